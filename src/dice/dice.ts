@@ -1,0 +1,98 @@
+/**
+ * One interface, three sources: live (hmac.ts, random.ts), scripted (scripted.ts) and exact (exact.ts).
+ * A rule is written once against `Dice` and never knows which it has.
+ *
+ * Faces are as printed: a d10 shows 0-9, every other die 1..sides.
+ */
+export interface Dice {
+  /** Rolls one die whose face itself matters. `why` labels it in the record. */
+  die(sides: number, why: string): number;
+  /** Rolls `n` dice and tells how many show one of `faces`. */
+  count(n: number, sides: number, faces: readonly number[], why: string): number;
+  /** Rolls `n` dice and adds them up; a d10's 0 counts ten. */
+  sum(n: number, sides: number, why: string): number;
+  /**
+   * Runs `n` independent parts of a roll and adds up what each is worth. `parts` holds what each part returned;
+   * exact dice convolve the parts instead of branching through all of them, and then `parts` is empty.
+   */
+  tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
+}
+
+export interface Tally<T> {
+  readonly total: number;
+  readonly parts: readonly T[];
+}
+
+/** One rolled face as the record keeps it. `hit` is set in pools only: whether the face was one of those counted. */
+export interface RolledFace {
+  readonly die: `d${number}`;
+  readonly face: number;
+  readonly for: string;
+  readonly hit?: boolean;
+}
+
+/** Where single faces come from; `sides` is 2 or more. */
+export interface FaceSource {
+  next(sides: number, why: string): number;
+}
+
+/** Dice that keep every face they rolled, in rolling order. */
+export interface RolledDice extends Dice {
+  readonly rolled: readonly RolledFace[];
+}
+
+/** The faces a die of so many sides shows. */
+export function facesOf(sides: number): readonly number[] {
+  return Array.from({ length: sides }, (_, k) => faceAt(sides, k));
+}
+
+/** The k-th face (from 0) of a die: a d10 starts at 0, all others at 1. */
+export function faceAt(sides: number, k: number): number {
+  return sides === 10 ? k : k + 1;
+}
+
+/** What a face is worth when it is added up: a d10's 0 counts ten. */
+export function faceValue(sides: number, face: number): number {
+  return sides === 10 && face === 0 ? 10 : face;
+}
+
+/** Dice over a source of faces, recording each face with its label. */
+export function rollFrom(source: FaceSource): RolledDice {
+  const rolled: RolledFace[] = [];
+  const roll = (sides: number, why: string): number => source.next(sides, why);
+  const note = (sides: number, face: number, why: string, hit?: boolean): void => {
+    rolled.push({ die: `d${sides}`, face, for: why, ...(hit === undefined ? {} : { hit }) });
+  };
+  const dice: RolledDice = {
+    rolled,
+    die(sides, why) {
+      const face = roll(sides, why);
+      note(sides, face, why);
+      return face;
+    },
+    count(n, sides, faces, why) {
+      let hits = 0;
+      for (let i = 0; i < n; i++) {
+        const face = roll(sides, why);
+        const hit = faces.includes(face);
+        if (hit) hits++;
+        note(sides, face, why, hit);
+      }
+      return hits;
+    },
+    sum(n, sides, why) {
+      let total = 0;
+      for (let i = 0; i < n; i++) {
+        const face = roll(sides, why);
+        total += faceValue(sides, face);
+        note(sides, face, why);
+      }
+      return total;
+    },
+    tally(n, part, worth) {
+      const parts = Array.from({ length: n }, (_, i) => part(dice, i));
+      return { total: parts.reduce((total, result) => total + worth(result), 0), parts };
+    },
+  };
+  return dice;
+}

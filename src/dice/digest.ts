@@ -1,0 +1,16 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** SHA-256 of UTF-8 text, as lower-case hex. */
+export function sha256Hex(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** SHA-256 of the bytes that a hex string stands for, as lower-case hex. */
+export function sha256OfHex(hex: string): string {
+  return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+}
+
+/** HMAC-SHA256 of UTF-8 text under a key given in hex: 32 bytes. */
+export function hmacSha256(keyHex: string, text: string): Uint8Array {
+  return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(text, 'utf8').digest();
+}

@@ -1,0 +1,132 @@
+import { type Dice, faceAt, faceValue } from './dice.js';
+import { canonicalJson } from './json.js';
+
+/** One outcome of an exact distribution. */
+export interface Chance<T> {
+  readonly outcome: T;
+  readonly p: number;
+}
+
+/** More ways than can be counted in a moment. A plain error instead of a hang. */
+export class TooManyBranches extends Error {
+  override readonly name = 'TooManyBranches';
+}
+
+const DEFAULT_RUN_CAP = 2_000_000;
+
+/** One fork of the way through a rule: the values it can take, and the one taken in this run. */
+interface Fork {
+  readonly values: readonly number[];
+  readonly weights: readonly number[];
+  taken: number;
+}
+
+/**
+ * The exact distribution of what `rule` returns, by running it down every branch. Pools branch by binomial weight, sums
+ * and tallies by convolution; equal outcomes are merged. Most likely first, equally likely ones in order of their text.
+ * `rule` must be a pure function of its dice.
+ * @throws {TooManyBranches} when more than `runCap` runs would be needed
+ */
+export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
+  const forks: Fork[] = [];
+  let depth = 0;
+
+  const branch = (make: () => { values: readonly number[]; weights: readonly number[] }): number => {
+    let fork = forks[depth];
+    if (!fork) {
+      fork = { ...make(), taken: 0 };
+      forks.push(fork);
+    }
+    depth++;
+    return fork.values[fork.taken]!;
+  };
+
+  const dice: Dice = {
+    die: (sides) => branch(() => uniform(sides)),
+    count: (n, sides, faces) => (n <= 0 || faces.length === 0 ? 0 : branch(() => binomial(n, new Set(faces).size / sides))),
+    sum: (n, sides) => (n <= 0 ? 0 : branch(() => repeated(n, dieValues(sides)))),
+    tally: (n, part, worth) => {
+      const total = branch(() => {
+        let sum: Weighted = new Map([[0, 1]]);
+        for (let i = 0; i < n; i++) {
+          const chances = exactDistribution((partDice) => worth(part(partDice, i)), runCap);
+          sum = convolve(sum, new Map(chances.map(({ outcome, p }) => [outcome as number, p])));
+        }
+        return listed(sum);
+      });
+      return { total, parts: [] };
+    },
+  };
+
+  const merged = new Map<string, { outcome: T; sum: number; lost: number }>();
+  for (let runs = 1; ; runs++) {
+    if (runs > runCap) throw new TooManyBranches(`more than ${runCap} ways to roll this: no exact odds`);
+    depth = 0;
+    const outcome = rule(dice);
+    const p = forks.reduce((product, fork) => product * fork.weights[fork.taken]!, 1);
+    if (p > 0) addTo(merged, outcome, p);
+    while (forks.length > 0 && forks.at(-1)!.taken === forks.at(-1)!.values.length - 1) forks.pop();
+    const last = forks.at(-1);
+    if (!last) break;
+    last.taken++;
+  }
+  return [...merged.entries()]
+    .map(([text, { outcome, sum, lost }]) => ({ text, outcome, p: sum + lost }))
+    .sort((a, b) => b.p - a.p || (a.text < b.text ? -1 : 1))
+    .map(({ outcome, p }) => ({ outcome, p }));
+}
+
+/** Adds with Neumaier's compensation, so that thousands of tiny branches still add up to 1. */
+function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>, outcome: T, p: number): void {
+  const text = canonicalJson(outcome);
+  const entry = merged.get(text);
+  if (!entry) {
+    merged.set(text, { outcome, sum: p, lost: 0 });
+    return;
+  }
+  const sum = entry.sum + p;
+  entry.lost += entry.sum >= p ? entry.sum - sum + p : p - sum + entry.sum;
+  entry.sum = sum;
+}
+
+type Weighted = Map<number, number>;
+
+function uniform(sides: number): { values: number[]; weights: number[] } {
+  const values = Array.from({ length: sides }, (_, k) => faceAt(sides, k));
+  return { values, weights: values.map(() => 1 / sides) };
+}
+
+function dieValues(sides: number): Weighted {
+  const { values, weights } = uniform(sides);
+  return new Map(values.map((face, k) => [faceValue(sides, face), weights[k]!]));
+}
+
+/** Chances of 0..n hits among n dice that each hit with chance p, by adding one die at a time (all terms positive: no cancellation). */
+function binomial(n: number, p: number): { values: number[]; weights: number[] } {
+  let weights = [1];
+  for (let i = 0; i < n; i++) {
+    const next = new Array<number>(weights.length + 1).fill(0);
+    weights.forEach((weight, hits) => {
+      next[hits]! += weight * (1 - p);
+      next[hits + 1]! += weight * p;
+    });
+    weights = next;
+  }
+  return { values: weights.map((_, hits) => hits), weights };
+}
+
+function repeated(n: number, one: Weighted): { values: number[]; weights: number[] } {
+  let sum: Weighted = new Map([[0, 1]]);
+  for (let i = 0; i < n; i++) sum = convolve(sum, one);
+  return listed(sum);
+}
+
+function convolve(a: Weighted, b: Weighted): Weighted {
+  const sum: Weighted = new Map();
+  for (const [x, p] of a) for (const [y, q] of b) sum.set(x + y, (sum.get(x + y) ?? 0) + p * q);
+  return sum;
+}
+
+function listed(weighted: Weighted): { values: number[]; weights: number[] } {
+  return { values: [...weighted.keys()], weights: [...weighted.values()] };
+}

@@ -1,0 +1,16 @@
+export {
+  type Dice,
+  type FaceSource,
+  faceAt,
+  facesOf,
+  faceValue,
+  rollFrom,
+  type RolledDice,
+  type RolledFace,
+  type Tally,
+} from './dice.js';
+export { sha256Hex } from './digest.js';
+export { type Chance, exactDistribution, TooManyBranches } from './exact.js';
+export { canonicalJson, type Json, type JsonObject, sameJson } from './json.js';
+export { commitmentOf, type DieContext, randomFaces, verifiedFaces } from './live.js';
+export { BadDice, type ScriptedFaces, scriptedFaces } from './scripted.js';

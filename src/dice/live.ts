@@ -1,0 +1,64 @@
+import { faceAt, type FaceSource } from './dice.js';
+import { hmacSha256, sha256OfHex } from './digest.js';
+
+const WORD_RANGE = 2 ** 32;
+
+/** What a verified die is bound to: nobody can look ahead, because the event and the interaction are part of the key. */
+export interface DieContext {
+  readonly gameId: string;
+  readonly eventNumber: number;
+  readonly interactionId: string;
+}
+
+/**
+ * Verified live dice. Die k (from 0) of an event is drawn from
+ * HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"): its eight big-endian 32-bit words are tried in order, a word
+ * at or above the greatest multiple of `sides` is rejected, the first one kept gives face number `word mod sides`. Should
+ * all eight be rejected, the text grows by "|1", "|2" and so on.
+ * @param seedHex the battle's secret seed, 32 bytes in hex
+ */
+export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
+  let k = 0;
+  const prefix = `${context.gameId}|${context.eventNumber}|${context.interactionId}`;
+  return {
+    next(sides) {
+      const label = `${prefix}|${k++}`;
+      for (let attempt = 0; ; attempt++) {
+        const digest = hmacSha256(seedHex, attempt === 0 ? label : `${label}|${attempt}`);
+        const index = firstFair(wordsOf(digest), sides);
+        if (index !== undefined) return faceAt(sides, index);
+      }
+    },
+  };
+}
+
+/** What is posted when a battle starts: SHA-256 of the seed's bytes. */
+export function commitmentOf(seedHex: string): string {
+  return sha256OfHex(seedHex);
+}
+
+/**
+ * Unverified live dice from any source of random 32-bit words (the operating system's generator, in practice).
+ * @param nextWord gives a uniform integer from 0 to 2^32 - 1
+ */
+export function randomFaces(nextWord: () => number): FaceSource {
+  return {
+    next(sides) {
+      for (;;) {
+        const index = firstFair([nextWord()], sides);
+        if (index !== undefined) return faceAt(sides, index);
+      }
+    },
+  };
+}
+
+function firstFair(words: readonly number[], sides: number): number | undefined {
+  const fairRange = WORD_RANGE - (WORD_RANGE % sides);
+  const word = words.find((candidate) => candidate < fairRange);
+  return word === undefined ? undefined : word % sides;
+}
+
+function wordsOf(digest: Uint8Array): number[] {
+  const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
+  return Array.from({ length: digest.byteLength / 4 }, (_, i) => view.getUint32(4 * i));
+}

@@ -1,0 +1,129 @@
+import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+
+/** One row of a battle: a unit, a side, a mission ... as plain JSON. Field names are the specification's. */
+export type Row = JsonObject;
+export type Table<R = Row> = ReadonlyMap<string, R>;
+
+/** What every rulebook's game row has; rulebooks add their settings. */
+export interface GameRow {
+  readonly name: string;
+  readonly ruleset: string;
+  readonly status: 'open' | 'ended';
+  readonly turn: number;
+  readonly phase: string;
+}
+
+/** What every rulebook's side row has. */
+export interface SideRow {
+  readonly id: string;
+  readonly name: string;
+  /** Discord role whose members play this side, and players named one by one. */
+  readonly roleId: string | null;
+  readonly playerIds: readonly string[];
+}
+
+/** What every rulebook's unit row has. `side` is a side's id. */
+export interface UnitRow {
+  readonly id: string;
+  readonly name: string;
+  readonly side: string;
+}
+
+/** A battle as it stands: the game row and tables of rows by id. A rulebook narrows the types of its own tables. */
+export interface Battle {
+  readonly game: GameRow;
+  readonly tables: Readonly<Record<string, Table>> & { readonly side: Table<SideRow>; readonly unit: Table<UnitRow> };
+}
+
+/**
+ * One row's change, as a fact that can be applied forwards and backwards. `before` null: the row is new; `after` null:
+ * it is removed; otherwise both hold just the fields that differ. The game row is table 'game', id 'game'.
+ */
+export interface Change {
+  readonly table: string;
+  readonly id: string;
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+export const GAME = 'game';
+
+/** A battle before anything happened in it. */
+export const EMPTY_BATTLE: Battle = {
+  game: { name: '', ruleset: '', status: 'ended', turn: 0, phase: '' },
+  tables: { side: new Map(), unit: new Map() },
+};
+
+/** The same battle after these changes. */
+export function applyChanges<B extends Battle>(battle: B, changes: readonly Change[]): B {
+  if (changes.length === 0) return battle;
+  let game = battle.game;
+  const tables: Record<string, Map<string, Row>> = {};
+  for (const { table, id, after, before } of changes) {
+    if (table === GAME) {
+      game = { ...game, ...after };
+      continue;
+    }
+    tables[table] ??= new Map<string, Row>((battle.tables[table] as Table | undefined) ?? []);
+    const rows = tables[table];
+    if (after === null) rows.delete(id);
+    else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
+  }
+  return { ...battle, game, tables: { ...battle.tables, ...tables } } as B;
+}
+
+/** The changes that take these back, in the order in which to apply them. */
+export function reverseChanges(changes: readonly Change[]): Change[] {
+  return changes.map((change) => ({ ...change, before: change.after, after: change.before })).reverse();
+}
+
+/** The row that a change is about, as it stands now. */
+export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
+  return table === GAME ? (battle.game as unknown as Row) : (battle.tables[table] as Table | undefined)?.get(id);
+}
+
+/**
+ * A battle being changed: each write is kept as a `Change` and is seen by the next read. Rules write through it and
+ * never touch the battle itself.
+ */
+export class Draft<B extends Battle = Battle> {
+  readonly changes: Change[] = [];
+
+  constructor(private current: B) {}
+
+  get battle(): B {
+    return this.current;
+  }
+
+  /** Adds a row under an id that is not in use. */
+  create(table: string, id: string, row: object): void {
+    if (rowOf(this.current, table, id)) throw new Error(`${table} ${id} exists already`);
+    this.keep({ table, id, before: null, after: row as Row });
+  }
+
+  /** Sets fields of a row; those that already have the value are no change. */
+  set(table: string, id: string, fields: object): void {
+    const row = rowOf(this.current, table, id);
+    if (!row) throw new Error(`no ${table} ${id}`);
+    const differing = Object.entries(fields as Record<string, Json>).filter(([key, value]) => !sameJson(row[key] ?? null, value));
+    if (differing.length === 0) return;
+    const before = Object.fromEntries(differing.map(([key]) => [key, row[key] ?? null]));
+    this.keep({ table, id, before, after: Object.fromEntries(differing) });
+  }
+
+  /** Sets fields of the game row. */
+  setGame(fields: object): void {
+    this.set(GAME, GAME, fields);
+  }
+
+  remove(table: string, id: string): void {
+    const row = rowOf(this.current, table, id);
+    if (!row) throw new Error(`no ${table} ${id}`);
+    this.keep({ table, id, before: row, after: null });
+  }
+
+  private keep(change: Change): void {
+    this.changes.push(change);
+    this.current = applyChanges(this.current, [change]);
+  }
+}

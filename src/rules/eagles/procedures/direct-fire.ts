@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { Scene, Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { distanceYards, type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
+import { type Band, BANDS, type Da, flag, int, type Rating, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
+import { confirmation, CONFIRM_FACES, type Confirm } from './damage.js';
+
+/** 4.2, firepower and TPD: adjustment to the number of kill dice. */
+export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number>>>> = {
+  //     W 1-3  X 4-5  Y 6-7  Z 8+
+  AA: { W: 0, X: 0, Y: 1, Z: 2 },
+  BB: { W: -1, X: 0, Y: 0, Z: 1 },
+  CC: { W: -1, X: -1, Y: -1, Z: 0 },
+  DD: { W: -2, X: -2, Y: -3, Z: -3 },
+};
+
+interface Box {
+  readonly faces: readonly number[];
+  /** The chart's **: hits after the first need a second roll. */
+  readonly starred: boolean;
+}
+const box = (...faces: number[]): Box => ({ faces, starred: false });
+const starred = (...faces: number[]): Box => ({ faces, starred: true });
+
+/** 4.2, faces that hit by range and defensive rating (E-1, E-2). */
+export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, Box>>>> = {
+  maximum: { HARD: starred(0), DENSE: box(0), MODERATE: box(0, 9), THIN: box(0, 9, 8), INFANTRY: box(0, 9, 8, 7) },
+  effective: { HARD: starred(0), DENSE: box(0), MODERATE: box(0), THIN: box(0, 9), INFANTRY: box(0, 9, 8) },
+  long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
+};
+
+/** 1.2: under 300 yd, 300 to 600 inclusive, over 600. */
+function bandAt(rangeYards: number): Band {
+  if (rangeYards < 300) return 'maximum';
+  return rangeYards <= 600 ? 'effective' : 'long';
+}
+
+const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effective: 0, long: -1 }; // 1.2
+
+/** 1.2: W also serves firepower below 1 (E-3). */
+function ratingOf(fp: number): Rating {
+  if (fp <= 3) return 'W';
+  if (fp <= 5) return 'X';
+  return fp <= 7 ? 'Y' : 'Z';
+}
+
+/** Support by several units is added up before any modifier (E-6). */
+function supportFp(scene: Scene<EaglesUnit, EaglesBattle>): number {
+  return scene.many('support').reduce((total, unit) => total + unit.fp, 0);
+}
+
+export interface DirectFireOutcome {
+  readonly band: Band;
+  readonly effectiveFp: number;
+  readonly fpRating: Rating;
+  readonly killDice: number;
+  readonly toHit: readonly number[];
+  readonly hits: number;
+  readonly suppressed: boolean;
+  readonly confirm: Confirm;
+  readonly impairments: number;
+}
+
+/** 4.2 Firing Procedures, 4.3 Unit Damage; direct support 3.0. */
+export const directFire = eaglesProcedure({
+  id: 'eagles.direct-fire',
+  title: 'Direct fire of one unit at one target',
+  cites: ['1.2', '1.4', '3.0', '3.1', '4.2', '4.3', 'E-1', 'E-2', 'E-3', 'E-4', 'E-5', 'E-6', 'E-46'],
+  input: z
+    .strictObject({
+      fp: int(0, 40).describe("Firer's present firepower (1.2)"),
+      targetDa,
+      targetTpd,
+      rangeYards: int(0, 20000).describe('Range in yards'),
+      band: z.enum(BANDS).optional().describe("Umpire's to-hit row instead of the one for the range (4.2)"),
+      firerMoved: flag('The firer moved this turn (4.2)'),
+      supportFp: int(0, 60).default(0).describe('Firepower of units in direct support, added up (3.0)'),
+      supportOutsideDivision: flag('A supporting unit belongs to another division (3.0)'),
+      firerOffBoard: flag('The firer is an off-board gun (3.1)'),
+      firerDeployed: z.boolean().default(true).describe('The gun is deployed, not in transit (3.1)'),
+    })
+    .transform((input) => ({ ...input, band: input.band ?? bandAt(input.rangeYards) })),
+  roles: {
+    firer: {
+      description: 'The unit that fires',
+      acts: true,
+      fills: {
+        fp: (firer) => firer.fp,
+        firerMoved: (firer) => firer.moved,
+        firerOffBoard: (firer) => firer.offBoard,
+        firerDeployed: (firer) => firer.gunState === 'deployed',
+      },
+    },
+    target: {
+      description: 'The unit fired at',
+      fills: {
+        targetDa: (target) => target.da,
+        targetTpd: (target) => target.tpd,
+        rangeYards: (target, scene) => distanceYards(scene.one('firer'), target),
+      },
+    },
+    support: {
+      description: 'Units in direct support (3.0)',
+      many: true,
+      acts: true,
+      fills: {
+        supportFp: (_unit, scene) => supportFp(scene),
+        supportOutsideDivision: (_unit, scene) =>
+          scene.many('support').some((unit) => unit.division !== scene.one('firer')?.division),
+      },
+    },
+  },
+  phases: ['direct', 'melee'], // 4.0; before an assault too (5.2)
+  run(dice, input) {
+    if (input.supportFp > 0 && input.supportOutsideDivision) throw illegal('direct support stays inside the division', '3.0');
+    if (input.firerOffBoard) throw illegal('only guns on the board may fire directly', '3.1', 'E-46');
+    if (!input.firerDeployed) throw illegal('a gun must be deployed to fire', '3.1', '3.9');
+
+    const baseFp = input.fp + input.supportFp;
+    const rangeModifier = RANGE_MODIFIER[bandAt(input.rangeYards)];
+    const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier - (input.firerMoved ? 1 : 0); // E-3
+    const fpRating = ratingOf(effectiveFp);
+    const adjustment = TPD_ADJUSTMENT[input.targetTpd][fpRating];
+    const killDice = effectiveFp <= 0 ? 0 : Math.max(0, effectiveFp + adjustment);
+    const { faces, starred: star } = TO_HIT[input.band][input.targetDa];
+    const confirm = confirmation(input.targetDa, input.targetTpd, star);
+
+    const hits = dice.count(killDice, 10, faces, 'kill dice');
+    const further = Math.max(0, hits - 1);
+    const impairments = confirm === 'none' ? further : dice.count(further, 10, CONFIRM_FACES[confirm], 'confirm');
+    const suppressed = hits >= 1;
+
+    const steps: Step[] = [
+      { kind: 'base', label: 'Firepower', value: input.fp, cite: '1.2' },
+      ...(input.supportFp > 0
+        ? [{ kind: 'modifier', label: 'Direct support', value: input.supportFp, cite: '3.0' } as const]
+        : []),
+      { kind: 'modifier', label: `Range ${input.rangeYards} yd`, value: baseFp === 0 ? 0 : rangeModifier, cite: '1.2' },
+      ...(input.firerMoved && baseFp > 0 ? [{ kind: 'modifier', label: 'Firer moved', value: -1, cite: '4.2' } as const] : []),
+      { kind: 'result', label: 'Effective firepower', value: `${effectiveFp} (${fpRating})`, cite: '1.2' },
+      { kind: 'modifier', label: `TPD ${input.targetTpd} against ${fpRating}, kill dice`, value: adjustment, cite: '4.2' },
+      { kind: 'result', label: 'Kill dice', value: killDice, cite: '4.2' },
+      {
+        kind: 'table',
+        label: `To hit ${input.targetDa}, ${input.band}`,
+        value: `${faces.join(', ')}${star ? ' **' : ''}`,
+        cite: '4.2',
+      },
+      { kind: 'result', label: 'Hits', value: hits, cite: '4.2' },
+      ...(further > 0 && confirm !== 'none'
+        ? [
+            {
+              kind: 'table',
+              label: 'Hits after the first confirm on',
+              value: confirm === 'zero' ? '0' : 'even',
+              cite: '4.3',
+            } as const,
+          ]
+        : []),
+      { kind: 'result', label: 'Impairments', value: impairments, cite: '4.3' },
+    ];
+    const bandChosen = input.band !== bandAt(input.rangeYards);
+    return {
+      outcome: {
+        band: input.band,
+        effectiveFp,
+        fpRating,
+        killDice,
+        toHit: faces,
+        hits,
+        suppressed,
+        confirm,
+        impairments,
+      } satisfies DirectFireOutcome,
+      steps,
+      cites: [
+        '1.2',
+        '1.4',
+        '4.2',
+        '4.3',
+        ...(input.supportFp > 0 ? ['3.0', 'E-6'] : []),
+        ...(bandChosen ? ['E-2'] : []),
+        ...(effectiveFp <= 0 ? ['E-3'] : []),
+        ...(input.band === 'maximum' && input.targetDa === 'INFANTRY' ? ['E-1'] : []),
+        ...(hits > 0 ? ['E-4'] : []),
+        ...(further > 0 && confirm !== 'none' ? ['E-5'] : []),
+      ],
+      effects: [
+        { kind: 'set', role: 'firer', fields: { fired: true } },
+        { kind: 'set', role: 'support', fields: { fired: true } },
+        ...(suppressed ? [{ kind: 'set', role: 'target', fields: { suppressed: true } }] : []),
+        ...(impairments > 0 ? [{ kind: 'impair', role: 'target', amount: impairments }] : []),
+      ],
+    };
+  },
+  oddsOver: ['suppressed', 'impairments'],
+  summary: ({ killDice, hits, suppressed, impairments }) =>
+    killDice === 0
+      ? 'No kill dice: nothing happens.'
+      : `${hits} of ${killDice} dice hit: ${!suppressed ? 'no effect' : impairments === 0 ? 'suppressed' : `suppressed, ${impairments} impairment${impairments === 1 ? '' : 's'}`}.`,
+  tone: ({ suppressed, impairments }) => (impairments > 0 ? 'decisive' : suppressed ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { eaglesProcedure } from '../state.js';
+import { int, KINDS, type Kind } from '../vocabulary.js';
+
+const VEHICLE_STEPS = 4;
+
+/** Vehicles, and bunkers like them (E-7), have four steps of two FP; all others as many steps as FP, at least one. */
+function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: number } {
+  return kind === 'vehicle' || kind === 'bunker'
+    ? { stepsTotal: VEHICLE_STEPS, fpPerStep: 2 }
+    : { stepsTotal: Math.max(1, baseFp), fpPerStep: 1 };
+}
+
+export interface ImpairmentOutcome {
+  readonly stepsTotal: number;
+  readonly impairments: number;
+  readonly stepsLeft: number;
+  readonly fp: number;
+  readonly destroyed: boolean;
+}
+
+/** 1.7: steps and firepower left after this many impairments in all. */
+export function impaired(kind: Kind, baseFp: number, totalImpairments: number): ImpairmentOutcome {
+  const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
+  const impairments = Math.min(totalImpairments, stepsTotal);
+  const destroyed = impairments === stepsTotal;
+  const fp = destroyed ? 0 : Math.max(0, baseFp - fpPerStep * impairments);
+  return { stepsTotal, impairments, stepsLeft: stepsTotal - impairments, fp, destroyed };
+}
+
+/** 1.7, 4.3 */
+export const impairment = eaglesProcedure({
+  id: 'eagles.impairment',
+  title: 'What impairments do to a unit',
+  cites: ['1.7', '4.3', 'E-7'],
+  input: z.strictObject({
+    kind: z.enum(KINDS).describe('What the unit is'),
+    baseFp: int(0, 40).describe('Firepower in the order of battle (1.2)'),
+    impairmentsSoFar: int(0, 40).default(0).describe('Impairments it already has'),
+    newImpairments: int(0, 40).default(1).describe('Impairments it takes now'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit impaired',
+      fills: { kind: (unit) => unit.kind, baseFp: (unit) => unit.baseFp, impairmentsSoFar: (unit) => unit.impairments },
+    },
+  },
+  run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
+    const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
+    if (impairmentsSoFar >= stepsTotal)
+      throw illegal(`the unit is already destroyed: ${impairmentsSoFar} of ${stepsTotal} steps lost`, '1.7');
+    const outcome = impaired(kind, baseFp, impairmentsSoFar + newImpairments);
+    return {
+      outcome,
+      steps: [
+        { kind: 'base', label: 'Steps', value: stepsTotal, cite: '1.7' },
+        { kind: 'base', label: 'FP in the order of battle', value: baseFp, cite: '1.2' },
+        {
+          kind: 'modifier',
+          label: `${outcome.impairments} impairments of ${fpPerStep} FP`,
+          value: outcome.fp - baseFp,
+          cite: '1.7',
+        },
+        { kind: 'result', label: 'Steps left', value: outcome.stepsLeft, cite: '1.7' },
+      ],
+      cites: ['1.7', '4.3', ...(kind === 'bunker' || baseFp === 0 || (kind === 'vehicle' && outcome.fp === 0) ? ['E-7'] : [])],
+      effects: [{ kind: 'impair', role: 'unit', amount: newImpairments }],
+    };
+  },
+  oddsOver: [],
+  summary: ({ destroyed, fp, stepsLeft }) => (destroyed ? 'Destroyed.' : `FP ${fp}, ${stepsLeft} steps left.`),
+  tone: ({ destroyed }) => (destroyed ? 'decisive' : 'effect'),
+});

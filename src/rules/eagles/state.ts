@@ -1,0 +1,155 @@
+import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import type { z } from 'zod';
+import type {
+  AA_WEAPONS,
+  AirAttack,
+  Da,
+  FORMATIONS,
+  GROUNDS,
+  GUN_STATES,
+  GUN_TYPES,
+  Kind,
+  MAPS,
+  MISSION_STATUSES,
+  MoveCode,
+  Nation,
+  Pattern,
+  PhaseId,
+  SOURCES,
+  TASKS,
+  Tpd,
+  WEAPONS,
+} from './vocabulary.js';
+
+/** A unit, or a gun battery, which is a unit with guns. */
+export interface EaglesUnit extends UnitRow {
+  readonly division: string;
+  readonly nation: Nation;
+  readonly kind: Kind;
+  readonly baseFp: number;
+  readonly impairments: number;
+  readonly fp: number;
+  readonly da: Da;
+  readonly tpd: Tpd;
+  readonly moveCode: MoveCode;
+  readonly suppressed: boolean;
+  /** Basic game: true once anybody spotted it. Advanced game: the ids of the units that spotted it. */
+  readonly spotted: boolean | readonly string[];
+  readonly destroyed: boolean;
+  readonly moved: boolean;
+  readonly movedAt: 'none' | MoveCode;
+  readonly fired: boolean;
+  readonly halted: boolean;
+  readonly assaultBarredTurn: number | null;
+  readonly suicide: boolean;
+  readonly engineer: boolean;
+  readonly minesweeper: boolean;
+  readonly weapon: (typeof WEAPONS)[number];
+  readonly formation: (typeof FORMATIONS)[number];
+  readonly xYards: number | null;
+  readonly yYards: number | null;
+  readonly q: number | null;
+  readonly r: number | null;
+  readonly guns: number | null;
+  readonly calibreMm: number | null;
+  readonly gun: (typeof GUN_TYPES)[number];
+  readonly aaUnit: boolean;
+  readonly aaWeapon: (typeof AA_WEAPONS)[number];
+  readonly source: (typeof SOURCES)[number];
+  readonly offBoard: boolean;
+  readonly task: (typeof TASKS)[number];
+  readonly gunState: (typeof GUN_STATES)[number];
+  readonly gunReadyTurn: number | null;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface RegistrationPoint {
+  readonly number: number;
+  readonly label: string;
+  readonly point: Point | null;
+}
+
+export interface EaglesSide extends SideRow {
+  readonly nation: Nation;
+  readonly registrationPoints: readonly RegistrationPoint[];
+}
+
+export interface EaglesGame extends GameRow {
+  readonly phase: PhaseId;
+  readonly map: (typeof MAPS)[number];
+  readonly advancedSpotting: boolean;
+  readonly advancedDrift: boolean;
+  readonly gunSetup: boolean;
+  readonly aircraft: boolean;
+  readonly desert: boolean;
+  readonly ground: (typeof GROUNDS)[number];
+  readonly year: number;
+}
+
+/** A battery's fire mission or an aircraft sortie. Points are yards on a table, axial q and r on a hex map. */
+export interface Mission {
+  readonly id: string;
+  /** 1, 2, 3 ... within the game. */
+  readonly number: number;
+  readonly side: string;
+  /** Unit id; null for a sortie. */
+  readonly battery: string | null;
+  readonly order: 'fire' | 'repeat' | 'shift' | 'sortie';
+  readonly registrationPoint: number | null;
+  /** Description of an unregistered point that the umpire allowed (E-48). */
+  readonly freePoint: string | null;
+  readonly addYards: number;
+  readonly rightYards: number;
+  readonly aim: Point | null;
+  readonly impact: Point | null;
+  readonly pattern: Pattern | null;
+  /** Unit id of the enemy off-board battery aimed at. */
+  readonly counterBatteryTarget: string | null;
+  readonly attack: AirAttack | null;
+  readonly task: 'barrage' | 'direct-support' | null;
+  readonly orderedTurn: number;
+  readonly dueTurn: number | null;
+  readonly status: (typeof MISSION_STATUSES)[number];
+  /** Ids of the units that its last landing could affect. */
+  readonly targets: readonly string[];
+}
+
+/** A minefield section, 300 x 300 yards (1.5). */
+export interface Minefield {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'hasty' | 'deliberate';
+  readonly known: boolean;
+  readonly clearedBy: string | null;
+  readonly clearTurn: number | null;
+  readonly xYards: number | null;
+  readonly yYards: number | null;
+}
+
+export interface EaglesBattle extends Battle {
+  readonly game: EaglesGame;
+  readonly tables: Battle['tables'] & {
+    readonly side: Table<EaglesSide>;
+    readonly unit: Table<EaglesUnit>;
+    readonly mission: Table<Mission>;
+    readonly minefield: Table<Minefield>;
+  };
+}
+
+/** `defineProcedure` with this rulebook's units and battle. */
+export function eaglesProcedure<S extends z.ZodType, O extends object>(
+  definition: ProcedureDefinition<S, O, EaglesUnit, EaglesBattle>,
+): ProcedureDefinition<S, O, EaglesUnit, EaglesBattle> {
+  return defineProcedure(definition);
+}
+
+/** Straight distance in yards between two units that have positions, rounded; undefined without them. */
+export function distanceYards(a: EaglesUnit | undefined, b: EaglesUnit | undefined): number | undefined {
+  if (a?.xYards == null || a.yYards == null || b?.xYards == null || b.yYards == null) return undefined;
+  return Math.round(Math.hypot(a.xYards - b.xYards, a.yYards - b.yYards));
+}

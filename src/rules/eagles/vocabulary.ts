@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** The rulebook's own codes and the specification's choice words. Const arrays give the types; types give total tables. */
+export const DA = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const; // 1.3
+export const TPD = ['AA', 'BB', 'CC', 'DD'] as const; // 1.4
+export const RATINGS = ['W', 'X', 'Y', 'Z'] as const; // 1.2
+export const BARRAGE_RATINGS = ['W', 'X', 'Y'] as const; // 3.6; Z is not for indirect fire (E-8)
+export const MOVE_CODES = ['A', 'B', 'C', 'D', 'E'] as const; // 2.1
+export const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;
+export const KINDS = ['infantry', 'weapons', 'artillery', 'towed-at', 'vehicle', 'bunker', 'administrative'] as const;
+export const BANDS = ['maximum', 'effective', 'long'] as const; // 4.2
+export const SOURCES = ['battery', 'rocket', 'naval'] as const; // 3.6, 3.8
+export const PATTERNS = ['spread', 'converged'] as const; // 3.6
+export const MAPS = ['table', 'hex'] as const;
+export const GROUNDS = ['normal', 'snow', 'mud'] as const; // 2.3, 2.4
+export const GUN_TYPES = ['self-propelled', 'towed', 'anti-tank'] as const; // 3.9
+export const GUN_STATES = ['deployed', 'transit', 'breaking-down', 'setting-up'] as const; // 3.9
+export const AA_WEAPONS = ['infantry', 'hmg', '20mm', '37mm', '40mm', '88mm'] as const; // 6.4
+export const AIR_ATTACKS = ['strafe', 'rockets', 'bombs', 'level-bombing'] as const; // 6.2, 6.3
+export const TASKS = ['none', 'direct-support', 'barrage'] as const; // 3.0
+export const WEAPONS = ['R', 'RF', 'SMG', 'other'] as const; // 5.31
+export const FORMATIONS = ['guard', 'waffen-ss', 'other'] as const; // 5.31
+export const ORDERS = ['fire', 'repeat', 'shift', 'cease', 'sortie'] as const; // 3.11
+export const MISSION_STATUSES = ['queued', 'awaiting-targets', 'landed', 'ended'] as const;
+export const PHASES = ['movement', 'indirect', 'direct', 'melee'] as const; // Sequence
+
+export type Da = (typeof DA)[number];
+export type Tpd = (typeof TPD)[number];
+export type Rating = (typeof RATINGS)[number];
+export type BarrageRating = (typeof BARRAGE_RATINGS)[number];
+export type MoveCode = (typeof MOVE_CODES)[number];
+export type Nation = (typeof NATIONS)[number];
+export type Kind = (typeof KINDS)[number];
+export type Band = (typeof BANDS)[number];
+export type Pattern = (typeof PATTERNS)[number];
+export type AirAttack = (typeof AIR_ATTACKS)[number];
+export type Order = (typeof ORDERS)[number];
+export type PhaseId = (typeof PHASES)[number];
+
+/** Input fields that more than one procedure has. */
+export const targetDa = z.enum(DA).describe("Target's defensive armour class (1.3)");
+export const targetTpd = z.enum(TPD).describe("Target's position: AA moving ... DD prepared (1.4)");
+export const nation = z.enum(NATIONS);
+export const int = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
+export const flag = (description: string) => z.boolean().default(false).describe(description);

@@ -1,0 +1,35 @@
+export {
+  applyChanges,
+  type Battle,
+  type Change,
+  Draft,
+  EMPTY_BATTLE,
+  GAME,
+  type GameRow,
+  reverseChanges,
+  type Row,
+  rowOf,
+  type SideRow,
+  type Table,
+  type UnitRow,
+} from './battle.js';
+export {
+  type Effect,
+  type InputField,
+  inputFields,
+  inputJsonSchema,
+  oddsOf,
+  parseInput,
+  parseWith,
+  pick,
+  type Procedure,
+  type Resolution,
+  resolve,
+  type Role,
+  type Scene,
+  schemaFields,
+  type Step,
+  type Tone,
+} from './procedure.js';
+export { illegal, Refusal, REFUSAL_CODES, type RefusalCode } from './refusal.js';
+export type { Act, Actor, CommandGroup, Desk, DiaryEntry, Happening, Phase, Ruleset } from './ruleset.js';

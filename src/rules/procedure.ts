@@ -1,0 +1,260 @@
+import {
+  type Chance,
+  type Dice,
+  exactDistribution,
+  type Json,
+  type JsonObject,
+  type RolledDice,
+  type RolledFace,
+} from '../dice/index.js';
+import { z } from 'zod';
+import type { Battle, Row, UnitRow } from './battle.js';
+import { Refusal } from './refusal.js';
+
+/** One line of an outcome's working: a base value, a modifier, a table row, an intermediate result or a remark. */
+export interface Step {
+  readonly kind: 'base' | 'modifier' | 'table' | 'result' | 'note';
+  readonly label: string;
+  readonly value?: number | string;
+  /** Rulebook section or ruling. */
+  readonly cite: string;
+}
+
+/**
+ * What an outcome does to a unit that takes part, as data. `set` writes fields; every other kind is a rulebook's own
+ * (`impair`, ...) and is carried out by that rulebook's `applyEffect`.
+ */
+export interface Effect {
+  readonly kind: string;
+  /** The role of the unit concerned; of a role with many units, all of them unless `index` names one. */
+  readonly role: string;
+  readonly [detail: string]: Json | undefined;
+}
+
+export interface Result<O> {
+  readonly outcome: O;
+  readonly steps: readonly Step[];
+  /** Sections and rulings that this result used. */
+  readonly cites: readonly string[];
+  readonly effects: readonly Effect[];
+}
+
+/** How an outcome looks at a glance: nothing happened, something did, it decided something, or a plain look-up. */
+export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
+
+/** What a role's filling functions can see. */
+export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle> {
+  readonly battle: B;
+  /** The unit in a role, if one is named. */
+  one(role: string): U | undefined;
+  /** All units in a role. */
+  many(role: string): readonly U[];
+  /** The rows in a role of any table (`Role.table`). */
+  rows(role: string): readonly Row[];
+}
+
+interface RoleBase {
+  readonly description: string;
+  /** Several may be named. */
+  readonly many?: boolean;
+  /** It acts: players may name only their own side's here. */
+  readonly acts?: boolean;
+}
+
+/** A part that units take in a procedure. */
+interface UnitRole<U extends UnitRow, B extends Battle> extends RoleBase {
+  readonly table?: undefined;
+  /** The input keys that the named units fill; undefined leaves the key to be given. Of a many-role, called once with the first unit. */
+  readonly fills: Readonly<Record<string, (unit: U, scene: Scene<U, B>) => Json | undefined>>;
+}
+
+/** A part that rows of another table take: a mission, a minefield section, ... */
+interface RowRole<U extends UnitRow, B extends Battle> extends RoleBase {
+  readonly table: string;
+  readonly fills: Readonly<Record<string, (row: Row, scene: Scene<U, B>) => Json | undefined>>;
+}
+
+export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle> = UnitRole<U, B> | RowRole<U, B>;
+
+export interface ProcedureDefinition<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle> {
+  /** `<ruleset>.<procedure>` */
+  readonly id: string;
+  /** One line, at most 100 characters: it is the slash command's description too. */
+  readonly title: string;
+  /** Every section and ruling the procedure may use. */
+  readonly cites: readonly string[];
+  readonly input: S;
+  readonly roles: Readonly<Record<string, Role<U, B>>>;
+  /** Keys that the game itself fills (settings, turn), whoever takes part. */
+  readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B>) => Json | undefined>>;
+  /** The phases in which players may do this with units; umpires always may. Left out: any phase. */
+  readonly phases?: readonly string[];
+  /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
+  run(dice: Dice, input: z.output<S>): Result<O>;
+  /** The outcome fields that odds are over; empty when nothing is rolled. */
+  readonly oddsOver: readonly (keyof O & string)[];
+  /** One sentence for a channel, without unit names. */
+  summary(outcome: O, input: z.output<S>): string;
+  tone(outcome: O): Tone;
+}
+
+/** A procedure as the rest of the house sees it, whatever its rulebook's types. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Procedure = ProcedureDefinition<z.ZodType<any>, any, any, any>;
+
+/** One resolved procedure: frozen facts. */
+export interface Resolution {
+  readonly procedure: string;
+  /** Normalised: every default filled in. */
+  readonly input: JsonObject;
+  /** Unit ids by role. */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly outcome: JsonObject;
+  readonly dice: readonly RolledFace[];
+  readonly steps: readonly Step[];
+  readonly cites: readonly string[];
+  readonly effects: readonly Effect[];
+  readonly summary: string;
+}
+
+/** Checks a definition's promises (length of title, role keys that exist) and returns it. */
+export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle>(
+  definition: ProcedureDefinition<S, O, U, B>,
+): ProcedureDefinition<S, O, U, B> {
+  if (definition.title.length > 100) throw new Error(`${definition.id}: title over 100 characters`);
+  const known = new Set(inputFields(definition as unknown as Procedure).map(({ key }) => key));
+  const filled = [
+    ...Object.values(definition.roles).flatMap((role) => Object.keys(role.fills)),
+    ...Object.keys(definition.fromBattle ?? {}),
+  ];
+  for (const key of filled) if (!known.has(key)) throw new Error(`${definition.id}: a role fills ${key}, which is no input key`);
+  return Object.freeze(definition);
+}
+
+/**
+ * Parses untrusted input and fills in defaults.
+ * @throws {Refusal} INVALID_INPUT with the first offending field
+ */
+export function parseInput(procedure: Procedure, raw: unknown): JsonObject {
+  return parseWith(procedure.input, raw) as JsonObject;
+}
+
+/** Parses anything with a schema. @throws {Refusal} INVALID_INPUT with the first offending field */
+export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
+  const field = path.map(String).join('.');
+  throw new Refusal('INVALID_INPUT', `${field === '' ? 'input' : field}: ${issue.message}`, field === '' ? null : field);
+}
+
+/**
+ * Runs a procedure on parsed input with dice that record.
+ * @param roles unit ids by role, kept with the facts
+ * @throws {Refusal} ILLEGAL
+ */
+export function resolve(
+  procedure: Procedure,
+  dice: RolledDice,
+  input: JsonObject,
+  roles: Readonly<Record<string, readonly string[]>> = {},
+): Resolution {
+  const before = dice.rolled.length;
+  const result = procedure.run(dice, input) as Result<JsonObject>;
+  return deepFreeze({
+    procedure: procedure.id,
+    input,
+    roles,
+    outcome: result.outcome,
+    dice: dice.rolled.slice(before),
+    steps: result.steps,
+    cites: [...new Set(result.cites)],
+    effects: result.effects,
+    summary: procedure.summary(result.outcome, input),
+  });
+}
+
+/**
+ * Exact odds over the procedure's `oddsOver` fields, from the very function that rolls. A procedure without dice has one
+ * outcome of probability 1, over its whole outcome.
+ * @throws {Refusal} ILLEGAL
+ */
+export function oddsOf(procedure: Procedure, input: JsonObject): Chance<JsonObject>[] {
+  return exactDistribution((dice) => {
+    const { outcome } = procedure.run(dice, input) as Result<JsonObject>;
+    return procedure.oddsOver.length === 0 ? outcome : pick(outcome, procedure.oddsOver);
+  });
+}
+
+/** The fields that odds are over, of one outcome. */
+export function pick(outcome: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.map((key) => [key, outcome[key] ?? null]));
+}
+
+/** One input key as people fill it in, read from the JSON Schema of the procedure's input. */
+export interface InputField {
+  readonly key: string;
+  readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'list';
+  readonly required: boolean;
+  readonly description: string;
+  readonly choices?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly default?: Json;
+  /** Of a list: the fields of one item. */
+  readonly items?: readonly InputField[];
+}
+
+/** The JSON Schema (draft 2020-12) of what may be put in. */
+export function inputJsonSchema(schema: z.ZodType): JsonObject {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as unknown as JsonObject;
+}
+
+const fieldsOfSchema = new WeakMap<z.ZodType, readonly InputField[]>();
+
+/** The input keys of a procedure in the order of the schema. */
+export function inputFields(procedure: { readonly input: z.ZodType }): readonly InputField[] {
+  return schemaFields(procedure.input);
+}
+
+/** The keys of any object schema as fields that people fill in. */
+export function schemaFields(schema: z.ZodType): readonly InputField[] {
+  let fields = fieldsOfSchema.get(schema);
+  if (!fields) {
+    fields = fieldsOf(inputJsonSchema(schema));
+    fieldsOfSchema.set(schema, fields);
+  }
+  return fields;
+}
+
+function fieldsOf(schema: JsonObject): InputField[] {
+  const required = new Set((schema.required ?? []) as readonly string[]);
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).map(([key, property]) => {
+    const shape = property.anyOf
+      ? { ...property, ...(property.anyOf as readonly JsonObject[]).find((option) => option.type !== 'null') }
+      : property;
+    const items = shape.items as JsonObject | undefined;
+    return {
+      key,
+      type: shape.type === 'array' ? 'list' : ((shape.type ?? 'string') as InputField['type']),
+      required: required.has(key),
+      description: (property.description ?? key) as string,
+      ...(shape.enum ? { choices: shape.enum as readonly string[] } : {}),
+      ...(typeof shape.minimum === 'number' ? { minimum: shape.minimum } : {}),
+      ...(typeof shape.maximum === 'number' ? { maximum: shape.maximum } : {}),
+      ...(typeof shape.maxLength === 'number' ? { maxLength: shape.maxLength } : {}),
+      ...(property.default === undefined ? {} : { default: property.default }),
+      ...(items?.properties ? { items: fieldsOf(items) } : {}),
+    };
+  });
+}
+
+function deepFreeze<T>(value: T): T {
+  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}

@@ -1,0 +1,34 @@
+/** Why something that a person asked for is not done. The words are for that person; nothing has changed. */
+export const REFUSAL_CODES = [
+  'UNKNOWN_PROCEDURE',
+  'INVALID_INPUT',
+  'ILLEGAL',
+  'BAD_DICE',
+  'NOT_FOUND',
+  'NOT_YOURS',
+  'UMPIRE_ONLY',
+  'NO_GAME',
+  'CONFLICT',
+  'UNAVAILABLE',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** A person's mistake, as a typed refusal. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    /** The input key that is wrong, dotted when nested. */
+    readonly field: string | null = null,
+    /** Rulebook sections and rulings that forbid it. */
+    readonly cites: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** The rules forbid it: a refusal that cites the section, at the end of its message too. */
+export function illegal(message: string, ...cites: string[]): Refusal {
+  return new Refusal('ILLEGAL', `${message} (${cites.join(', ')})`, null, cites);
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { JsonObject, RolledDice } from '../dice/index.js';
+import type { Battle, Draft, Row, UnitRow } from './battle.js';
+import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
+
+/** Who does something, as far as the rules care. */
+export interface Actor {
+  readonly id: string;
+  readonly name: string;
+  /** Umpires may do everything; a player acts for `sideId`; a spectator for nobody. */
+  readonly standing: 'umpire' | 'player' | 'spectator';
+  readonly sideId: string | null;
+}
+
+/** What one event says happened; its changes are in the draft that was written to. */
+export interface Happening {
+  /** What kind of event: 'resolved', 'phase', 'mission-ordered', ... */
+  readonly kind: string;
+  /** One sentence, plain text, unit names as they are. */
+  readonly summary: string;
+  readonly resolutions: readonly Resolution[];
+  /** Further remarks for people, one line each. */
+  readonly notes: readonly string[];
+}
+
+/** What an act has in hand. Ids made with `newId` are never used twice in a game. */
+export interface Desk<B extends Battle = Battle> {
+  readonly draft: Draft<B>;
+  readonly dice: RolledDice;
+  readonly actor: Actor;
+  newId(table: string): string;
+}
+
+/**
+ * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event.
+ * @throws {Refusal} from `run`, with nothing written
+ */
+export interface Act<B extends Battle = Battle> {
+  readonly id: string;
+  readonly params: z.ZodType;
+  readonly umpireOnly: boolean;
+  run(desk: Desk<B>, params: JsonObject): Happening;
+}
+
+/** Something that comes due in a later turn and phase: one entry of the diary. */
+export interface DiaryEntry {
+  /** What comes due: unique among the entries of a battle. */
+  readonly id: string;
+  readonly kind: string;
+  readonly dueTurn: number;
+  readonly duePhase: string;
+  /** At the beginning of the phase or at its end. */
+  readonly at: 'begin' | 'end';
+  /** Entries of one moment come in this order, element by element. */
+  readonly order: readonly number[];
+  readonly label: string;
+  /** The side whose affair it is; null: everybody's. */
+  readonly sideId: string | null;
+}
+
+export interface Phase {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A group of procedures under one slash command. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly description: string;
+  /** Subcommand name to procedure id. */
+  readonly procedures: Readonly<Record<string, string>>;
+}
+
+/** A rulebook: a value behind one contract. Nothing outside its folder names it, the registry aside. */
+export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow> {
+  readonly id: string;
+  readonly title: string;
+  /** Grows whenever a table or procedure changes: events keep it. */
+  readonly version: string;
+  /** One line: scale and length of a turn. */
+  readonly scale: string;
+  readonly procedures: readonly Procedure[];
+  readonly commands: readonly CommandGroup[];
+  readonly phases: readonly Phase[];
+  /** What people may set, each with defaults: settings of the game, a side, a unit (without id and side). */
+  readonly gameSettings: z.ZodType;
+  readonly sideFields: z.ZodType;
+  /** All optional keys but those a new unit requires; `completeUnit` gives the rest. */
+  readonly unitFields: z.ZodType;
+  /** Tables beside side and unit. */
+  readonly tables: readonly string[];
+  /**
+   * The whole row of a new or edited unit: derived fields and defaults that hang on others filled in.
+   * @param given what a person typed; @param old the unit as it was, when it is edited
+   * @throws {Refusal} INVALID_INPUT
+   */
+  completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
+  /** Whether players of a side may know of this unit. */
+  knows(sideId: string, unit: U, battle: B): boolean;
+  /** Says why a unit can take no part as `role` (destroyed, ...), by throwing. @throws {Refusal} */
+  checkRole(procedureId: string, role: string, unit: U, battle: B): void;
+  /** Carries out one effect of a resolution on the units of its role. */
+  applyEffect(desk: Desk<B>, effect: Effect, resolution: Resolution): void;
+  /** What else follows from a resolution that named units (a battery spent, a section known, ...). */
+  afterResolution?(desk: Desk<B>, resolution: Resolution, scene: Scene<U, B>): void;
+  /** What happens by itself; notes of what changed. */
+  phaseEnds(desk: Desk<B>, phase: string): readonly string[];
+  phaseBegins(desk: Desk<B>, phase: string): readonly string[];
+  /** Everything that will come due. */
+  diary(battle: B): readonly DiaryEntry[];
+  /** Settles one entry that is due. It must not be in the diary for this moment afterwards. */
+  comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
+  readonly acts: readonly Act<B>[];
+  /** Unit fields in the order in which a sheet shows them, without those at their defaults. */
+  unitSheet(unit: U, battle: B): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
+  /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
+  unitLine(unit: U): string;
+}
+
+/** Gives a rulebook, with its own types, the type that the house knows. */
+export function defineRuleset<B extends Battle, U extends UnitRow>(ruleset: Ruleset<B, U>): Ruleset {
+  return ruleset as unknown as Ruleset;
+}
