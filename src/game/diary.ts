@@ -1,0 +1,20 @@
+import type { DiaryEntry, GameRow } from '../rules/index.js';
+
+/** What comes due at the beginning or end of the present phase, late entries included, in the order in which to settle it. */
+export function dueNow(
+  entries: readonly DiaryEntry[],
+  { turn, phase }: Pick<GameRow, 'turn' | 'phase'>,
+  at: 'begin' | 'end',
+): DiaryEntry[] {
+  return entries.filter((entry) => entry.duePhase === phase && entry.at === at && entry.dueTurn <= turn).sort(inDueOrder);
+}
+
+/** Earliest turn first, then each entry's own order. */
+export function inDueOrder(a: DiaryEntry, b: DiaryEntry): number {
+  if (a.dueTurn !== b.dueTurn) return a.dueTurn - b.dueTurn;
+  for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {
+    const difference = (a.order[i] ?? 0) - (b.order[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.id < b.id ? -1 : 1;
+}

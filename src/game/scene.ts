@@ -1,0 +1,111 @@
+import { type JsonObject, type RolledDice } from '../dice/index.js';
+import {
+  type Actor,
+  type Battle,
+  illegal,
+  parseInput,
+  type Procedure,
+  Refusal,
+  resolve,
+  type Resolution,
+  type Row,
+  type Ruleset,
+  type Scene,
+  type UnitRow,
+} from '../rules/index.js';
+
+/** Row ids by role, as a command names them. */
+export type Cast = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The rows that take part, for roles to fill inputs from.
+ * @throws {Refusal} NOT_FOUND when an id is not there, INVALID_INPUT for a role the procedure does not have
+ */
+export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast): Scene {
+  const rows = new Map<string, readonly Row[]>();
+  for (const [role, ids] of Object.entries(cast)) {
+    const definition = procedure.roles[role];
+    if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} has no role ${role}`, role);
+    if (!definition.many && ids.length > 1) throw new Refusal('INVALID_INPUT', `only one ${role} can be named`, role);
+    const table = definition.table ?? 'unit';
+    const found = ids.map((id) => {
+      const row = battle.tables[table]?.get(id);
+      if (!row) throw new Refusal('NOT_FOUND', `there is no such ${table} in this battle`, role);
+      return row;
+    });
+    rows.set(role, found as unknown as Row[]);
+  }
+  const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as unknown as readonly UnitRow[];
+  return { battle, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
+}
+
+/** What the units and the game fill in, without what was typed. */
+export function filledInput(procedure: Procedure, scene: Scene, inGame: boolean): JsonObject {
+  const filled: Record<string, unknown> = {};
+  if (inGame) for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);
+  for (const [role, definition] of Object.entries(procedure.roles)) {
+    const first = scene.rows(role)[0];
+    if (first === undefined) continue;
+    for (const [key, fill] of Object.entries(definition.fills))
+      filled[key] = (fill as (row: Row, scene: Scene) => unknown)(first, scene);
+  }
+  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined && value !== null)) as JsonObject;
+}
+
+/**
+ * The whole input of a procedure: what was typed beats what the units and the game say; then defaults.
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function stagedInput(procedure: Procedure, battle: Battle | null, cast: Cast, typed: JsonObject): JsonObject {
+  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, cast), true) : {};
+  return parseInput(procedure, { ...filled, ...typed });
+}
+
+/**
+ * Resolves a procedure with units of a battle, after checking who may do it and when.
+ * @throws {Refusal} NOT_YOURS, ILLEGAL, INVALID_INPUT, NOT_FOUND
+ */
+export function resolveInBattle(
+  ruleset: Ruleset,
+  procedure: Procedure,
+  battle: Battle,
+  actor: Actor,
+  cast: Cast,
+  typed: JsonObject,
+  dice: RolledDice,
+): Resolution {
+  checkCast(ruleset, procedure, battle, actor, cast);
+  return resolve(procedure, dice, stagedInput(procedure, battle, cast, typed), cast);
+}
+
+/**
+ * Whether this person may use these units in this procedure now.
+ * @throws {Refusal} NOT_YOURS for another side's unit in an acting role, ILLEGAL for the wrong phase or a unit that cannot take part
+ */
+export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle, actor: Actor, cast: Cast): void {
+  const scene = sceneOf(procedure, battle, cast);
+  const named = Object.values(cast).some((ids) => ids.length > 0);
+  if (!named) return;
+  if (actor.standing === 'spectator')
+    throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
+  for (const [role, definition] of Object.entries(procedure.roles)) {
+    for (const row of scene.rows(role)) {
+      if (definition.acts && actor.standing === 'player' && row.side !== actor.sideId) {
+        throw new Refusal(
+          'NOT_YOURS',
+          `${String(row.name)} is not your side's: only its own side or an umpire acts with it`,
+          role,
+        );
+      }
+      if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as unknown as UnitRow, battle);
+    }
+  }
+  const { phases } = procedure;
+  if (actor.standing === 'player' && phases && !phases.includes(battle.game.phase)) {
+    const titleOf = (id: string): string => ruleset.phases.find((phase) => phase.id === id)?.title ?? id;
+    throw illegal(
+      `this belongs to the ${phases.map(titleOf).join(' or ')} phase, and it is the ${titleOf(battle.game.phase)} phase`,
+      'Sequence',
+    );
+  }
+}

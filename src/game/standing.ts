@@ -1,0 +1,42 @@
+import type { Actor, Battle, GameRow } from '../rules/index.js';
+
+/** Who umpires a battle, as its game row keeps it. */
+export interface UmpireRow extends GameRow {
+  readonly umpireId: string;
+  readonly umpireRoleId: string | null;
+  /** SHA-256 of the seed; the seed itself once the battle has ended. */
+  readonly commitment: string;
+  readonly seed: string | null;
+}
+
+/** A person as Discord describes them, wherever they type. */
+export interface Person {
+  readonly userId: string;
+  readonly name: string;
+  readonly roleIds: readonly string[];
+  readonly isAdministrator: boolean;
+}
+
+/** The umpire row of a started battle. */
+export function gameRow(battle: Battle): UmpireRow {
+  return battle.game as UmpireRow;
+}
+
+/**
+ * What somebody is in a battle. Umpires: who started it, holders of the role it names, server administrators. Players: named by a side or
+ * holding its role. Everybody else looks on.
+ */
+export function actorIn(battle: Battle, person: Person): Actor {
+  const { umpireId, umpireRoleId } = gameRow(battle);
+  const isUmpire =
+    person.isAdministrator || person.userId === umpireId || (umpireRoleId !== null && person.roleIds.includes(umpireRoleId));
+  const side = [...battle.tables.side.values()].find(
+    ({ roleId, playerIds }) => playerIds.includes(person.userId) || (roleId !== null && person.roleIds.includes(roleId)),
+  );
+  return {
+    id: person.userId,
+    name: person.name,
+    standing: isUmpire ? 'umpire' : side ? 'player' : 'spectator',
+    sideId: side?.id ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import { type Json, sameJson } from '../dice/index.js';
+import { type Battle, type Change, Refusal, type Row, rowOf } from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+import type { GameState } from './state.js';
+
+/** How a game's earlier events are read. */
+export interface Chronicle {
+  get(number: number): BattleEvent | undefined;
+  /** Events after this number, oldest first. */
+  after(number: number): readonly BattleEvent[];
+}
+
+/** Events that no undo may take back. */
+const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
+
+/** Whether an event can be undone at all, leaving aside what was built on it. */
+export function isUndoable(state: GameState, event: BattleEvent): boolean {
+  return !FIXED_KINDS.includes(event.kind) && !state.undoneBy.has(event.number);
+}
+
+/** The last event that stands and can be undone; undo events themselves are passed over. */
+export function lastUndoable(state: GameState, record: Chronicle): BattleEvent | undefined {
+  for (let number = state.lastNumber; number > 0; number--) {
+    const event = record.get(number);
+    if (event && event.undoes === null && isUndoable(state, event)) return event;
+  }
+  return undefined;
+}
+
+/** What an event did in the end, row by row: several changes of one row become one. */
+export function netChanges(changes: readonly Change[]): Change[] {
+  const net = new Map<string, Change>();
+  for (const change of changes) {
+    const key = `${change.table}\n${change.id}`;
+    const earlier = net.get(key);
+    net.set(key, earlier ? joined(earlier, change) : change);
+  }
+  return [...net.values()].filter(({ before, after }) => before !== null || after !== null);
+}
+
+function joined(first: Change, second: Change): Change {
+  const { table, id } = first;
+  if (first.before === null)
+    return { table, id, before: null, after: second.after === null ? null : { ...first.after, ...second.after } };
+  if (second.after === null) return { table, id, before: { ...second.before, ...first.before }, after: null };
+  if (first.after === null) return { table, id, before: first.before, after: second.after };
+  return { table, id, before: { ...second.before, ...first.before }, after: { ...first.after, ...second.after } };
+}
+
+/**
+ * Later events that stand and touched a field this event set (or a row it made or removed), and those that built on them
+ * in turn: newest first.
+ */
+export function dependents(state: GameState, record: Chronicle, event: BattleEvent): BattleEvent[] {
+  const touched = new Set<string>();
+  const found: BattleEvent[] = [];
+  for (const key of touchedBy(event)) touched.add(key);
+  for (const later of record.after(event.number)) {
+    if (state.undoneBy.has(later.number) || isCancelled(state, later)) continue;
+    const keys = touchedBy(later);
+    if (!keys.some((key) => touched.has(key))) continue;
+    found.push(later);
+    for (const key of keys) touched.add(key);
+  }
+  return found.reverse();
+}
+
+/** An undo whose event is undone still is a fact, but together they come to nothing. */
+function isCancelled(state: GameState, event: BattleEvent): boolean {
+  return event.undoes !== null && state.undoneBy.get(event.undoes) === event.number;
+}
+
+function touchedBy(event: BattleEvent): string[] {
+  return [...changedBy(event), ...saidAgainBy(event)];
+}
+
+/** Fields that an outcome set to the value they had already: no change, but a fact that rests on them. */
+function saidAgainBy({ resolutions }: BattleEvent): string[] {
+  return resolutions.flatMap(({ effects, roles }) =>
+    effects.flatMap(({ kind, role, fields }) =>
+      kind !== 'set'
+        ? []
+        : (roles[role] ?? []).flatMap((id) => Object.keys(fields as Row).map((field) => `unit\n${id}\n${field}`)),
+    ),
+  );
+}
+
+function changedBy(event: BattleEvent): string[] {
+  return netChanges(event.changes).flatMap(({ table, id, before, after }) => {
+    const row = `${table}\n${id}`;
+    if (before === null || after === null)
+      return [row, ...Object.keys({ ...before, ...after }).map((field) => `${row}\n${field}`)];
+    return Object.keys(after).map((field) => `${row}\n${field}`);
+  });
+}
+
+/**
+ * The changes that take an event back. With `keep`, fields that have another value by now stay as they are.
+ * @throws {Refusal} CONFLICT when the rows are not as the event left them and `keep` is false
+ */
+export function undoChanges(battle: Battle, event: BattleEvent, keep: boolean): Change[] {
+  const changes: Change[] = [];
+  for (const { table, id, before, after } of netChanges(event.changes).reverse()) {
+    const row = rowOf(battle, table, id);
+    if (after === null) {
+      if (row === undefined) changes.push({ table, id, before: null, after: before });
+      else if (!keep) throw conflict(event);
+    } else if (before === null) {
+      if (row !== undefined && (keep || sameJson(row, after))) changes.push({ table, id, before: row, after: null });
+      else if (!keep) throw conflict(event);
+    } else {
+      const fields = Object.keys(after).filter(
+        (field) => row !== undefined && sameJson(row[field] ?? null, after[field] ?? null),
+      );
+      if (!keep && fields.length < Object.keys(after).length) throw conflict(event);
+      if (fields.length > 0) changes.push({ table, id, before: fieldsOf(after, fields), after: fieldsOf(before, fields) });
+    }
+  }
+  return changes;
+}
+
+function fieldsOf(row: Row, fields: readonly string[]): Row {
+  return Object.fromEntries(fields.map((field): [string, Json] => [field, row[field] ?? null]));
+}
+
+function conflict(event: BattleEvent): Refusal {
+  return new Refusal('CONFLICT', `later events built on event ${event.number}: undo them too, or keep what they set`);
+}

@@ -1,0 +1,318 @@
+import { type RolledDice, rollFrom, commitmentOf, verifiedFaces, type JsonObject } from '../dice/index.js';
+import {
+  actorIn,
+  type BattleEvent,
+  type Chronicle,
+  decide,
+  emptyGame,
+  type GameCommand,
+  type GameState,
+  type Person,
+  undoLedger,
+} from '../game/index.js';
+import { type Actor, type Battle, GAME, Refusal, type Row, type Ruleset, rowOf } from '../rules/index.js';
+import type { Database } from './database.js';
+import { unavailable } from './failures.js';
+import { prepareStatements } from './statements.js';
+
+/** What comes from outside and cannot be worked out: the time, randomness, the rulebooks. */
+export interface Surroundings {
+  readonly now: () => Date;
+  readonly randomBytes: (length: number) => Uint8Array;
+  readonly rulesetById: (id: string) => Ruleset;
+}
+
+/** Where and by whom something is asked. */
+export interface Request {
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly person: Person;
+  readonly interactionId: string;
+  /** For the post that is owed until it has gone out. */
+  readonly interactionToken: string | null;
+}
+
+/** What a request made happen, committed. `again`: it had happened already and is only told again. */
+export interface Committed {
+  readonly gameId: string;
+  readonly events: readonly BattleEvent[];
+  readonly battle: Battle;
+  readonly ruleset: Ruleset;
+  readonly again: boolean;
+}
+
+/** A battle as a reader needs it. */
+export interface OpenGame {
+  readonly gameId: string;
+  readonly state: GameState;
+  readonly ruleset: Ruleset;
+}
+
+/** A post that was committed to and never confirmed. */
+export interface OwedPost {
+  readonly gameId: string;
+  readonly eventNumber: number;
+  readonly channelId: string;
+  readonly interactionToken: string | null;
+  readonly event: BattleEvent;
+}
+
+/**
+ * The battles on record. Appending events, keeping the fold's tables and noting the posts owed is one synchronous
+ * transaction: what is returned is on disk.
+ */
+export class Battles {
+  private readonly cache = new Map<string, GameState>();
+  private readonly statements: ReturnType<typeof prepareStatements>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.statements = prepareStatements(database);
+  }
+
+  /** The battle that a channel belongs to; without one, the server's only open battle. */
+  inChannel(guildId: string, channelId: string): OpenGame | undefined {
+    const bound = this.statements.gameOfChannel.get({ channelId });
+    if (bound) return this.open(bound.gameId);
+    const open = this.statements.openGames.all({ guildId });
+    return open.length === 1 ? this.open(open[0]!.id) : undefined;
+  }
+
+  /** A battle by id. @throws {Refusal} NOT_FOUND */
+  open(gameId: string): OpenGame {
+    const state = this.load(gameId);
+    return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
+  }
+
+  /** The server that a battle belongs to. */
+  guildOf(gameId: string): string | undefined {
+    return this.statements.game.get({ gameId })?.guildId;
+  }
+
+  /**
+   * Carries out a command in the battle of the request's channel. A repeated interaction is answered with its events.
+   * @throws {Refusal} with nothing changed
+   */
+  act(request: Request, command: GameCommand): Committed {
+    return this.transaction(() => {
+      const repeated = this.repeated(request.interactionId);
+      if (repeated) return repeated;
+      const game = this.inChannel(request.guildId, request.channelId);
+      if (!game) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
+      return this.append(game.state, game.ruleset, request, actorIn(game.state.battle, request.person), command);
+    });
+  }
+
+  /** Starts a battle in the request's channel and commits to its seed. @throws {Refusal} CONFLICT when the channel has an open battle */
+  start(
+    request: Request,
+    options: { name: string; ruleset: string; settings: JsonObject; umpireRoleId: string | null },
+  ): Committed {
+    return this.transaction(() => {
+      const repeated = this.repeated(request.interactionId);
+      if (repeated) return repeated;
+      const bound = this.statements.gameOfChannel.get({ channelId: request.channelId });
+      if (bound && this.load(bound.gameId).battle.game.status === 'open') {
+        throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
+      }
+      const ruleset = this.surroundings.rulesetById(options.ruleset);
+      const gameId = Buffer.from(this.surroundings.randomBytes(8)).toString('hex');
+      const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
+      const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed) };
+      const { userId, name } = request.person;
+      const actor: Actor = { id: userId, name, standing: 'umpire', sideId: null };
+      this.statements.insertGame.run({ id: gameId, guildId: request.guildId, seed, ruleset: ruleset.id });
+      const committed = this.append(emptyGame(gameId), ruleset, request, actor, command);
+      this.statements.bindChannel.run({ channelId: request.channelId, gameId });
+      return committed;
+    });
+  }
+
+  /** Ends the battle of the channel and reveals its seed. @throws {Refusal} */
+  end(request: Request): Committed {
+    const game = this.inChannel(request.guildId, request.channelId);
+    const seed = game ? this.statements.game.get({ gameId: game.gameId })!.seed : '';
+    return this.act(request, { type: 'end', seed });
+  }
+
+  /** Makes a channel one of the battle's. @throws {Refusal} */
+  bind(gameId: string, channelId: string): void {
+    this.transaction(() => {
+      const bound = this.statements.gameOfChannel.get({ channelId });
+      if (bound && bound.gameId !== gameId && this.load(bound.gameId).battle.game.status === 'open') {
+        throw new Refusal('CONFLICT', 'that channel belongs to another open battle');
+      }
+      this.statements.bindChannel.run({ channelId, gameId });
+    });
+  }
+
+  /** The events of a battle, oldest first. */
+  events(gameId: string, after = 0): BattleEvent[] {
+    return this.statements.eventsAfter.all({ gameId, number: after }).map(({ body }) => JSON.parse(body) as BattleEvent);
+  }
+
+  event(gameId: string, number: number): BattleEvent | undefined {
+    const found = this.statements.event.get({ gameId, number });
+    return found ? (JSON.parse(found.body) as BattleEvent) : undefined;
+  }
+
+  /** The last `limit` events, newest first: for pickers and pages. */
+  latest(gameId: string, limit: number, offset = 0): BattleEvent[] {
+    return this.statements.latest.all({ gameId, limit, offset }).map(({ body }) => JSON.parse(body) as BattleEvent);
+  }
+
+  /** Notes that posts went out. Batched: one transaction for all. */
+  markPosted(
+    posts: readonly { readonly gameId: string; readonly eventNumber: number; readonly messageId: string | null }[],
+  ): void {
+    if (posts.length === 0) return;
+    this.transaction(() => posts.forEach((post) => this.statements.markPosted.run(post)));
+  }
+
+  /** Posts that never went out, oldest first. */
+  owedPosts(): OwedPost[] {
+    return this.statements.owed.all().map((post) => ({ ...post, event: this.event(post.gameId, post.eventNumber)! }));
+  }
+
+  /** Keeps a roll outside any battle; a repeated interaction gets the first one back. */
+  keepLooseRoll(interactionId: string, roll: () => JsonObject): JsonObject {
+    return this.transaction(() => {
+      const kept = this.looseRoll(interactionId);
+      if (kept) return kept;
+      const body = roll();
+      this.statements.insertLooseRoll.run({
+        interactionId,
+        at: this.surroundings.now().toISOString(),
+        body: JSON.stringify(body),
+      });
+      return body;
+    });
+  }
+
+  looseRoll(interactionId: string): JsonObject | undefined {
+    const kept = this.statements.looseRoll.get({ interactionId });
+    return kept ? (JSON.parse(kept.body) as JsonObject) : undefined;
+  }
+
+  private transaction<T>(work: () => T): T {
+    try {
+      return this.database.$client.transaction(work).immediate();
+    } catch (error) {
+      throw unavailable(error) ?? error;
+    }
+  }
+
+  private repeated(interactionId: string): Committed | undefined {
+    const found = this.statements.eventsOfInteraction.all({ interactionId });
+    if (found.length === 0) return undefined;
+    const events = found.map(({ body }) => JSON.parse(body) as BattleEvent);
+    const { gameId, state, ruleset } = this.open(events[0]!.gameId);
+    return { gameId, events, battle: state.battle, ruleset, again: true };
+  }
+
+  private append(state: GameState, ruleset: Ruleset, request: Request, actor: Actor, command: GameCommand): Committed {
+    const { gameId } = state;
+    const { interactionId } = request;
+    const seed = this.statements.game.get({ gameId })!.seed;
+    const decided = decide(state, command, {
+      ruleset,
+      actor,
+      interactionId,
+      at: this.surroundings.now().toISOString(),
+      diceFor: (eventNumber): RolledDice => rollFrom(verifiedFaces(seed, { gameId, eventNumber, interactionId })),
+      chronicle: this.chronicle(gameId),
+    });
+    for (const event of decided.events) this.insertEvent(event, request);
+    this.keepFold(decided.state, decided.events);
+    this.cache.set(gameId, decided.state);
+    return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
+  }
+
+  private chronicle(gameId: string): Chronicle {
+    return { get: (number) => this.event(gameId, number), after: (number) => this.events(gameId, number) };
+  }
+
+  private insertEvent(event: BattleEvent, { channelId, interactionToken }: Request): void {
+    const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
+    this.statements.insertEvent.run({
+      gameId,
+      number,
+      interactionId,
+      part,
+      at,
+      actorId: event.actor.id,
+      turn,
+      phase,
+      kind,
+      undoes,
+      hash,
+      body: JSON.stringify(event),
+    });
+    this.statements.insertPost.run({ gameId, eventNumber: number, channelId, interactionToken });
+  }
+
+  /** Writes the rows that the events touched, as the fold has them now. */
+  private keepFold(state: GameState, events: readonly BattleEvent[]): void {
+    const { gameId, battle } = state;
+    const touched = new Map<string, { table: string; id: string }>();
+    for (const { changes } of events) for (const { table, id } of changes) touched.set(`${table}\n${id}`, { table, id });
+    for (const { table, id } of touched.values()) if (table !== GAME) this.keepRow(gameId, table, id, rowOf(battle, table, id));
+    const { name, status, turn, phase } = battle.game;
+    this.statements.updateGame.run({
+      gameId,
+      name,
+      status,
+      turn,
+      phase,
+      lastNumber: state.lastNumber,
+      lastHash: state.lastHash,
+      row: JSON.stringify(battle.game),
+    });
+  }
+
+  private keepRow(gameId: string, table: string, id: string, row: Row | undefined): void {
+    const folded = this.statements.folded(table);
+    if (!row) folded.remove.run({ gameId, id, kind: table });
+    else
+      folded.put.run({
+        gameId,
+        id,
+        kind: table,
+        name: String(row.name ?? row.number ?? ''),
+        row: JSON.stringify(row),
+        sideId: row.side ?? '',
+        status: row.status ?? '',
+        dueTurn: row.dueTurn ?? null,
+      });
+  }
+
+  /** The game from its folded tables; the cache is used only while the record has not moved on without it. */
+  private load(gameId: string): GameState {
+    const game = this.statements.game.get({ gameId });
+    if (!game) throw new Refusal('NOT_FOUND', 'there is no such battle');
+    const cached = this.cache.get(gameId);
+    if (cached?.lastNumber === game.lastNumber && cached.lastHash === game.lastHash) return cached;
+    const state = this.read(gameId, game);
+    this.cache.set(gameId, state);
+    return state;
+  }
+
+  private read(gameId: string, game: { ruleset: string; row: string; lastNumber: number; lastHash: string }): GameState {
+    if (game.lastNumber === 0) return emptyGame(gameId);
+    const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
+    for (const table of ['side', 'unit', ...this.surroundings.rulesetById(game.ruleset).tables]) {
+      const rows = this.statements.folded(table).all.all({ gameId, kind: table });
+      if (rows.length > 0) tables[table] = new Map(rows.map(({ id, row }) => [id, JSON.parse(row) as Row]));
+    }
+    const battle = { game: JSON.parse(game.row) as Battle['game'], tables } as unknown as Battle;
+    return {
+      gameId,
+      battle,
+      lastNumber: game.lastNumber,
+      lastHash: game.lastHash,
+      ...undoLedger(this.statements.undos.all({ gameId })),
+    };
+  }
+}

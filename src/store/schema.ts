@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** A battle. `row` is the fold's game row; `seed` stays here alone until the battle ends. */
+export const games = sqliteTable(
+  'games',
+  {
+    id: text('id').primaryKey(),
+    guildId: text('guild_id').notNull(),
+    name: text('name').notNull(),
+    ruleset: text('ruleset').notNull(),
+    status: text('status', { enum: ['open', 'ended'] }).notNull(),
+    turn: integer('turn').notNull(),
+    phase: text('phase').notNull(),
+    seed: text('seed').notNull(),
+    lastNumber: integer('last_number').notNull(),
+    lastHash: text('last_hash').notNull(),
+    row: text('row').notNull(),
+  },
+  (table) => [index('games_by_guild').on(table.guildId, table.status)],
+);
+
+/** Which battle a channel belongs to; a channel has one at most. */
+export const channels = sqliteTable('channels', {
+  channelId: text('channel_id').primaryKey(),
+  gameId: text('game_id')
+    .notNull()
+    .references(() => games.id),
+});
+
+/** The record: appended, never altered, never deleted. `body` is the whole event as JSON. */
+export const events = sqliteTable(
+  'events',
+  {
+    gameId: text('game_id')
+      .notNull()
+      .references(() => games.id),
+    number: integer('number').notNull(),
+    interactionId: text('interaction_id').notNull(),
+    part: integer('part').notNull(),
+    at: text('at').notNull(),
+    actorId: text('actor_id').notNull(),
+    turn: integer('turn').notNull(),
+    phase: text('phase').notNull(),
+    kind: text('kind').notNull(),
+    undoes: integer('undoes'),
+    hash: text('hash').notNull(),
+    body: text('body').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gameId, table.number] }),
+    uniqueIndex('events_by_interaction').on(table.interactionId, table.part),
+    index('events_undone')
+      .on(table.gameId, table.undoes)
+      .where(sql`undoes IS NOT NULL`),
+  ],
+);
+
+/** Columns of every table that is the fold's: one row of the battle, whole, as JSON. */
+const foldedColumns = () => ({
+  gameId: text('game_id')
+    .notNull()
+    .references(() => games.id),
+  id: text('id').notNull(),
+  name: text('name').notNull(),
+  row: text('row').notNull(),
+});
+
+export const sides = sqliteTable('sides', foldedColumns(), (table) => [primaryKey({ columns: [table.gameId, table.id] })]);
+
+export const units = sqliteTable('units', { ...foldedColumns(), sideId: text('side_id').notNull() }, (table) => [
+  primaryKey({ columns: [table.gameId, table.id] }),
+  index('units_by_side').on(table.gameId, table.sideId),
+]);
+
+export const missions = sqliteTable(
+  'missions',
+  { ...foldedColumns(), status: text('status').notNull(), dueTurn: integer('due_turn') },
+  (table) => [
+    primaryKey({ columns: [table.gameId, table.id] }),
+    index('missions_due').on(table.gameId, table.status, table.dueTurn),
+  ],
+);
+
+/** Every further table of a rulebook: minefields, officers, supplies, ... */
+export const records = sqliteTable('records', { ...foldedColumns(), kind: text('kind').notNull() }, (table) => [
+  primaryKey({ columns: [table.gameId, table.kind, table.id] }),
+]);
+
+/** The post that each event owes its channel. `interactionToken` is forgotten once it is posted. */
+export const posts = sqliteTable(
+  'posts',
+  {
+    gameId: text('game_id').notNull(),
+    eventNumber: integer('event_number').notNull(),
+    channelId: text('channel_id').notNull(),
+    interactionToken: text('interaction_token'),
+    messageId: text('message_id'),
+    status: text('status', { enum: ['owed', 'posted'] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gameId, table.eventNumber] }),
+    index('posts_owed')
+      .on(table.status)
+      .where(sql`status = 'owed'`),
+  ],
+);
+
+/** Rolls outside any battle, so that a redelivered interaction finds its roll and the Odds button its input. */
+export const looseRolls = sqliteTable('loose_rolls', {
+  interactionId: text('interaction_id').primaryKey(),
+  at: text('at').notNull(),
+  body: text('body').notNull(),
+});
