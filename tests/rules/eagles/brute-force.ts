@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import {
+  canonicalJson,
+  type Chance,
+  faceAt,
+  type FaceSource,
+  type JsonObject,
+  randomFaces,
+  rollFrom,
+  scriptedFaces,
+} from '../../../src/dice/index.js';
+import { oddsOf, parseInput, pick, type Procedure, Refusal, type Resolution, resolve } from '../../../src/rules/index.js';
+
+/** Runs a procedure on raw input with these faces, all of which must be used. */
+export function resolveWith(procedure: Procedure, raw: object, faces: readonly number[] = []): Resolution {
+  const script = scriptedFaces(faces);
+  const resolution = resolve(procedure, rollFrom(script), parseInput(procedure, raw));
+  script.finish();
+  return resolution;
+}
+
+/** The refusal that raw input meets with; dice are there to be had, but none may be rolled. */
+export function refusalOf(procedure: Procedure, raw: object): Refusal {
+  const dice = rollFrom(scriptedFaces([]));
+  try {
+    resolve(procedure, dice, parseInput(procedure, raw));
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error(`${procedure.id} refused nothing`);
+}
+
+/** One way through the dice: the faces chosen so far, and how many sides each die had. */
+interface Way {
+  readonly sides: number[];
+  readonly faces: number[];
+}
+
+/** Takes the faces that the way prescribes and the lowest face of every die beyond it. */
+function facesOfWay(way: Way): FaceSource {
+  let used = 0;
+  return {
+    next(sides) {
+      way.sides[used] = sides;
+      way.faces[used] ??= faceAt(sides, 0);
+      return way.faces[used++]!;
+    },
+  };
+}
+
+/** The next way in lexicographic order, or undefined after the last. */
+function nextWay({ sides, faces }: Way): Way | undefined {
+  for (let last = faces.length - 1; last >= 0; last--) {
+    if (faces[last]! < faceAt(sides[last]!, sides[last]! - 1)) {
+      return { sides: sides.slice(0, last + 1), faces: [...faces.slice(0, last), faces[last]! + 1] };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The distribution over a procedure's odds fields by rolling every single sequence of faces that there is: an oracle
+ * that shares nothing with the exact dice. For small pools (five d10 are 100,000 ways).
+ */
+export function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject>[] {
+  const input = parseInput(procedure, raw);
+  const found = new Map<string, { outcome: JsonObject; waysBySpace: Map<number, number> }>();
+  for (let way: Way | undefined = { sides: [], faces: [] }; way; way = nextWay(way)) {
+    const { outcome } = resolve(procedure, rollFrom(facesOfWay(way)), input);
+    const seen = procedure.oddsOver.length === 0 ? outcome : pick(outcome, procedure.oddsOver);
+    const space = way.sides.reduce((product, sides) => product * sides, 1);
+    const text = canonicalJson(seen);
+    const entry = found.get(text) ?? { outcome: seen, waysBySpace: new Map<number, number>() };
+    entry.waysBySpace.set(space, (entry.waysBySpace.get(space) ?? 0) + 1);
+    found.set(text, entry);
+  }
+  return [...found.values()].map(({ outcome, waysBySpace }) => ({
+    outcome,
+    p: [...waysBySpace].reduce((p, [space, ways]) => p + ways / space, 0),
+  }));
+}
+
+/** The exact odds of raw input, with the checks that hold for all odds: positive, ordered, adding up to 1. */
+export function checkedOdds(procedure: Procedure, raw: object): Chance<JsonObject>[] {
+  const odds = oddsOf(procedure, parseInput(procedure, raw));
+  const total = odds.reduce((sum, { p }) => sum + p, 0);
+  expect(Math.abs(total - 1)).toBeLessThan(1e-12);
+  odds.forEach(({ p }, k) => {
+    expect(p).toBeGreaterThan(0);
+    if (k > 0) expect(p).toBeLessThanOrEqual(odds[k - 1]!.p);
+  });
+  expect(new Set(odds.map(({ outcome }) => canonicalJson(outcome))).size).toBe(odds.length);
+  return odds;
+}
+
+/** Asserts that the exact odds equal brute force within 1e-12, outcome by outcome. */
+export function expectOddsEqualBruteForce(procedure: Procedure, raw: object): void {
+  const exact = byOutcome(checkedOdds(procedure, raw));
+  const brute = byOutcome(bruteForce(procedure, raw));
+  expect([...exact.keys()].sort()).toEqual([...brute.keys()].sort());
+  for (const [outcome, p] of brute) {
+    expect(Math.abs(exact.get(outcome)! - p), `${outcome} of ${canonicalJson(raw)}`).toBeLessThan(1e-12);
+  }
+}
+
+function byOutcome(odds: readonly Chance<JsonObject>[]): Map<string, number> {
+  return new Map(odds.map(({ outcome, p }) => [canonicalJson(outcome), p]));
+}
+
+/** Live rolls made on each input that fast-check draws. */
+const ROLLS_PER_INPUT = 25;
+
+/**
+ * Asserts over `runs` seeded live rolls that every outcome's odds fields have p > 0 in the exact odds, and that what is
+ * refused live is refused by the odds too. Inputs may be such as the rules forbid, but must fit the schema.
+ */
+export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<object>, runs = 10_000): void {
+  const possible = new Map<string, ReadonlySet<string> | Refusal>();
+  let resolved = 0;
+  fc.assert(
+    fc.property(inputs, fc.integer(), (raw, seed) => {
+      const input = parseInput(procedure, raw);
+      const key = canonicalJson(input);
+      const known = possible.get(key) ?? oddsTexts(procedure, input);
+      possible.set(key, known);
+      const nextWord = seededWords(seed);
+      for (let roll = 0; roll < ROLLS_PER_INPUT; roll++) {
+        const outcome = attempt(() => resolve(procedure, rollFrom(randomFaces(nextWord)), input).outcome);
+        if (known instanceof Refusal || outcome instanceof Refusal) {
+          expect(outcome).toBeInstanceOf(Refusal);
+          expect((outcome as unknown as Refusal).message).toBe((known as Refusal).message);
+          return;
+        }
+        resolved++;
+        const seen = procedure.oddsOver.length === 0 ? outcome : pick(outcome, procedure.oddsOver);
+        if (!known.has(canonicalJson(seen))) expect.fail(`${canonicalJson(seen)} has no chance in the odds of ${key}`);
+      }
+    }),
+    { numRuns: Math.ceil(runs / ROLLS_PER_INPUT), seed: 1943 },
+  );
+  expect(resolved, 'nearly everything was refused').toBeGreaterThan(runs / 4);
+}
+
+function oddsTexts(procedure: Procedure, input: JsonObject): ReadonlySet<string> | Refusal {
+  return attempt(() => new Set(oddsOf(procedure, input).flatMap(({ outcome, p }) => (p > 0 ? [canonicalJson(outcome)] : []))));
+}
+
+/** What a call returns, or the refusal that it meets with. */
+function attempt<T>(call: () => T): T | Refusal {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ILLEGAL') return error;
+    throw error;
+  }
+}
+
+/** Repeatable 32-bit words (xorshift). */
+function seededWords(seed: number): () => number {
+  let word = seed | 0 || 1943;
+  return () => {
+    word ^= word << 13;
+    word ^= word >>> 17;
+    word ^= word << 5;
+    return word >>> 0;
+  };
+}
