@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
 
@@ -51,24 +52,24 @@ export const impairment = eaglesProcedure({
     if (impairmentsSoFar >= stepsTotal)
       throw illegal(`the unit is already destroyed: ${impairmentsSoFar} of ${stepsTotal} steps lost`, '1.7');
     const outcome = impaired(kind, baseFp, impairmentsSoFar + newImpairments);
+    const effects: EaglesEffect[] = [{ kind: 'set', role: 'unit', fields: { impairments: outcome.impairments, fp: outcome.fp } }];
+    if (outcome.destroyed) effects.push({ kind: 'destroy', role: 'unit' });
     return {
       outcome,
       steps: [
         { kind: 'base', label: 'Steps', value: stepsTotal, cite: '1.7' },
         { kind: 'base', label: 'FP in the order of battle', value: baseFp, cite: '1.2' },
-        {
-          kind: 'modifier',
-          label: `${outcome.impairments} impairments of ${fpPerStep} FP`,
-          value: outcome.fp - baseFp,
-          cite: '1.7',
-        },
+        { kind: 'modifier', label: 'Impairments in all', value: outcome.impairments, cite: '1.7' },
+        { kind: 'table', label: 'FP lost by each', value: fpPerStep, cite: '1.7' },
         { kind: 'result', label: 'Steps left', value: outcome.stepsLeft, cite: '1.7' },
+        { kind: 'result', label: outcome.destroyed ? 'Destroyed, FP' : 'Present FP', value: outcome.fp, cite: '1.7' },
       ],
       cites: ['1.7', '4.3', ...(kind === 'bunker' || baseFp === 0 || (kind === 'vehicle' && outcome.fp === 0) ? ['E-7'] : [])],
-      effects: [{ kind: 'impair', role: 'unit', amount: newImpairments }],
+      effects,
     };
   },
   oddsOver: [],
-  summary: ({ destroyed, fp, stepsLeft }) => (destroyed ? 'Destroyed.' : `FP ${fp}, ${stepsLeft} steps left.`),
-  tone: ({ destroyed }) => (destroyed ? 'decisive' : 'effect'),
+  summary: ({ destroyed, fp, stepsLeft }) =>
+    destroyed ? 'The unit is destroyed.' : `FP ${fp}, ${stepsLeft} step${stepsLeft === 1 ? '' : 's'} left.`,
+  tone: ({ destroyed, impairments }) => (destroyed ? 'decisive' : impairments > 0 ? 'effect' : 'nothing'),
 });

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { EaglesEffect } from '../effect-kinds.js';
+import { eaglesProcedure, type EaglesUnit } from '../state.js';
+import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
+
+export const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
+export const TARGET_SPEEDS = ['none', ...MOVE_CODES] as const;
+export const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
+
+const SUCCESS_PERCENT = 30; // 5.2
+
+/** 5.2, vehicle unit: added to the die by the code at which it moved; none: it did not move. */
+export const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
+
+/** 5.2, infantry unit. */
+export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
+  ordinary: 0,
+  engineer: -20,
+  suicide: -30,
+};
+
+export interface AssaultOutcome {
+  readonly modifier: number;
+  readonly maxRoll: number;
+  readonly total: number;
+  readonly success: boolean;
+  readonly infantryFate: 'destroyed' | 'suppressed';
+  readonly targetFate: 'destroyed' | 'unharmed';
+}
+
+/** A squad is one of the three, never two (E-27). @throws {Refusal} for a vehicle or bunker */
+function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
+  if (unit.kind === 'vehicle' || unit.kind === 'bunker') throw illegal('only infantry assaults vehicles and bunkers', '5.2');
+  if (unit.suicide) return 'suicide';
+  return unit.engineer ? 'engineer' : 'ordinary';
+}
+
+/** @throws {Refusal} for anything but a vehicle or bunker */
+function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
+  if (unit.kind !== 'vehicle' && unit.kind !== 'bunker')
+    throw illegal('only vehicles and bunkers are assaulted; others are met in a melee', '5.2', '5.1');
+  return unit.kind;
+}
+
+/** 5.2 Infantry vs vehicle assaults, by infantry that attacks or is overrun; suicide squads 5.3, 5.31. */
+export const assault = eaglesProcedure({
+  id: 'eagles.assault',
+  title: 'Infantry assault on a vehicle unit or bunker',
+  cites: ['5.2', '5.3', '5.31', 'E-26', 'E-27'],
+  input: z.strictObject({
+    target: z.enum(ASSAULT_TARGETS).describe('What is assaulted (5.2)'),
+    targetSpeed: z.enum(TARGET_SPEEDS).default('none').describe('Code at which the vehicle moved this turn (5.2)'),
+    infantryType: z.enum(INFANTRY_TYPES).default('ordinary').describe('What the infantry is (5.2)'),
+    barred: flag('It won such an assault last turn (5.2)'),
+  }),
+  roles: {
+    infantry: {
+      description: 'The infantry that assaults or is overrun',
+      acts: true,
+      fills: {
+        infantryType: infantryTypeOf,
+        barred: (unit, scene) => unit.assaultBarredTurn === scene.battle.game.turn,
+      },
+    },
+    enemy: {
+      description: 'The vehicle unit or bunker',
+      fills: {
+        target: assaultTargetOf,
+        targetSpeed: (enemy) => (enemy.kind === 'bunker' ? 'none' : enemy.movedAt),
+      },
+    },
+  },
+  phases: ['movement', 'melee'],
+  run(dice, { target, targetSpeed, infantryType, barred }) {
+    if (barred) throw illegal('a unit that won an assault may not assault in the turn after', '5.2');
+    if (target === 'bunker' && targetSpeed !== 'none') throw illegal('a bunker does not move', '5.2', 'E-27');
+
+    const speedModifier = target === 'vehicle' ? SPEED_MODIFIER[targetSpeed] : 0; // E-27
+    const modifier = speedModifier + INFANTRY_MODIFIER[infantryType];
+    const maxRoll = SUCCESS_PERCENT - modifier;
+    const total = dice.die(100, 'assault') + modifier; // E-26
+    const success = total <= SUCCESS_PERCENT;
+    const survives = success && infantryType !== 'suicide'; // 5.3
+
+    const steps: Step[] = [{ kind: 'base', label: 'Succeeds on', value: `${SUCCESS_PERCENT} or less`, cite: '5.2' }];
+    if (target === 'vehicle') {
+      const label = targetSpeed === 'none' ? 'Vehicle did not move' : `Vehicle moved at ${targetSpeed}`;
+      steps.push({ kind: 'modifier', label, value: speedModifier, cite: '5.2' });
+    }
+    if (infantryType !== 'ordinary') {
+      const label = infantryType === 'engineer' ? 'Engineers' : 'Suicide squad';
+      steps.push({ kind: 'modifier', label, value: INFANTRY_MODIFIER[infantryType], cite: '5.2' });
+    }
+    steps.push(
+      { kind: 'result', label: 'Highest die that succeeds', value: maxRoll, cite: 'E-26' },
+      { kind: 'result', label: 'Die with modifiers', value: total, cite: '5.2' },
+      {
+        kind: 'result',
+        label: 'Infantry',
+        value: survives ? 'suppressed' : 'destroyed',
+        cite: success && !survives ? '5.3' : '5.2',
+      },
+      { kind: 'result', label: 'Target', value: success ? 'destroyed' : 'unharmed', cite: '5.2' },
+    );
+    if (survives) steps.push({ kind: 'note', label: 'It may not assault next turn', cite: '5.2' });
+
+    const effects: EaglesEffect[] = survives
+      ? [
+          { kind: 'set', role: 'infantry', fields: { suppressed: true } },
+          { kind: 'bar-assault', role: 'infantry' },
+        ]
+      : [{ kind: 'destroy', role: 'infantry' }];
+    if (success) effects.push({ kind: 'destroy', role: 'enemy' });
+
+    const outcome: AssaultOutcome = {
+      modifier,
+      maxRoll,
+      total,
+      success,
+      infantryFate: survives ? 'suppressed' : 'destroyed',
+      targetFate: success ? 'destroyed' : 'unharmed',
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '5.2',
+        ...(modifier === 0 ? [] : ['E-26']),
+        ...(target === 'bunker' ? ['E-27'] : []),
+        ...(success && !survives ? ['5.3', '5.31'] : []),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['success'],
+  summary: ({ total, success, infantryFate }) => {
+    if (!success) return `${total}, where 30 or less was needed: the assault fails and the infantry is destroyed.`;
+    return `${total}, 30 or less: the target is destroyed${infantryFate === 'suppressed' ? ', the infantry suppressed' : ', and so is the suicide squad'}.`;
+  },
+  tone: () => 'decisive',
+});

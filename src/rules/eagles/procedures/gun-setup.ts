@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import type { EaglesEffect } from '../effect-kinds.js';
+import { eaglesProcedure, type EaglesUnit } from '../state.js';
+import { flag, GUN_TYPES, int } from '../vocabulary.js';
+
+export const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
+type GunAction = (typeof GUN_ACTIONS)[number];
+type GunType = (typeof GUN_TYPES)[number];
+
+type GunRow = 'self-propelled' | 'towed-heavy' | 'towed-light' | 'at-light' | 'at-heavy';
+
+/** 3.9: turns that breakdown and set-up take. */
+export const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
+  'self-propelled': { breakdown: 1, 'set-up': 1 },
+  'towed-heavy': { breakdown: 2, 'set-up': 3 },
+  'towed-light': { breakdown: 2, 'set-up': 2 },
+  'at-light': { breakdown: 1, 'set-up': 1 },
+  'at-heavy': { breakdown: 2, 'set-up': 2 },
+};
+
+const ROW_LABEL: Readonly<Record<GunRow, string>> = {
+  'self-propelled': 'Self-propelled gun',
+  'towed-heavy': 'Towed gun, 100 mm and more',
+  'towed-light': 'Towed gun, under 100 mm',
+  'at-light': 'Anti-tank gun, under 52 mm',
+  'at-heavy': 'Anti-tank gun, 52 mm and more',
+};
+
+/** 3.9: 100 mm and 52 mm belong to the heavier rows (E-42). */
+function gunRow(gun: GunType, calibreMm: number): GunRow {
+  if (gun === 'self-propelled') return 'self-propelled';
+  if (gun === 'towed') return calibreMm >= 100 ? 'towed-heavy' : 'towed-light';
+  return calibreMm >= 52 ? 'at-heavy' : 'at-light';
+}
+
+/** What a gun is while the action lasts, and what it is afterwards. */
+export const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
+  breakdown: { during: 'breaking-down', after: 'transit' },
+  'set-up': { during: 'setting-up', after: 'deployed' },
+};
+
+export interface GunSetupOutcome {
+  readonly turns: number;
+  readonly lastBusyTurn: number;
+  readonly readyTurn: number;
+}
+
+/** 3.9 Artillery set-up time (optional). */
+export const gunSetup = eaglesProcedure({
+  id: 'eagles.gun-setup',
+  title: 'Breakdown and set-up time of guns',
+  cites: ['3.9', 'E-42', 'E-43'],
+  input: z
+    .strictObject({
+      gun: z.enum(GUN_TYPES).describe('Type of gun (3.9)'),
+      calibreMm: z.number().min(10).max(1000).optional().describe('Calibre in mm; not needed if self-propelled (3.9)'),
+      action: z.enum(GUN_ACTIONS).describe('Breaking down or setting up (3.9)'),
+      turn: int(1, 1000).describe('Turn in which it begins'),
+      offBoard: flag('The battery is off the board (3.9)'),
+    })
+    .superRefine(({ gun, calibreMm }, context) => {
+      if (gun !== 'self-propelled' && calibreMm === undefined)
+        context.addIssue({ code: 'custom', path: ['calibreMm'], message: 'required unless the gun is self-propelled' });
+    }),
+  roles: {
+    unit: {
+      description: 'The gun or battery',
+      acts: true,
+      fills: {
+        gun: (unit) => unit.gun,
+        calibreMm: (unit) => unit.calibreMm ?? undefined,
+        offBoard: (unit) => unit.offBoard,
+      },
+    },
+  },
+  fromBattle: { turn: ({ battle }) => battle.game.turn },
+  run(_dice, { gun, calibreMm, action, turn, offBoard }) {
+    if (offBoard) throw illegal('an off-board battery starts deployed and stays so', '3.9');
+
+    const row = gunRow(gun, calibreMm ?? 0);
+    const turns = GUN_TURNS[row][action];
+    const readyTurn = turn + turns; // E-43: the turn in which it begins counts
+    const effects: EaglesEffect[] = [
+      { kind: 'set', role: 'unit', fields: { gunState: GUN_CHANGE[action].during, gunReadyTurn: readyTurn } },
+    ];
+    const outcome: GunSetupOutcome = { turns, lastBusyTurn: readyTurn - 1, readyTurn };
+    return {
+      outcome,
+      steps: [
+        { kind: 'table', label: `${ROW_LABEL[row]}, ${action}: turns`, value: turns, cite: '3.9' },
+        { kind: 'result', label: 'Neither fires nor moves up to turn', value: outcome.lastBusyTurn, cite: '3.9' },
+        { kind: 'result', label: `Can act as ${GUN_CHANGE[action].after} from turn`, value: readyTurn, cite: 'E-43' },
+      ],
+      cites: ['3.9', ...(gun === 'self-propelled' ? [] : ['E-42']), 'E-43'],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ turns, readyTurn }, { action }) =>
+    `The ${action === 'set-up' ? 'set-up' : 'breakdown'} takes ${turns} turn${turns === 1 ? '' : 's'}: the gun can act again in turn ${readyTurn}.`,
+  tone: () => 'plain',
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import type { EaglesEffect } from '../effect-kinds.js';
+import { eaglesProcedure } from '../state.js';
+import { flag, int } from '../vocabulary.js';
+import { ALLOWANCES, crossCountryCode } from './movement.js';
+
+export const HEX_TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
+type HexTerrain = (typeof HEX_TERRAINS)[number];
+
+const TURN_COST = 1; // 2.5, by any number of hexsides
+
+/** 2.5: MPs to enter; all: whatever is left, and at least one (E-39). Roads cost one in any terrain (E-40). */
+export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
+  clear: 1,
+  road: 1,
+  woods: 2,
+  rough: 2,
+  sand: 2,
+  snow: 2,
+  river: 2,
+  stream: 2,
+  mud: 'all',
+  swamp: 'all',
+};
+
+export interface HexPathOutcome {
+  readonly hexesEntered: number;
+  readonly costMp: number;
+  readonly mpLeft: number;
+  readonly completed: boolean;
+  readonly stoppedAt: number;
+}
+
+/** What a step costs a unit with so many MPs left; null: it cannot be paid. */
+function costOfStep(step: { terrain: HexTerrain; turn: boolean }, mpLeft: number): number | null {
+  const turn = step.turn ? TURN_COST : 0;
+  const entry = ENTRY_COST[step.terrain];
+  const cost = turn + (entry === 'all' ? Math.max(1, mpLeft - turn) : entry);
+  return cost <= mpLeft ? cost : null;
+}
+
+/** 2.5 Hex grid movement points. */
+export const hexPath = eaglesProcedure({
+  id: 'eagles.hex-path',
+  title: 'Cost of a path on a hex grid',
+  cites: ['2.5', 'E-39', 'E-40'],
+  input: z.strictObject({
+    mp: int(0, 9).describe('Movement points that the unit has (2.1)'),
+    path: z
+      .array(
+        z.strictObject({
+          terrain: z.enum(HEX_TERRAINS).describe('Terrain of the hex (2.5)'),
+          turn: flag('The unit turns before it enters (2.5)'),
+        }),
+      )
+      .min(1)
+      .max(30)
+      .describe('The hexes in the order in which they are entered'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that moves',
+      acts: true,
+      fills: { mp: (unit, { battle }) => ALLOWANCES[crossCountryCode(unit.moveCode, 'clear', battle.game.ground)].mp },
+    },
+  },
+  phases: ['movement'],
+  run(_dice, { mp, path }) {
+    const steps: Step[] = [{ kind: 'base', label: 'Movement points', value: mp, cite: '2.1' }];
+    let mpLeft = mp;
+    let hexesEntered = 0;
+    for (const step of path) {
+      const cost = costOfStep(step, mpLeft);
+      const label = `Hex ${hexesEntered + 1}: ${step.turn ? 'turn, ' : ''}${step.terrain}`;
+      if (cost === null) {
+        steps.push({ kind: 'note', label: `${label}: too dear with ${mpLeft} left`, cite: '2.5' });
+        break;
+      }
+      steps.push({ kind: 'modifier', label, value: -cost, cite: '2.5' });
+      mpLeft -= cost;
+      hexesEntered++;
+    }
+    const completed = hexesEntered === path.length;
+    steps.push({ kind: 'result', label: 'MPs left', value: mpLeft, cite: '2.5' });
+
+    const tried = path.slice(0, hexesEntered + 1);
+    const effects: EaglesEffect[] = hexesEntered > 0 ? [{ kind: 'record-move', role: 'unit', code: null }] : [];
+    const outcome: HexPathOutcome = {
+      hexesEntered,
+      costMp: mp - mpLeft,
+      mpLeft,
+      completed,
+      stoppedAt: completed ? 0 : hexesEntered + 1,
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '2.5',
+        ...(tried.some(({ terrain }) => ENTRY_COST[terrain] === 'all') ? ['E-39'] : []),
+        ...(tried.some(({ terrain, turn }) => turn || terrain === 'road') ? ['E-40'] : []),
+      ],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {
+    const made = `${hexesEntered} hex${hexesEntered === 1 ? '' : 'es'} entered for ${costMp} MP${costMp === 1 ? '' : 's'}, ${mpLeft} left`;
+    return completed ? `${made}.` : `${made}; the unit stops before hex ${stoppedAt} of the path.`;
+  },
+  tone: () => 'plain',
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { faceValue } from '../../../dice/index.js';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { EaglesEffect } from '../effect-kinds.js';
+import { eaglesProcedure, type EaglesUnit } from '../state.js';
+import { flag, int, type Kind } from '../vocabulary.js';
+
+export const MELEE_KINDS = ['combat', 'artillery', 'administrative'] as const;
+export const MELEE_SUICIDES = ['none', 'standard', 'japanese'] as const;
+export const FATES = ['destroyed', 'suppressed'] as const;
+export type MeleeKind = (typeof MELEE_KINDS)[number];
+type Fate = (typeof FATES)[number];
+
+const SUPPRESSED_MODIFIER = -2; // 5.1
+
+const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
+  infantry: 'combat',
+  weapons: 'combat',
+  'towed-at': 'combat',
+  artillery: 'artillery',
+  administrative: 'administrative',
+  vehicle: null,
+  bunker: null,
+};
+
+/** What a unit counts as in a melee; null: it is assaulted instead (5.2). */
+export function meleeKindOf(kind: Kind): MeleeKind | null {
+  return MELEE_KIND_OF[kind];
+}
+
+/** @throws {Refusal} for a vehicle or bunker */
+function fighterKind(unit: EaglesUnit): MeleeKind {
+  const kind = meleeKindOf(unit.kind);
+  if (kind === null) throw illegal('vehicles and bunkers fight no melee: assault them', '5.1', '5.2');
+  return kind;
+}
+
+/** 5.31: a squad of Japan is of its own kind. */
+export function meleeSuicideOf(unit: Pick<EaglesUnit, 'suicide' | 'nation'>): (typeof MELEE_SUICIDES)[number] {
+  if (!unit.suicide) return 'none';
+  return unit.nation === 'japan' ? 'japanese' : 'standard';
+}
+
+/** 5.1: artillery and administrative units rate 1. May be negative (E-24). */
+export function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
+  return (kind === 'combat' ? fp : 1) + (suppressed ? SUPPRESSED_MODIFIER : 0);
+}
+
+export interface MeleeOutcome {
+  readonly attackerRating: number;
+  readonly defenderRating: number;
+  readonly attackerTotal: number;
+  readonly defenderTotal: number;
+  readonly winner: 'attacker' | 'defender' | 'none';
+  readonly attackerFate: Fate;
+  readonly defenderFate: Fate;
+  readonly attackerMustContinue: boolean;
+}
+
+function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, suppressed: boolean): Step[] {
+  const base: Step =
+    kind === 'combat'
+      ? { kind: 'base', label: `${who}: firepower`, value: fp, cite: '5.1' }
+      : { kind: 'base', label: `${who}: ${kind} unit`, value: 1, cite: '5.1' };
+  return suppressed ? [base, { kind: 'modifier', label: `${who}: suppressed`, value: SUPPRESSED_MODIFIER, cite: '5.1' }] : [base];
+}
+
+function fateEffect(role: string, fate: Fate): EaglesEffect {
+  return fate === 'destroyed' ? { kind: 'destroy', role } : { kind: 'set', role, fields: { suppressed: true } };
+}
+
+/** 5.1 Infantry melee; suicide squads 5.3, 5.31. */
+export const melee = eaglesProcedure({
+  id: 'eagles.melee',
+  title: 'Infantry melee',
+  cites: ['5.1', '5.3', '5.31', 'E-24', 'E-25'],
+  input: z.strictObject({
+    attackerFp: int(0, 40).describe("Attacker's present firepower (5.1)"),
+    defenderFp: int(0, 40).describe("Defender's present firepower (5.1)"),
+    attackerKind: z.enum(MELEE_KINDS).default('combat').describe('What the attacker is (5.1)'),
+    defenderKind: z.enum(MELEE_KINDS).default('combat').describe('What the defender is (5.1)'),
+    attackerSuppressed: flag('The attacker is suppressed (5.1)'),
+    defenderSuppressed: flag('The defender is suppressed (5.1)'),
+    attackerSuicide: z.enum(MELEE_SUICIDES).default('none').describe('The attacker is a suicide squad (5.3)'),
+  }),
+  roles: {
+    attacker: {
+      description: 'The unit that attacks',
+      acts: true,
+      fills: {
+        attackerFp: (attacker) => attacker.fp,
+        attackerKind: fighterKind,
+        attackerSuppressed: (attacker) => attacker.suppressed,
+        attackerSuicide: meleeSuicideOf,
+      },
+    },
+    defender: {
+      description: 'The unit attacked',
+      fills: {
+        defenderFp: (defender) => defender.fp,
+        defenderKind: fighterKind,
+        defenderSuppressed: (defender) => defender.suppressed,
+      },
+    },
+  },
+  phases: ['melee'],
+  run(dice, input) {
+    const suicide = input.attackerSuicide;
+    if (suicide !== 'none' && input.attackerKind !== 'combat')
+      throw illegal('artillery and administrative units form no suicide squad', '5.31');
+
+    const attackerRating = meleeRating(input.attackerFp, input.attackerKind, input.attackerSuppressed);
+    const defenderRating = meleeRating(input.defenderFp, input.defenderKind, input.defenderSuppressed);
+    const attackerFace = dice.die(10, 'attacker');
+    const defenderFace = dice.die(10, 'defender');
+    const attackerTotal = faceValue(10, attackerFace) + attackerRating; // 0 counts ten (E-24)
+    const defenderTotal = faceValue(10, defenderFace) + defenderRating;
+    const attackerWins = attackerTotal > defenderTotal;
+    const defenderWins = defenderTotal > attackerTotal;
+    const attackerFate: Fate = attackerWins && suicide !== 'standard' ? 'suppressed' : 'destroyed'; // 5.3
+    const defenderFate: Fate = defenderWins ? 'suppressed' : 'destroyed';
+    const attackerMustContinue = suicide === 'japanese' && attackerFate !== 'destroyed'; // 5.31
+
+    const steps: Step[] = [
+      ...ratingSteps('Attacker', input.attackerFp, input.attackerKind, input.attackerSuppressed),
+      ...ratingSteps('Defender', input.defenderFp, input.defenderKind, input.defenderSuppressed),
+      { kind: 'result', label: 'Attacker: die + rating', value: attackerTotal, cite: '5.1' },
+      { kind: 'result', label: 'Defender: die + rating', value: defenderTotal, cite: '5.1' },
+      { kind: 'result', label: 'Attacker', value: attackerFate, cite: attackerWins && suicide === 'standard' ? '5.3' : '5.1' },
+      { kind: 'result', label: 'Defender', value: defenderFate, cite: '5.1' },
+    ];
+    if (attackerMustContinue) steps.push({ kind: 'note', label: 'The squad must go on attacking', cite: '5.31' });
+
+    const outcome: MeleeOutcome = {
+      attackerRating,
+      defenderRating,
+      attackerTotal,
+      defenderTotal,
+      winner: attackerWins ? 'attacker' : defenderWins ? 'defender' : 'none',
+      attackerFate,
+      defenderFate,
+      attackerMustContinue,
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '5.1',
+        ...(attackerFace === 0 || defenderFace === 0 || attackerRating < 0 || defenderRating < 0 ? ['E-24'] : []),
+        ...(attackerWins && suicide === 'standard' ? ['5.3', 'E-25'] : []),
+        ...(attackerMustContinue ? ['5.31', 'E-25'] : []),
+      ],
+      effects: [fateEffect('attacker', attackerFate), fateEffect('defender', defenderFate)],
+    };
+  },
+  oddsOver: ['winner', 'attackerFate', 'defenderFate'],
+  summary: ({ attackerTotal, defenderTotal, winner, attackerFate, attackerMustContinue }) => {
+    const score = `${attackerTotal} against ${defenderTotal}:`;
+    if (winner === 'none') return `${score} both units are destroyed.`;
+    if (winner === 'defender') return `${score} the attacker is destroyed, the defender suppressed.`;
+    if (attackerFate === 'destroyed') return `${score} the suicide squad wins, and both units are destroyed.`;
+    return `${score} the defender is destroyed, the attacker suppressed${attackerMustContinue ? ' and bound to attack again' : ''}.`;
+  },
+  tone: () => 'decisive',
+});

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { EaglesEffect } from '../effect-kinds.js';
+import { eaglesProcedure } from '../state.js';
+import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
+
+export const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
+export const MOVE_TERRAINS = ['clear', 'woods', 'rough', 'stream', 'swamp'] as const;
+export const EFFECTIVE_CODES = [...MOVE_CODES, 'E+'] as const;
+export type EffectiveCode = (typeof EFFECTIVE_CODES)[number];
+type MoveTerrain = (typeof MOVE_TERRAINS)[number];
+type Ground = (typeof GROUNDS)[number];
+
+const YARDS_PER_INCH = 100; // 1.1
+const MAX_ROAD_INCHES = 14;
+
+interface Allowance {
+  readonly inches: number;
+  readonly cm: number;
+  /** Hex grid movement points. */
+  readonly mp: number;
+}
+
+/** 2.1, slowest first; E+ is an E unit on a strategic road (2.2; its hex points by E-38). */
+export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
+  A: { inches: 4, cm: 10, mp: 2 },
+  B: { inches: 6, cm: 20, mp: 4 },
+  C: { inches: 8, cm: 25, mp: 5 },
+  D: { inches: 10, cm: 30, mp: 6 },
+  E: { inches: 12, cm: 35, mp: 8 },
+  'E+': { inches: 14, cm: 40, mp: 9 },
+};
+
+/** 2.4: letter codes lost to the worst terrain crossed. */
+export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
+
+/** 2.4: letter codes lost to the state of the ground. */
+export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
+
+/** 2.2: the road rate is one letter code more. */
+export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
+
+/** 2.3, 2.4: the code left after terrain and ground, which add up; never below A (E-37). */
+export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
+  const lost = TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground];
+  return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
+}
+
+/** The code to record for a unit that moved at this one: E+ is E. */
+export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
+  return effectiveCode === 'E+' ? 'E' : effectiveCode;
+}
+
+export interface MovementOutcome {
+  readonly effectiveCode: EffectiveCode;
+  readonly moveInches: number;
+  readonly moveCm: number;
+  readonly moveMp: number;
+  readonly moveYards: number;
+  readonly remainingInches: number;
+  readonly quarterInches: number;
+}
+
+/** Takes the noise of binary fractions off a difference of inches. */
+const tidy = (inches: number): number => Number(inches.toFixed(9));
+
+/** 2.1 to 2.4 Movement; hex points are spent by `eagles.hex-path` (2.5). */
+export const movement = eaglesProcedure({
+  id: 'eagles.movement',
+  title: 'Movement allowance',
+  cites: ['1.6', '2.1', '2.2', '2.3', '2.4', '2.5', 'Sequence', 'E-36', 'E-37', 'E-38'],
+  input: z.strictObject({
+    code: z.enum(MOVE_CODES).describe('Movement code: A foot, B truck, C slow, D moderate, E fast'),
+    mode: z.enum(MOVE_MODES).default('cross-country').describe('Strategic road: the whole turn on it (2.2)'),
+    terrain: z.enum(MOVE_TERRAINS).default('clear').describe('Worst terrain crossed (2.4)'),
+    ground: z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'),
+    roadInchesUsed: z
+      .number()
+      .min(0)
+      .max(MAX_ROAD_INCHES)
+      .default(0)
+      .describe('Leaving a road: inches already moved on it (2.2)'),
+    suppressed: flag('The unit is suppressed (1.6)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that moves',
+      acts: true,
+      fills: { code: (unit) => unit.moveCode, suppressed: (unit) => unit.suppressed },
+    },
+  },
+  fromBattle: { ground: ({ battle }) => battle.game.ground },
+  phases: ['movement'],
+  run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed }) {
+    if (suppressed) throw illegal('a suppressed unit cannot move', '1.6');
+    if (roadInchesUsed > 0 && mode !== 'leaving-road')
+      throw illegal('inches used on a road count only for a unit that leaves it', '2.2');
+    const roadInches = ALLOWANCES[STRATEGIC_CODE[code]].inches;
+    if (roadInchesUsed > roadInches) throw illegal(`a ${code} unit moves at most ${roadInches} inches on a road`, '2.2');
+
+    const onRoad = mode === 'strategic-road';
+    const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // E-36
+    const effectiveCode = onRoad ? STRATEGIC_CODE[code] : crossCountryCode(code, terrain, ground);
+    const { inches, cm, mp } = ALLOWANCES[effectiveCode];
+    const remainingInches = mode === 'leaving-road' ? Math.max(0, tidy(inches - roadInchesUsed)) : inches;
+
+    const steps: Step[] = [{ kind: 'base', label: 'Movement code', value: code, cite: '2.1' }];
+    if (onRoad) steps.push({ kind: 'modifier', label: 'Strategic road: one code up', value: effectiveCode, cite: '2.2' });
+    else {
+      if (terrain !== 'clear')
+        steps.push({ kind: 'modifier', label: `Codes for ${terrain}`, value: -TERRAIN_REDUCTION[terrain], cite: '2.4' });
+      if (ground !== 'normal')
+        steps.push({ kind: 'modifier', label: `Codes for ${ground}`, value: -GROUND_REDUCTION[ground], cite: '2.4' });
+    }
+    steps.push({
+      kind: 'table',
+      label: `Allowance at ${effectiveCode}`,
+      value: `${inches} in, ${cm} cm, ${mp} MPs`,
+      cite: '2.1',
+    });
+    if (mode === 'leaving-road') {
+      steps.push({
+        kind: 'modifier',
+        label: 'Moved on the road, inches',
+        value: roadInchesUsed === 0 ? 0 : -roadInchesUsed,
+        cite: '2.2',
+      });
+      steps.push({ kind: 'result', label: 'Inches left', value: remainingInches, cite: '2.2' });
+    }
+
+    const effects: EaglesEffect[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];
+    const outcome: MovementOutcome = {
+      effectiveCode,
+      moveInches: inches,
+      moveCm: cm,
+      moveMp: mp,
+      moveYards: inches * YARDS_PER_INCH,
+      remainingInches,
+      quarterInches: inches / 4, // Sequence: the segment of alternate movement
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '2.1',
+        ...(mode === 'cross-country' ? [] : ['2.2']),
+        ...(lost > 0 ? ['2.3', '2.4'] : []),
+        ...(mode === 'leaving-road' || (onRoad && (terrain !== 'clear' || ground !== 'normal')) ? ['E-36'] : []),
+        ...((lost > 0 && terrain !== 'clear' && ground !== 'normal') || lost > MOVE_CODES.indexOf(code) ? ['E-37'] : []),
+        ...(effectiveCode === 'E+' ? ['E-38'] : []),
+      ],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>
+    remainingInches === 0
+      ? 'No movement is left off the road: the unit stops on it.'
+      : `Moves at ${effectiveCode}: ${moveInches} in (${moveCm} cm, ${moveMp} MPs)${remainingInches === moveInches ? '' : `, ${remainingInches} in left`}.`,
+  tone: () => 'plain',
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { type Dice, faceValue } from '../../../dice/index.js';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { EaglesEffect } from '../effect-kinds.js';
+import { eaglesProcedure } from '../state.js';
+import { int } from '../vocabulary.js';
+
+export const DROP_TIMES = ['day', 'night'] as const;
+type DropTime = (typeof DROP_TIMES)[number];
+
+const YARDS_PER_INCH = 100; // 1.1
+const ZONE_RADIUS_INCHES = 2; // 1.8: a 4-inch disc
+
+/** 1.8: the die that scatters a unit, and inches for each of its points (E-41). */
+export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
+  day: { sides: 6, inchesPerPoint: 0.5 },
+  night: { sides: 10, inchesPerPoint: 1 },
+};
+
+/** Where one unit comes down, from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
+export interface Landing {
+  /** From 1, in the order of the list. */
+  readonly unit: number;
+  readonly clock: number;
+  readonly distanceInches: number;
+  readonly rightYards: number;
+  readonly farYards: number;
+  readonly onZone: boolean;
+}
+
+export interface ParatroopDropOutcome {
+  readonly landings: readonly Landing[];
+  readonly onZone: number;
+  readonly glidersOnZone: number;
+}
+
+/** Whole yards, without a minus nought. */
+const whole = (yards: number): number => Math.round(yards) + 0;
+
+/** E-41: bearing by the clock, distance by the die. */
+export function landingAt(unit: number, clock: number, distanceInches: number): Landing {
+  const angle = (clock * Math.PI) / 6;
+  return {
+    unit,
+    clock,
+    distanceInches,
+    rightYards: whole(YARDS_PER_INCH * distanceInches * Math.sin(angle)),
+    farYards: whole(YARDS_PER_INCH * distanceInches * Math.cos(angle)),
+    onZone: distanceInches <= ZONE_RADIUS_INCHES,
+  };
+}
+
+function drop(dice: Dice, index: number, time: DropTime): Landing {
+  const { sides, inchesPerPoint } = SCATTER[time];
+  const clock = dice.die(12, 'bearing');
+  const distance = faceValue(sides, dice.die(sides, 'distance')) * inchesPerPoint;
+  return landingAt(index + 1, clock, distance);
+}
+
+/** 1.8 Paratroop Drops */
+export const paratroopDrop = eaglesProcedure({
+  id: 'eagles.paratroop-drop',
+  title: 'Scatter of a parachute drop',
+  cites: ['1.8', 'E-41'],
+  input: z.strictObject({
+    time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
+    units: int(0, 30).describe('How many parachute units drop (1.8)'),
+    gliders: int(0, 30).default(0).describe('How many glider units land on the zone (1.8)'),
+  }),
+  roles: {
+    drop: {
+      description: 'The parachute units, in order',
+      many: true,
+      acts: true,
+      fills: { units: (_unit, scene) => scene.many('drop').length },
+    },
+  },
+  phases: ['movement'],
+  run(dice, { time, units, gliders }) {
+    if (units === 0 && gliders === 0) throw illegal('there is nothing to drop', '1.8');
+
+    const { total: onZone, parts: landings } = dice.tally(
+      units,
+      (part, index) => drop(part, index, time),
+      (landing) => (landing.onZone ? 1 : 0),
+    );
+
+    const { sides, inchesPerPoint } = SCATTER[time];
+    const steps: Step[] = [];
+    if (units > 0)
+      steps.push({ kind: 'table', label: `By ${time}: d${sides}, inches a point`, value: inchesPerPoint, cite: 'E-41' });
+    for (const { unit, clock, distanceInches, onZone: on } of landings) {
+      const value = `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ''}`;
+      steps.push({ kind: 'result', label: `Unit ${unit}`, value, cite: '1.8' });
+    }
+    if (units > 0) steps.push({ kind: 'result', label: 'Parachute units on the zone', value: onZone, cite: '1.8' });
+    if (gliders > 0) steps.push({ kind: 'result', label: 'Gliders on the zone', value: gliders, cite: '1.8' });
+
+    const effects: EaglesEffect[] = landings.map(({ unit, rightYards, farYards }) => ({
+      kind: 'place',
+      role: 'drop',
+      index: unit - 1,
+      rightYards,
+      farYards,
+    }));
+    const outcome: ParatroopDropOutcome = { landings, onZone, glidersOnZone: gliders };
+    return { outcome, steps, cites: ['1.8', 'E-41'], effects };
+  },
+  oddsOver: ['onZone'],
+  summary: ({ onZone, glidersOnZone }, { units }) => {
+    const gliders = `${glidersOnZone} glider${glidersOnZone === 1 ? '' : 's'}`;
+    if (units === 0) return `${gliders} on the zone.`;
+    return `${onZone} of ${units} parachute unit${units === 1 ? '' : 's'}${glidersOnZone > 0 ? ` and ${gliders}` : ''} on the zone.`;
+  },
+  tone: ({ onZone, glidersOnZone }) => (onZone + glidersOnZone > 0 ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import type { EaglesEffect } from '../effect-kinds.js';
+import { distanceYards, eaglesProcedure, type EaglesUnit } from '../state.js';
+import { flag, int, type Kind } from '../vocabulary.js';
+
+export const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;
+export const SPOTTING_TARGETS = ['infantry', 'at', 'other'] as const;
+export const AUTOMATIC_CASES = ['none', 'already', 'moved', 'fired', 'road'] as const;
+type Location = (typeof LOCATIONS)[number];
+type AutomaticCase = (typeof AUTOMATIC_CASES)[number];
+
+const BASE_CHANCE = 60; // 4.11
+
+/** 4.1: yards within which a target is spotted automatically; doubled in a desert. */
+export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
+
+/** 4.11, target location: percent. */
+export const LOCATION_MODIFIER: Readonly<Record<Location, number>> = { open: 0, road: 10, woods: -20, house: -10 };
+
+const LOCATION_LABEL: Readonly<Record<Location, string>> = {
+  open: 'In the open',
+  road: 'On a road',
+  woods: 'In woods',
+  house: 'In a house',
+};
+
+/** Whether a unit counts as spotted for this spotter: by anybody in the basic game, by itself in the advanced one (4.1). */
+export function isSpottedBy(target: Pick<EaglesUnit, 'spotted'>, spotterId: string | undefined, advanced: boolean): boolean {
+  if (typeof target.spotted === 'boolean') return target.spotted;
+  return advanced ? spotterId !== undefined && target.spotted.includes(spotterId) : target.spotted.length > 0;
+}
+
+/** What a unit counts as on the spotting chart (4.11). */
+export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] {
+  if (kind === 'infantry') return 'infantry';
+  return kind === 'towed-at' ? 'at' : 'other';
+}
+
+export interface SpottingOutcome {
+  readonly automaticBy: AutomaticCase;
+  readonly chancePercent: number;
+  readonly spotted: boolean;
+}
+
+const schema = z.strictObject({
+  rangeYards: int(0, 20000).describe('Yards from spotter to target (4.11)'),
+  location: z.enum(LOCATIONS).default('open').describe('Where the target stands (4.11)'),
+  defilade: flag('The target is in defilade (4.11)'),
+  desert: flag('The battle is in a desert (4.1, 4.11)'),
+  targetType: z.enum(SPOTTING_TARGETS).default('other').describe('What the target is; at: towed AT guns (4.11)'),
+  targetMoved: flag('The target moved this turn (4.11)'),
+  targetFired: flag('The target fired this turn (4.11)'),
+  alreadySpotted: flag('It is spotted already (4.1)'),
+});
+type Input = z.output<typeof schema>;
+
+/** 4.1: "within" includes the figure (E-30). */
+function automaticCase(input: Input): AutomaticCase {
+  const within = (yards: number): boolean => input.rangeYards <= (input.desert ? 2 * yards : yards);
+  if (input.alreadySpotted) return 'already';
+  if (input.targetMoved && within(AUTOMATIC_YARDS.moved)) return 'moved';
+  if (input.targetFired && within(AUTOMATIC_YARDS.fired)) return 'fired';
+  return input.location === 'road' && within(AUTOMATIC_YARDS.road) ? 'road' : 'none';
+}
+
+/** 4.11: the lines that fit, all of which add up (E-28). */
+function chartLines(input: Input): Step[] {
+  const { rangeYards, location, targetType, targetMoved, targetFired } = input;
+  const lines: readonly (readonly [fits: boolean, label: string, percent: number])[] = [
+    [location !== 'open', LOCATION_LABEL[location], LOCATION_MODIFIER[location]],
+    [input.defilade, 'Defilade', -20],
+    [input.desert, 'Desert', 30],
+    [targetType !== 'other' && !targetMoved, 'Stationary infantry or AT', -20],
+    [targetMoved, 'Target moved', 10],
+    [targetFired && !targetMoved, 'Stationary but firing', 10],
+    [rangeYards >= 1500 && rangeYards <= 3000, 'Range 1500 to 3000 yd', -20], // E-29
+    [rangeYards > 3000, 'Range over 3000 yd', -30],
+  ];
+  return lines.filter(([fits]) => fits).map(([, label, percent]) => ({ kind: 'modifier', label, value: percent, cite: '4.11' }));
+}
+
+function chanceOf(lines: readonly Step[]): number {
+  const sum = lines.reduce((total, { value }) => total + Number(value), BASE_CHANCE);
+  return Math.min(100, Math.max(0, sum));
+}
+
+const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
+  none: '',
+  already: 'Spotted already',
+  moved: 'Automatic: it moved close by',
+  fired: 'Automatic: it fired close by',
+  road: 'Automatic: it is on a road close by',
+};
+
+/** 4.1 Spotting, 4.11 Spotting Chart */
+export const spotting = eaglesProcedure({
+  id: 'eagles.spotting',
+  title: 'Is the target spotted',
+  cites: ['4.1', '4.11', 'E-28', 'E-29', 'E-30'],
+  input: schema,
+  roles: {
+    spotter: { description: 'The unit that looks', acts: true, fills: {} },
+    target: {
+      description: 'The unit looked for',
+      fills: {
+        rangeYards: (target, scene) => distanceYards(scene.one('spotter'), target),
+        targetType: (target) => spottingTargetOf(target.kind),
+        targetMoved: (target) => target.moved,
+        targetFired: (target) => target.fired,
+        alreadySpotted: (target, scene) => isSpottedBy(target, scene.one('spotter')?.id, scene.battle.game.advancedSpotting),
+      },
+    },
+  },
+  fromBattle: { desert: ({ battle }) => battle.game.desert },
+  run(dice, input) {
+    const automaticBy = automaticCase(input);
+    const automatic = automaticBy !== 'none';
+    const lines = automatic ? [] : chartLines(input);
+    const chancePercent = automatic ? 100 : chanceOf(lines);
+    const certain = chancePercent === 0 || chancePercent === 100;
+    const spotted = certain ? chancePercent === 100 : dice.die(100, 'spotting') <= chancePercent;
+
+    const steps: Step[] = automatic
+      ? [{ kind: 'table', label: AUTOMATIC_LABEL[automaticBy], cite: '4.1' }]
+      : [
+          { kind: 'base', label: 'Basic chance', value: BASE_CHANCE, cite: '4.11' },
+          ...lines,
+          { kind: 'result', label: 'Chance', value: `${chancePercent}%`, cite: '4.11' },
+        ];
+    steps.push({ kind: 'result', label: spotted ? 'Spotted' : 'Not spotted', cite: '4.1' });
+
+    const byDistance = automatic && automaticBy !== 'already';
+    const effects: EaglesEffect[] = spotted ? [{ kind: 'spotted-by', role: 'target', by: 'spotter' }] : [];
+    const outcome: SpottingOutcome = { automaticBy, chancePercent, spotted };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '4.1',
+        ...(automatic ? [] : ['4.11']),
+        ...(lines.length > 1 ? ['E-28'] : []),
+        ...(!automatic && input.rangeYards >= 1500 ? ['E-29'] : []),
+        ...(byDistance ? ['E-30'] : []),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['spotted'],
+  summary: ({ automaticBy, chancePercent, spotted }) => {
+    if (automaticBy === 'already') return 'The target is spotted already.';
+    if (automaticBy !== 'none') return 'The target is spotted automatically.';
+    return `The target is ${spotted ? 'spotted' : 'not spotted'} (chance ${chancePercent}%).`;
+  },
+  tone: ({ spotted }) => (spotted ? 'effect' : 'nothing'),
+});

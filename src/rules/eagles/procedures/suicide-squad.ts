@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import type { EaglesEffect } from '../effect-kinds.js';
+import { eaglesProcedure } from '../state.js';
+import { FORMATIONS, int, nation, type Nation, WEAPONS } from '../vocabulary.js';
+
+export const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
+export const AFTER_MELEE = ['always', 'vehicles-only', 'never'] as const;
+
+interface Eligibility {
+  /** undefined: any formation */
+  readonly formation?: (typeof FORMATIONS)[number];
+  readonly firstYear: number;
+  readonly lastYear: number;
+}
+
+/** 5.31: which units may be reclassified, and when (E-44). */
+export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
+  ussr: { formation: 'guard', firstYear: 1941, lastYear: 1942 },
+  germany: { formation: 'waffen-ss', firstYear: 1945, lastYear: 1945 },
+  japan: { firstYear: 1931, lastYear: 1945 },
+};
+
+/** 5.31, as printed. */
+const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG'];
+
+export interface SuicideSquadOutcome {
+  readonly eligible: boolean;
+  readonly failedOn: 'none' | (typeof SUICIDE_CHECKS)[number];
+  readonly destroyedAfterMelee: (typeof AFTER_MELEE)[number];
+}
+
+/** 5.3 Suicide squads, 5.31. */
+export const suicideSquad = eaglesProcedure({
+  id: 'eagles.suicide-squad',
+  title: 'May a unit be a suicide squad',
+  cites: ['5.3', '5.31', 'E-44'],
+  input: z.strictObject({
+    nation: nation.describe('Nation of the unit (5.31)'),
+    formation: z.enum(FORMATIONS).default('other').describe('Formation of the unit (5.31)'),
+    weapon: z.enum(WEAPONS).describe('Small arms in the order of battle (5.31)'),
+    year: int(1931, 1945).describe('Year of the battle (5.31)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit to reclassify',
+      acts: true,
+      fills: { nation: (unit) => unit.nation, formation: (unit) => unit.formation, weapon: (unit) => unit.weapon },
+    },
+  },
+  fromBattle: { year: ({ battle }) => battle.game.year },
+  run(_dice, input) {
+    const rule = ELIGIBLE[input.nation];
+    const passes: Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> = {
+      nation: rule !== undefined,
+      formation: rule?.formation === undefined || rule.formation === input.formation,
+      weapon: ELIGIBLE_WEAPONS.includes(input.weapon),
+      year: rule !== undefined && input.year >= rule.firstYear && input.year <= rule.lastYear,
+    };
+    const failedOn = SUICIDE_CHECKS.find((check) => !passes[check]) ?? 'none';
+    const eligible = failedOn === 'none';
+    const destroyedAfterMelee = !eligible ? 'never' : input.nation === 'japan' ? 'vehicles-only' : 'always';
+
+    const checked = eligible ? SUICIDE_CHECKS : SUICIDE_CHECKS.slice(0, SUICIDE_CHECKS.indexOf(failedOn) + 1);
+    const steps: Step[] = checked.map((check) => ({
+      kind: 'table',
+      label: `${check}: ${input[check]}`,
+      value: passes[check] ? 'fits' : 'does not fit',
+      cite: '5.31',
+    }));
+    if (eligible) {
+      steps.push({ kind: 'note', label: 'It must try to assault the nearest enemy unit or bunker this turn', cite: '5.3' });
+      steps.push({ kind: 'result', label: 'Destroyed though it wins', value: destroyedAfterMelee, cite: '5.31' });
+    }
+
+    const effects: EaglesEffect[] = eligible ? [{ kind: 'set', role: 'unit', fields: { suicide: true } }] : [];
+    const outcome: SuicideSquadOutcome = { eligible, failedOn, destroyedAfterMelee };
+    return { outcome, steps, cites: ['5.3', '5.31', 'E-44'], effects };
+  },
+  oddsOver: [],
+  summary: ({ eligible, failedOn }) =>
+    eligible
+      ? 'It may be a suicide squad, and must assault the nearest enemy this turn.'
+      : `It may not be a suicide squad: its ${failedOn} does not fit.`,
+  tone: ({ eligible }) => (eligible ? 'effect' : 'nothing'),
+});
