@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type {
   AA_WEAPONS,
   AirAttack,
+  BarrageRating,
   Da,
   FORMATIONS,
   GROUNDS,
@@ -89,6 +90,7 @@ export interface EaglesGame extends GameRow {
   readonly desert: boolean;
   readonly ground: (typeof GROUNDS)[number];
   readonly year: number;
+  readonly date: string;
 }
 
 /** A battery's fire mission or an aircraft sortie. Points are yards on a table, axial q and r on a hex map. */
@@ -117,6 +119,16 @@ export interface Mission {
   readonly status: (typeof MISSION_STATUSES)[number];
   /** Ids of the units that its last landing could affect. */
   readonly targets: readonly string[];
+  /** Direction of fire in degrees, 0 = up the table, clockwise, when people gave it or positions told it. */
+  readonly bearing: number | null;
+  /** Range that people gave where no positions tell it (3.3). */
+  readonly rangeYards: number | null;
+  /** Rating of its fire that has fallen and waits for targets, or has landed. */
+  readonly rating: BarrageRating | null;
+  /** Turn of its last landing: one bomb or rocket attack on a zone per turn (6.2). */
+  readonly landedTurn: number | null;
+  /** Ids of the units that have fired at the sortie: each may once (6.4). */
+  readonly firedAtBy: readonly string[];
 }
 
 /** A minefield section, 300 x 300 yards (1.5). */
@@ -133,12 +145,12 @@ export interface Minefield {
 
 export interface EaglesBattle extends Battle {
   readonly game: EaglesGame;
-  readonly tables: Battle['tables'] & {
+  readonly tables: {
     readonly side: Table<EaglesSide>;
     readonly unit: Table<EaglesUnit>;
     readonly mission: Table<Mission>;
     readonly minefield: Table<Minefield>;
-  };
+  } & Battle['tables'];
 }
 
 /** `defineProcedure` with this rulebook's units and battle. */

@@ -35,6 +35,8 @@ export type Band = (typeof BANDS)[number];
 export type Pattern = (typeof PATTERNS)[number];
 export type AirAttack = (typeof AIR_ATTACKS)[number];
 export type Order = (typeof ORDERS)[number];
+export type GunType = (typeof GUN_TYPES)[number];
+export type AaWeapon = (typeof AA_WEAPONS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
 /** Input fields that more than one procedure has. */

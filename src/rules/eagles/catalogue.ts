@@ -1,0 +1,50 @@
+import type { Procedure } from '../procedure.js';
+import type { CommandGroup } from '../ruleset.js';
+import { assault } from './procedures/assault.js';
+import { directFire } from './procedures/direct-fire.js';
+import { gunSetup } from './procedures/gun-setup.js';
+import { hexPath } from './procedures/hex-path.js';
+import { impairment } from './procedures/impairment.js';
+import { melee } from './procedures/melee.js';
+import { minefield } from './procedures/minefield.js';
+import { movement } from './procedures/movement.js';
+import { paratroopDrop } from './procedures/paratroop-drop.js';
+import { spotting } from './procedures/spotting.js';
+import { suicideSquad } from './procedures/suicide-squad.js';
+
+/** Movement, direct fire and close combat (1.0 to 2.5, 4.0 to 5.31), in the order of a turn. */
+const BATTLE: readonly Procedure[] = [
+  movement,
+  hexPath,
+  minefield,
+  paratroopDrop,
+  gunSetup,
+  spotting,
+  directFire,
+  impairment,
+  melee,
+  assault,
+  suicideSquad,
+];
+
+/** Artillery and aircraft (3.0, 6.0). */
+const INDIRECT: readonly Procedure[] = [];
+
+export const PROCEDURES: readonly Procedure[] = [...BATTLE, ...INDIRECT];
+
+/** Subcommands are named like their procedures. */
+const subcommands = (procedures: readonly Procedure[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id]));
+
+export const COMMANDS: readonly CommandGroup[] = [
+  {
+    name: 'eagles',
+    description: 'Eagles, Crowns and Oak Leaves: movement, fire and close combat',
+    procedures: subcommands(BATTLE),
+  },
+  {
+    name: 'eagles-indirect',
+    description: 'Eagles, Crowns and Oak Leaves: artillery and aircraft',
+    procedures: subcommands(INDIRECT),
+  },
+];

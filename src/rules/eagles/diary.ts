@@ -1,0 +1,108 @@
+import type { DiaryEntry, Happening } from '../ruleset.js';
+import { type Desk, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.js';
+import { changeUnit } from './effects.js';
+import { isBeingCleared } from './minefields.js';
+import { isDue, isSortie, missionName } from './missions.js';
+import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
+
+/** Ids of entries name the row that comes due: `mission:m7`, `gun:u3`, `minefield:m9`. */
+const idOf = (kind: string, id: string): string => `${kind}:${id}`;
+const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
+
+/** Whether somebody is there to fire it; fire of the phase being resolved is simultaneous and asks no more. */
+function isLive(battle: EaglesBattle, mission: Mission): boolean {
+  if (isSortie(mission)) return mission.task !== 'direct-support';
+  if (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn)) return true;
+  return unitIn(battle, mission.battery)?.destroyed === false;
+}
+
+function missionEntries(battle: EaglesBattle): DiaryEntry[] {
+  return missionsOf(battle)
+    .filter((mission) => mission.status === 'queued' && mission.dueTurn !== null && isLive(battle, mission))
+    .map((mission) => ({
+      id: idOf('mission', mission.id),
+      kind: isSortie(mission) ? 'sortie' : 'mission',
+      dueTurn: mission.dueTurn!,
+      duePhase: 'indirect',
+      at: 'begin',
+      order: [mission.dueTurn!, mission.orderedTurn, mission.number],
+      label: `${missionName(battle, mission)} ${isSortie(mission) ? 'attacks' : 'lands'}`,
+      sideId: mission.side,
+    }));
+}
+
+const CHANGED_TO: Readonly<Record<EaglesUnit['gunState'], EaglesUnit['gunState'] | null>> = {
+  deployed: null,
+  transit: null,
+  'breaking-down': 'transit',
+  'setting-up': 'deployed',
+};
+
+function gunEntries(battle: EaglesBattle): DiaryEntry[] {
+  return unitsOf(battle)
+    .filter((unit) => unit.gunReadyTurn !== null && CHANGED_TO[unit.gunState] !== null && !unit.destroyed)
+    .map((unit) => ({
+      id: idOf('gun', unit.id),
+      kind: 'gun',
+      dueTurn: unit.gunReadyTurn!,
+      duePhase: 'movement',
+      at: 'begin',
+      order: [unit.gunReadyTurn!],
+      label: `${unit.name} is ${CHANGED_TO[unit.gunState]!}`,
+      sideId: unit.side,
+    }));
+}
+
+function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
+  return minefieldsOf(battle)
+    .filter((section) => isBeingCleared(battle, section))
+    .map((section) => ({
+      id: idOf('minefield', section.id),
+      kind: 'minefield',
+      dueTurn: section.clearTurn!,
+      duePhase: 'melee',
+      at: 'end',
+      order: [section.clearTurn!],
+      label: `Minefield ${section.name} is cleared`,
+      sideId: unitIn(battle, section.clearedBy)!.side,
+    }));
+}
+
+/** Everything that will come due: fire, gun changes, mine clearing. */
+export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
+  return [...missionEntries(battle), ...gunEntries(battle), ...minefieldEntries(battle)];
+}
+
+/** 3.9: the change is over; the gun may act in this turn (E-43). */
+function gunReady(desk: Desk, unit: EaglesUnit): Happening {
+  const gunState = CHANGED_TO[unit.gunState]!;
+  changeUnit(desk, unit.id, { gunState, gunReadyTurn: null });
+  const words = gunState === 'transit' ? 'in transit' : gunState;
+  return { kind: 'gun-ready', summary: `${unit.name} is ${words}.`, resolutions: [], notes: [] };
+}
+
+/** 1.5, E-49 */
+function sectionCleared(desk: Desk, section: Minefield): Happening {
+  const unit = unitIn(desk.draft.battle, section.clearedBy)!;
+  desk.draft.remove('minefield', section.id);
+  return {
+    kind: 'minefield-cleared',
+    summary: `${unit.name} has cleared minefield ${section.name}.`,
+    resolutions: [],
+    notes: [],
+  };
+}
+
+/** Settles one entry that is due. */
+export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
+  const { battle } = desk.draft;
+  const id = rowIdOf(entry);
+  switch (entry.kind) {
+    case 'gun':
+      return gunReady(desk, battle.tables.unit.get(id)!);
+    case 'minefield':
+      return sectionCleared(desk, battle.tables.minefield.get(id)!);
+    default:
+      throw new Error(`nothing comes due as ${entry.kind}`);
+  }
+}

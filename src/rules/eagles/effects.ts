@@ -1,0 +1,103 @@
+import type { Json } from '../../dice/index.js';
+import type { Effect, Resolution } from '../procedure.js';
+import { type Desk, unitIn } from './battle.js';
+import type { EaglesEffect } from './effect-kinds.js';
+import { abandonClearing } from './minefields.js';
+import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
+import { impaired } from './procedures/impairment.js';
+import type { EaglesUnit } from './state.js';
+
+type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
+
+/** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
+export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
+  const before = unitIn(desk.draft.battle, id);
+  if (!before) throw new Error(`no unit ${id}`);
+  const { kind, baseFp, impairments } = { ...before, ...fields };
+  const state = impaired(kind, baseFp, impairments); // 1.7
+  desk.draft.set('unit', id, {
+    ...fields,
+    impairments: state.impairments,
+    fp: state.fp,
+    ...(state.destroyed ? { destroyed: true } : {}),
+  });
+  const after = unitIn(desk.draft.battle, id)!;
+  if (after.destroyed && !before.destroyed) {
+    endMissionsOfLost(desk, id);
+    abandonClearing(desk, id, 'lost');
+  }
+  if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // E-12
+  if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // E-49
+}
+
+/** The rows in a role, each once, or the one that an effect with an index is about. */
+function idsIn(resolution: Resolution, role: string, index?: number): readonly string[] {
+  const ids = [...new Set(resolution.roles[role] ?? [])];
+  if (index === undefined) return ids;
+  const id = resolution.roles[role]?.[index];
+  return id === undefined ? [] : [id];
+}
+
+/** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
+export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
+  const effect = raw as unknown as EaglesEffect;
+  const rows = idsIn(resolution, effect.role, raw.index as number | undefined);
+  for (const id of rows) applyTo(desk, effect, id, resolution);
+}
+
+function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resolution): void {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, id);
+  switch (effect.kind) {
+    case 'set':
+      changeUnit(desk, id, effect.fields);
+      return;
+    case 'impair':
+      changeUnit(desk, id, { impairments: unit!.impairments + effect.amount });
+      return;
+    case 'destroy':
+      changeUnit(desk, id, { destroyed: true });
+      return;
+    case 'end-mission':
+      endMission(desk, battle.tables.mission.get(id)!);
+      return;
+    case 'record-move': // 1.4, E-47: who moves is in AA
+      changeUnit(desk, id, { moved: true, movedAt: effect.code ?? unit!.moveCode, tpd: 'AA' });
+      return;
+    case 'bar-assault': // 5.2
+      changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
+      return;
+    case 'spotted-by':
+      changeUnit(desk, id, { spotted: spottedBy(desk, unit!, resolution.roles[effect.by] ?? []) });
+      return;
+    case 'section-known':
+      desk.draft.set('minefield', id, { known: true });
+      return;
+    case 'section-removed':
+      desk.draft.remove('minefield', id);
+      return;
+    case 'section-clearing': {
+      const clearedBy = resolution.roles[effect.by]?.[0];
+      if (clearedBy === undefined || unitIn(battle, clearedBy)?.destroyed) return;
+      desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // E-49
+      return;
+    }
+    case 'place':
+      place(desk, unit!, effect.rightYards, effect.farYards);
+      return;
+    default:
+      throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
+  }
+}
+
+/** 4.1: once spotted, spotted by all; in the advanced game by each firer for itself. */
+function spottedBy(desk: Desk, unit: EaglesUnit, spotters: readonly string[]): boolean | readonly string[] {
+  if (!desk.draft.battle.game.advancedSpotting || unit.spotted === true || spotters.length === 0) return true;
+  return [...new Set([...(unit.spotted === false ? [] : unit.spotted), ...spotters])];
+}
+
+/** 1.8: a unit lands so far from the drop zone's centre, where it stood until now. */
+function place(desk: Desk, unit: EaglesUnit, rightYards: number, farYards: number): void {
+  if (unit.xYards === null || unit.yYards === null) return;
+  changeUnit(desk, unit.id, { xYards: unit.xYards + rightYards, yYards: unit.yYards + farYards });
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Phase } from '../ruleset.js';
+import { flag, GROUNDS, int, MAPS, type PhaseId } from './vocabulary.js';
+
+/** Sequence of play; the steps inside each phase are people's. */
+export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
+  { id: 'movement', title: 'Movement' },
+  { id: 'indirect', title: 'Indirect fire' },
+  { id: 'direct', title: 'Direct fire' },
+  { id: 'melee', title: 'Melee' },
+];
+
+/** Optional rules (3.3, 3.9, 4.1, 6.0), ground and date of a game. */
+export const gameSettings = z.strictObject({
+  map: z.enum(MAPS).default('table').describe('A table in yards or a hex map'),
+  advancedSpotting: flag('Each firer spots for itself (4.1)'),
+  advancedDrift: flag('Range and nation modify the firing error (3.3)'),
+  gunSetup: flag('Guns break down and set up (3.9)'),
+  aircraft: flag('Aircraft sorties (6.0)'),
+  desert: flag('Desert: spotting distances are doubled (4.1)'),
+  ground: z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'),
+  year: int(1931, 1945).default(1944).describe('Year of the battle (5.31)'),
+  date: z.string().max(40).default('').describe('Date of the battle, as text'),
+});

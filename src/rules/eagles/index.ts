@@ -1,0 +1,1 @@
+export { eagles } from './ruleset.js';

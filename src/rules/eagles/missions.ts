@@ -1,0 +1,57 @@
+import { type Desk, missionsOf, unitIn } from './battle.js';
+import type { EaglesBattle, Mission } from './state.js';
+
+/** The battery's mission that is not ended: at most one. */
+export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
+  return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
+}
+
+/** 1, 2, 3 ... ended missions included. */
+export function nextMissionNumber(battle: EaglesBattle): number {
+  return 1 + Math.max(0, ...missionsOf(battle).map(({ number }) => number));
+}
+
+export function isSortie(mission: Mission): boolean {
+  return mission.order === 'sortie';
+}
+
+/** 6.1: the marker is over the target area in the turn of the attack. */
+export function isOverTarget(mission: Mission, turn: number): boolean {
+  return (
+    isSortie(mission) && (mission.status === 'awaiting-targets' || (mission.task === 'direct-support' && isDue(mission, turn)))
+  );
+}
+
+/** Queued and dated to this turn or before. */
+export function isDue(mission: Mission, turn: number): boolean {
+  return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
+}
+
+/** What people call it: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
+export function missionName(battle: EaglesBattle, mission: Mission): string {
+  return isSortie(mission)
+    ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})`
+    : `Mission ${mission.number} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
+}
+
+export function endMission(desk: Desk, mission: Mission): void {
+  desk.draft.set('mission', mission.id, { status: 'ended', dueTurn: null });
+}
+
+/** 1.7: a destroyed battery's missions end, except fire that has fallen already or is due in the indirect phase being resolved. */
+export function endMissionsOfLost(desk: Desk, batteryId: string): void {
+  const { battle } = desk.draft;
+  const simultaneous = (mission: Mission): boolean =>
+    mission.status === 'awaiting-targets' || (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn));
+  for (const mission of missionsOf(battle)) {
+    if (mission.battery === batteryId && mission.status !== 'ended' && !simultaneous(mission)) endMission(desk, mission);
+  }
+}
+
+/** E-12: an off-board battery newly suppressed fires its mission of a later turn one turn later. */
+export function slipMissionOfSuppressed(desk: Desk, batteryId: string): void {
+  const { battle } = desk.draft;
+  const mission = openMission(battle, batteryId);
+  if (mission?.status === 'queued' && mission.dueTurn !== null && mission.dueTurn > battle.game.turn)
+    desk.draft.set('mission', mission.id, { dueTurn: mission.dueTurn + 1 });
+}

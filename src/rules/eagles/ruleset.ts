@@ -1,0 +1,39 @@
+import { defineRuleset } from '../ruleset.js';
+import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { comeDue, diary } from './diary.js';
+import { applyEffect } from './effects.js';
+import { gameSettings, PHASE_LIST } from './game.js';
+import { checkRole, knows, knowsRow, rowLine } from './roles.js';
+import { unitLine, unitSheet } from './sheet.js';
+import { sideFields } from './side.js';
+import type { EaglesBattle, EaglesUnit } from './state.js';
+import { phaseBegins, phaseEnds } from './turn.js';
+import { completeUnit, unitFields } from './unit.js';
+
+/** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file tells what the rulebook is. */
+export const eagles = defineRuleset<EaglesBattle, EaglesUnit>({
+  id: 'eagles',
+  title: 'Eagles, Crowns and Oak Leaves',
+  version: '1',
+  scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
+  procedures: PROCEDURES,
+  commands: COMMANDS,
+  phases: PHASE_LIST,
+  gameSettings,
+  sideFields,
+  unitFields,
+  tables: ['mission', 'minefield'],
+  completeUnit,
+  knows,
+  knowsRow,
+  rowLine,
+  checkRole,
+  applyEffect,
+  phaseEnds,
+  phaseBegins,
+  diary,
+  comeDue,
+  acts: [],
+  unitSheet,
+  unitLine,
+});

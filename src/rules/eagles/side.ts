@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { EaglesSide, RegistrationPoint } from './state.js';
+import { int, nation } from './vocabulary.js';
+
+/** 3.2: each side may plot so many registration points. */
+export const REGISTRATION_POINTS = 10;
+
+export const registrationPointFields = z.strictObject({
+  number: int(1, REGISTRATION_POINTS).describe('Number of the point'),
+  label: z.string().min(1).max(80).describe('What it is called'),
+  point: z
+    .strictObject({ x: z.number(), y: z.number() })
+    .nullable()
+    .default(null)
+    .describe('Position: yards, or axial q and r on a hex map'),
+});
+
+export const sideFields = z.strictObject({
+  nation: nation.describe('Nation: time lapse of its artillery, firing error (3.2, 3.3)'),
+  registrationPoints: z
+    .array(registrationPointFields)
+    .max(REGISTRATION_POINTS)
+    .refine((points) => new Set(points.map(({ number }) => number)).size === points.length, 'a number is given twice')
+    .default([])
+    .describe('Registration points, 1 to 10 (3.2)'),
+});
+
+export function registrationPointOf(side: EaglesSide, number: number): RegistrationPoint | undefined {
+  return side.registrationPoints.find((point) => point.number === number);
+}

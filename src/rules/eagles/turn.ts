@@ -1,0 +1,66 @@
+import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
+import { changeUnit } from './effects.js';
+import { endMission, isDue, isSortie, missionName } from './missions.js';
+import type { EaglesUnit } from './state.js';
+
+/** What is reset when the melee phase, and with it the turn, ends (Sequence). */
+const NEW_TURN = { moved: false, movedAt: 'none', fired: false, halted: false, task: 'none' } as const;
+
+const few = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** What happens by itself when a phase ends: the table of "The turn, in order". */
+export function phaseEnds(desk: Desk, phase: string): readonly string[] {
+  switch (phase) {
+    case 'movement': {
+      const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
+      for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
+      return suppressed.length === 0 ? [] : [`${few(suppressed.length, 'suppression marker')} removed (1.6).`];
+    }
+    case 'direct':
+      return sortiesLeave(desk);
+    case 'melee':
+      for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, NEW_TURN);
+      return [];
+    default:
+      return [];
+  }
+}
+
+/** A sortie kept for direct support leaves with the direct fire of its turn, used or not (Sequence, 6.0). */
+function sortiesLeave(desk: Desk): string[] {
+  const { battle } = desk.draft;
+  const leaving = missionsOf(battle).filter((mission) => mission.task === 'direct-support' && isDue(mission, battle.game.turn));
+  leaving.forEach((mission) => endMission(desk, mission));
+  return leaving.map((mission) => `${missionName(battle, mission)} leaves without having supported anybody (6.0).`);
+}
+
+/** Why a battery does not fire the mission that is due, as it stands when the indirect phase begins (3.1). */
+function lossOf(battery: EaglesUnit | undefined): string | null {
+  if (!battery || battery.destroyed) return 'its battery is lost';
+  return battery.gunState === 'deployed' ? null : 'its battery is not deployed (3.1)';
+}
+
+/**
+ * What happens by itself when a phase begins. Before any fire of the indirect phase is resolved: missions of batteries
+ * lost or not deployed end, and those of batteries in direct support slip a turn (3.0, E-50). Later fire of the same
+ * phase changes nothing of that: it is simultaneous.
+ */
+export function phaseBegins(desk: Desk, phase: string): readonly string[] {
+  if (phase !== 'indirect') return [];
+  const { battle } = desk.draft;
+  const { turn } = battle.game;
+  const notes: string[] = [];
+  for (const mission of missionsOf(battle)) {
+    if (isSortie(mission) || !isDue(mission, turn)) continue;
+    const battery = unitIn(battle, mission.battery);
+    const loss = lossOf(battery);
+    if (loss !== null) {
+      endMission(desk, mission);
+      notes.push(`${missionName(battle, mission)} is lost: ${loss}.`);
+    } else if (battery!.task === 'direct-support') {
+      desk.draft.set('mission', mission.id, { dueTurn: turn + 1 });
+      notes.push(`${missionName(battle, mission)} slips to turn ${turn + 1}: its battery is in direct support (3.0, E-50).`);
+    }
+  }
+  return notes;
+}

@@ -1,0 +1,26 @@
+import { eagles } from './eagles/index.js';
+import type { Procedure } from './procedure.js';
+import { Refusal } from './refusal.js';
+import type { Ruleset } from './ruleset.js';
+
+/** Every rulebook of the house. */
+export const RULESETS: readonly Ruleset[] = [eagles];
+
+/** @throws {Refusal} NOT_FOUND */
+export function rulesetById(id: string): Ruleset {
+  const ruleset = RULESETS.find((candidate) => candidate.id === id);
+  if (!ruleset)
+    throw new Refusal('NOT_FOUND', `there is no rulebook ${id}: ${RULESETS.map((known) => known.id).join(', ')}`, 'ruleset');
+  return ruleset;
+}
+
+const PROCEDURES: ReadonlyMap<string, Procedure> = new Map(
+  RULESETS.flatMap(({ procedures }) => procedures.map((procedure) => [procedure.id, procedure])),
+);
+
+/** @throws {Refusal} UNKNOWN_PROCEDURE */
+export function procedureById(id: string): Procedure {
+  const procedure = PROCEDURES.get(id);
+  if (!procedure) throw new Refusal('UNKNOWN_PROCEDURE', `there is no procedure ${id}`, 'procedure');
+  return procedure;
+}
