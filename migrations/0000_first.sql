@@ -77,6 +77,11 @@ CREATE TABLE `records` (
 	FOREIGN KEY (`game_id`) REFERENCES `games`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `settings` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `sides` (
 	`game_id` text NOT NULL,
 	`id` text NOT NULL,

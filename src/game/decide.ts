@@ -129,7 +129,7 @@ class Decision {
       turn: this.battle.game.turn || draft.battle.game.turn,
       phase: this.battle.game.phase || draft.battle.game.phase,
       kind: happening.kind,
-      command: this.events.length === 0 ? (this.command as unknown as JsonObject) : {},
+      command: this.events.length === 0 ? (this.command) : {},
       summary: happening.summary,
       notes: happening.notes,
       resolutions: happening.resolutions,

@@ -33,7 +33,7 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast): Scene
       if (!row) throw new Refusal('NOT_FOUND', `there is no such ${table} in this battle`, role);
       return row;
     });
-    rows.set(role, found as unknown as Row[]);
+    rows.set(role, found);
   }
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as unknown as readonly UnitRow[];
   return { battle, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };

@@ -64,12 +64,12 @@ export function applyChanges<B extends Battle>(battle: B, changes: readonly Chan
       game = { ...game, ...after };
       continue;
     }
-    tables[table] ??= new Map<string, Row>((battle.tables[table] as Table | undefined) ?? []);
+    tables[table] ??= new Map<string, Row>((battle.tables[table]) ?? []);
     const rows = tables[table];
     if (after === null) rows.delete(id);
     else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
   }
-  return { ...battle, game, tables: { ...battle.tables, ...tables } } as B;
+  return { ...battle, game, tables: { ...battle.tables, ...tables } };
 }
 
 /** The changes that take these back, in the order in which to apply them. */
@@ -79,7 +79,7 @@ export function reverseChanges(changes: readonly Change[]): Change[] {
 
 /** The row that a change is about, as it stands now. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
-  return table === GAME ? (battle.game as unknown as Row) : (battle.tables[table] as Table | undefined)?.get(id);
+  return table === GAME ? (battle.game as unknown as Row) : (battle.tables[table])?.get(id);
 }
 
 /**

@@ -146,7 +146,12 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   const issue = parsed.error.issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
   const field = path.map(String).join('.');
-  throw new Refusal('INVALID_INPUT', `${field === '' ? 'input' : field}: ${issue.message}`, field === '' ? null : field);
+  const missing = issue.code === 'invalid_type' && valueAt(raw, path) === undefined;
+  throw new Refusal('INVALID_INPUT', `${field === '' ? 'input' : field}: ${missing ? 'it is required' : issue.message}`, field === '' ? null : field);
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], raw);
 }
 
 /**
@@ -203,6 +208,8 @@ export interface InputField {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly default?: Json;
+  /** The table whose row's id this is (`.meta({ refers: 'unit' })`). */
+  readonly refers?: string;
   /** Of a list: the fields of one item. */
   readonly items?: readonly InputField[];
 }
@@ -246,6 +253,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(typeof shape.maximum === 'number' ? { maximum: shape.maximum } : {}),
       ...(typeof shape.maxLength === 'number' ? { maxLength: shape.maxLength } : {}),
       ...(property.default === undefined ? {} : { default: property.default }),
+      ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),
     };
   });

@@ -97,6 +97,10 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /** Whether players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
+  /** The same for rows of other tables; without it, a side knows its own. */
+  knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
+  /** The few words that tell a row of another table apart in a list. */
+  rowLine?(table: string, row: Row, battle: B): string;
   /** Says why a unit can take no part as `role` (destroyed, ...), by throwing. @throws {Refusal} */
   checkRole(procedureId: string, role: string, unit: U, battle: B): void;
   /** Carries out one effect of a resolution on the units of its role. */
@@ -121,5 +125,5 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
 
 /** Gives a rulebook, with its own types, the type that the house knows. */
 export function defineRuleset<B extends Battle, U extends UnitRow>(ruleset: Ruleset<B, U>): Ruleset {
-  return ruleset as unknown as Ruleset;
+  return ruleset;
 }

@@ -112,3 +112,6 @@ export const looseRolls = sqliteTable('loose_rolls', {
   at: text('at').notNull(),
   body: text('body').notNull(),
 });
+
+/** What the bot remembers for itself: which commands it registered. */
+export const settings = sqliteTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });

@@ -232,9 +232,9 @@ function foldedStatements(database: Database) {
       .prepare(),
   };
   const byTable: Readonly<Record<string, typeof ofRecords>> = {
-    side: ofSides as unknown as typeof ofRecords,
-    unit: ofUnits as unknown as typeof ofRecords,
-    mission: ofMissions as unknown as typeof ofRecords,
+    side: ofSides,
+    unit: ofUnits,
+    mission: ofMissions,
   };
   return (table: string): typeof ofRecords => byTable[table] ?? ofRecords;
 }

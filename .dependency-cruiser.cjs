@@ -1,0 +1,80 @@
+/** The laws of docs/architecture.md: who may import whom. tests/laws.test.ts runs them inside `npm test`. */
+const src = (...rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;
+const ROOMS = ['dice', 'rules', 'game', 'store', 'present', 'discord', 'table', 'cli', 'main', 'config'];
+const allBut = (...allowed) => src(...ROOMS.filter((room) => !allowed.includes(room)));
+const onlyRoom = (room, ...mayImport) => ({
+  name: `${room}-imports`,
+  severity: 'error',
+  comment: `src/${room} may import only ${[room, ...mayImport].join(', ')} of our rooms`,
+  from: { path: src(room) },
+  to: { path: `${allBut(room, ...mayImport)}|^commands/|^tests/|^bench/` },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    onlyRoom('dice'),
+    onlyRoom('rules', 'dice'),
+    onlyRoom('game', 'rules', 'dice'),
+    onlyRoom('store', 'game', 'rules', 'dice'),
+    onlyRoom('present', 'game', 'rules', 'dice'),
+    onlyRoom('discord', 'store', 'present', 'game', 'rules', 'dice', 'config'),
+    onlyRoom('table'),
+    onlyRoom('config'),
+    {
+      name: 'pure-core',
+      severity: 'error',
+      comment: 'rules, dice and game touch no clock, randomness or I/O: no modules of Node, but hashing in src/dice/digest.ts',
+      from: { path: src('rules', 'dice', 'game'), pathNot: '^src/dice/digest\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'pure-packages',
+      severity: 'error',
+      comment: 'the pure core needs no package but zod',
+      from: { path: src('rules', 'dice', 'game') },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+        pathNot: 'node_modules/zod/',
+      },
+    },
+    {
+      name: 'one-rulebook-alone',
+      severity: 'error',
+      comment: 'one rulebook never imports another',
+      from: { path: '^src/rules/([^/]+)/' },
+      to: { path: '^src/rules/([^/]+)/', pathNot: '^src/rules/$1/' },
+    },
+    {
+      name: 'sqlite-in-store',
+      severity: 'error',
+      from: { path: '^(src|commands)/', pathNot: src('store') },
+      to: { path: 'node_modules/(better-sqlite3|drizzle-orm)/' },
+    },
+    {
+      name: 'discord-js-in-discord',
+      severity: 'error',
+      from: { path: '^(src|commands)/', pathNot: `${src('discord')}|^commands/` },
+      to: { path: 'node_modules/(discord\\.js|@discordjs)/' },
+    },
+    {
+      name: 'table-is-discord',
+      severity: 'error',
+      comment: 'nothing but the wiring and tests reaches the local table',
+      from: { path: '^(src|commands)/', pathNot: src('table', 'cli', 'main') },
+      to: { path: src('table') },
+    },
+    {
+      name: 'commands-by-wiring',
+      severity: 'error',
+      from: { path: '^src/', pathNot: src('main', 'cli') },
+      to: { path: '^commands/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

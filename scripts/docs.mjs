@@ -1,0 +1,5 @@
+import { build, install } from './prepare.mjs';
+
+install();
+build();
+await import(new URL('../dist/src/cli/docs.js', import.meta.url).href);

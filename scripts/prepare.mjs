@@ -1,0 +1,83 @@
+// Brings a clone to where it can run: installs what package-lock.json asks for and builds what changed. Node's own modules only.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampOf = (name) => join(root, name);
+const say = (text) => process.stderr.write(`${text}\n`);
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  say(`discord-umpire needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Runs a program of this clone and stops everything when it fails; what it prints is shown only then, unless `show`. */
+function run(command, args, { show = false } = {}) {
+  const done = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  if (done.status === 0) return;
+  say(`${command} ${args.join(' ')} failed:\n${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`);
+  process.exit(done.status || 1);
+}
+
+function isStamped(name, fingerprint) {
+  return existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === fingerprint;
+}
+
+function stamp(name, fingerprint) {
+  mkdirSync(dirname(stampOf(name)), { recursive: true });
+  writeFileSync(stampOf(name), fingerprint);
+}
+
+/** Installs the locked packages, unless they are there. */
+export function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(process.version)
+    .digest('hex');
+  if (isStamped('node_modules/.umpire-installed', lock)) return;
+  say('Installing packages (a minute or two, once) ...');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  stamp('node_modules/.umpire-installed', lock);
+}
+
+/** Every file below some folders, as path, size and time: what a build depends on. */
+function fingerprintOf(folders) {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const stats = statSync(path);
+    if (stats.isDirectory()) for (const entry of readdirSync(path).sort()) visit(join(path, entry));
+    else hash.update(`${path}|${stats.size}|${stats.mtimeMs}\n`);
+  };
+  folders.filter((folder) => existsSync(join(root, folder))).forEach((folder) => visit(join(root, folder)));
+  return hash.digest('hex');
+}
+
+/** Compiles src, commands and bench to dist, unless dist is up to date. */
+export function build() {
+  const fingerprint = fingerprintOf(['src', 'commands', 'bench', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']);
+  if (isStamped('dist/.umpire-built', fingerprint)) return;
+  say('Building ...');
+  run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json']);
+  copyData('src');
+  stamp('dist/.umpire-built', fingerprint);
+}
+
+/** The compiler leaves out data files that are read at run time: JSON beside the sources. */
+function copyData(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) copyData(path);
+    else if (entry.name.endsWith('.json')) cpSync(join(root, path), join(root, 'dist', path));
+  }
+}
+
+export { run, say };

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A variable left empty in .env counts as not set. */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const schema = z.object({
+  DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, 'it must not contain spaces')),
+  DISCORD_GUILD_ID: optional(z.string().regex(/^\d{1,20}$/, 'it must be a server id: digits only')),
+  DISCORD_API_URL: optional(z.url({ protocol: /^https?$/, error: 'it must be an http or https address' })),
+  DATABASE_PATH: optional(z.string()),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `it must be one of ${LOG_LEVELS.join(', ')}` })),
+});
+
+export interface Config {
+  /** Undefined: no Discord, the local table instead. */
+  readonly discordToken: string | undefined;
+  readonly discordGuildId: string | undefined;
+  /** Without the version, e.g. https://discord.com/api */
+  readonly discordApiUrl: string;
+  readonly databasePath: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A setting that does not hold; the message names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * The settings, validated.
+ * @throws {ConfigError} naming the first variable that is wrong; a token is never repeated in it
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const parsed = schema.safeParse(environment);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new ConfigError(`${String(issue.path[0])}: ${issue.message} (see .env.example)`);
+  }
+  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DATABASE_PATH, LOG_LEVEL } = parsed.data;
+  return {
+    discordToken: DISCORD_TOKEN,
+    discordGuildId: DISCORD_GUILD_ID,
+    discordApiUrl: (DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, ''),
+    databasePath: DATABASE_PATH ?? 'data/umpire.db',
+    logLevel: LOG_LEVEL ?? 'info',
+  };
+}

@@ -1,0 +1,21 @@
+import type {
+  AutocompleteInteraction,
+  ButtonInteraction,
+  ChatInputCommandInteraction,
+  RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { House } from './house.js';
+
+/** One slash command: what Discord is told of it, and what it does. Plain JSON, so that the same value registers, documents and tests it. */
+export interface Command {
+  readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  /** @throws {Refusal} for a person's mistake; anything else is a bug */
+  execute(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void>;
+  autocomplete?(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void>;
+}
+
+/** What a button's custom id (`name:...`) does. */
+export interface ButtonHandler {
+  readonly name: string;
+  press(interaction: ButtonInteraction<'cached' | 'raw'>, parts: readonly string[], house: House): Promise<void>;
+}

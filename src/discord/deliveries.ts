@@ -1,0 +1,172 @@
+import {
+  type Client,
+  DiscordAPIError,
+  type Message,
+  type MessageCreateOptions,
+  type RepliableInteraction,
+  RESTJSONErrorCodes,
+  type SendableChannels,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import { presentEvent, presentHappenings, type PostBody } from '../present/index.js';
+import type { BattleEvent } from '../game/index.js';
+import type { Battles, Committed, OwedPost } from '../store/index.js';
+
+/** How long a post may be on its way before the sweep takes it for lost. */
+const LOST_AFTER_MS = 30_000;
+/** How many recent messages are looked through for a post that may have gone out. */
+const LOOK_BACK = 100;
+const FLUSH_AFTER_MS = 20;
+
+/**
+ * Brings committed events to their channels: the first with the interaction's first response, the others after it. An event
+ * whose post is not confirmed stays owed in the store; `sweep` looks whether it went out and posts it if not.
+ */
+export class Deliveries {
+  private confirmed: { gameId: string; eventNumber: number; messageId: string | null }[] = [];
+  private flushing: NodeJS.Timeout | undefined;
+  private readonly underWay = new Set<string>();
+
+  constructor(
+    private readonly battles: Battles,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * Answers an interaction with what it made happen. Events without a roll share the first message; each one that rolled
+   * has a post of its own.
+   */
+  async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
+    const groups = postsOf(committed.events);
+    const keys = committed.events.map((event) => keyOf(event));
+    keys.forEach((key) => this.underWay.add(key));
+    try {
+      let first = true;
+      for (const group of groups) {
+        const body = this.bodyOf(committed, group);
+        const message = first
+          ? await this.respond(interaction, body)
+          : await interaction.followUp(body as MessageCreateOptions as never);
+        first = false;
+        this.confirm(group, message?.id ?? null);
+      }
+    } catch (error) {
+      if (!(committed.again && isAnswered(error))) this.log.warn({ err: error }, 'an answer did not go out; its post stays owed');
+    } finally {
+      keys.forEach((key) => this.underWay.delete(key));
+    }
+  }
+
+  /** Posts what is owed and did not go out. @param startedBefore only posts of events before this moment */
+  async sweep(client: Client<true>, now: Date, olderThanMs = LOST_AFTER_MS): Promise<void> {
+    this.flush();
+    const lost = this.battles
+      .owedPosts()
+      .filter(({ event }) => !this.underWay.has(keyOf(event)) && now.getTime() - Date.parse(event.at) >= olderThanMs);
+    for (const [channelId, posts] of grouped(lost, (post) => post.channelId)) await this.sweepChannel(client, channelId, posts);
+    this.flush();
+  }
+
+  /** Writes the confirmations that wait. */
+  flush(): void {
+    clearTimeout(this.flushing);
+    this.flushing = undefined;
+    const posts = this.confirmed;
+    if (posts.length === 0) return;
+    this.confirmed = [];
+    try {
+      this.battles.markPosted(posts);
+    } catch (error) {
+      this.confirmed = [...posts, ...this.confirmed];
+      this.log.warn({ err: error }, 'posts could not be marked as sent');
+    }
+  }
+
+  private async respond(interaction: RepliableInteraction, body: PostBody): Promise<Message | undefined> {
+    const response = await interaction.reply({ ...(body as MessageCreateOptions), withResponse: true } as never);
+    return (response as unknown as { resource?: { message?: Message } | null }).resource?.message;
+  }
+
+  private bodyOf(
+    { gameId, battle, ruleset }: Pick<Committed, 'gameId' | 'battle' | 'ruleset'>,
+    group: readonly BattleEvent[],
+  ): PostBody {
+    const context = { gameId, battle, ruleset };
+    return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
+  }
+
+  private confirm(group: readonly BattleEvent[], messageId: string | null): void {
+    for (const { gameId, number } of group) this.confirmed.push({ gameId, eventNumber: number, messageId });
+    this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
+  }
+
+  private async sweepChannel(client: Client<true>, channelId: string, posts: readonly OwedPost[]): Promise<void> {
+    try {
+      const channel = await client.channels.fetch(channelId);
+      if (!channel?.isSendable()) throw new Error(`channel ${channelId} cannot be posted in`);
+      const sent = await this.sentLately(channel);
+      for (const group of [...grouped(posts, ({ event }) => event.interactionId).values()].flatMap((owed) =>
+        postsOf(owed.map(({ event }) => event)),
+      )) {
+        const { gameId } = group[0]!;
+        const { state, ruleset } = this.battles.open(gameId);
+        const messageId =
+          sent.find(group.at(-1)!) ??
+          (
+            await channel.send({
+              ...this.bodyOf({ gameId, battle: state.battle, ruleset }, group),
+              nonce: nonceOf(group.at(-1)!),
+              enforceNonce: true,
+            } as MessageCreateOptions)
+          ).id;
+        this.log.info({ gameId, events: group.map(({ number }) => number), messageId }, 'an owed post was settled');
+        this.confirm(group, messageId);
+      }
+    } catch (error) {
+      this.log.warn({ err: error, channelId, posts: posts.length }, 'owed posts could not be sent yet');
+    }
+  }
+
+  /** The bot's recent messages in a channel, to look for a post that may have gone out. */
+  private async sentLately(channel: SendableChannels): Promise<{ find(event: BattleEvent): string | undefined }> {
+    const messages = [...(await channel.messages.fetch({ limit: LOOK_BACK })).values()]
+      .filter(({ author, client }) => author.id === client.user.id)
+      .map((message) => ({ id: message.id, text: JSON.stringify([message.embeds, message.components]) }));
+    return { find: (event) => messages.find(({ text }) => shows(text, event))?.id };
+  }
+}
+
+/** The posts that a command's events make: all that rolled nothing together, then one for each that did. */
+export function postsOf(events: readonly BattleEvent[]): BattleEvent[][] {
+  const quiet = events.filter(({ resolutions }) => resolutions.length === 0);
+  const rolled = events.filter(({ resolutions }) => resolutions.length > 0);
+  return [...(quiet.length > 0 ? [quiet] : []), ...rolled.map((event) => [event])];
+}
+
+function keyOf({ gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
+  return `${gameId}:${number}`;
+}
+
+/** At most 25 characters, as Discord wants it: 16 of the game's id and the number. */
+function nonceOf({ gameId, number }: BattleEvent): string {
+  return `${gameId}:${number}`.slice(-25);
+}
+
+/** Whether a message of ours is an event's post: it names the battle, in a button or in words, and the event's number. */
+function shows(text: string, { gameId, number }: BattleEvent): boolean {
+  return text.includes(`:${gameId}:${number}"`) || (text.includes(gameId) && new RegExp(`event ${number}\\b`).test(text));
+}
+
+function isAnswered(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

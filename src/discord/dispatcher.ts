@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Client,
+  DiscordAPIError,
+  Events,
+  type Interaction,
+  MessageFlags,
+  type RepliableInteraction,
+  RESTJSONErrorCodes,
+} from 'discord.js';
+import { presentBug, presentRefusal } from '../present/index.js';
+import { BadDice, TooManyBranches } from '../dice/index.js';
+import { Refusal } from '../rules/index.js';
+import { unavailable } from '../store/index.js';
+import type { ButtonHandler, Command } from './command.js';
+import type { House } from './house.js';
+
+type InGuild = Interaction<'cached' | 'raw'>;
+
+/** Sends each interaction to its command or button. Whatever goes wrong, the person gets an answer. */
+export function dispatch(client: Client, commands: readonly Command[], buttons: readonly ButtonHandler[], house: House): void {
+  const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
+  const buttonsByName = new Map(buttons.map((button) => [button.name, button]));
+  client.on(Events.InteractionCreate, (interaction) => {
+    void handle(interaction, commandsByName, buttonsByName, house);
+  });
+}
+
+async function handle(
+  interaction: Interaction,
+  commands: ReadonlyMap<string, Command>,
+  buttons: ReadonlyMap<string, ButtonHandler>,
+  house: House,
+): Promise<void> {
+  try {
+    if (!interaction.inGuild()) throw new Refusal('NO_GAME', 'the umpire works on servers only, not in private messages');
+    await route(interaction, commands, buttons, house);
+  } catch (error) {
+    if (interaction.isAutocomplete()) {
+      if (!(error instanceof Refusal)) house.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
+      if (!interaction.responded) await interaction.respond([]).catch(() => undefined);
+    } else if (interaction.isRepliable()) {
+      await answerFailure(interaction, error, house);
+    }
+  }
+}
+
+async function route(
+  interaction: InGuild,
+  commands: ReadonlyMap<string, Command>,
+  buttons: ReadonlyMap<string, ButtonHandler>,
+  house: House,
+): Promise<void> {
+  if (interaction.isChatInputCommand()) {
+    const command = commands.get(interaction.commandName);
+    if (!command)
+      throw new Refusal('INVALID_INPUT', `/${interaction.commandName} is not a command of this version: reload Discord`);
+    await command.execute(interaction, house);
+  } else if (interaction.isAutocomplete()) {
+    const command = commands.get(interaction.commandName);
+    if (command?.autocomplete) await command.autocomplete(interaction, house);
+    else await interaction.respond([]);
+  } else if (interaction.isButton()) {
+    const [name = '', ...parts] = interaction.customId.split(':');
+    const button = buttons.get(name);
+    if (!button) throw new Refusal('INVALID_INPUT', 'that button belongs to another version of the umpire');
+    await button.press(interaction, parts, house);
+  }
+}
+
+/** A mistake is told as a refusal; anything else is a bug: logged whole under a reference that the person is given. */
+async function answerFailure(interaction: RepliableInteraction, error: unknown, { log }: House): Promise<void> {
+  const refusal = refusalOf(error);
+  if (refusal?.code === 'UNAVAILABLE')
+    log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
+  let body;
+  if (refusal) body = presentRefusal(refusal);
+  else {
+    const reference = randomBytes(4).toString('hex');
+    log.error({ err: error, reference, interaction: interaction.id, what: whatOf(interaction) }, 'a bug');
+    body = presentBug(reference);
+  }
+  try {
+    const answer = { ...body, flags: MessageFlags.Ephemeral };
+    if (interaction.replied || interaction.deferred) await interaction.followUp(answer as never);
+    else await interaction.reply(answer as never);
+  } catch (failure) {
+    const expected =
+      failure instanceof DiscordAPIError && failure.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+    if (!expected) log.warn({ err: failure }, 'a refusal did not go out');
+  }
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof BadDice) return new Refusal('BAD_DICE', error.message, 'dice');
+  if (error instanceof TooManyBranches) return new Refusal('INVALID_INPUT', error.message);
+  return unavailable(error);
+}
+
+function whatOf(interaction: RepliableInteraction): string {
+  if (interaction.isChatInputCommand()) return `/${interaction.commandName}`;
+  return interaction.isMessageComponent() ? interaction.customId : 'form';
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Battles } from '../store/index.js';
+import type { Ruleset } from '../rules/index.js';
+import type { Deliveries } from './deliveries.js';
+
+/** Everything a command needs beside its interaction. */
+export interface House {
+  readonly battles: Battles;
+  readonly rulesets: readonly Ruleset[];
+  readonly deliveries: Deliveries;
+  readonly log: Logger;
+  /** A uniform random 32-bit word, for dice outside any battle. */
+  readonly randomWord: () => number;
+  /** The slash commands, for /help. */
+  readonly commands: () => readonly Command[];
+}
+
+import type { Command } from './command.js';

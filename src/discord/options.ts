@@ -1,0 +1,86 @@
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { CommandInteractionOptionResolver } from 'discord.js';
+import type { JsonObject } from '../dice/index.js';
+import { type InputField, Refusal } from '../rules/index.js';
+import { readList } from './lists.js';
+
+type Options = Pick<CommandInteractionOptionResolver, 'get'>;
+
+/** The option for a key: the same name in kebab-case. */
+export function optionName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const MAX_DESCRIPTION = 100;
+const MAX_TEXT = 1000;
+
+/** Adds the option for one input field: type, description, bounds and choices as its schema has them. */
+export function addField(subcommand: SlashCommandSubcommandBuilder, field: InputField, required = false): void {
+  const name = optionName(field.key);
+  const description = field.description.slice(0, MAX_DESCRIPTION);
+  const { minimum, maximum } = field;
+  switch (field.type) {
+    case 'integer':
+    case 'number':
+      subcommand[field.type === 'integer' ? 'addIntegerOption' : 'addNumberOption']((option: NumericOption) => {
+        option.setName(name).setDescription(description).setRequired(required);
+        if (minimum !== undefined) option.setMinValue(minimum);
+        if (maximum !== undefined) option.setMaxValue(maximum);
+        return option as never;
+      });
+      return;
+    case 'boolean':
+      subcommand.addBooleanOption((option) => option.setName(name).setDescription(description).setRequired(required));
+      return;
+    case 'string':
+    case 'list':
+      subcommand.addStringOption((option) => {
+        option.setName(name).setDescription(description).setRequired(required);
+        if (field.choices) return option.addChoices(field.choices.map((choice) => ({ name: choice, value: choice })));
+        if (field.refers) option.setAutocomplete(true);
+        return option.setMaxLength(Math.min(field.maxLength ?? MAX_TEXT, MAX_TEXT));
+      });
+  }
+}
+
+interface NumericOption {
+  setName(name: string): this;
+  setDescription(description: string): this;
+  setRequired(required: boolean): this;
+  setMinValue(value: number): this;
+  setMaxValue(value: number): this;
+}
+
+/**
+ * What was typed into the options of these fields, by key. What was left out is left out; nothing is trusted here, the
+ * schemas judge it.
+ * @param refer finds the id of a row that was named
+ * @throws {Refusal} INVALID_INPUT for a list that cannot be read, NOT_FOUND for a name
+ */
+export function readFields(
+  options: Options,
+  fields: readonly InputField[],
+  refer: (table: string, name: string, key: string) => string = noReferences,
+): JsonObject {
+  const typed: Record<string, JsonObject[string]> = {};
+  for (const field of fields) {
+    const value = options.get(optionName(field.key))?.value;
+    if (value === undefined) continue;
+    if (field.refers && field.type === 'list')
+      typed[field.key] = splitNames(String(value)).map((name) => refer(field.refers!, name, field.key));
+    else if (field.refers) typed[field.key] = refer(field.refers, String(value), field.key);
+    else typed[field.key] = field.type === 'list' ? readList(field, String(value)) : value;
+  }
+  return typed;
+}
+
+/** Several names in one option, separated by commas; a name that holds a comma stands in double quotes. */
+export function splitNames(text: string): string[] {
+  return [...text.matchAll(/\s*(?:"([^"]*)"|([^,]+))\s*(?:,|$)/g)]
+    .map(([, quoted, plain]) => (quoted ?? plain ?? '').trim())
+    .filter((name) => name !== '');
+}
+
+function noReferences(_table: string, name: string, key: string): never {
+  throw new Refusal('INVALID_INPUT', `${key}: nothing can be named ${name} here`, key);
+}

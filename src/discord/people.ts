@@ -1,0 +1,53 @@
+import { type GuildMember, type Interaction, PermissionFlagsBits } from 'discord.js';
+import { actorIn, type Person } from '../game/index.js';
+import { type Actor, Refusal } from '../rules/index.js';
+import type { OpenGame, Request } from '../store/index.js';
+import type { House } from './house.js';
+
+type InGuild = Interaction<'cached' | 'raw'>;
+
+/** Who is behind an interaction, as Discord says. */
+export function personOf(interaction: InGuild): Person {
+  const { member, user } = interaction;
+  const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
+  const name = 'displayName' in member ? member.displayName : (member.nick ?? user.displayName);
+  return {
+    userId: user.id,
+    name,
+    roleIds: Array.isArray(roles) ? (roles as readonly string[]) : [...(roles as GuildMember['roles']).cache.keys()],
+    isAdministrator: interaction.memberPermissions?.has(PermissionFlagsBits.Administrator) ?? false,
+  };
+}
+
+/** Where and by whom something is asked. @param ownsPost whether the answer to this interaction is the post of what happens */
+export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
+  if (interaction.channelId === null) throw new Refusal('NO_GAME', 'this works in a channel only');
+  return {
+    guildId: interaction.guildId,
+    channelId: interaction.channelId,
+    person: personOf(interaction),
+    interactionId: interaction.id,
+    interactionToken: ownsPost ? interaction.token : null,
+  };
+}
+
+/** The battle of the channel, if there is one, and what the person is in it. */
+export function gameHere(
+  interaction: InGuild,
+  { battles }: House,
+): { readonly game: OpenGame; readonly actor: Actor } | undefined {
+  const game = interaction.channelId === null ? undefined : battles.inChannel(interaction.guildId, interaction.channelId);
+  return game && { game, actor: actorIn(game.state.battle, personOf(interaction)) };
+}
+
+/** @throws {Refusal} NO_GAME */
+export function gameHereOrRefuse(interaction: InGuild, house: House): { readonly game: OpenGame; readonly actor: Actor } {
+  const here = gameHere(interaction, house);
+  if (!here) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
+  return here;
+}
+
+/** @throws {Refusal} UMPIRE_ONLY */
+export function umpireOnly(actor: Actor): void {
+  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+}

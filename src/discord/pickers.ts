@@ -1,0 +1,93 @@
+import { Fzf } from 'fzf';
+import { sameName } from '../game/index.js';
+import { type Actor, Refusal, type Row, type UnitRow } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+
+export interface Choice {
+  readonly name: string;
+  readonly value: string;
+}
+
+const MAX_CHOICES = 25;
+const MAX_CHOICE_LENGTH = 100;
+
+/** The rows of a table that this person may know of. */
+export function knownRows({ state: { battle }, ruleset }: OpenGame, actor: Actor, table: string): Row[] {
+  const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+  if (actor.standing === 'umpire') return rows;
+  if (table === 'side') return rows;
+  const { sideId } = actor;
+  if (sideId === null) return [];
+  if (table === 'unit') return rows.filter((row) => ruleset.knows(sideId, row as unknown as UnitRow, battle));
+  return rows.filter((row) => ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId);
+}
+
+/** What a row is called where it is typed: its name, else its number. */
+export function rowName(row: Row): string {
+  const name = row.name ?? row.number;
+  return typeof name === 'string' ? name : `${name as number}`;
+}
+
+/**
+ * The id of a row that somebody named. A unit's exact name is enough, spotted or not: people point at figures. Of other tables
+ * only known rows are found.
+ * @throws {Refusal} NOT_FOUND
+ */
+export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
+  const everyUnit = table === 'unit' ? [...(game.state.battle.tables.unit.values() as Iterable<unknown>)] : undefined;
+  const rows = (everyUnit as Row[] | undefined) ?? knownRows(game, actor, table);
+  const wanted = name.trim().replace(/^#(?=\d+$)/, '');
+  const found = rows.find((row) => sameName(rowName(row), wanted));
+  if (!found)
+    throw new Refusal('NOT_FOUND', `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of`, field);
+  return found.id as string;
+}
+
+/** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. */
+export function suggest(
+  game: OpenGame,
+  actor: Actor,
+  table: string,
+  typed: string,
+  admit: (row: Row) => boolean = () => true,
+): Choice[] {
+  const choices = knownRows(game, actor, table)
+    .filter(admit)
+    .map((row) => ({
+      name: `${rowName(row)}${lineOf(game, table, row)}`.slice(0, MAX_CHOICE_LENGTH),
+      value: rowName(row).slice(0, MAX_CHOICE_LENGTH),
+    }));
+  return pick(choices, typed);
+}
+
+/** Suggestions for the last of several names in one option; the ones before it stay as typed. */
+export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, admit?: (row: Row) => boolean): Choice[] {
+  const cut = typed.lastIndexOf(',') + 1;
+  const before = typed.slice(0, cut).trim();
+  const taken = new Set(before.split(',').map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase()));
+  return suggest(game, actor, table, typed.slice(cut), admit)
+    .filter(({ value }) => !taken.has(value.toLowerCase()))
+    .map(({ name, value }) => {
+      const quoted = value.includes(',') ? `"${value}"` : value;
+      return before === '' ? { name, value: quoted } : { name: `${before} ${name}`, value: `${before} ${quoted}` };
+    })
+    .filter(({ name, value }) => name.length <= MAX_CHOICE_LENGTH && value.length <= MAX_CHOICE_LENGTH);
+}
+
+/** The best matches of what was typed, or the first 25. */
+export function pick(choices: readonly Choice[], typed: string): Choice[] {
+  const query = plain(typed.trim());
+  if (query === '') return choices.slice(0, MAX_CHOICES);
+  return new Fzf(choices, { selector: ({ name }: Choice) => plain(name), casing: 'case-insensitive', limit: MAX_CHOICES })
+    .find(query)
+    .map(({ item }) => item);
+}
+
+function lineOf({ ruleset, state: { battle } }: OpenGame, table: string, row: Row): string {
+  const line = table === 'unit' ? ruleset.unitLine(row as unknown as UnitRow) : ruleset.rowLine?.(table, row, battle);
+  return line ? ` (${line})` : '';
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}

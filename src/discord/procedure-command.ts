@@ -1,0 +1,156 @@
+import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { MessageFlags } from 'discord.js';
+import { type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
+import { type Cast, stagedInput } from '../game/index.js';
+import { presentLooseRoll, presentOdds } from '../present/index.js';
+import {
+  type Actor,
+  type CommandGroup,
+  type InputField,
+  inputFields,
+  oddsOf,
+  type Procedure,
+  Refusal,
+  resolve,
+  type Resolution,
+  type Ruleset,
+} from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { Command } from './command.js';
+import { addField, optionName, readFields, splitNames } from './options.js';
+import { gameHere, requestOf } from './people.js';
+import { findRow, suggest, suggestMany } from './pickers.js';
+
+const MAX_OPTIONS = 25;
+const MAX_DESCRIPTION = 100;
+
+/** The keys that get an option: all, but for those that units fill when they would be more than Discord takes. */
+export function optionFields(procedure: Procedure): readonly InputField[] {
+  const fields = inputFields(procedure);
+  const room = MAX_OPTIONS - Object.keys(procedure.roles).length - (procedure.oddsOver.length > 0 ? 1 : 0);
+  if (fields.length <= room) return fields;
+  const filled = filledKeys(procedure);
+  const asked = fields.filter(({ key }) => !filled.has(key));
+  return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
+}
+
+function filledKeys(procedure: Procedure): Set<string> {
+  return new Set([
+    ...Object.values(procedure.roles).flatMap(({ fills }) => Object.keys(fills)),
+    ...Object.keys(procedure.fromBattle ?? {}),
+  ]);
+}
+
+/** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */
+export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
+  const procedures = new Map(
+    Object.entries(group.procedures).map(
+      ([name, id]) => [name, ruleset.procedures.find((procedure) => procedure.id === id)!] as const,
+    ),
+  );
+  const builder = new SlashCommandBuilder().setName(group.name).setDescription(group.description);
+  for (const [name, procedure] of procedures) builder.addSubcommand(subcommandFor(name, procedure));
+  return {
+    data: builder.toJSON(),
+    async execute(interaction, house) {
+      const procedure = procedures.get(interaction.options.getSubcommand())!;
+      const here = gameHere(interaction, house);
+      const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
+      const cast = castOf(interaction.options, procedure, game, here?.actor);
+      const typed = readFields(interaction.options, inputFields(procedure));
+      const battle = game?.state.battle ?? null;
+
+      if (interaction.options.getBoolean('odds') === true) {
+        const input = stagedInput(procedure, battle, cast, typed);
+        await interaction.reply({
+          ...presentOdds(procedure, input, oddsOf(procedure, input)),
+          flags: MessageFlags.Ephemeral,
+        } as never);
+        return;
+      }
+      const named = Object.keys(cast).length > 0;
+      if (!named && procedure.oddsOver.length === 0) {
+        const dice = rollFrom(randomFaces(house.randomWord));
+        const looked = resolve(procedure, dice, stagedInput(procedure, battle, cast, typed));
+        await interaction.reply({ ...presentLooseRoll(looked, procedure, null), flags: MessageFlags.Ephemeral } as never);
+        return;
+      }
+      if (!game) {
+        const rolled = house.battles.keepLooseRoll(interaction.id, () => {
+          const dice = rollFrom(randomFaces(house.randomWord));
+          return resolve(procedure, dice, stagedInput(procedure, null, {}, typed)) as unknown as JsonObject;
+        });
+        await interaction.reply(presentLooseRoll(rolled, procedure, interaction.id) as never);
+        return;
+      }
+      const committed = house.battles.act(requestOf(interaction), {
+        type: 'resolve',
+        procedure: procedure.id,
+        roles: cast,
+        typed,
+      });
+      await house.deliveries.answer(interaction, committed);
+    },
+    async autocomplete(interaction, house) {
+      const procedure = procedures.get(interaction.options.getSubcommand())!;
+      const here = gameHere(interaction, house);
+      const focused = interaction.options.getFocused(true);
+      const role = Object.entries(procedure.roles).find(([name]) => optionName(name) === focused.name)?.[1];
+      if (!role || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
+      const { game, actor } = here;
+      const admit = (row: JsonObject): boolean =>
+        row.destroyed !== true && (!role.acts || actor.standing === 'umpire' || row.side === actor.sideId);
+      const choices = (role.many ? suggestMany : suggest)(game, actor, role.table ?? 'unit', focused.value, admit);
+      return interaction.respond(choices);
+    },
+  };
+}
+
+function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcommandBuilder {
+  const subcommand = new SlashCommandSubcommandBuilder().setName(name).setDescription(procedure.title);
+  const filled = filledKeys(procedure);
+  const fields = optionFields(procedure);
+  const isRequired = ({ key, required }: InputField): boolean => required && !filled.has(key);
+  for (const field of fields.filter(isRequired)) addField(subcommand, field, true);
+  for (const [role, { description, many }] of Object.entries(procedure.roles)) {
+    subcommand.addStringOption((option) =>
+      option
+        .setName(optionName(role))
+        .setDescription(`${description}${many ? ', comma between' : ''}`.slice(0, MAX_DESCRIPTION))
+        .setAutocomplete(true),
+    );
+  }
+  for (const field of fields.filter((candidate) => !isRequired(candidate))) addField(subcommand, field);
+  if (procedure.oddsOver.length > 0)
+    subcommand.addBooleanOption((option) => option.setName('odds').setDescription('Only show the exact odds, privately'));
+  return subcommand;
+}
+
+/** The ids of the rows named in role options. @throws {Refusal} NO_GAME when a unit is named where there is no battle; NOT_FOUND */
+function castOf(
+  options: { getString(name: string): string | null },
+  procedure: Procedure,
+  game: OpenGame | undefined,
+  actor: Actor | undefined,
+): Cast {
+  const cast: Record<string, readonly string[]> = {};
+  for (const [role, { many, table }] of Object.entries(procedure.roles)) {
+    const text = options.getString(optionName(role));
+    if (text === null) continue;
+    if (!game || !actor)
+      throw new Refusal('NO_GAME', `there is no battle here, so no ${role} can be named: type its values instead`, role);
+    const names = many ? manyNames(game, actor, table ?? 'unit', text) : [text];
+    cast[role] = [...new Set(names.map((name) => findRow(game, actor, table ?? 'unit', name, role)))];
+  }
+  return cast;
+}
+
+/** A whole text that is one name is that name, commas and all. */
+function manyNames(game: OpenGame, actor: Actor, table: string, text: string): string[] {
+  try {
+    findRow(game, actor, table, text, '');
+    return [text];
+  } catch {
+    return splitNames(text);
+  }
+}

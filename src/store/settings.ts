@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from './database.js';
+import { settings } from './schema.js';
+
+/** A few facts that the bot keeps for itself, by name. */
+export interface Settings {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+}
+
+export function settingsIn(database: Database): Settings {
+  return {
+    get: (key) => database.select().from(settings).where(eq(settings.key, key)).get()?.value,
+    set: (key, value) => {
+      database
+        .insert(settings)
+        .values({ key, value })
+        .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+        .run();
+    },
+  };
+}
