@@ -12,7 +12,7 @@ export interface Actor {
   readonly sideId: string | null;
 }
 
-/** What one event says happened; its changes are in the draft that was written to. */
+/** What one event says happened; its changes, effects of its resolutions included, are in the draft that was written to. */
 export interface Happening {
   /** What kind of event: 'resolved', 'phase', 'mission-ordered', ... */
   readonly kind: string;
@@ -21,6 +21,8 @@ export interface Happening {
   readonly resolutions: readonly Resolution[];
   /** Further remarks for people, one line each. */
   readonly notes: readonly string[];
+  /** The side whose affair it is (a call for fire, ...); left out or null: everybody's. */
+  readonly sideId?: string | null;
 }
 
 /** What an act has in hand. Ids made with `newId` are never used twice in a game. */
