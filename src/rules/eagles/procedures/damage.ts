@@ -1,4 +1,19 @@
-import type { Da, Tpd } from '../vocabulary.js';
+import type { Dice } from '../../../dice/index.js';
+import type { Effect, Step, Tone } from '../../procedure.js';
+import type { BarrageRating, Da, Tpd } from '../vocabulary.js';
+
+/** One box of a chance-to-hit chart (3.6, 4.2). */
+export interface Box {
+  /** Faces of a d10 that hit, in the printed order. */
+  readonly faces: readonly number[];
+  /** The chart's **: hits after the first need a second roll. */
+  readonly starred: boolean;
+}
+export const box = (...faces: number[]): Box => ({ faces, starred: false });
+export const starred = (...faces: number[]): Box => ({ faces, starred: true });
+
+/** 3.6: kill dice of a barrage or air attack by rating. */
+export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };
 
 /** How a hit after the first is confirmed: not at all, on an even face, on a 0 only (3.7, 4.3). */
 export const CONFIRMS = ['none', 'even', 'zero'] as const;
@@ -10,4 +25,42 @@ export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>>
 export function confirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): Confirm {
   if (targetDa === 'HARD' || targetTpd === 'DD') return 'zero';
   return secondRollNeeded ? 'even' : 'none';
+}
+
+/** 3.7, 4.3: impairments by the hits after the first, each with its confirm die where one is needed. */
+export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
+  return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
+}
+
+/** The line of the working that says what confirms, where confirm dice were rolled. */
+export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3'): Step[] {
+  if (furtherHits === 0 || confirm === 'none') return [];
+  return [{ kind: 'table', label: 'Hits after the first confirm on', value: confirm === 'zero' ? '0' : 'even', cite }];
+}
+
+interface Damage {
+  readonly killDice: number;
+  readonly hits: number;
+  readonly suppressed: boolean;
+  readonly impairments: number;
+}
+
+/** What damage does to the unit in role `target`; a miss never takes suppression away (3.7, 4.3). */
+export function damageEffects({ suppressed, impairments }: Damage): Effect[] {
+  return [
+    ...(suppressed ? [{ kind: 'set', role: 'target', fields: { suppressed: true } }] : []),
+    ...(impairments > 0 ? [{ kind: 'impair', role: 'target', amount: impairments }] : []),
+  ];
+}
+
+/** Damage in a sentence. */
+export function damageSummary({ killDice, hits, suppressed, impairments }: Damage): string {
+  if (killDice === 0) return 'No kill dice: nothing happens.';
+  const impaired = impairments === 0 ? '' : `, ${impairments} impairment${impairments === 1 ? '' : 's'}`;
+  return `${hits} of ${killDice} dice hit: ${suppressed ? `suppressed${impaired}` : 'no effect'}.`;
+}
+
+export function damageTone({ suppressed, impairments }: Damage): Tone {
+  if (impairments > 0) return 'decisive';
+  return suppressed ? 'effect' : 'nothing';
 }

@@ -1,0 +1,46 @@
+import type { EaglesGame, EaglesUnit, Point } from './state.js';
+
+/** Radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
+export const ZONE_RADIUS_YARDS = 200;
+
+/** Where a unit stands: yards on a table, axial q and r on a hex map; null without a unit or a position. */
+export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map']): Point | null {
+  if (!unit) return null;
+  const [x, y] = map === 'table' ? [unit.xYards, unit.yYards] : [unit.q, unit.r];
+  return x === null || y === null ? null : { x, y };
+}
+
+/** Square of the distance in yards: exact for whole coordinates, so that 200 yd stays 200 yd. */
+export function squaredYards(a: Point, b: Point): number {
+  return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
+}
+
+/** Straight distance on a table, rounded to the nearest yard. */
+export function yardsBetween(a: Point, b: Point): number {
+  return Math.round(Math.sqrt(squaredYards(a, b)));
+}
+
+/** Hexes between two hexes in axial coordinates. */
+export function hexDistance(a: Point, b: Point): number {
+  const q = a.x - b.x;
+  const r = a.y - b.y;
+  return (Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2;
+}
+
+/** Direction from one point to another in whole degrees, 0-359: 0 up the table (y grows), clockwise; 0 for one point. */
+export function bearingBetween(from: Point, to: Point): number {
+  const degrees = (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;
+  return (Math.round(degrees) + 360) % 360;
+}
+
+/** What moves a point so far along a bearing and so far to its right, each part rounded to the nearest yard (3.3, 3.11). */
+export function offsetAlong(bearingDegrees: number, longYards: number, rightYards: number): Point {
+  const radians = (bearingDegrees * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
+  return { x: wholeYards(longYards * sin + rightYards * cos), y: wholeYards(longYards * cos - rightYards * sin) };
+}
+
+/** Whole yards; a minus nought is 0. */
+function wholeYards(yards: number): number {
+  return Math.round(yards) || 0;
+}

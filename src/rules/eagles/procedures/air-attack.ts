@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { isSortie, ordnanceUsed } from '../missions.js';
+import { eaglesProcedure, type Mission } from '../state.js';
+import { AIR_ATTACKS, type AirAttack, flag, type Pattern, PATTERNS } from '../vocabulary.js';
+import { BARRAGE_KILL_DICE } from './damage.js';
+
+type AirRating = 'X' | 'Y';
+
+interface Attack {
+  /** Rating by each pattern in which the attack can be made; null: it cannot. */
+  readonly rating: Readonly<Record<Pattern, AirRating | null>>;
+  readonly usual: Pattern;
+  /** Bombs drift; strafing and rockets, aimed by eye, do not (E-34). */
+  readonly drift: boolean;
+  readonly cite: '6.2' | '6.3';
+}
+
+/** 6.2 strafing and rockets, 6.3 bombs; ordinary bombs are rated as a gun of 160 mm+ (E-33). */
+export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
+  strafe: { rating: { spread: 'X', converged: null }, usual: 'spread', drift: false, cite: '6.2' },
+  rockets: { rating: { spread: null, converged: 'Y' }, usual: 'converged', drift: false, cite: '6.2' },
+  bombs: { rating: { spread: 'X', converged: 'Y' }, usual: 'spread', drift: true, cite: '6.3' },
+  'level-bombing': { rating: { spread: 'Y', converged: null }, usual: 'spread', drift: true, cite: '6.3' },
+};
+
+/** FP that a sortie lends in direct support: the lowest of its rating's band (3.0, 6.2, E-35). */
+export const SORTIE_SUPPORT_FP: Readonly<Record<AirRating, number>> = { X: 4, Y: 6 };
+
+export interface AirAttackOutcome {
+  readonly rating: AirRating;
+  readonly zonePattern: Pattern;
+  readonly killDice: number;
+  readonly drift: boolean;
+  readonly supportFp: number;
+}
+
+/** 6.2, 6.3: what an attack is worth in a pattern, or in its usual one; undefined for a pattern it cannot have. */
+export function ratedAttack(attack: AirAttack, pattern?: Pattern): AirAttackOutcome | undefined {
+  const { rating: ratings, usual, drift } = AIR_ATTACK_TABLE[attack];
+  const zonePattern = pattern ?? usual;
+  const rating = ratings[zonePattern];
+  if (rating === null) return undefined;
+  return { rating, zonePattern, killDice: BARRAGE_KILL_DICE[rating], drift, supportFp: SORTIE_SUPPORT_FP[rating] };
+}
+
+/** 6.2 Strafing, 6.3 Bombing: the look-up before a sortie's attack or support. */
+export const airAttack = eaglesProcedure({
+  id: 'eagles.air-attack',
+  title: "Rating and zone of a sortie's attack",
+  cites: ['Sequence', '6.2', '6.3', 'E-33', 'E-34', 'E-35'],
+  input: z
+    .strictObject({
+      attack: z.enum(AIR_ATTACKS).describe('How the sortie attacks (6.2, 6.3)'),
+      pattern: z.enum(PATTERNS).optional().describe('Rockets converged, all others spread unless given (6.3)'),
+      ordnanceUsed: flag('The zone has had its bombs or rockets this turn (6.2)'),
+    })
+    .transform(({ attack, pattern, ordnanceUsed }) => ({
+      attack,
+      pattern: pattern ?? AIR_ATTACK_TABLE[attack].usual,
+      ordnanceUsed,
+    })),
+  roles: {
+    mission: {
+      table: 'mission',
+      description: 'The sortie',
+      fills: {
+        attack: (row) => (row as unknown as Mission).attack ?? undefined,
+        pattern: (row) => (row as unknown as Mission).pattern ?? undefined,
+        ordnanceUsed: (row, { battle }) => isSortie(row as unknown as Mission) && ordnanceUsed(battle, row as unknown as Mission),
+      },
+    },
+  },
+  run(_dice, { attack, pattern, ordnanceUsed }) {
+    const { cite } = AIR_ATTACK_TABLE[attack];
+    const outcome = ratedAttack(attack, pattern);
+    if (!outcome) throw illegal(`${attack} is never ${pattern}`, '6.3');
+    if (ordnanceUsed && attack !== 'strafe') throw illegal('one bomb or rocket attack can be made on a zone per turn', '6.2');
+
+    const { rating, killDice, drift, supportFp } = outcome;
+    const steps: Step[] = [
+      { kind: 'table', label: `${attack}, ${pattern}`, value: rating, cite: attack === 'bombs' ? 'E-33' : cite },
+      { kind: 'result', label: `Kill dice of ${rating}`, value: killDice, cite: '3.6' },
+      { kind: 'note', label: drift ? 'It drifts, without modifiers' : 'It is aimed by eye and does not drift', cite: 'E-34' },
+      { kind: 'result', label: 'FP that it lends in direct support', value: supportFp, cite: 'E-35' },
+    ];
+    return {
+      outcome,
+      steps,
+      cites: [
+        ...(attack === 'rockets' ? ['6.2', '6.3'] : [cite]),
+        ...(attack === 'bombs' ? ['E-33'] : []),
+        'Sequence',
+        'E-34',
+        'E-35',
+      ],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ rating, killDice, zonePattern, drift }) =>
+    `Rating ${rating}: ${killDice} kill dice, ${zonePattern} zone, ${drift ? 'with drift' : 'no drift'}.`,
+  tone: () => 'plain',
+});

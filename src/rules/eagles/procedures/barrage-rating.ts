@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { Scene, Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { unitIn } from '../battle.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
+import { type BarrageRating, int, type Pattern, PATTERNS, SOURCES } from '../vocabulary.js';
+import { BARRAGE_KILL_DICE } from './damage.js';
+
+export const GUN_ROWS = ['four', 'six'] as const;
+export const CALIBRE_COLUMNS = ['up to 79 mm', '80-109 mm', '110-159 mm', '160 mm+'] as const;
+type Source = (typeof SOURCES)[number];
+type GunRow = (typeof GUN_ROWS)[number];
+type CalibreColumn = (typeof CALIBRE_COLUMNS)[number];
+
+/** 3.6, rating by chart, guns and calibre; the spread rows are alike as printed (E-9), Z is not for indirect fire (E-8). */
+export const BARRAGE_CHART: Readonly<Record<Pattern, Readonly<Record<GunRow, Readonly<Record<CalibreColumn, BarrageRating>>>>>> =
+  {
+    spread: {
+      four: { 'up to 79 mm': 'W', '80-109 mm': 'W', '110-159 mm': 'X', '160 mm+': 'X' },
+      six: { 'up to 79 mm': 'W', '80-109 mm': 'W', '110-159 mm': 'X', '160 mm+': 'X' },
+    },
+    converged: {
+      four: { 'up to 79 mm': 'W', '80-109 mm': 'X', '110-159 mm': 'X', '160 mm+': 'Y' },
+      six: { 'up to 79 mm': 'X', '80-109 mm': 'Y', '110-159 mm': 'Y', '160 mm+': 'Y' },
+    },
+  };
+
+/** 3.8: naval guns count as a four-gun battery of 175 mm. */
+const NAVAL = { guns: 4, calibreMm: 175 } as const;
+
+/** 3.6; a calibre between two columns belongs to the lower one (E-9). */
+function calibreColumn(calibreMm: number): CalibreColumn {
+  if (calibreMm < 80) return 'up to 79 mm';
+  if (calibreMm < 110) return '80-109 mm';
+  return calibreMm < 160 ? '110-159 mm' : '160 mm+';
+}
+
+interface PatternCase {
+  readonly name: string;
+  readonly chartPattern: Pattern;
+  readonly zonePattern: Pattern;
+  readonly cites: readonly string[];
+}
+
+/** 3.6, 3.8: the first case that fits says which chart is read and what the barrage covers (E-10, E-11). */
+function patternCase(source: Source, guns: number, ordered: Pattern): PatternCase {
+  const spread = { chartPattern: 'spread', zonePattern: 'spread' } as const;
+  if (source === 'naval') return { name: 'Naval guns', ...spread, cites: ['3.8'] };
+  if (source === 'rocket') return { name: 'Rockets', ...spread, cites: ['3.6', 'E-11'] };
+  if (guns < 4) return { name: 'Fewer than four guns', ...spread, cites: ['3.6', 'E-11'] };
+  if (guns > 6) return { name: 'More than six guns', chartPattern: 'converged', zonePattern: 'spread', cites: ['3.6', 'E-10'] };
+  return { name: 'As ordered', chartPattern: ordered, zonePattern: ordered, cites: ['3.6'] };
+}
+
+export interface BarrageRatingOutcome {
+  readonly gunRow: GunRow;
+  readonly chartPattern: Pattern;
+  readonly zonePattern: Pattern;
+  readonly rating: BarrageRating;
+  readonly killDice: number;
+  readonly patternForced: boolean;
+}
+
+/** 3.6, 3.8: what a battery's barrage is worth. Of naval guns, numbers and calibre do not matter. */
+export function ratedBarrage(source: Source, guns: number, calibreMm: number, ordered: Pattern): BarrageRatingOutcome {
+  const battery = source === 'naval' ? NAVAL : { guns, calibreMm };
+  const { chartPattern, zonePattern } = patternCase(source, battery.guns, ordered);
+  const gunRow = battery.guns < 6 ? 'four' : 'six';
+  const rating = BARRAGE_CHART[chartPattern][gunRow][calibreColumn(battery.calibreMm)];
+  const patternForced = chartPattern !== ordered || zonePattern !== ordered;
+  return { gunRow, chartPattern, zonePattern, rating, killDice: BARRAGE_KILL_DICE[rating], patternForced };
+}
+
+/** The battery named, else the one that fires the mission named; undefined for a sortie. */
+function batteryOf(scene: Scene<EaglesUnit, EaglesBattle>): EaglesUnit | undefined {
+  const mission = scene.rows('mission')[0] as unknown as Mission | undefined;
+  return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
+}
+
+/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: the look-up before a barrage. */
+export const barrageRating = eaglesProcedure({
+  id: 'eagles.barrage-rating',
+  title: 'Rating of a barrage from guns, calibre and pattern',
+  cites: ['3.6', '3.8', 'E-8', 'E-9', 'E-10', 'E-11'],
+  input: z
+    .strictObject({
+      source: z.enum(SOURCES).default('battery').describe('What fires (3.6, 3.8)'),
+      guns: int(1, 100).optional().describe('Number of guns; naval guns count as 4 (3.8)'),
+      calibreMm: z.number().min(20).max(1000).optional().describe('Calibre in mm; naval guns count as 175 (3.8)'),
+      pattern: z.enum(PATTERNS).default('spread').describe('Pattern written on the call for fire (3.6)'),
+    })
+    .superRefine(({ source, guns, calibreMm }, ctx) => {
+      if (source === 'naval') return;
+      for (const [key, value] of Object.entries({ guns, calibreMm })) {
+        if (value === undefined) ctx.addIssue({ code: 'custom', path: [key], message: 'required unless the source is naval' });
+      }
+    })
+    .transform(({ source, guns, calibreMm, pattern }) => {
+      const given = { guns: guns ?? NAVAL.guns, calibreMm: calibreMm ?? NAVAL.calibreMm };
+      return { source, ...(source === 'naval' ? NAVAL : given), pattern };
+    }),
+  roles: {
+    battery: {
+      description: 'The battery that fires',
+      fills: {
+        source: (unit) => unit.source,
+        guns: (unit) => unit.guns ?? undefined,
+        calibreMm: (unit) => unit.calibreMm ?? undefined,
+      },
+    },
+    mission: {
+      table: 'mission',
+      description: 'The fire mission: its battery and pattern',
+      fills: {
+        source: (_row, scene) => batteryOf(scene)?.source,
+        guns: (_row, scene) => batteryOf(scene)?.guns ?? undefined,
+        calibreMm: (_row, scene) => batteryOf(scene)?.calibreMm ?? undefined,
+        pattern: (row) => (row as unknown as Mission).pattern ?? undefined,
+      },
+    },
+  },
+  run(_dice, { source, guns, calibreMm, pattern }) {
+    // 3.8: naval guns can only fire a spread pattern, so the order itself is refused (E-11)
+    if (source === 'naval' && pattern === 'converged') throw illegal('naval guns can only fire a spread pattern', '3.8');
+
+    const outcome = ratedBarrage(source, guns, calibreMm, pattern);
+    const { gunRow, chartPattern, zonePattern, rating, killDice } = outcome;
+    const { name, cites } = patternCase(source, guns, pattern);
+    const column = calibreColumn(calibreMm);
+    const betweenColumns = [79, 109, 159].some((printed) => calibreMm > printed && calibreMm < printed + 1);
+    const steps: Step[] = [
+      { kind: 'base', label: 'Guns', value: guns, cite: source === 'naval' ? '3.8' : '3.6' },
+      { kind: 'base', label: 'Calibre, mm', value: calibreMm, cite: source === 'naval' ? '3.8' : '3.6' },
+      { kind: 'base', label: 'Pattern ordered', value: pattern, cite: '3.6' },
+      { kind: 'table', label: `${name}: chart / zone`, value: `${chartPattern} / ${zonePattern}`, cite: cites.at(-1) ?? '3.6' },
+      { kind: 'table', label: `${chartPattern}, ${gunRow} guns, ${column}`, value: rating, cite: '3.6' },
+      { kind: 'result', label: `Kill dice of ${rating}`, value: killDice, cite: '3.6' },
+    ];
+    return {
+      outcome,
+      steps,
+      cites: [
+        '3.6',
+        ...cites,
+        ...(guns === 5 || guns > 6 || betweenColumns ? ['E-9'] : []),
+        ...(chartPattern === 'converged' && rating === 'Y' ? ['E-8'] : []),
+      ],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ rating, killDice, zonePattern, patternForced }) =>
+    `Rating ${rating}: ${killDice} kill dice, ${zonePattern} zone${patternForced ? ' (not as ordered)' : ''}.`,
+  tone: () => 'plain',
+});
