@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { unitIn } from '../battle.js';
+import { bearingBetween, offsetAlong, positionOf, yardsBetween } from '../geometry.js';
+import { isSortie } from '../missions.js';
+import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
+import { flag, int, MAPS, type Nation, nation } from '../vocabulary.js';
+
+export const DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
+type Direction = (typeof DIRECTIONS)[number];
+export const DRIFT_RANGES = ['0-2000', '2001-5000', '5001-10000', '10001+'] as const;
+type DriftRange = (typeof DRIFT_RANGES)[number];
+
+const ROW_GERMANY = { '0-2000': -1, '2001-5000': 0, '5001-10000': 1, '10001+': 2 } as const;
+const ROW_ITALY = { '0-2000': 0, '2001-5000': 1, '5001-10000': 2, '10001+': 3 } as const;
+const ROW_USSR = { '0-2000': 0, '2001-5000': 1, '5001-10000': 2, '10001+': 3 } as const;
+const ROW_USA = { '0-2000': -1, '2001-5000': 0, '5001-10000': 1, '10001+': 2 } as const;
+
+/** 3.3, advanced: range and nationality die roll modifiers (E-14). */
+export const DRIFT_MODIFIER: Readonly<Record<Nation, Readonly<Record<DriftRange, number>>>> = {
+  germany: ROW_GERMANY,
+  italy: ROW_ITALY,
+  'minor-axis': ROW_ITALY,
+  ussr: ROW_USSR,
+  japan: ROW_USSR,
+  china: ROW_USSR,
+  usa: ROW_USA,
+  uk: ROW_USA,
+  france: ROW_USA,
+};
+
+/** 3.3, error chart, observed fire. */
+//                            row: 0  1  2  3   4   5    6    7    8    9
+export const ERROR_YARDS = [0, 0, 0, 50, 50, 100, 100, 150, 150, 200] as const;
+export const ERROR_HEXES = [0, 0, 0, 1, 1, 2, 2, 3, 3, 3] as const;
+const LAST_ROW = 9;
+
+/** 3.3, direction of error by the face of the second d10. */
+//                                 0        1       2       3       4        5        6       7       8        9
+export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
+
+/** How far along the line of fire and to its right an error in a direction lies, per yard of error (E-15). */
+const ALONG: Readonly<Record<Direction, { readonly long: number; readonly right: number }>> = {
+  none: { long: 0, right: 0 },
+  long: { long: 1, right: 0 },
+  right: { long: 0, right: 1 },
+  left: { long: 0, right: -1 },
+  short: { long: -1, right: 0 },
+};
+
+function driftRange(rangeYards: number): DriftRange {
+  if (rangeYards <= 2000) return '0-2000';
+  if (rangeYards <= 5000) return '2001-5000';
+  return rangeYards <= 10000 ? '5001-10000' : '10001+';
+}
+
+export interface BarrageDriftOutcome {
+  readonly modifier: number;
+  readonly chartRow: number;
+  readonly errorYards: number;
+  readonly errorHexes: number;
+  readonly direction: Direction;
+  readonly xYards: number;
+  readonly yYards: number;
+}
+
+/** 3.3: what an error adds to the aiming point on a table. */
+export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
+  const { long, right } = ALONG[direction];
+  return offsetAlong(bearingDegrees, long * errorYards, right * errorYards);
+}
+
+/** Guns to aiming point: by positions on a table, else as people said at the call. */
+function lineOfFire(mission: Mission, battle: EaglesBattle): { rangeYards?: number; bearingDegrees?: number } {
+  const guns = battle.game.map === 'table' ? positionOf(unitIn(battle, mission.battery), 'table') : null;
+  if (guns && mission.aim) {
+    return { rangeYards: yardsBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
+  }
+  return {
+    ...(mission.rangeYards === null ? {} : { rangeYards: mission.rangeYards }),
+    ...(mission.bearing === null ? {} : { bearingDegrees: mission.bearing }),
+  };
+}
+
+/** 3.3 Artillery Firing Error; bombs drift without modifiers (E-34). */
+export const barrageDrift = eaglesProcedure({
+  id: 'eagles.barrage-drift',
+  title: 'Where a barrage really lands',
+  cites: ['3.3', 'E-13', 'E-14', 'E-15'],
+  input: z
+    .strictObject({
+      map: z.enum(MAPS).default('table').describe('Row of the error chart (3.3)'),
+      advanced: flag('Use the range and nationality modifiers (3.3)'),
+      nation: nation.optional().describe('Nation of the guns, in the advanced game (3.3)'),
+      rangeYards: int(0, 100000).optional().describe('Guns to point of impact, in the advanced game'),
+      bearingDegrees: int(0, 359).default(0).describe('Direction of fire: 0 up the table, clockwise'),
+    })
+    .superRefine(({ advanced, nation, rangeYards }, ctx) => {
+      if (!advanced) return;
+      for (const [key, value] of Object.entries({ nation, rangeYards })) {
+        if (value === undefined) ctx.addIssue({ code: 'custom', path: [key], message: 'required in the advanced game' });
+      }
+    }),
+  roles: {
+    mission: {
+      table: 'mission',
+      description: 'The fire mission that lands',
+      fills: {
+        nation: (row, scene) => scene.battle.tables.side.get((row as unknown as Mission).side)?.nation,
+        rangeYards: (row, { battle }) => lineOfFire(row as unknown as Mission, battle).rangeYards,
+        bearingDegrees: (row, { battle }) => lineOfFire(row as unknown as Mission, battle).bearingDegrees,
+      },
+    },
+  },
+  fromBattle: {
+    map: ({ battle }) => battle.game.map,
+    advanced: (scene) => {
+      const mission = scene.rows('mission')[0] as unknown as Mission | undefined;
+      return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
+    },
+  },
+  phases: ['indirect'],
+  run(dice, { map, advanced, nation, rangeYards, bearingDegrees }) {
+    const range =
+      advanced && nation !== undefined && rangeYards !== undefined ? { nation, column: driftRange(rangeYards) } : null;
+    const modifier = range ? DRIFT_MODIFIER[range.nation][range.column] : 0;
+    const face = dice.die(10, 'error');
+    const chartRow = Math.min(LAST_ROW, Math.max(0, face + modifier)); // E-13
+    const errorYards = map === 'table' ? ERROR_YARDS[chartRow]! : 0;
+    const errorHexes = map === 'hex' ? ERROR_HEXES[chartRow]! : 0;
+    const drifted = errorYards > 0 || errorHexes > 0;
+    const direction: Direction = drifted ? DIRECTION_OF_FACE[dice.die(10, 'direction')]! : 'none';
+    const offset = driftOffset(errorYards, direction, bearingDegrees);
+
+    const error = map === 'table' ? `${errorYards} yd` : `${errorHexes} hexes`;
+    const steps: Step[] = [
+      { kind: 'base', label: 'Error die', value: face, cite: '3.3' },
+      ...(range
+        ? [{ kind: 'modifier', label: `${range.nation}, ${range.column} yd`, value: modifier, cite: '3.3' } as const]
+        : []),
+      { kind: 'table', label: `Error chart, row ${chartRow}, ${map}`, value: error, cite: '3.3' },
+      ...(drifted ? [{ kind: 'result', label: 'Direction of error', value: direction, cite: '3.3' } as const] : []),
+      ...(errorYards > 0
+        ? [
+            {
+              kind: 'result',
+              label: `Offset x, y at ${bearingDegrees} degrees`,
+              value: `${offset.x}, ${offset.y}`,
+              cite: 'E-15',
+            } as const,
+          ]
+        : []),
+      ...(errorHexes > 0 ? [{ kind: 'note', label: 'The umpire moves the point on the hex map', cite: 'E-15' } as const] : []),
+    ];
+    const outcome: BarrageDriftOutcome = {
+      modifier,
+      chartRow,
+      errorYards,
+      errorHexes,
+      direction,
+      xYards: offset.x,
+      yYards: offset.y,
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '3.3',
+        ...(face === 0 || chartRow !== face + modifier || !drifted ? ['E-13'] : []),
+        ...(range && (range.nation === 'uk' || range.nation === 'minor-axis') ? ['E-14'] : []),
+        ...(drifted ? ['E-15'] : []),
+      ],
+      effects: [],
+    };
+  },
+  oddsOver: ['errorYards', 'errorHexes', 'direction'],
+  summary: ({ errorYards, errorHexes, direction }) =>
+    direction === 'none'
+      ? 'On target: no error.'
+      : `${errorYards > 0 ? `${errorYards} yards` : `${errorHexes} hex${errorHexes === 1 ? '' : 'es'}`} ${direction}.`,
+  tone: ({ direction }) => (direction === 'none' ? 'nothing' : 'effect'),
+});
