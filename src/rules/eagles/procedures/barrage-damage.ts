@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
+import { BARRAGE_RATINGS, type BarrageRating, type Da, int, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
+import {
+  BARRAGE_KILL_DICE,
+  box,
+  type Box,
+  confirmation,
+  type Confirm,
+  confirmedHits,
+  confirmStep,
+  damageEffects,
+  damageSummary,
+  damageTone,
+  starred,
+} from './damage.js';
+import { missionFire } from './mission-fire.js';
+
+export const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
+type TargetSite = (typeof TARGET_SITES)[number];
+
+/** 3.6, firepower rating = chance to hit chart; column Z is not available (E-8). */
+export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating, Box>>>> = {
+  AA: { W: starred(1), X: box(1, 2), Y: box(1, 2, 3) },
+  BB: { W: starred(1), X: box(1, 2), Y: box(1, 2) },
+  CC: { W: starred(1), X: starred(1), Y: starred(1) },
+  DD: { W: starred(1), X: starred(1), Y: starred(1) },
+};
+
+/** Where a battery stands, as counter-battery fire sees it (3.5, 3.8). */
+export function targetSiteOf(target: EaglesUnit): TargetSite {
+  if (target.source === 'naval') return 'naval';
+  return target.offBoard ? 'off-board' : 'on-board';
+}
+
+/** 3.7; at an off-board battery nothing is confirmed, because it is never impaired (3.5, E-12). */
+function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
+  if (site === 'off-board') return 'none';
+  return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // E-17
+}
+
+export interface BarrageDamageOutcome {
+  readonly killDice: number;
+  readonly toHit: readonly number[];
+  readonly hits: number;
+  readonly suppressed: boolean;
+  readonly confirm: Confirm;
+  readonly impairments: number;
+}
+
+/** 3.6 chance to hit, 3.7 Artillery Damage; counter-battery 3.5; aircraft 6.3. */
+export const barrageDamage = eaglesProcedure({
+  id: 'eagles.barrage-damage',
+  title: 'Barrage or air attack on one target',
+  cites: ['1.3', '3.5', '3.6', '3.7', '6.3', 'E-4', 'E-5', 'E-12', 'E-17', 'E-18'],
+  input: z.strictObject({
+    rating: z.enum(BARRAGE_RATINGS).describe('Rating of the barrage or attack (3.6, 6.2)'),
+    targetDa,
+    targetTpd,
+    diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
+    targetSite: z.enum(TARGET_SITES).default('on-board').describe('Where the target battery stands (3.5, 3.8)'),
+  }),
+  roles: {
+    mission: {
+      table: 'mission',
+      description: 'The barrage or sortie that lands',
+      acts: true,
+      fills: {
+        rating: (row, scene) =>
+          (row.rating as BarrageRating | null) ?? missionFire(row as unknown as Mission, scene.battle)?.rating,
+      },
+    },
+    target: {
+      description: 'The unit in the zone',
+      fills: {
+        targetDa: (target) => target.da,
+        targetTpd: (target) => target.tpd,
+        targetSite: targetSiteOf,
+      },
+    },
+  },
+  phases: ['indirect'],
+  run(dice, { rating, targetDa, targetTpd, diceAdj, targetSite }) {
+    if (targetSite === 'naval') throw illegal('naval guns are not subject to counter-battery fire', '3.8');
+
+    const killDice = Math.max(0, BARRAGE_KILL_DICE[rating] + diceAdj);
+    const { faces, starred: star } = BARRAGE_TO_HIT[targetTpd][rating];
+    const confirm = confirmOf(targetDa, targetTpd, targetSite, star);
+    const offBoard = targetSite === 'off-board';
+
+    const hits = dice.count(killDice, 10, faces, 'kill dice');
+    const further = offBoard ? 0 : Math.max(0, hits - 1); // 3.5
+    const impairments = confirmedHits(dice, further, confirm);
+    const suppressed = hits >= 1; // 3.7
+
+    const steps: Step[] = [
+      { kind: 'base', label: `Kill dice of ${rating}`, value: BARRAGE_KILL_DICE[rating], cite: '3.6' },
+      ...(diceAdj === 0 ? [] : [{ kind: 'modifier', label: "Umpire's adjustment", value: diceAdj, cite: '1.3' } as const]),
+      { kind: 'result', label: 'Kill dice', value: killDice, cite: '3.6' },
+      {
+        kind: 'table',
+        label: `To hit, TPD ${targetTpd}, ${rating}`,
+        value: `${faces.join(', ')}${star ? ' **' : ''}`,
+        cite: '3.6',
+      },
+      { kind: 'result', label: 'Hits', value: hits, cite: '3.7' },
+      ...confirmStep(further, confirm, '3.7'),
+      ...(offBoard ? [{ kind: 'note', label: 'Off-board battery: suppressed at most', cite: '3.5' } as const] : []),
+      { kind: 'result', label: 'Impairments', value: impairments, cite: offBoard ? '3.5' : '3.7' },
+    ];
+    const outcome: BarrageDamageOutcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '3.6',
+        '3.7',
+        ...(targetDa === 'INFANTRY' ? [] : ['1.3']),
+        ...(diceAdj !== 0 || (targetDa !== 'INFANTRY' && targetDa !== 'THIN') ? ['E-18'] : []),
+        ...(offBoard ? ['3.5', 'E-12'] : []),
+        ...(hits > 0 ? ['E-4'] : []),
+        ...(further > 0 && confirm !== 'none' ? ['E-17'] : []),
+      ],
+      effects: damageEffects(outcome),
+    };
+  },
+  oddsOver: ['suppressed', 'impairments'],
+  summary: damageSummary,
+  tone: damageTone,
+});

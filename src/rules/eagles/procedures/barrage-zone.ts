@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { unitsOf } from '../battle.js';
+import { hexDistance, positionOf, squaredYards, ZONE_RADIUS_YARDS } from '../geometry.js';
+import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
+import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
+import { missionFire } from './mission-fire.js';
+
+/** The longest list of units that the procedure takes. */
+export const MOST_UNITS = 100;
+const coordinate = z.number().min(-100000).max(100000);
+
+export interface PlacedUnit extends Point {
+  readonly id: string;
+}
+
+/** 3.6: hexes from the hex of impact that a pattern reaches. */
+export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converged: 0 };
+
+/** Every unit inside the disc or hexes, before a converged pattern on a table picks one (3.6, E-16). */
+function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): PlacedUnit[] {
+  return units.filter((unit) =>
+    map === 'table' ? squaredYards(unit, impact) <= ZONE_RADIUS_YARDS ** 2 : hexDistance(unit, impact) <= HEX_REACH[pattern],
+  );
+}
+
+/** The first of those nearest to the point (E-16). */
+function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
+  const least = Math.min(...units.map((unit) => squaredYards(unit, impact)));
+  return units.filter((unit) => squaredYards(unit, impact) === least).slice(0, 1);
+}
+
+/** 3.6: the units that a barrage or sortie at a point can affect, in the order of the list. */
+export function unitsInZone(
+  map: 'table' | 'hex',
+  pattern: Pattern,
+  impact: Point,
+  units: readonly PlacedUnit[],
+): readonly PlacedUnit[] {
+  const inside = unitsInside(map, pattern, impact, units);
+  return map === 'table' && pattern === 'converged' ? nearest(inside, impact) : inside;
+}
+
+/**
+ * Units of both sides that have a position and can be hit, in the order of the battle. Naval guns cannot (3.8). Of more than
+ * a list can take only those near the point remain; undefined when they cannot be told apart.
+ */
+export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
+  const { map } = battle.game;
+  const placed = unitsOf(battle).flatMap((unit) => {
+    const position = unit.destroyed || unit.source === 'naval' ? null : positionOf(unit, map);
+    return position ? [{ id: unit.id, ...position }] : [];
+  });
+  if (placed.length <= MOST_UNITS) return placed;
+  const near = impact ? unitsInside(map, 'spread', impact, placed) : placed;
+  return near.length <= MOST_UNITS ? near : undefined;
+}
+
+export interface BarrageZoneOutcome {
+  readonly hitIds: readonly string[];
+  readonly count: number;
+}
+
+/** 3.6 Barrage Damage Zone; the disc of a sortie 6.2. */
+export const barrageZone = eaglesProcedure({
+  id: 'eagles.barrage-zone',
+  title: 'Which units a barrage or sortie can affect',
+  cites: ['3.6', '6.2', 'E-16'],
+  input: z
+    .strictObject({
+      map: z.enum(MAPS).default('table').describe('A disc on a table or hexes on a hex map (3.6)'),
+      pattern: z.enum(PATTERNS).describe('What the fire covers (3.6)'),
+      impactX: coordinate.describe('Point of impact: x in yards, or hex q'),
+      impactY: coordinate.describe('Point of impact: y in yards, or hex r'),
+      units: z
+        .array(z.strictObject({ id: z.string(), x: coordinate, y: coordinate }))
+        .max(MOST_UNITS)
+        .describe('Units with their positions, yards or hex q and r'),
+    })
+    .superRefine(({ map, impactX, impactY, units }, ctx) => {
+      const wholeOnHexes = (value: number, ...path: (string | number)[]): void => {
+        if (map === 'hex' && !Number.isInteger(value))
+          ctx.addIssue({ code: 'custom', path, message: 'must be whole on a hex map' });
+      };
+      wholeOnHexes(impactX, 'impactX');
+      wholeOnHexes(impactY, 'impactY');
+      const seen = new Set<string>();
+      units.forEach(({ id, x, y }, k) => {
+        if (seen.has(id)) ctx.addIssue({ code: 'custom', path: ['units', k, 'id'], message: `${id} is listed twice` });
+        seen.add(id);
+        wholeOnHexes(x, 'units', k, 'x');
+        wholeOnHexes(y, 'units', k, 'y');
+      });
+    }),
+  roles: {
+    mission: {
+      table: 'mission',
+      description: 'The barrage or sortie',
+      fills: {
+        pattern: (row, scene) => missionFire(row as unknown as Mission, scene.battle)?.zonePattern,
+        impactX: (row) => (row as unknown as Mission).impact?.x,
+        impactY: (row) => (row as unknown as Mission).impact?.y,
+      },
+    },
+  },
+  fromBattle: {
+    map: ({ battle }) => battle.game.map,
+    units: (scene) => {
+      const mission = scene.rows('mission')[0] as unknown as Mission | undefined;
+      return placedUnits(scene.battle, mission?.impact ?? null)?.map(({ id, x, y }) => ({ id, x, y }));
+    },
+  },
+  run(_dice, { map, pattern, impactX, impactY, units }) {
+    const impact = { x: impactX, y: impactY };
+    const inside = unitsInside(map, pattern, impact, units);
+    const hitIds = unitsInZone(map, pattern, impact, units).map(({ id }) => id);
+    const onlyNearest = map === 'table' && pattern === 'converged';
+    const zone = map === 'table' ? `${ZONE_RADIUS_YARDS} yd or less` : `${HEX_REACH[pattern]} hexes or less`;
+    const steps: Step[] = [
+      { kind: 'base', label: 'Point of impact', value: `${impactX}, ${impactY}`, cite: '3.6' },
+      { kind: 'table', label: `Zone, ${pattern}, ${map}`, value: zone, cite: '3.6' },
+      { kind: 'result', label: `In the zone, of ${units.length}`, value: inside.length, cite: '3.6' },
+      ...(onlyNearest ? [{ kind: 'note', label: 'Converged: only the nearest to the point', cite: '3.6' } as const] : []),
+      { kind: 'result', label: 'Affected', value: hitIds.length, cite: '3.6' },
+    ];
+    const outcome: BarrageZoneOutcome = { hitIds, count: hitIds.length };
+    return { outcome, steps, cites: ['3.6', 'E-16'], effects: [] };
+  },
+  oddsOver: [],
+  summary: ({ count }) =>
+    count === 0 ? 'Nobody is in the zone.' : `${count} unit${count === 1 ? ' is' : 's are'} in the zone and affected.`,
+  tone: () => 'plain',
+});
