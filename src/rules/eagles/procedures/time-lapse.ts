@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal, type Refusal } from '../../refusal.js';
+import { missionsOf } from '../battle.js';
+import { eaglesProcedure } from '../state.js';
+import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
+
+/** 3.2, nationality time lapse of a new fire mission, in turns (E-14). */
+export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
+  germany: 2,
+  france: 2,
+  uk: 2,
+  usa: 1,
+  'minor-axis': 3,
+  italy: 3,
+  ussr: 3,
+  japan: 3,
+  china: 4,
+};
+
+/** Turns that an order takes whoever gives it; null: the nation's lapse (3.2, 6.1, E-19, E-22). */
+const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
+
+/** 3.11: the greatest shift of one order in each direction, in yards. */
+export const MAX_SHIFT_YARDS = 800;
+
+export interface TimeLapseOutcome {
+  readonly lapseTurns: number;
+  readonly dueTurn: number | null;
+  readonly addYards: number;
+  readonly rightYards: number;
+  readonly status: 'queued' | 'ended';
+}
+
+const input = z.strictObject({
+  order: z.enum(ORDERS).describe('The order (3.11), or a sortie (6.1)'),
+  nation: nation.describe("Nation of the battery's side (3.2)"),
+  turn: int(1, 1000).describe('The current turn'),
+  registrationPoint: int(1, 10).optional().describe('Registration point of a FIRE order (3.2)'),
+  freePoint: flag('FIRE at an unregistered point the umpire allows (E-48)'),
+  addYards: int(-5000, 5000).default(0).describe('Shift along the line of fire: Add +, Drop - (3.11)'),
+  rightYards: int(-5000, 5000).default(0).describe('Shift across the line of fire: Right +, Left - (3.11)'),
+  counterBattery: flag('FIRE at an enemy off-board battery (3.5)'),
+  targetNaval: flag('That battery is naval guns (3.8)'),
+  landed: flag("The battery's mission has landed and not ended (3.11)"),
+  deployed: z.boolean().default(true).describe('The battery is deployed (3.1)'),
+  batterySuppressed: flag('An off-board battery under suppression (3.5, E-12)'),
+});
+type Call = z.output<typeof input>;
+
+/** The first rule that an order breaks (E-21). */
+function refusalOf(call: Call): Refusal | undefined {
+  const { order, counterBattery } = call;
+  const shifted = call.addYards !== 0 || call.rightYards !== 0;
+  const farthest = Math.max(Math.abs(call.addYards), Math.abs(call.rightYards));
+  const aims = [call.registrationPoint !== undefined, call.freePoint, counterBattery].filter(Boolean).length;
+  const again = order === 'repeat' || order === 'shift';
+
+  if ((order === 'fire' || order === 'shift') && farthest > MAX_SHIFT_YARDS)
+    return illegal(`the greatest shift is ${MAX_SHIFT_YARDS} yards in each direction`, '3.11');
+  if (order === 'fire' && aims === 0)
+    return illegal('a FIRE order needs a registration point, or an off-board battery as its target', '3.11', '3.5');
+  if (order === 'fire' && aims > 1) return illegal('a FIRE order has one target only', '3.11', '3.5');
+  if (order === 'fire' && counterBattery && shifted)
+    return illegal('counter-battery fire has no point to shift from', '3.11', '3.5');
+  if (order === 'fire' && counterBattery && call.targetNaval)
+    return illegal('naval guns are not subject to counter-battery fire', '3.8');
+  if (again && !call.landed) return illegal(`${order.toUpperCase()} needs a mission that has landed`, '3.11', 'E-21');
+  if (order === 'shift' && !shifted) return illegal('a SHIFT order says how far: Add or Drop, Right or Left', '3.11');
+  if (order !== 'fire' && order !== 'shift' && shifted) return illegal(`${order.toUpperCase()} takes no shift`, '3.11', 'E-21');
+  if (order !== 'fire' && aims > 0) return illegal('only a FIRE order names a target', '3.11', 'E-21');
+  if (!call.deployed && (order === 'fire' || again)) return illegal('a battery must be deployed to fire', '3.1');
+  return undefined;
+}
+
+/** 3.1 requests, 3.11 orders, 3.2 time lapse; sorties 6.1. */
+export const timeLapse = eaglesProcedure({
+  id: 'eagles.time-lapse',
+  title: 'Order to a battery or sortie, and the turn when it lands',
+  cites: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1', 'E-12', 'E-14', 'E-19', 'E-20', 'E-21', 'E-22', 'E-48'],
+  input,
+  roles: {
+    battery: {
+      description: 'The battery that gets the order',
+      acts: true,
+      fills: {
+        nation: (battery, { battle }) => battle.tables.side.get(battery.side)?.nation,
+        landed: (battery, { battle }) =>
+          missionsOf(battle).some((mission) => mission.battery === battery.id && mission.status === 'landed'),
+        deployed: (battery) => battery.gunState === 'deployed',
+        batterySuppressed: (battery) => battery.suppressed && battery.offBoard,
+      },
+    },
+    target: {
+      description: 'The off-board battery fired at (3.5)',
+      fills: { counterBattery: () => true, targetNaval: (target) => target.source === 'naval' },
+    },
+  },
+  fromBattle: { turn: ({ battle }) => battle.game.turn },
+  run(_dice, call) {
+    const refusal = refusalOf(call);
+    if (refusal) throw refusal;
+
+    const { order, nation, turn, addYards, rightYards } = call;
+    const base = ORDER_TURNS[order] ?? LAPSE_TURNS[nation];
+    const delayed = call.batterySuppressed && order !== 'cease' && order !== 'sortie'; // E-12
+    const lapseTurns = base + (delayed ? 1 : 0);
+    const dueTurn = order === 'cease' ? null : turn + lapseTurns;
+    const shifted = addYards !== 0 || rightYards !== 0;
+    const orderCite = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' }[order];
+
+    const steps: Step[] = [
+      { kind: 'base', label: 'Current turn', value: turn, cite: '3.2' },
+      { kind: 'table', label: order === 'fire' ? `FIRE, ${nation}` : order.toUpperCase(), value: base, cite: orderCite },
+      ...(delayed ? [{ kind: 'modifier', label: 'Battery suppressed', value: 1, cite: 'E-12' } as const] : []),
+      ...(shifted
+        ? ([
+            { kind: 'modifier', label: addYards < 0 ? 'Drop, yards' : 'Add, yards', value: Math.abs(addYards), cite: '3.11' },
+            {
+              kind: 'modifier',
+              label: rightYards < 0 ? 'Left, yards' : 'Right, yards',
+              value: Math.abs(rightYards),
+              cite: '3.11',
+            },
+          ] as const)
+        : []),
+      { kind: 'result', label: 'Lands in turn', value: dueTurn ?? 'never: it ends', cite: orderCite },
+    ];
+    const outcome: TimeLapseOutcome = {
+      lapseTurns,
+      dueTurn,
+      addYards,
+      rightYards,
+      status: dueTurn === null ? 'ended' : 'queued',
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        ...(order === 'sortie' ? ['6.1', 'E-22'] : ['3.1', '3.11']),
+        ...(order === 'fire' ? ['3.2'] : []),
+        ...(order === 'fire' && (nation === 'uk' || nation === 'minor-axis') ? ['E-14'] : []),
+        ...(order === 'repeat' || order === 'shift' ? ['E-19', 'E-20'] : []),
+        ...(call.counterBattery ? ['3.5'] : []),
+        ...(call.freePoint ? ['E-48'] : []),
+        ...(delayed ? ['E-12'] : []),
+        ...(order === 'cease' && !call.landed ? ['E-21'] : []),
+      ],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ lapseTurns, dueTurn }) =>
+    dueTurn === null
+      ? 'Cease fire: the mission ends.'
+      : `It lands in turn ${dueTurn}, ${lapseTurns} turn${lapseTurns === 1 ? '' : 's'} from now.`,
+  tone: () => 'plain',
+});
