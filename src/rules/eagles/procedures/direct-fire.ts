@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { distanceYards, type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
+import { isDue, isSortie } from '../missions.js';
+import { distanceYards, type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
-import { confirmation, CONFIRM_FACES, type Confirm } from './damage.js';
+import { SORTIE_SUPPORT_FP } from './air-attack.js';
+import {
+  box,
+  type Box,
+  confirmation,
+  type Confirm,
+  confirmedHits,
+  confirmStep,
+  damageEffects,
+  damageSummary,
+  damageTone,
+  starred,
+} from './damage.js';
+import { missionFire } from './mission-fire.js';
 
 /** 4.2, firepower and TPD: adjustment to the number of kill dice. */
 export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number>>>> = {
@@ -13,14 +27,6 @@ export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number
   CC: { W: -1, X: -1, Y: -1, Z: 0 },
   DD: { W: -2, X: -2, Y: -3, Z: -3 },
 };
-
-interface Box {
-  readonly faces: readonly number[];
-  /** The chart's **: hits after the first need a second roll. */
-  readonly starred: boolean;
-}
-const box = (...faces: number[]): Box => ({ faces, starred: false });
-const starred = (...faces: number[]): Box => ({ faces, starred: true });
 
 /** 4.2, faces that hit by range and defensive rating (E-1, E-2). */
 export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, Box>>>> = {
@@ -44,9 +50,22 @@ function ratingOf(fp: number): Rating {
   return fp <= 7 ? 'Y' : 'Z';
 }
 
-/** Support by several units is added up before any modifier (E-6). */
+/**
+ * What a sortie lends (3.0, 6.2, E-35), once, in the turn in which it arrives (E-50).
+ * @throws {Refusal} for any other mission
+ */
+function sortieFp(sortie: Mission, { battle }: Scene<EaglesUnit, EaglesBattle>): number {
+  if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isDue(sortie, battle.game.turn))
+    throw illegal('only a sortie kept for direct support lends its firepower, in the turn in which it arrives', '3.0', 'E-50');
+  const rating = missionFire(sortie, battle)?.rating;
+  return rating === 'X' || rating === 'Y' ? SORTIE_SUPPORT_FP[rating] : 0;
+}
+
+/** Support by several units and sorties is added up before any modifier (E-6). */
 function supportFp(scene: Scene<EaglesUnit, EaglesBattle>): number {
-  return scene.many('support').reduce((total, unit) => total + unit.fp, 0);
+  const units = scene.many('support').map(({ fp }) => fp);
+  const sorties = scene.rows('sortie').map((row) => sortieFp(row as unknown as Mission, scene));
+  return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
 export interface DirectFireOutcome {
@@ -109,6 +128,13 @@ export const directFire = eaglesProcedure({
           scene.many('support').some((unit) => unit.division !== scene.one('firer')?.division),
       },
     },
+    sortie: {
+      table: 'mission',
+      description: 'Sorties in direct support, of any division (3.0)',
+      many: true,
+      acts: true,
+      fills: { supportFp: (_row, scene) => supportFp(scene) },
+    },
   },
   phases: ['direct', 'melee'], // 4.0; before an assault too (5.2)
   run(dice, input) {
@@ -127,7 +153,7 @@ export const directFire = eaglesProcedure({
 
     const hits = dice.count(killDice, 10, faces, 'kill dice');
     const further = Math.max(0, hits - 1);
-    const impairments = confirm === 'none' ? further : dice.count(further, 10, CONFIRM_FACES[confirm], 'confirm');
+    const impairments = confirmedHits(dice, further, confirm);
     const suppressed = hits >= 1;
 
     const steps: Step[] = [
@@ -147,31 +173,23 @@ export const directFire = eaglesProcedure({
         cite: '4.2',
       },
       { kind: 'result', label: 'Hits', value: hits, cite: '4.2' },
-      ...(further > 0 && confirm !== 'none'
-        ? [
-            {
-              kind: 'table',
-              label: 'Hits after the first confirm on',
-              value: confirm === 'zero' ? '0' : 'even',
-              cite: '4.3',
-            } as const,
-          ]
-        : []),
+      ...confirmStep(further, confirm, '4.3'),
       { kind: 'result', label: 'Impairments', value: impairments, cite: '4.3' },
     ];
-    const bandChosen = input.band !== bandAt(input.rangeYards);
+    const outcome: DirectFireOutcome = {
+      band: input.band,
+      effectiveFp,
+      fpRating,
+      killDice,
+      toHit: faces,
+      hits,
+      suppressed,
+      confirm,
+      impairments,
+    };
+    const bandRuled = input.band !== 'effective' || input.band !== bandAt(input.rangeYards);
     return {
-      outcome: {
-        band: input.band,
-        effectiveFp,
-        fpRating,
-        killDice,
-        toHit: faces,
-        hits,
-        suppressed,
-        confirm,
-        impairments,
-      } satisfies DirectFireOutcome,
+      outcome,
       steps,
       cites: [
         '1.2',
@@ -179,8 +197,8 @@ export const directFire = eaglesProcedure({
         '4.2',
         '4.3',
         ...(input.supportFp > 0 ? ['3.0', 'E-6'] : []),
-        ...(bandChosen ? ['E-2'] : []),
-        ...(effectiveFp <= 0 ? ['E-3'] : []),
+        ...(bandRuled ? ['E-2'] : []),
+        ...(effectiveFp <= 0 || fpRating !== ratingOf(baseFp) ? ['E-3'] : []),
         ...(input.band === 'maximum' && input.targetDa === 'INFANTRY' ? ['E-1'] : []),
         ...(hits > 0 ? ['E-4'] : []),
         ...(further > 0 && confirm !== 'none' ? ['E-5'] : []),
@@ -188,15 +206,12 @@ export const directFire = eaglesProcedure({
       effects: [
         { kind: 'set', role: 'firer', fields: { fired: true } },
         { kind: 'set', role: 'support', fields: { fired: true } },
-        ...(suppressed ? [{ kind: 'set', role: 'target', fields: { suppressed: true } }] : []),
-        ...(impairments > 0 ? [{ kind: 'impair', role: 'target', amount: impairments }] : []),
+        { kind: 'end-mission', role: 'sortie' },
+        ...damageEffects(outcome),
       ],
     };
   },
   oddsOver: ['suppressed', 'impairments'],
-  summary: ({ killDice, hits, suppressed, impairments }) =>
-    killDice === 0
-      ? 'No kill dice: nothing happens.'
-      : `${hits} of ${killDice} dice hit: ${!suppressed ? 'no effect' : impairments === 0 ? 'suppressed' : `suppressed, ${impairments} impairment${impairments === 1 ? '' : 's'}`}.`,
-  tone: ({ suppressed, impairments }) => (impairments > 0 ? 'decisive' : suppressed ? 'effect' : 'nothing'),
+  summary: damageSummary,
+  tone: damageTone,
 });

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Scene, Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { hexDistance, positionOf, squaredYards, yardsBetween, ZONE_RADIUS_YARDS } from '../geometry.js';
+import { isSortie } from '../missions.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
+import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
+import { HEX_REACH } from './barrage-zone.js';
+import { missionFire } from './mission-fire.js';
+
+/** 6.4; a weapon between two columns uses the greatest not above it, AAMGs the HMG column (E-31). */
+export const AA_TABLE: Readonly<Record<AaWeapon, { readonly maxRangeYards: number; readonly killDice: number }>> = {
+  infantry: { maxRangeYards: 500, killDice: 1 },
+  hmg: { maxRangeYards: 1500, killDice: 2 },
+  '20mm': { maxRangeYards: 1500, killDice: 2 },
+  '37mm': { maxRangeYards: 2000, killDice: 3 },
+  '40mm': { maxRangeYards: 2000, killDice: 3 },
+  '88mm': { maxRangeYards: 3000, killDice: 3 },
+};
+
+const HITTING_FACES = [0]; // 6.4
+
+export interface AntiAircraftOutcome {
+  readonly maxRangeYards: number;
+  readonly killDice: number;
+  readonly hits: number;
+  readonly aircraftHit: boolean;
+}
+
+type FireScene = Scene<EaglesUnit, EaglesBattle>;
+
+/** @throws {Refusal} for a battery's mission, and for a sortie that is gone (6.0) */
+function sortieIn(scene: FireScene): Mission | undefined {
+  const mission = scene.rows('sortie')[0] as unknown as Mission | undefined;
+  if (!mission) return undefined;
+  if (!isSortie(mission)) throw illegal('anti-aircraft fire is at a sortie, and this is a fire mission', '6.4');
+  if (mission.status === 'ended') throw illegal('that sortie is gone', '6.0');
+  return mission;
+}
+
+/** From the firer that is farthest from the sortie marker: all of them must reach. */
+function rangeToSortie(scene: FireScene): number | undefined {
+  const aim = sortieIn(scene)?.aim;
+  if (!aim || scene.battle.game.map !== 'table') return undefined;
+  const ranges = scene.many('firer').map((unit) => {
+    const position = positionOf(unit, 'table');
+    return position && yardsBetween(position, aim);
+  });
+  return ranges.some((range) => range === null) ? undefined : Math.max(...ranges.map(Number));
+}
+
+/** Whether a unit stands in the zone of the sortie; undefined when positions do not tell. */
+function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
+  const { map } = scene.battle.game;
+  const sortie = sortieIn(scene);
+  const position = positionOf(unit, map);
+  if (!sortie?.aim || !position) return undefined;
+  if (map === 'table') return squaredYards(position, sortie.aim) <= ZONE_RADIUS_YARDS ** 2;
+  return hexDistance(position, sortie.aim) <= HEX_REACH[missionFire(sortie, scene.battle)?.zonePattern ?? 'spread'];
+}
+
+/** Of several firers, whether all that have to stand in the zone do: an AA unit among others need not (6.4, E-32). */
+function firersInZone(scene: FireScene): boolean | undefined {
+  const firers = scene.many('firer');
+  const others = firers.filter(({ aaUnit }) => !aaUnit);
+  const standing = (others.length > 0 ? others : firers).map((unit) => standsInZone(unit, scene));
+  return standing.includes(undefined) ? undefined : !standing.includes(false);
+}
+
+/** 6.4 Anti-Aircraft: before the damage of the sortie's attack. */
+export const antiAircraft = eaglesProcedure({
+  id: 'eagles.anti-aircraft',
+  title: 'Anti-aircraft fire at a sortie',
+  cites: ['6.4', 'E-31', 'E-32'],
+  input: z.strictObject({
+    weapon: z.enum(AA_WEAPONS).describe('Column of the table; AAMGs are hmg (6.4)'),
+    rangeYards: int(0, 20000).describe('Firer to the sortie marker, in yards'),
+    aaUnit: flag('The firer is an anti-aircraft unit (6.4)'),
+    inZone: z.boolean().default(true).describe("The firer stands in the sortie's impact zone (6.4)"),
+    firers: int(1, 20).default(1).describe('Units of this kind that fire together (6.4)'),
+  }),
+  roles: {
+    sortie: { table: 'mission', description: 'The sortie fired at', fills: {} },
+    firer: {
+      description: 'Units of one kind that fire at it',
+      many: true,
+      acts: true,
+      fills: {
+        // Firers of several kinds leave the column to be said: they are rolled kind by kind
+        weapon: ({ aaWeapon }, scene) => (scene.many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined),
+        rangeYards: (_unit, scene) => rangeToSortie(scene),
+        aaUnit: (_unit, scene) => scene.many('firer').every(({ aaUnit }) => aaUnit),
+        inZone: (_unit, scene) => firersInZone(scene),
+        firers: (_unit, scene) => scene.many('firer').length,
+      },
+    },
+  },
+  phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
+  run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
+    const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];
+    if (rangeYards > maxRangeYards) throw illegal(`${weapon} reaches ${maxRangeYards} yards, not ${rangeYards}`, '6.4');
+    if (!aaUnit && !inZone) throw illegal('only AA units fire at a sortie from outside its zone', '6.4', 'E-32');
+
+    const killDice = dicePerFirer * firers;
+    const hits = dice.count(killDice, 10, HITTING_FACES, 'kill dice');
+    const aircraftHit = hits >= 1;
+    const steps: Step[] = [
+      { kind: 'table', label: `${weapon}: maximum range, yards`, value: maxRangeYards, cite: '6.4' },
+      { kind: 'base', label: `${weapon}: kill dice each`, value: dicePerFirer, cite: '6.4' },
+      ...(firers > 1 ? [{ kind: 'modifier', label: 'Units that fire together', value: firers, cite: 'E-32' } as const] : []),
+      { kind: 'result', label: 'Kill dice', value: killDice, cite: '6.4' },
+      { kind: 'table', label: 'To hit', value: '0', cite: '6.4' },
+      { kind: 'result', label: 'Hits', value: hits, cite: '6.4' },
+    ];
+    const outcome: AntiAircraftOutcome = { maxRangeYards, killDice, hits, aircraftHit };
+    return {
+      outcome,
+      steps,
+      cites: ['6.4', ...(firers > 1 || !inZone ? ['E-32'] : [])],
+      effects: aircraftHit ? [{ kind: 'end-mission', role: 'sortie' }] : [],
+    };
+  },
+  oddsOver: ['aircraftHit'],
+  summary: ({ killDice, hits, aircraftHit }) =>
+    `${hits} of ${killDice} dice hit: ${aircraftHit ? 'the sortie does not complete its attack' : 'the sortie flies on'}.`,
+  tone: ({ aircraftHit }) => (aircraftHit ? 'decisive' : 'nothing'),
+});
