@@ -2,13 +2,14 @@ import {
   type Client,
   DiscordAPIError,
   type Message,
+  MessageFlags,
   type MessageCreateOptions,
   type RepliableInteraction,
   RESTJSONErrorCodes,
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { presentEvent, presentHappenings, type PostBody } from '../present/index.js';
+import { presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
 import type { BattleEvent } from '../game/index.js';
 import type { Battles, Committed, OwedPost } from '../store/index.js';
 
@@ -34,7 +35,7 @@ export class Deliveries {
 
   /**
    * Answers an interaction with what it made happen. Events without a roll share the first message; each one that rolled
-   * has a post of its own.
+   * has a post of its own. What not everybody may know goes to the person alone.
    */
   async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const groups = postsOf(committed.events);
@@ -82,8 +83,8 @@ export class Deliveries {
     }
   }
 
-  private async respond(interaction: RepliableInteraction, body: PostBody): Promise<Message | undefined> {
-    const response = await interaction.reply({ ...(body as MessageCreateOptions), withResponse: true } as never);
+  private async respond(interaction: RepliableInteraction, body: object): Promise<Message | undefined> {
+    const response = await interaction.reply({ ...body, withResponse: true } as never);
     return (response as unknown as { resource?: { message?: Message } | null }).resource?.message;
   }
 
@@ -114,7 +115,7 @@ export class Deliveries {
           sent.find(group.at(-1)!) ??
           (
             await channel.send({
-              ...this.bodyOf({ gameId, battle: state.battle, ruleset }, group),
+              ...(isSecret(group) ? presentLateSecret(group) : this.bodyOf({ gameId, battle: state.battle, ruleset }, group)),
               nonce: nonceOf(group.at(-1)!),
               enforceNonce: true,
             } as MessageCreateOptions)
@@ -136,11 +137,20 @@ export class Deliveries {
   }
 }
 
-/** The posts that a command's events make: all that rolled nothing together, then one for each that did. */
+/**
+ * The posts that a command's events make: what is everybody's and rolled nothing together, then one for each event that
+ * rolled, then together what not everybody may know.
+ */
 export function postsOf(events: readonly BattleEvent[]): BattleEvent[][] {
-  const quiet = events.filter(({ resolutions }) => resolutions.length === 0);
-  const rolled = events.filter(({ resolutions }) => resolutions.length > 0);
-  return [...(quiet.length > 0 ? [quiet] : []), ...rolled.map((event) => [event])];
+  const open = events.filter(({ audience }) => audience === 'all');
+  const quiet = open.filter(({ resolutions }) => resolutions.length === 0);
+  const rolled = open.filter(({ resolutions }) => resolutions.length > 0);
+  const secret = events.filter(({ audience }) => audience !== 'all');
+  return [quiet, ...rolled.map((event) => [event]), secret].filter((group) => group.length > 0);
+}
+
+function isSecret(group: readonly BattleEvent[]): boolean {
+  return group.some(({ audience }) => audience !== 'all');
 }
 
 function keyOf({ gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {

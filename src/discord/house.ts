@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
+import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Battles } from '../store/index.js';
-import type { Ruleset } from '../rules/index.js';
+import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 
 /** Everything a command needs beside its interaction. */
 export interface House {
   readonly battles: Battles;
   readonly rulesets: readonly Ruleset[];
+  /** @throws {Refusal} UNKNOWN_PROCEDURE */
+  readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
   readonly log: Logger;
   /** A uniform random 32-bit word, for dice outside any battle. */
@@ -14,5 +17,3 @@ export interface House {
   /** The slash commands, for /help. */
   readonly commands: () => readonly Command[];
 }
-
-import type { Command } from './command.js';

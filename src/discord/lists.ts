@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../dice/index.js';
+import type { Json } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
 
 /**

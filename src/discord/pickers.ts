@@ -1,12 +1,20 @@
-import { Fzf } from 'fzf';
+import * as fzf from 'fzf';
 import { sameName } from '../game/index.js';
-import { type Actor, Refusal, type Row, type UnitRow } from '../rules/index.js';
+import { type Actor, nameOf, Refusal, type Row, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
 export interface Choice {
   readonly name: string;
   readonly value: string;
 }
+
+/** fzf's typings do not resolve in this module system: the part of them that is used. */
+const { Fzf } = fzf as unknown as {
+  Fzf: new (
+    list: readonly Choice[],
+    options: { selector: (choice: Choice) => string; casing: 'case-insensitive'; limit: number },
+  ) => { find(query: string): readonly { readonly item: Choice }[] };
+};
 
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
@@ -22,12 +30,6 @@ export function knownRows({ state: { battle }, ruleset }: OpenGame, actor: Actor
   return rows.filter((row) => ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId);
 }
 
-/** What a row is called where it is typed: its name, else its number. */
-export function rowName(row: Row): string {
-  const name = row.name ?? row.number;
-  return typeof name === 'string' ? name : `${name as number}`;
-}
-
 /**
  * The id of a row that somebody named. A unit's exact name is enough, spotted or not: people point at figures. Of other tables
  * only known rows are found.
@@ -37,7 +39,7 @@ export function findRow(game: OpenGame, actor: Actor, table: string, name: strin
   const everyUnit = table === 'unit' ? [...(game.state.battle.tables.unit.values() as Iterable<unknown>)] : undefined;
   const rows = (everyUnit as Row[] | undefined) ?? knownRows(game, actor, table);
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
-  const found = rows.find((row) => sameName(rowName(row), wanted));
+  const found = rows.find((row) => sameName(nameOf(row), wanted));
   if (!found)
     throw new Refusal('NOT_FOUND', `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of`, field);
   return found.id as string;
@@ -54,8 +56,8 @@ export function suggest(
   const choices = knownRows(game, actor, table)
     .filter(admit)
     .map((row) => ({
-      name: `${rowName(row)}${lineOf(game, table, row)}`.slice(0, MAX_CHOICE_LENGTH),
-      value: rowName(row).slice(0, MAX_CHOICE_LENGTH),
+      name: `${nameOf(row)}${lineOf(game, table, row)}`.slice(0, MAX_CHOICE_LENGTH),
+      value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
     }));
   return pick(choices, typed);
 }
@@ -78,7 +80,7 @@ export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: 
 export function pick(choices: readonly Choice[], typed: string): Choice[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
-  return new Fzf(choices, { selector: ({ name }: Choice) => plain(name), casing: 'case-insensitive', limit: MAX_CHOICES })
+  return new Fzf(choices, { selector: ({ name }) => plain(name), casing: 'case-insensitive', limit: MAX_CHOICES })
     .find(query)
     .map(({ item }) => item);
 }

@@ -2,6 +2,7 @@ import type { JsonObject, RolledDice } from '../dice/index.js';
 import {
   type Actor,
   Draft,
+  nameOf,
   type Change,
   type Desk,
   GAME,
@@ -107,10 +108,10 @@ class Decision {
 
   /** Runs one event's worth of doing on a draft and appends it. */
   private record(happen: (desk: Desk) => Happening, undoes: number | null = null): void {
-    const { actor, at, interactionId, diceFor } = this.circumstances;
+    const { actor, at, interactionId } = this.circumstances;
     const number = this.state.lastNumber + 1;
     const draft = new Draft(this.battle);
-    const dice = diceFor.call(this.circumstances, number);
+    const dice = this.circumstances.diceFor(number);
     let ids = 0;
     const newId = (table: string): string => {
       ids++;
@@ -129,7 +130,8 @@ class Decision {
       turn: this.battle.game.turn || draft.battle.game.turn,
       phase: this.battle.game.phase || draft.battle.game.phase,
       kind: happening.kind,
-      command: this.events.length === 0 ? (this.command) : {},
+      command: this.events.length === 0 ? this.command : {},
+      audience: happening.sideId ?? 'all',
       summary: happening.summary,
       notes: happening.notes,
       resolutions: happening.resolutions,
@@ -177,7 +179,7 @@ class Decision {
       return said(
         'game-set',
         `Game settings: ${Object.entries(settings)
-          .map(([key, value]) => `${key} ${String(value)}`)
+          .map(([key, value]) => `${key} ${JSON.stringify(value)}`)
           .join(', ')}.`,
       );
     });
@@ -200,7 +202,7 @@ class Decision {
     const known = new Set(Object.keys(side).filter((key) => !['id', 'name', 'roleId', 'playerIds'].includes(key)));
     const current = Object.fromEntries(Object.entries(side).filter(([key]) => known.has(key)));
     const fields = parseWith(this.ruleset.sideFields, { ...current, ...command.fields }) as JsonObject;
-    const name = command.name === undefined ? String(side.name) : this.freeName('side', command.name, command.side);
+    const name = command.name === undefined ? nameOf(side) : this.freeName('side', command.name, command.side);
     const players = new Set([...(side.playerIds as readonly string[]), ...command.addPlayerIds]);
     command.removePlayerIds.forEach((id) => players.delete(id));
     const roleId = command.roleId === undefined ? side.roleId : command.roleId;
@@ -218,20 +220,20 @@ class Decision {
     this.record((desk) => {
       const id = desk.newId('unit');
       desk.draft.create('unit', id, { ...fields, id, name, side: command.side });
-      return said('unit-added', `${name} joins ${String(side.name)}.`);
+      return said('unit-added', `${name} joins ${nameOf(side)}.`, command.side);
     });
   }
 
   private editUnit(command: GameCommand & { type: 'edit-unit' }): void {
     this.umpireOnly();
     const unit = this.rowIn('unit', command.unit);
-    const sideId = command.side ?? String(unit.side);
+    const sideId = command.side ?? (unit.side as string);
     const side = this.rowIn('side', sideId);
-    const name = command.name === undefined ? String(unit.name) : this.freeName('unit', command.name, command.unit);
+    const name = command.name === undefined ? nameOf(unit) : this.freeName('unit', command.name, command.unit);
     const fields = this.ruleset.completeUnit(command.fields, side, unit as never, this.battle);
     this.record((desk) => {
       desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
-      return said('unit-edited', `${name} was changed.`);
+      return said('unit-edited', `${name} was changed.`, sideId);
     });
   }
 
@@ -241,7 +243,7 @@ class Decision {
     this.record((desk) => {
       this.ruleset.unitRemoved?.(desk, unit as never);
       desk.draft.remove('unit', id);
-      return said('unit-removed', `${String(unit.name)} was taken out of the battle.`);
+      return said('unit-removed', `${nameOf(unit)} was taken out of the battle.`, unit.side as string);
     });
   }
 
@@ -333,7 +335,7 @@ class Decision {
   private takeBack(event: BattleEvent, keep: boolean): void {
     this.record((desk) => {
       keepAll(desk.draft, undoChanges(this.battle, event, keep));
-      return said('undone', `Undone: event ${event.number}. ${event.summary}`);
+      return said('undone', `Undone: event ${event.number}. ${event.summary}`, event.audience === 'all' ? null : event.audience);
     }, event.number);
   }
 
@@ -366,7 +368,7 @@ export const NAME_MAX_LENGTH = 80;
 export function checkedName(raw: string, field: string): string {
   const name = raw
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu, '')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
   if (name.length === 0) throw new Refusal('INVALID_INPUT', `${field}: it needs at least one visible character`, field);
@@ -379,8 +381,8 @@ export function sameName(a: string, b: string): boolean {
   return a === b || a.toLocaleLowerCase('en') === b.toLocaleLowerCase('en');
 }
 
-function said(kind: string, summary: string): Happening {
-  return { kind, summary, resolutions: [], notes: [] };
+function said(kind: string, summary: string, sideId: string | null = null): Happening {
+  return { kind, summary, resolutions: [], notes: [], sideId };
 }
 
 function keepAll(draft: Draft, changes: readonly Change[]): void {

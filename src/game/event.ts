@@ -26,6 +26,8 @@ export interface BattleEvent {
   readonly kind: string;
   /** The command as it was given. */
   readonly command: JsonObject;
+  /** Who may know of it beside umpires: 'all', nobody ('umpires'), or the side with this id. */
+  readonly audience: string;
   readonly summary: string;
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];

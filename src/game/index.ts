@@ -1,3 +1,4 @@
+export { mayKnow } from './audience.js';
 export type { GameCommand } from './command.js';
 export { checkedName, type Circumstances, decide, type Decided, NAME_MAX_LENGTH, sameName } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';

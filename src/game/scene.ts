@@ -3,6 +3,7 @@ import {
   type Actor,
   type Battle,
   illegal,
+  nameOf,
   parseInput,
   type Procedure,
   Refusal,
@@ -91,11 +92,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
   for (const [role, definition] of Object.entries(procedure.roles)) {
     for (const row of scene.rows(role)) {
       if (definition.acts && actor.standing === 'player' && row.side !== actor.sideId) {
-        throw new Refusal(
-          'NOT_YOURS',
-          `${String(row.name)} is not your side's: only its own side or an umpire acts with it`,
-          role,
-        );
+        throw new Refusal('NOT_YOURS', `${nameOf(row)} is not your side's: only its own side or an umpire acts with it`, role);
       }
       if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as unknown as UnitRow, battle);
     }

@@ -82,6 +82,12 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
   return table === GAME ? (battle.game as unknown as Row) : (battle.tables[table])?.get(id);
 }
 
+/** What a row is called: its name, else its number. */
+export function nameOf(row: Row): string {
+  const name = row.name ?? row.number;
+  return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
+}
+
 /**
  * A battle being changed: each write is kept as a `Change` and is seen by the next read. Rules write through it and
  * never touch the battle itself.

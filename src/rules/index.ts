@@ -5,6 +5,7 @@ export {
   Draft,
   EMPTY_BATTLE,
   GAME,
+  nameOf,
   type GameRow,
   reverseChanges,
   type Row,

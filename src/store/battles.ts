@@ -8,9 +8,10 @@ import {
   type GameCommand,
   type GameState,
   type Person,
+  lastUndoable,
   undoLedger,
 } from '../game/index.js';
-import { type Actor, type Battle, GAME, Refusal, type Row, type Ruleset, rowOf } from '../rules/index.js';
+import { type Actor, type Battle, GAME, nameOf, Refusal, type Row, type Ruleset, rowOf } from '../rules/index.js';
 import type { Database } from './database.js';
 import { unavailable } from './failures.js';
 import { prepareStatements } from './statements.js';
@@ -93,13 +94,14 @@ export class Battles {
 
   /**
    * Carries out a command in the battle of the request's channel. A repeated interaction is answered with its events.
+   * @param gameId another battle than the channel's
    * @throws {Refusal} with nothing changed
    */
-  act(request: Request, command: GameCommand): Committed {
+  act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
-      const game = this.inChannel(request.guildId, request.channelId);
+      const game = gameId === undefined ? this.inChannel(request.guildId, request.channelId) : this.open(gameId);
       if (!game) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
       return this.append(game.state, game.ruleset, request, actorIn(game.state.battle, request.person), command);
     });
@@ -156,6 +158,16 @@ export class Battles {
   event(gameId: string, number: number): BattleEvent | undefined {
     const found = this.statements.event.get({ gameId, number });
     return found ? (JSON.parse(found.body) as BattleEvent) : undefined;
+  }
+
+  /** The number of the last event that stands and can be undone. */
+  lastUndoable(gameId: string): number | undefined {
+    return lastUndoable(this.load(gameId), this.chronicle(gameId))?.number;
+  }
+
+  /** The channels of a battle. */
+  channelsOf(gameId: string): string[] {
+    return this.statements.channelsOfGame.all({ gameId }).map(({ channelId }) => channelId);
   }
 
   /** The last `limit` events, newest first: for pickers and pages. */
@@ -280,7 +292,7 @@ export class Battles {
         gameId,
         id,
         kind: table,
-        name: String(row.name ?? row.number ?? ''),
+        name: nameOf(row),
         row: JSON.stringify(row),
         sideId: row.side ?? '',
         status: row.status ?? '',

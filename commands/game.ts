@@ -1,0 +1,73 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import { ChannelType, MessageFlags } from 'discord.js';
+import type { Command } from '../src/discord/command.js';
+import { gameHereOrRefuse, requestOf, umpireOnly } from '../src/discord/people.js';
+import { presentNotice, presentStatus } from '../src/present/index.js';
+import { RULESETS } from '../src/rules/registry.js';
+
+/** /game: battles begin, end, and know their channels. */
+export const game: Command = {
+  data: new SlashCommandBuilder()
+    .setName('game')
+    .setDescription('Begin and end battles')
+    .addSubcommand((sub) =>
+      sub
+        .setName('start')
+        .setDescription('Begin a battle in this channel; you are its umpire')
+        .addStringOption((option) =>
+          option
+            .setName('ruleset')
+            .setDescription('The rulebook')
+            .setRequired(true)
+            .addChoices(RULESETS.map(({ id, title }) => ({ name: title, value: id }))),
+        )
+        .addStringOption((option) =>
+          option.setName('name').setDescription('What the battle is called').setRequired(true).setMaxLength(80),
+        )
+        .addRoleOption((option) => option.setName('umpire-role').setDescription('Members of this role are umpires too')),
+    )
+    .addSubcommand((sub) => sub.setName('status').setDescription('Where the battle stands'))
+    .addSubcommand((sub) =>
+      sub
+        .setName('channel')
+        .setDescription('Play in another channel too (umpire)')
+        .addChannelOption((option) =>
+          option
+            .setName('channel')
+            .setDescription('The channel; this one, if left out')
+            .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread),
+        ),
+    )
+    .addSubcommand((sub) => sub.setName('end').setDescription('End the battle and reveal the seed of its dice (umpire)'))
+    .toJSON(),
+  async execute(interaction, house) {
+    const { options } = interaction;
+    const { battles, deliveries } = house;
+    switch (options.getSubcommand()) {
+      case 'start': {
+        const committed = battles.start(requestOf(interaction), {
+          name: options.getString('name', true),
+          ruleset: options.getString('ruleset', true),
+          settings: {},
+          umpireRoleId: options.getRole('umpire-role')?.id ?? null,
+        });
+        return deliveries.answer(interaction, committed);
+      }
+      case 'end':
+        return deliveries.answer(interaction, battles.end(requestOf(interaction)));
+      case 'channel': {
+        const { game: here, actor } = gameHereOrRefuse(interaction, house);
+        umpireOnly(actor);
+        const channel = options.getChannel('channel');
+        battles.bind(here.gameId, channel?.id ?? interaction.channelId);
+        const body = presentNotice(`<#${channel?.id ?? interaction.channelId}> plays this battle now.`);
+        await interaction.reply({ ...body, flags: MessageFlags.Ephemeral } as never);
+        return;
+      }
+      default: {
+        const { game: here, actor } = gameHereOrRefuse(interaction, house);
+        await interaction.reply({ ...presentStatus(here, actor), flags: MessageFlags.Ephemeral } as never);
+      }
+    }
+  },
+};

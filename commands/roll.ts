@@ -1,0 +1,45 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { Command } from '../src/discord/command.js';
+import { type JsonObject, randomFaces, rollFrom } from '../src/dice/index.js';
+import { presentPlainRoll } from '../src/present/index.js';
+import { Refusal } from '../src/rules/index.js';
+
+const MAX_DICE = 100;
+const MAX_SIDES = 1000;
+const MAX_BONUS = 10_000;
+
+/** `3d10`, `d100`, `2d6+1` @throws {Refusal} INVALID_INPUT */
+function parseRoll(text: string): { count: number; sides: number; bonus: number } {
+  const match = /^\s*(\d{0,3})\s*d\s*(\d{1,4})\s*(?:([+-])\s*(\d{1,5}))?\s*$/i.exec(text);
+  const count = match?.[1] ? Number(match[1]) : 1;
+  const sides = Number(match?.[2] ?? 0);
+  const bonus = Number(match?.[4] ?? 0) * (match?.[3] === '-' ? -1 : 1);
+  if (!match || count < 1 || count > MAX_DICE || sides < 2 || sides > MAX_SIDES || Math.abs(bonus) > MAX_BONUS) {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `dice: write it like 3d10 or 2d6+1, at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides`,
+      'dice',
+    );
+  }
+  return { count, sides, bonus };
+}
+
+/** /roll: plain dice, outside any battle and labelled so. */
+export const roll: Command = {
+  data: new SlashCommandBuilder()
+    .setName('roll')
+    .setDescription('Plain dice, unverified: 3d10, d100, 2d6+1 (a d10 shows 0 to 9)')
+    .addStringOption((option) => option.setName('dice').setDescription('Like 3d10 or 2d6+1').setRequired(true).setMaxLength(20))
+    .addStringOption((option) => option.setName('for').setDescription('What it is for').setMaxLength(100))
+    .toJSON(),
+  async execute(interaction, { battles, randomWord }) {
+    const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
+    const purpose = interaction.options.getString('for') ?? '';
+    const kept = battles.keepLooseRoll(interaction.id, () => {
+      const dice = rollFrom(randomFaces(randomWord));
+      const total = dice.sum(count, sides, 'roll') + bonus;
+      return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
+    });
+    await interaction.reply(presentPlainRoll(kept as never) as never);
+  },
+};

@@ -1,0 +1,93 @@
+import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { MessageFlags } from 'discord.js';
+import type { Command } from '../src/discord/command.js';
+import { suggestForFields } from '../src/discord/act-command.js';
+import { addField, readFields } from '../src/discord/options.js';
+import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { findRow } from '../src/discord/pickers.js';
+import { presentSides } from '../src/present/index.js';
+import { RULESETS } from '../src/rules/registry.js';
+import { type InputField, schemaFields } from '../src/rules/index.js';
+
+const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
+const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
+
+/** What a side has by its rulebook: each key once, whatever rulebook has it. */
+const FIELDS: readonly InputField[] = [
+  ...new Map(
+    RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields)).map((field) => [field.key, { ...field, required: false }]),
+  ).values(),
+];
+
+function people(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder {
+  for (const field of FIELDS) addField(sub, field);
+  sub.addRoleOption((option) => option.setName('role').setDescription('Members of this server role play the side'));
+  for (const name of PLAYERS) sub.addUserOption((option) => option.setName(name).setDescription('Plays the side'));
+  return sub;
+}
+
+/** /side: who fights, and who plays them. */
+export const side: Command = {
+  data: new SlashCommandBuilder()
+    .setName('side')
+    .setDescription('The sides of the battle and who plays them')
+    .addSubcommand((sub) =>
+      people(
+        sub
+          .setName('add')
+          .setDescription('Add a side (umpire)')
+          .addStringOption((option) =>
+            option.setName('name').setDescription('What the side is called').setRequired(true).setMaxLength(80),
+          ),
+      ),
+    )
+    .addSubcommand((sub) =>
+      people(
+        sub
+          .setName('edit')
+          .setDescription('Change a side: its name, its players (umpire)')
+          .addStringOption((option) => option.setName('side').setDescription('The side').setRequired(true).setAutocomplete(true))
+          .addStringOption((option) => option.setName('name').setDescription('A new name').setMaxLength(80))
+          .addUserOption((option) => option.setName('remove-player').setDescription('Plays it no longer')),
+      ),
+    )
+    .addSubcommand((sub) => sub.setName('list').setDescription('The sides and their players'))
+    .toJSON(),
+  async execute(interaction, house) {
+    const { options } = interaction;
+    const { game, actor } = gameHereOrRefuse(interaction, house);
+    const fields = readFields(options, FIELDS);
+    const playerIds = PLAYERS.map((name) => options.getUser(name)?.id).filter((id) => id !== undefined);
+    const role = options.getRole('role');
+    switch (options.getSubcommand()) {
+      case 'add': {
+        const name = options.getString('name', true);
+        const committed = house.battles.act(requestOf(interaction), {
+          type: 'add-side',
+          name,
+          fields,
+          roleId: role?.id ?? null,
+          playerIds,
+        });
+        return house.deliveries.answer(interaction, committed);
+      }
+      case 'edit': {
+        const name = options.getString('name');
+        const removed = options.getUser('remove-player');
+        const committed = house.battles.act(requestOf(interaction), {
+          type: 'edit-side',
+          side: findRow(game, actor, 'side', options.getString('side', true), 'side'),
+          ...(name === null ? {} : { name }),
+          ...(role === null ? {} : { roleId: role.id }),
+          fields,
+          addPlayerIds: playerIds,
+          removePlayerIds: removed ? [removed.id] : [],
+        });
+        return house.deliveries.answer(interaction, committed);
+      }
+      default:
+        await interaction.reply({ ...presentSides(game, actor), flags: MessageFlags.Ephemeral } as never);
+    }
+  },
+  autocomplete: (interaction, house) => suggestForFields(interaction, house, [SIDE]),
+};

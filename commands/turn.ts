@@ -1,0 +1,33 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import { MessageFlags } from 'discord.js';
+import type { Command } from '../src/discord/command.js';
+import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { presentStatus } from '../src/present/index.js';
+
+/** /turn: phases and turns go on, and everything that is due comes due. */
+export const turn: Command = {
+  data: new SlashCommandBuilder()
+    .setName('turn')
+    .setDescription('Go on to the next phase or turn, or see where the battle stands')
+    .addSubcommand((sub) =>
+      sub.setName('phase').setDescription('End this phase and begin the next; what is due comes due (umpire)'),
+    )
+    .addSubcommand((sub) =>
+      sub.setName('next').setDescription('Go on to the next turn, through every phase left of this one (umpire)'),
+    )
+    .addSubcommand((sub) => sub.setName('status').setDescription('Turn, phase, and what will come due'))
+    .toJSON(),
+  async execute(interaction, house) {
+    const subcommand = interaction.options.getSubcommand();
+    if (subcommand === 'status') {
+      const { game, actor } = gameHereOrRefuse(interaction, house);
+      await interaction.reply({ ...presentStatus(game, actor), flags: MessageFlags.Ephemeral } as never);
+      return;
+    }
+    const committed = house.battles.act(requestOf(interaction), {
+      type: 'advance',
+      to: subcommand === 'next' ? 'turn' : 'phase',
+    });
+    await house.deliveries.answer(interaction, committed);
+  },
+};

@@ -1,0 +1,55 @@
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { type Act, type InputField, type Ruleset, schemaFields } from '../rules/index.js';
+import type { House } from './house.js';
+import { addField, optionName, readFields } from './options.js';
+import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
+import { findRow, suggest, suggestMany } from './pickers.js';
+
+/** The act of a rulebook by id. */
+export function actOf(ruleset: Ruleset, id: string): Act {
+  const act = ruleset.acts.find((candidate) => candidate.id === id);
+  if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
+  return act;
+}
+
+/** Gives a subcommand the options of an act's parameters: required ones first. */
+export function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act): SlashCommandSubcommandBuilder {
+  const fields = schemaFields(act.params);
+  for (const field of fields.filter(({ required }) => required)) addField(subcommand, field, true);
+  for (const field of fields.filter(({ required }) => !required)) addField(subcommand, field);
+  return subcommand;
+}
+
+/** Does an act with what was typed, in the battle of the channel, and posts what happened. @throws {Refusal} */
+export async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const params = readFields(interaction.options, schemaFields(act.params), (table, name, key) =>
+    findRow(game, actor, table, name, key),
+  );
+  const committed = house.battles.act(requestOf(interaction), { type: 'act', act: act.id, params });
+  await house.deliveries.answer(interaction, committed);
+}
+
+/** Suggests rows for the option being typed. */
+export async function suggestForAct(
+  interaction: AutocompleteInteraction<'cached' | 'raw'>,
+  house: House,
+  act: Act,
+): Promise<void> {
+  await suggestForFields(interaction, house, schemaFields(act.params));
+}
+
+/** Suggests rows of the table that the focused field refers to. */
+export async function suggestForFields(
+  interaction: AutocompleteInteraction<'cached' | 'raw'>,
+  house: House,
+  fields: readonly InputField[],
+): Promise<void> {
+  const here = gameHere(interaction, house);
+  const focused = interaction.options.getFocused(true);
+  const field = fields.find(({ key }) => optionName(key) === focused.name);
+  if (!here || !field?.refers) return interaction.respond([]);
+  const find = field.type === 'list' ? suggestMany : suggest;
+  return interaction.respond(find(here.game, here.actor, field.refers, focused.value));
+}

@@ -1,0 +1,59 @@
+import { MessageFlags } from 'discord.js';
+import { presentOdds } from '../present/index.js';
+import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
+import type { ButtonHandler } from './command.js';
+import type { House } from './house.js';
+import { requestOf } from './people.js';
+import { LATER, undo } from './undo.js';
+
+/** How many odds fit one private answer: a mission may hold many rolls. */
+const MAX_ODDS = 3;
+
+/** `undo:<game>:<event>[:undo|keep]` under every post, for umpires. */
+const undoButton: ButtonHandler = {
+  name: 'undo',
+  async press(interaction, [gameId = '', number = '', later = 'refuse'], house) {
+    const request = requestOf(interaction);
+    checkServer(gameId, interaction.guildId, house);
+    const choice = LATER.find((candidate) => candidate === later);
+    if (!choice || !/^\d{1,9}$/.test(number)) throw strangeButton();
+    await undo(interaction, house, request, gameId, Number(number), choice);
+  },
+};
+
+/** `odds:<game>:<event>` and `odds:loose:<interaction>`: the exact odds of what was rolled, privately. */
+const oddsButton: ButtonHandler = {
+  name: 'odds',
+  async press(interaction, [gameId = '', id = ''], house) {
+    const resolutions =
+      gameId === 'loose' ? looseResolution(id, house) : eventResolutions(gameId, id, interaction.guildId, house);
+    const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
+    if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
+    const embeds = rolled.flatMap(({ procedure: procedureId, input }) => {
+      const procedure = house.procedureById(procedureId);
+      return presentOdds(procedure, input, oddsOf(procedure, input)).embeds;
+    });
+    await interaction.reply({ embeds, flags: MessageFlags.Ephemeral, allowedMentions: { parse: [] } });
+  },
+};
+
+function eventResolutions(gameId: string, number: string, guildId: string, house: House): readonly Resolution[] {
+  checkServer(gameId, guildId, house);
+  return house.battles.event(gameId, Number(number))?.resolutions ?? [];
+}
+
+function looseResolution(interactionId: string, { battles }: House): readonly Resolution[] {
+  const kept = battles.looseRoll(interactionId);
+  return kept ? [kept as unknown as Resolution] : [];
+}
+
+/** A button names its battle; one of another server is not ours to touch. */
+function checkServer(gameId: string, guildId: string, { battles }: House): void {
+  if (battles.guildOf(gameId) !== guildId) throw strangeButton();
+}
+
+function strangeButton(): Refusal {
+  return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+}
+
+export const BUTTONS: readonly ButtonHandler[] = [undoButton, oddsButton];

@@ -1,0 +1,95 @@
+import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { type InputField, type Ruleset, schemaFields } from '../rules/index.js';
+import { suggestForFields } from './act-command.js';
+import type { Command } from './command.js';
+import { addField, readFields } from './options.js';
+import { gameHereOrRefuse, requestOf } from './people.js';
+import { findRow } from './pickers.js';
+import { NAME_MAX_LENGTH } from '../game/index.js';
+
+/** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */
+export interface UnitForm {
+  readonly name: string;
+  readonly description: string;
+  readonly keys: readonly string[];
+  /** Whether it offers another name and side too. */
+  readonly renames?: boolean;
+}
+
+const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' };
+const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
+const NAME: InputField = {
+  key: 'name',
+  type: 'string',
+  required: true,
+  description: "The unit's name",
+  maxLength: NAME_MAX_LENGTH,
+};
+
+/** `/<ruleset>-unit add` and its forms for editing, from the rulebook's unit schema. */
+export function unitCommand(ruleset: Ruleset, name: string, addKeys: readonly string[], forms: readonly UnitForm[]): Command {
+  const fields = schemaFields(ruleset.unitFields);
+  const pick = (keys: readonly string[]): InputField[] =>
+    keys.map((key) => {
+      const field = fields.find((candidate) => candidate.key === key);
+      if (!field) throw new Error(`${ruleset.id} units have no ${key}`);
+      return field;
+    });
+  const addFields = pick(addKeys);
+  const rename = [
+    { ...NAME, required: false, description: 'A new name' },
+    { ...SIDE, required: false, description: 'Another side' },
+  ];
+  const builder = new SlashCommandBuilder()
+    .setName(name)
+    .setDescription('Units of the battle: add one, change one (umpire)')
+    .addSubcommand((sub) =>
+      withFields(sub.setName('add').setDescription('Add a unit to the battle'), [NAME, SIDE, ...addFields]),
+    );
+  for (const form of forms) {
+    builder.addSubcommand((sub) =>
+      withFields(sub.setName(form.name).setDescription(form.description), [
+        UNIT,
+        ...(form.renames ? rename : []),
+        ...optional(pick(form.keys)),
+      ]),
+    );
+  }
+  return {
+    data: builder.toJSON(),
+    async execute(interaction, house) {
+      const { options } = interaction;
+      const { game, actor } = gameHereOrRefuse(interaction, house);
+      const subcommand = options.getSubcommand();
+      const side = options.getString('side');
+      const sideId = side === null ? undefined : findRow(game, actor, 'side', side, 'side');
+      const form = forms.find((candidate) => candidate.name === subcommand);
+      const typed = readFields(options, form ? pick(form.keys) : addFields);
+      const newName = options.getString('name');
+      const committed = house.battles.act(
+        requestOf(interaction),
+        form
+          ? {
+              type: 'edit-unit',
+              unit: findRow(game, actor, 'unit', options.getString('unit', true), 'unit'),
+              ...(newName === null ? {} : { name: newName }),
+              ...(sideId === undefined ? {} : { side: sideId }),
+              fields: typed,
+            }
+          : { type: 'add-unit', name: newName ?? '', side: sideId ?? '', fields: typed },
+      );
+      await house.deliveries.answer(interaction, committed);
+    },
+    autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE]),
+  };
+
+  function optional(picked: readonly InputField[]): InputField[] {
+    return picked.map((field) => ({ ...field, required: false }));
+  }
+}
+
+function withFields(subcommand: SlashCommandSubcommandBuilder, fields: readonly InputField[]): SlashCommandSubcommandBuilder {
+  for (const field of fields.filter(({ required }) => required)) addField(subcommand, field, true);
+  for (const field of fields.filter(({ required }) => !required)) addField(subcommand, field);
+  return subcommand;
+}
