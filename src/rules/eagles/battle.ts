@@ -1,5 +1,5 @@
 import type { Desk as AnyDesk } from '../ruleset.js';
-import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission, Point } from './state.js';
+import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission } from './state.js';
 
 export type Desk = AnyDesk<EaglesBattle>;
 
@@ -24,11 +24,4 @@ export function sideIn(battle: EaglesBattle, id: string): EaglesSide {
   const side = battle.tables.side.get(id);
   if (!side) throw new Error(`no side ${id}`);
   return side;
-}
-
-/** Where a unit stands, in the units of the game's map. */
-export function positionOf(unit: EaglesUnit | undefined, map: EaglesBattle['game']['map']): Point | null {
-  if (!unit) return null;
-  const [x, y] = map === 'table' ? [unit.xYards, unit.yYards] : [unit.q, unit.r];
-  return x === null || y === null ? null : { x, y };
 }

@@ -1,6 +1,12 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../ruleset.js';
+import { airAttack } from './procedures/air-attack.js';
+import { antiAircraft } from './procedures/anti-aircraft.js';
 import { assault } from './procedures/assault.js';
+import { barrageDamage } from './procedures/barrage-damage.js';
+import { barrageDrift } from './procedures/barrage-drift.js';
+import { barrageRating } from './procedures/barrage-rating.js';
+import { barrageZone } from './procedures/barrage-zone.js';
 import { directFire } from './procedures/direct-fire.js';
 import { gunSetup } from './procedures/gun-setup.js';
 import { hexPath } from './procedures/hex-path.js';
@@ -11,6 +17,7 @@ import { movement } from './procedures/movement.js';
 import { paratroopDrop } from './procedures/paratroop-drop.js';
 import { spotting } from './procedures/spotting.js';
 import { suicideSquad } from './procedures/suicide-squad.js';
+import { timeLapse } from './procedures/time-lapse.js';
 
 /** Movement, direct fire and close combat (1.0 to 2.5, 4.0 to 5.31), in the order of a turn. */
 const BATTLE: readonly Procedure[] = [
@@ -28,7 +35,15 @@ const BATTLE: readonly Procedure[] = [
 ];
 
 /** Artillery and aircraft (3.0, 6.0). */
-const INDIRECT: readonly Procedure[] = [];
+const INDIRECT: readonly Procedure[] = [
+  timeLapse,
+  barrageRating,
+  barrageDrift,
+  barrageZone,
+  barrageDamage,
+  antiAircraft,
+  airAttack,
+];
 
 export const PROCEDURES: readonly Procedure[] = [...BATTLE, ...INDIRECT];
 

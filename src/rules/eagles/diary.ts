@@ -1,6 +1,7 @@
 import type { DiaryEntry, Happening } from '../ruleset.js';
 import { type Desk, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
+import { landBarrage, said } from './landing.js';
 import { isBeingCleared } from './minefields.js';
 import { isDue, isSortie, missionName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
@@ -93,11 +94,22 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
   };
 }
 
+/** 6.4: nothing is rolled before the anti-aircraft fire; then an umpire resolves the attack (State 4). */
+function sortieArrives(desk: Desk, sortie: Mission): Happening {
+  desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
+  const summary = `${missionName(desk.draft.battle, sortie)} is over its target: anti-aircraft fire first (6.4), then its attack.`;
+  return said('sortie-arrived', summary, sortie);
+}
+
 /** Settles one entry that is due. */
 export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
   const { battle } = desk.draft;
   const id = rowIdOf(entry);
   switch (entry.kind) {
+    case 'mission':
+      return landBarrage(desk, battle.tables.mission.get(id)!);
+    case 'sortie':
+      return sortieArrives(desk, battle.tables.mission.get(id)!);
     case 'gun':
       return gunReady(desk, battle.tables.unit.get(id)!);
     case 'minefield':

@@ -1,11 +1,13 @@
 import type { Json } from '../../dice/index.js';
 import type { Effect, Resolution } from '../procedure.js';
-import { type Desk, unitIn } from './battle.js';
+import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { abandonClearing } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
 import { impaired } from './procedures/impairment.js';
 import type { EaglesUnit } from './state.js';
+
+type AnyEffect = EaglesEffect | { readonly kind: 'slip-mission'; readonly role: string };
 
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
 
@@ -26,8 +28,15 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
     endMissionsOfLost(desk, id);
     abandonClearing(desk, id, 'lost');
   }
-  if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // E-12
   if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // E-49
+}
+
+/** A unit taken out of the battle: its missions end, but for fire that has fallen already. */
+export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
+  for (const mission of missionsOf(desk.draft.battle)) {
+    if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
+  }
+  abandonClearing(desk, id, 'lost');
 }
 
 /** The rows in a role, each once, or the one that an effect with an index is about. */
@@ -40,12 +49,12 @@ function idsIn(resolution: Resolution, role: string, index?: number): readonly s
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as unknown as EaglesEffect;
+  const effect = raw as unknown as AnyEffect;
   const rows = idsIn(resolution, effect.role, raw.index as number | undefined);
   for (const id of rows) applyTo(desk, effect, id, resolution);
 }
 
-function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resolution): void {
+function applyTo(desk: Desk, effect: AnyEffect, id: string, resolution: Resolution): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   switch (effect.kind) {
@@ -69,6 +78,9 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       return;
     case 'spotted-by':
       changeUnit(desk, id, { spotted: spottedBy(desk, unit!, resolution.roles[effect.by] ?? []) });
+      return;
+    case 'slip-mission': // 3.5, E-12: comes before the marker, which a battery suppressed already has
+      if (!unit!.suppressed) slipMissionOfSuppressed(desk, id);
       return;
     case 'section-known':
       desk.draft.set('minefield', id, { known: true });

@@ -1,4 +1,5 @@
 import { type Desk, missionsOf, unitIn } from './battle.js';
+import { squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
 import type { EaglesBattle, Mission } from './state.js';
 
 /** The battery's mission that is not ended: at most one. */
@@ -34,8 +35,27 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
     : `Mission ${mission.number} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
+/** Whether two missions attack the same impact zone: points within a disc, the same registration point, or the same words. */
+function sameZone(a: Mission, b: Mission): boolean {
+  if (a.aim && b.aim) return squaredYards(a.aim, b.aim) <= ZONE_RADIUS_YARDS ** 2;
+  if (a.registrationPoint !== null) return a.side === b.side && a.registrationPoint === b.registrationPoint;
+  return a.freePoint !== null && a.freePoint.trim().toLowerCase() === b.freePoint?.trim().toLowerCase();
+}
+
+/** 6.2: whether another sortie has attacked this zone with bombs or rockets this turn. */
+export function ordnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
+  return missionsOf(battle).some(
+    (other) =>
+      other.id !== mission.id &&
+      other.attack !== null &&
+      other.attack !== 'strafe' &&
+      other.landedTurn === battle.game.turn &&
+      sameZone(mission, other),
+  );
+}
+
 export function endMission(desk: Desk, mission: Mission): void {
-  desk.draft.set('mission', mission.id, { status: 'ended', dueTurn: null });
+  desk.draft.set('mission', mission.id, { status: 'ended' });
 }
 
 /** 1.7: a destroyed battery's missions end, except fire that has fallen already or is due in the indirect phase being resolved. */
@@ -47,6 +67,28 @@ export function endMissionsOfLost(desk: Desk, batteryId: string): void {
     if (mission.battery === batteryId && mission.status !== 'ended' && !simultaneous(mission)) endMission(desk, mission);
   }
 }
+
+/** A mission as it is before anything is known of it. */
+export const BLANK_MISSION = {
+  battery: null,
+  registrationPoint: null,
+  freePoint: null,
+  addYards: 0,
+  rightYards: 0,
+  aim: null,
+  impact: null,
+  pattern: null,
+  counterBatteryTarget: null,
+  attack: null,
+  task: null,
+  status: 'queued',
+  targets: [],
+  bearing: null,
+  rangeYards: null,
+  rating: null,
+  landedTurn: null,
+  firedAtBy: [],
+} as const satisfies Partial<Mission>;
 
 /** E-12: an off-board battery newly suppressed fires its mission of a later turn one turn later. */
 export function slipMissionOfSuppressed(desk: Desk, batteryId: string): void {

@@ -12,7 +12,7 @@ export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): b
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
-function checkMover(unit: EaglesUnit): void {
+export function checkMover(unit: EaglesUnit): void {
   if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
   if (unit.halted) throw illegal(`${unit.name} has stopped in a minefield for this turn`, '1.5');
   if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState}: it neither moves nor fires`, '3.9');

@@ -1,7 +1,9 @@
 import { defineRuleset } from '../ruleset.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { ACTS } from './acts/index.js';
+import { afterResolution } from './carry-out.js';
 import { comeDue, diary } from './diary.js';
-import { applyEffect } from './effects.js';
+import { applyEffect, unitRemoved } from './effects.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkRole, knows, knowsRow, rowLine } from './roles.js';
 import { unitLine, unitSheet } from './sheet.js';
@@ -29,11 +31,13 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit>({
   rowLine,
   checkRole,
   applyEffect,
+  afterResolution,
+  unitRemoved,
   phaseEnds,
   phaseBegins,
   diary,
   comeDue,
-  acts: [],
+  acts: ACTS,
   unitSheet,
   unitLine,
 });

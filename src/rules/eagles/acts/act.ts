@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../../dice/index.js';
+import { parseWith } from '../../procedure.js';
+import { illegal, Refusal } from '../../refusal.js';
+import type { Act, Happening } from '../../ruleset.js';
+import type { Desk } from '../battle.js';
+import { knows } from '../roles.js';
+import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission, Point } from '../state.js';
+import { int } from '../vocabulary.js';
+
+/** An act with its parameters typed. Who only looks on, acts not at all. */
+export function defineAct<S extends z.ZodType>(act: {
+  readonly id: string;
+  readonly params: S;
+  readonly umpireOnly?: boolean;
+  run(desk: Desk, params: z.output<S>): Happening;
+}): Act<EaglesBattle> {
+  const { id, params, umpireOnly = false } = act;
+  return {
+    id,
+    params,
+    umpireOnly,
+    run(desk, raw: JsonObject) {
+      const { standing, sideId } = desk.actor;
+      if (standing === 'spectator' || (standing === 'player' && sideId === null))
+        throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
+      if (umpireOnly && standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire may do this');
+      return act.run(desk, parseWith(params, raw));
+    },
+  };
+}
+
+/** A parameter that is the id of a row of this table. */
+export const idOf = (refers: 'unit' | 'side' | 'mission' | 'minefield', description: string) =>
+  z.string().meta({ refers, description });
+
+/** Where something is: yards on a table, axial q and r on a hex map. */
+const place = z.number().min(-100000).max(100000).optional();
+const hex = int(-100000, 100000).optional();
+export const pointFields = {
+  xYards: place.describe('Across the table, yards'),
+  yYards: place.describe('Up the table, yards from the near edge'),
+  q: hex.describe('On a hex map: axial q'),
+  r: hex.describe('On a hex map: axial r'),
+};
+
+interface PointParams {
+  readonly xYards?: number | undefined;
+  readonly yYards?: number | undefined;
+  readonly q?: number | undefined;
+  readonly r?: number | undefined;
+}
+
+/** The point that somebody typed; null without one. @throws {Refusal} INVALID_INPUT for half a point, or one of the other map */
+export function pointIn({ draft }: Desk, { xYards, yYards, q, r }: PointParams): Point | null {
+  const onTable = draft.battle.game.map === 'table';
+  const [x, y, xKey, yKey] = onTable ? ([xYards, yYards, 'xYards', 'yYards'] as const) : ([q, r, 'q', 'r'] as const);
+  const [otherX, otherY, otherKey] = onTable ? ([q, r, 'q'] as const) : ([xYards, yYards, 'xYards'] as const);
+  if (otherX !== undefined || otherY !== undefined)
+    throw new Refusal(
+      'INVALID_INPUT',
+      `this battle is on a ${onTable ? 'table: give yards' : 'hex map: give q and r'}`,
+      otherKey,
+    );
+  if (x === undefined && y === undefined) return null;
+  if (x === undefined || y === undefined) throw missing(x === undefined ? xKey : yKey, 'a point needs both numbers');
+  return { x, y };
+}
+
+export function missing(field: string, why: string): Refusal {
+  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
+}
+
+const notFound = (what: string, field: string): Refusal =>
+  new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
+
+/** Players act for their own side alone; umpires for all. @throws {Refusal} NOT_YOURS */
+export function requireOwn({ actor }: Desk, sideId: string, field: string): void {
+  if (actor.standing !== 'umpire' && actor.sideId !== sideId)
+    throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
+}
+
+/** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit they cannot know), NOT_YOURS, ILLEGAL */
+export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
+  const unit = knownUnit(desk, id, field);
+  requireOwn(desk, unit.side, field);
+  if (unit.destroyed) throw illegal(`${unit.name} is destroyed and takes no further part`, '1.7');
+  return unit;
+}
+
+/** A unit that the actor may know of. @throws {Refusal} NOT_FOUND */
+export function knownUnit({ draft: { battle }, actor }: Desk, id: string, field: string): EaglesUnit {
+  const unit = battle.tables.unit.get(id);
+  if (!unit || (actor.standing !== 'umpire' && !knows(actor.sideId!, unit, battle))) throw notFound('unit', field);
+  return unit;
+}
+
+/** A mission of the actor's side. @throws {Refusal} NOT_FOUND, as for a mission of the enemy */
+export function ownMission({ draft: { battle }, actor }: Desk, id: string): Mission {
+  const mission = (battle.tables.mission as EaglesBattle['tables']['mission'] | undefined)?.get(id);
+  if (!mission || (actor.standing !== 'umpire' && mission.side !== actor.sideId)) throw notFound('mission', 'mission');
+  return mission;
+}
+
+/** A section that the actor may know of. @throws {Refusal} NOT_FOUND */
+export function knownSection({ draft: { battle }, actor }: Desk, id: string): Minefield {
+  const section = (battle.tables.minefield as EaglesBattle['tables']['minefield'] | undefined)?.get(id);
+  if (!section || (actor.standing !== 'umpire' && !section.known)) throw notFound('minefield section', 'section');
+  return section;
+}
+
+/** The side named, or the player's own. @throws {Refusal} INVALID_INPUT when an umpire names none, NOT_FOUND, NOT_YOURS */
+export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
+  const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
+  if (id === undefined) throw missing('side', 'an umpire says for which side');
+  requireOwn(desk, id, 'side');
+  const side = desk.draft.battle.tables.side.get(id);
+  if (!side) throw notFound('side', 'side');
+  return side;
+}
+
+/** Sequence, indirect step D: players call for fire in that phase, an umpire at any time (3.1). @throws {Refusal} ILLEGAL */
+export function requireCallingPhase({ actor, draft }: Desk): void {
+  if (actor.standing !== 'umpire' && draft.battle.game.phase !== 'indirect')
+    throw illegal('calls for fire belong to the indirect fire phase, step D', 'Sequence', '3.1');
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { illegal, Refusal } from '../../refusal.js';
+import { type Desk, unitIn } from '../battle.js';
+import { attackWithSortie, landBarrage, said, strikeListed, strikeWaiting } from '../landing.js';
+import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
+import type { Mission } from '../state.js';
+import { AIR_ATTACKS, int, MISSION_STATUSES, PATTERNS } from '../vocabulary.js';
+import { defineAct, idOf, ownMission } from './act.js';
+
+const mission = idOf('mission', 'The mission or sortie');
+
+const isUnrolledSortie = (sortie: Mission): boolean => isSortie(sortie) && sortie.rating === null;
+
+/** The umpire's list for a mission that waits, in any later phase; an empty list is a list (State 4). */
+export const missionTargets = defineAct({
+  id: 'mission-targets',
+  umpireOnly: true,
+  params: z.strictObject({
+    mission,
+    targets: z.array(idOf('unit', 'A unit in the zone')).max(100).describe('Units in the zone, in order; none is a list too'),
+    diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
+  }),
+  run(desk, { mission: id, targets, diceAdj }) {
+    const waiting = ownMission(desk, id);
+    const { battle } = desk.draft;
+    if (waiting.status !== 'awaiting-targets')
+      throw illegal(`${missionName(battle, waiting)} is ${waiting.status}: it waits for no targets`, 'Sequence');
+    for (const target of targets)
+      if (!unitIn(battle, target)) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'targets');
+    return isUnrolledSortie(waiting)
+      ? attackWithSortie(desk, waiting, targets, diceAdj)
+      : strikeListed(desk, waiting, targets, diceAdj);
+  },
+});
+
+/** A mission that is due, at once; or one that waits, once positions tell who is in its zone; or a sortie after the AA fire. */
+export const missionResolve = defineAct({
+  id: 'mission-resolve',
+  umpireOnly: true,
+  params: z.strictObject({ mission }),
+  run(desk, { mission: id }) {
+    const due = ownMission(desk, id);
+    const { battle } = desk.draft;
+    const name = missionName(battle, due);
+    if (due.status === 'awaiting-targets') {
+      if (isUnrolledSortie(due)) return attackWithSortie(desk, due, null, 0);
+      const happening = strikeWaiting(desk, due);
+      if (happening.kind === 'mission-awaiting')
+        throw illegal(`${name} has fallen, and no positions tell who is in its zone: name its targets`, 'E-15', '3.6');
+      return happening;
+    }
+    if (!isDue(due, battle.game.turn))
+      throw illegal(`${name} is ${due.status === 'queued' ? `due in turn ${due.dueTurn}: re-date it first` : due.status}`, '3.2');
+    if (isSortie(due)) {
+      if (due.task === 'direct-support')
+        throw illegal(`${name} supports a unit's direct fire and attacks no area`, '3.0', 'E-35');
+      return attackWithSortie(desk, due, null, 0);
+    }
+    return landBarrage(desk, due);
+  },
+});
+
+function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
+  if (open.status === 'ended') throw illegal(`${missionName(battle, open)} has ended`, 'Sequence');
+}
+
+export const missionWithdraw = defineAct({
+  id: 'mission-withdraw',
+  umpireOnly: true,
+  params: z.strictObject({ mission }),
+  run(desk, { mission: id }) {
+    const open = ownMission(desk, id);
+    requireOpen(desk, open);
+    endMission(desk, open);
+    return said('mission-ended', `${missionName(desk.draft.battle, open)} is withdrawn.`, open);
+  },
+});
+
+export const missionRedate = defineAct({
+  id: 'mission-redate',
+  umpireOnly: true,
+  params: z.strictObject({ mission, dueTurn: int(1, 1000).describe('Turn in which it lands') }),
+  run(desk, { mission: id, dueTurn }) {
+    const open = ownMission(desk, id);
+    requireOpen(desk, open);
+    if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolledSortie(open)))
+      throw illegal(`${missionName(desk.draft.battle, open)} has fallen already`, 'Sequence');
+    desk.draft.set('mission', id, { dueTurn, status: 'queued' });
+    return said('mission-redated', `${missionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);
+  },
+});
+
+const point = z.number().min(-100000).max(100000).optional();
+
+/** An umpire's hand on any field of a mission. */
+export const setMission = defineAct({
+  id: 'set-mission',
+  umpireOnly: true,
+  params: z.strictObject({
+    mission,
+    status: z.enum(MISSION_STATUSES).optional().describe('Status'),
+    dueTurn: int(1, 1000).optional().describe('Turn in which it lands'),
+    orderedTurn: int(1, 1000).optional().describe('Turn in which it was ordered'),
+    side: idOf('side', 'Side').optional(),
+    battery: idOf('unit', 'Battery').optional(),
+    order: z.enum(['fire', 'repeat', 'shift', 'sortie']).optional().describe('Order'),
+    registrationPoint: int(1, 10).nullable().optional().describe('Registration point'),
+    freePoint: z.string().max(100).nullable().optional().describe('Point in words'),
+    addYards: int(-5000, 5000).optional().describe('Add or drop of its last order'),
+    rightYards: int(-5000, 5000).optional().describe('Right or left of its last order'),
+    aimX: point.describe('Aiming point: x in yards, or hex q'),
+    aimY: point.describe('Aiming point: y in yards, or hex r'),
+    impactX: point.describe('Point of impact: x in yards, or hex q'),
+    impactY: point.describe('Point of impact: y in yards, or hex r'),
+    pattern: z.enum(PATTERNS).optional().describe('Pattern'),
+    counterBatteryTarget: idOf('unit', 'Counter-battery target').nullable().optional(),
+    attack: z.enum(AIR_ATTACKS).optional().describe('Attack of a sortie'),
+    task: z.enum(['barrage', 'direct-support']).optional().describe('Task of a sortie'),
+    bearing: int(0, 359).nullable().optional().describe('Direction of fire in degrees'),
+    rangeYards: int(0, 100000).nullable().optional().describe('Range without positions'),
+  }),
+  run(desk, { mission: id, aimX, aimY, impactX, impactY, ...rest }) {
+    const old = ownMission(desk, id);
+    const { battle } = desk.draft;
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    const fields: Partial<Mission> = {
+      ...given,
+      ...(aimX === undefined && aimY === undefined ? {} : { aim: { x: aimX ?? old.aim?.x ?? 0, y: aimY ?? old.aim?.y ?? 0 } }),
+      ...(impactX === undefined && impactY === undefined
+        ? {}
+        : { impact: { x: impactX ?? old.impact?.x ?? 0, y: impactY ?? old.impact?.y ?? 0 } }),
+    };
+    const next = { ...old, ...fields };
+    for (const unit of [fields.battery, fields.counterBatteryTarget])
+      if (unit != null && !unitIn(battle, unit))
+        throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'battery');
+    if (fields.side !== undefined && !battle.tables.side.has(fields.side))
+      throw new Refusal('NOT_FOUND', 'there is no such side in this battle', 'side');
+    if ((next.battery === null) !== isSortie(next))
+      throw new Refusal('INVALID_INPUT', 'battery: a sortie has none, any other mission has one', 'battery');
+    const other = next.battery === null || next.status === 'ended' ? undefined : openMission(battle, next.battery);
+    if (other && other.id !== id)
+      throw new Refusal('CONFLICT', `${missionName(battle, other)} is open: a battery has one mission (3.1)`, 'status');
+    if (next.status === 'queued' && next.dueTurn === null)
+      throw new Refusal('INVALID_INPUT', 'dueTurn: a queued mission needs its turn', 'dueTurn');
+    desk.draft.set('mission', id, next.status === 'queued' ? { ...fields, rating: null } : fields);
+    return said('mission-edited', `${missionName(desk.draft.battle, next)} was changed.`, next);
+  },
+});

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import type { Resolution } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { Happening } from '../../ruleset.js';
+import { type Desk, sideIn } from '../battle.js';
+import { carryOut } from '../carry-out.js';
+import { bearingBetween, offsetAlong, positionOf } from '../geometry.js';
+import { rate, said } from '../landing.js';
+import { BLANK_MISSION, endMission, nextMissionNumber, openMission } from '../missions.js';
+import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
+import { registrationPointOf } from '../side.js';
+import type { EaglesUnit, Mission, Point } from '../state.js';
+import { int, type Order, PATTERNS } from '../vocabulary.js';
+import { defineAct, idOf, knownUnit, missing, ownUnit, pointFields, pointIn, requireCallingPhase } from './act.js';
+
+const battery = idOf('unit', 'The battery');
+const addYards = int(-5000, 5000).default(0).describe('Add (+) or drop (-), yards along the line of fire, at most 800 (3.11)');
+const rightYards = int(-5000, 5000).default(0).describe('Right (+) or left (-), yards, at most 800 (3.11)');
+
+/** A battery that may take an order now, and the mission it has. @throws {Refusal} */
+function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
+  const unit = ownUnit(desk, id, 'battery');
+  requireCallingPhase(desk);
+  if (unit.kind === 'weapons' || unit.kind === 'towed-at')
+    throw illegal(`${unit.name} is heavy weapons support: it fires no barrage`, '3.0');
+  if (unit.guns === null) throw illegal(`${unit.name} has no guns: only batteries fire barrages`, '3.0', '3.1');
+  const open = openMission(desk.draft.battle, id);
+  if (open?.status === 'awaiting-targets')
+    throw illegal(`${unit.name}'s fire has fallen and waits for its targets: settle it first`, 'Sequence', '3.1');
+  return { battery: unit, open };
+}
+
+/** Legality and lapse of an order, as `eagles.time-lapse` tells them (3.11, 3.2). @throws {Refusal} ILLEGAL */
+function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Record<string, unknown>>): Resolution {
+  const { battle } = desk.draft;
+  const input = {
+    order,
+    nation: sideIn(battle, unit.side).nation,
+    turn: battle.game.turn,
+    deployed: unit.gunState === 'deployed',
+    batterySuppressed: unit.suppressed && unit.offBoard, // E-12
+    ...details,
+  };
+  return carryOut(desk, timeLapse, input, { battery: [unit.id] });
+}
+
+const dueTurnOf = (resolution: Resolution): number | null => (resolution.outcome as unknown as TimeLapseOutcome).dueTurn;
+
+/** The point fired at, moved along and across the line of fire; null where nobody can work it out (no positions, hexes). */
+function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
+  if (!from || (add === 0 && right === 0)) return from;
+  if (desk.draft.battle.game.map === 'hex') return null; // yards mean nothing there: an umpire sets the aim
+  const offset = offsetAlong(bearing, add, right);
+  return { x: from.x + offset.x, y: from.y + offset.y };
+}
+
+/** Direction of fire from the battery, where both positions are known on a table. */
+function bearingTo(desk: Desk, unit: EaglesUnit, point: Point | null): number | null {
+  const guns = desk.draft.battle.game.map === 'table' ? positionOf(unit, 'table') : null;
+  return guns && point ? bearingBetween(guns, point) : null;
+}
+
+function shiftWords(add: number, right: number): string {
+  const words = [
+    ...(add === 0 ? [] : [`${add > 0 ? 'add' : 'drop'} ${Math.abs(add)}`]),
+    ...(right === 0 ? [] : [`${right > 0 ? 'right' : 'left'} ${Math.abs(right)}`]),
+  ];
+  return words.length === 0 ? '' : `, ${words.join(', ')}`;
+}
+
+function ordered(mission: Mission, resolution: Resolution, words: string): Happening {
+  const summary = `${words}: it lands in turn ${mission.dueTurn}.`;
+  return { ...said('mission-ordered', summary, mission), resolutions: [resolution] };
+}
+
+/** 3.11 A: a new fire mission, which replaces what the battery was firing. */
+export const artilleryCall = defineAct({
+  id: 'artillery-call',
+  params: z.strictObject({
+    battery,
+    registrationPoint: int(1, 10).optional().describe('Registration point to fire at (3.2)'),
+    addYards,
+    rightYards,
+    pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the fire (3.6)'),
+    counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at instead (3.5)').optional(),
+    freePoint: z.string().min(1).max(100).optional().describe('A point that is not registered, in words: umpires only (E-48)'),
+    ...pointFields,
+    bearing: int(0, 359).optional().describe('Direction of fire in degrees, 0 up the table; when positions do not tell it'),
+    rangeYards: int(0, 100000).optional().describe('Range, for the advanced firing error; when positions do not tell it (3.3)'),
+  }),
+  run(desk, params) {
+    const { battle } = desk.draft;
+    const { battery: unit, open } = orderable(desk, params.battery);
+    const side = sideIn(battle, unit.side);
+
+    // E-48: a point that is not registered is the umpire's to allow.
+    const freeAt = pointIn(desk, params);
+    const free = params.freePoint ?? (freeAt ? `${freeAt.x}, ${freeAt.y}` : null);
+    if (free !== null && desk.actor.standing !== 'umpire')
+      throw illegal('a call for fire names a registration point; only an umpire allows another point', '3.11', 'E-48');
+
+    const { registrationPoint: number = null } = params;
+    const registered = number === null ? undefined : registrationPointOf(side, number);
+    if (number !== null && !registered)
+      throw illegal(`${side.name} has no registration point ${number}: points are plotted before turn 1`, '3.2', '3.11');
+
+    const target =
+      params.counterBatteryTarget === undefined ? null : knownUnit(desk, params.counterBatteryTarget, 'counterBatteryTarget');
+    if (target) checkCounterBattery(unit, target);
+
+    const resolution = lapse(desk, unit, 'fire', {
+      registrationPoint: number,
+      freePoint: free !== null,
+      counterBattery: target !== null,
+      targetNaval: target?.source === 'naval',
+      addYards: params.addYards,
+      rightYards: params.rightYards,
+      landed: open?.status === 'landed',
+    });
+    if (unit.source !== 'naval' && unit.calibreMm === null)
+      throw missing('calibreMm', `${unit.name} has no calibre: an umpire sets it first (3.6)`);
+    rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern the guns cannot fire
+
+    const from = registered ? registered.point : freeAt;
+    const bearing = bearingTo(desk, unit, from) ?? params.bearing ?? null;
+    const aim = target ? null : aimFrom(desk, from, bearing ?? 0, params.addYards, params.rightYards);
+    const needsRange = battle.game.advancedDrift && !target && params.rangeYards === undefined;
+    if (needsRange && bearingTo(desk, unit, aim) === null)
+      throw missing('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
+
+    if (open) endMission(desk, open); // 3.11 A: a new FIRE replaces it
+    const id = desk.newId('mission');
+    const mission: Mission = {
+      ...BLANK_MISSION,
+      id,
+      number: nextMissionNumber(desk.draft.battle),
+      side: unit.side,
+      battery: unit.id,
+      order: 'fire',
+      registrationPoint: number,
+      freePoint: free,
+      addYards: params.addYards,
+      rightYards: params.rightYards,
+      aim,
+      pattern: params.pattern,
+      counterBatteryTarget: target?.id ?? null,
+      orderedTurn: battle.game.turn,
+      dueTurn: dueTurnOf(resolution),
+      bearing,
+      rangeYards: params.rangeYards ?? null,
+    };
+    desk.draft.create('mission', id, mission);
+    const at = target ? `counter-battery at ${target.name}` : number === null ? free! : `registration point ${number}`;
+    const happening = ordered(
+      mission,
+      resolution,
+      `Mission ${mission.number}: ${unit.name}, FIRE, ${at}${shiftWords(params.addYards, params.rightYards)}`,
+    );
+    return open ? { ...happening, notes: [`It replaces mission ${open.number}.`] } : happening;
+  },
+});
+
+/** 3.5, E-12: the aim is an enemy battery off the board. Naval guns are refused with the order itself (3.8). */
+function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
+  if (target.side === unit.side) throw illegal(`${target.name} is on the same side`, '3.5');
+  if (target.destroyed) throw illegal(`${target.name} is destroyed already`, '1.7');
+  if (!target.offBoard || target.guns === null) throw illegal(`${target.name} is no off-board battery`, '3.5', 'E-12');
+}
+
+/** Puts a landed mission back into the queue (E-19, E-20). */
+function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
+  desk.draft.set('mission', mission.id, {
+    ...changes,
+    status: 'queued',
+    orderedTurn: desk.draft.battle.game.turn,
+    dueTurn: dueTurnOf(resolution),
+    rating: null,
+  });
+  return desk.draft.battle.tables.mission.get(mission.id)!;
+}
+
+/** 3.11 B: the same data again, at the last aiming point. */
+export const artilleryRepeat = defineAct({
+  id: 'artillery-repeat',
+  params: z.strictObject({ battery }),
+  run(desk, params) {
+    const { battery: unit, open } = orderable(desk, params.battery);
+    const resolution = lapse(desk, unit, 'repeat', { landed: open?.status === 'landed' });
+    const mission = requeue(desk, open!, resolution, { order: 'repeat' });
+    return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, REPEAT`);
+  },
+});
+
+/** 3.11 C: from where the rounds last fell (E-20). */
+export const artilleryShift = defineAct({
+  id: 'artillery-shift',
+  params: z.strictObject({
+    battery,
+    addYards,
+    rightYards,
+    bearing: int(0, 359).optional().describe('Direction of fire in degrees, 0 up the table; when positions do not tell it'),
+  }),
+  run(desk, { battery: id, addYards: add, rightYards: right, bearing: given }) {
+    const { battery: unit, open } = orderable(desk, id);
+    if (open && open.counterBatteryTarget !== null)
+      throw illegal('a counter-battery mission can be repeated but not shifted', '3.11', 'E-21');
+    const resolution = lapse(desk, unit, 'shift', { landed: open?.status === 'landed', addYards: add, rightYards: right });
+    const bearing = bearingTo(desk, unit, open!.impact) ?? given ?? open!.bearing;
+    const mission = requeue(desk, open!, resolution, {
+      order: 'shift',
+      addYards: add,
+      rightYards: right,
+      bearing,
+      aim: aimFrom(desk, open!.impact, bearing ?? 0, add, right),
+    });
+    return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, SHIFT${shiftWords(add, right)}`);
+  },
+});
+
+/** 3.11 D; of nothing it is harmless (E-21). */
+export const artilleryCease = defineAct({
+  id: 'artillery-cease',
+  params: z.strictObject({ battery }),
+  run(desk, params) {
+    const { battery: unit, open } = orderable(desk, params.battery);
+    const resolution = lapse(desk, unit, 'cease', { landed: open?.status === 'landed' });
+    if (open) endMission(desk, open);
+    const summary = open
+      ? `Mission ${open.number}: ${unit.name}, CEASE FIRE.`
+      : `${unit.name}: CEASE FIRE, and it had no mission.`;
+    return { ...said('mission-ended', summary, unit), resolutions: [resolution] };
+  },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { said } from '../landing.js';
+import { gameSettings } from '../game.js';
+import { REGISTRATION_POINTS, sideFields } from '../side.js';
+import { int, PHASES } from '../vocabulary.js';
+import { actingSide, defineAct, idOf, pointFields, pointIn } from './act.js';
+
+/** 3.2: plotted before the game, and fixed once the movement of turn 1 has ended; an umpire may change them later. */
+export const registerPoint = defineAct({
+  id: 'register-point',
+  params: z.strictObject({
+    side: idOf('side', 'Whose point: umpires say it').optional(),
+    label: z.string().min(1).max(80).describe('What it is called'),
+    number: int(1, REGISTRATION_POINTS).optional().describe('Number, 1 to 10: the next free one'),
+    ...pointFields,
+  }),
+  run(desk, params) {
+    const side = actingSide(desk, params.side);
+    const { turn, phase } = desk.draft.battle.game;
+    if (desk.actor.standing !== 'umpire' && (turn > 1 || phase !== 'movement'))
+      throw illegal('registration points are plotted before turn 1 and then fixed', '3.2');
+    const point = pointIn(desk, params);
+    const numbers = Array.from({ length: REGISTRATION_POINTS }, (_, k) => k + 1);
+    const number = params.number ?? numbers.find((free) => side.registrationPoints.every((taken) => taken.number !== free));
+    if (number === undefined) throw illegal(`${side.name} has its ${REGISTRATION_POINTS} registration points`, '3.2');
+    const others = side.registrationPoints.filter((other) => other.number !== number);
+    const registrationPoints = [...others, { number, label: params.label, point }].sort((a, b) => a.number - b.number);
+    desk.draft.set('side', side.id, { registrationPoints });
+    const at = point ? ` (${point.x}, ${point.y})` : '';
+    return said('point-registered', `Registration point ${number}: ${params.label}${at}.`, { side: side.id });
+  },
+});
+
+/** An umpire's hand on a side. */
+export const setSide = defineAct({
+  id: 'set-side',
+  umpireOnly: true,
+  params: sideFields
+    .partial()
+    .extend({ registrationPoints: sideFields.shape.registrationPoints.unwrap().optional(), side: idOf('side', 'The side') }),
+  run(desk, { side: id, ...rest }) {
+    const side = actingSide(desk, id);
+    desk.draft.set('side', side.id, given(rest));
+    return said('side-edited', `${side.name} was changed.`, { side: side.id });
+  },
+});
+
+/** Settings without their defaults: what is not given stays as it is. */
+const settings = z.strictObject({
+  ...(Object.fromEntries(
+    Object.entries(gameSettings.shape).map(([key, schema]) => [
+      key,
+      schema
+        .unwrap()
+        .optional()
+        .describe(schema.description ?? key),
+    ]),
+  ) as Record<string, z.ZodType>),
+  turn: int(1, 1000).optional().describe('Turn'),
+  phase: z.enum(PHASES).optional().describe('Phase'),
+});
+
+/** An umpire's hand on the game itself, turn and phase included. What was due in a moment passed over waits for the next. */
+export const setGame = defineAct({
+  id: 'set-game',
+  umpireOnly: true,
+  params: settings,
+  run(desk, params) {
+    const fields = given(params);
+    desk.draft.setGame(fields);
+    const words = Object.entries(fields).map(([key, value]) => `${key} ${String(value)}`);
+    return { kind: 'game-set', summary: `Game: ${words.join(', ') || 'nothing changed'}.`, resolutions: [], notes: [] };
+  },
+});
+
+function given(params: object): object {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { carryOut } from '../carry-out.js';
+import { said } from '../landing.js';
+import { BLANK_MISSION, nextMissionNumber } from '../missions.js';
+import { airAttack } from '../procedures/air-attack.js';
+import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
+import { registrationPointOf } from '../side.js';
+import type { Mission } from '../state.js';
+import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
+import { actingSide, defineAct, idOf, missing, pointFields, pointIn, requireCallingPhase } from './act.js';
+
+/** 6.1: a sortie is on its way for one turn and attacks in the next (E-22). Its target area is anywhere. */
+export const sortieCall = defineAct({
+  id: 'sortie-call',
+  params: z.strictObject({
+    side: idOf('side', 'Whose aircraft: umpires say it').optional(),
+    attack: z.enum(AIR_ATTACKS).describe('How it attacks (6.2, 6.3)'),
+    pattern: z.enum(PATTERNS).optional().describe('Pattern of its bombs (6.3)'),
+    task: z.enum(['barrage', 'direct-support']).default('barrage').describe('Attacks an area, or supports a unit (3.0)'),
+    registrationPoint: int(1, 10).optional().describe('Target area: a registration point'),
+    freePoint: z.string().min(1).max(100).optional().describe('Target area in words'),
+    ...pointFields,
+    bearing: int(0, 359).optional().describe('Direction of its run in degrees, 0 up the table'),
+  }),
+  run(desk, params) {
+    const side = actingSide(desk, params.side);
+    requireCallingPhase(desk);
+    const { battle } = desk.draft;
+    if (!battle.game.aircraft) throw illegal('this battle is played without aircraft: an umpire can allow them', '6.0');
+
+    const { registrationPoint: number = null } = params;
+    const registered = number === null ? undefined : registrationPointOf(side, number);
+    if (number !== null && !registered) throw illegal(`${side.name} has no registration point ${number}`, '3.2');
+    const at = pointIn(desk, params);
+    const words = params.freePoint ?? (at ? `${at.x}, ${at.y}` : null);
+    if (registered && words !== null) throw missing('freePoint', 'a sortie has one target area');
+    if (!registered && words === null && params.task === 'barrage')
+      throw missing('freePoint', 'a sortie needs its target area: a registration point, a point or words (6.1)');
+
+    const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
+    const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });
+    const { dueTurn } = lapse.outcome as unknown as TimeLapseOutcome;
+    const id = desk.newId('mission');
+    const mission: Mission = {
+      ...BLANK_MISSION,
+      id,
+      number: nextMissionNumber(battle),
+      side: side.id,
+      order: 'sortie',
+      attack: params.attack,
+      pattern: (attack.input as { pattern?: Mission['pattern'] }).pattern ?? null,
+      task: params.task,
+      registrationPoint: number,
+      freePoint: words,
+      aim: registered ? registered.point : at,
+      bearing: params.bearing ?? null,
+      orderedTurn: battle.game.turn,
+      dueTurn,
+    };
+    desk.draft.create('mission', id, mission);
+    const where = registered ? ` at registration point ${number}` : words === null ? '' : ` at ${words}`;
+    const what = params.task === 'barrage' ? `${params.attack}${where}` : `${params.attack}${where}, in direct support`;
+    const summary = `Sortie ${mission.number}: ${what}: it arrives in turn ${dueTurn}.`;
+    return { ...said('mission-ordered', summary, mission), resolutions: [attack, lapse] };
+  },
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { illegal, Refusal } from '../../refusal.js';
+import { minefieldsOf } from '../battle.js';
+import { changeUnit } from '../effects.js';
+import { positionOf } from '../geometry.js';
+import { said } from '../landing.js';
+import { sectionClearedBy } from '../minefields.js';
+import { isSortie, missionName } from '../missions.js';
+import { checkMover } from '../roles.js';
+import type { Minefield } from '../state.js';
+import { TASKS } from '../vocabulary.js';
+import { defineAct, idOf, knownSection, missing, ownMission, ownUnit, pointFields, pointIn } from './act.js';
+
+/** 3.0, Sequence A: the allocation of the turn; the one that stands when the indirect phase begins counts (E-50). */
+export const setTask = defineAct({
+  id: 'set-task',
+  params: z.strictObject({
+    unit: idOf('unit', 'The battery or support unit').optional(),
+    mission: idOf('mission', 'Or a sortie').optional(),
+    task: z.enum(TASKS).describe('What it does this turn'),
+  }),
+  run(desk, { unit: unitId, mission: missionId, task }) {
+    if ((unitId === undefined) === (missionId === undefined)) throw missing('unit', 'name a unit or a sortie');
+    if (missionId !== undefined) {
+      const sortie = ownMission(desk, missionId);
+      const name = missionName(desk.draft.battle, sortie);
+      if (!isSortie(sortie)) throw illegal(`${name} is no sortie: its battery has the task`, '3.0');
+      if (task === 'none') throw missing('task', 'a sortie has barrage or direct-support');
+      if (sortie.status !== 'queued')
+        throw illegal(`${name} is ${sortie.status.replace('-', ' ')}: its task stands`, 'Sequence', '3.0');
+      desk.draft.set('mission', sortie.id, { task });
+      return said('task-set', `${name}: ${task}.`, sortie);
+    }
+    const unit = ownUnit(desk, unitId!);
+    const artillery = unit.guns !== null && unit.kind !== 'weapons' && unit.kind !== 'towed-at';
+    const support = artillery || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
+    if (task === 'barrage' && !artillery) throw illegal(`${unit.name} fires no barrage: only batteries do`, '3.0');
+    if (task === 'direct-support' && !support) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
+    if (task === 'direct-support' && unit.fired) throw illegal(`${unit.name} has fired this turn`, '3.0');
+    changeUnit(desk, unit.id, { task });
+    return said('task-set', `${unit.name}: ${task}.`, unit);
+  },
+});
+
+/** Puts a unit where it stands. Players do so in the movement phase, and not with a unit that cannot move (1.5, 1.6, 3.9). */
+export const placeUnit = defineAct({
+  id: 'place-unit',
+  params: z.strictObject({ unit: idOf('unit', 'The unit'), ...pointFields }),
+  run(desk, { unit: id, ...where }) {
+    const unit = ownUnit(desk, id);
+    const { map, phase, turn } = desk.draft.battle.game;
+    const point = pointIn(desk, where);
+    if (!point) throw missing(map === 'table' ? 'xYards' : 'q', 'a position is needed');
+    const before = positionOf(unit, map);
+    if (desk.actor.standing !== 'umpire') {
+      if (phase !== 'movement') throw illegal('units are moved in the movement phase', 'Sequence');
+      if (before) checkMover(unit);
+    }
+    changeUnit(desk, id, map === 'table' ? { xYards: point.x, yYards: point.y } : { q: point.x, r: point.y });
+    // E-49: an infantry unit that walks off in its turn of clearing gives it up.
+    const section = sectionClearedBy(desk.draft.battle, id);
+    const walksOff = before !== null && (before.x !== point.x || before.y !== point.y);
+    if (walksOff && section?.clearTurn != null && section.clearTurn <= turn)
+      desk.draft.set('minefield', section.id, { clearedBy: null, clearTurn: null });
+    return said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit);
+  },
+});
+
+/** 1.5: a section of 300 x 300 yards; a hasty one is known from the start. */
+export const minefieldAdd = defineAct({
+  id: 'minefield-add',
+  umpireOnly: true,
+  params: z.strictObject({
+    name: z.string().min(1).max(80).describe('What the section is called'),
+    kind: z.enum(['hasty', 'deliberate']).describe('Hasty: on the table; deliberate: hidden until entered (1.5)'),
+    xYards: pointFields.xYards,
+    yYards: pointFields.yYards,
+  }),
+  run(desk, { name, kind, xYards, yYards }) {
+    const sameName = (other: Minefield): boolean => other.name.toLowerCase() === name.toLowerCase();
+    if (minefieldsOf(desk.draft.battle).some(sameName))
+      throw new Refusal('CONFLICT', 'there is a minefield of that name already', 'name');
+    const id = desk.newId('minefield');
+    const section: Minefield = {
+      id,
+      name,
+      kind,
+      known: kind === 'hasty',
+      clearedBy: null,
+      clearTurn: null,
+      xYards: xYards ?? null,
+      yYards: yYards ?? null,
+    };
+    desk.draft.create('minefield', id, section);
+    return { kind: 'minefield-added', summary: `Minefield ${name}, ${kind}.`, resolutions: [], notes: [] };
+  },
+});
+
+/** 1.5, E-49: infantry inside a known section declares at the start of a turn that it spends it clearing. */
+export const minefieldClear = defineAct({
+  id: 'minefield-clear',
+  params: z.strictObject({ unit: idOf('unit', 'The infantry unit'), section: idOf('minefield', 'The section it is in') }),
+  run(desk, { unit: unitId, section: sectionId }) {
+    const unit = ownUnit(desk, unitId);
+    const section = knownSection(desk, sectionId);
+    const { battle } = desk.draft;
+    const { turn, phase } = battle.game;
+    if (unit.kind !== 'infantry' || unit.da !== 'INFANTRY') throw illegal('only infantry clears a minefield on foot', '1.5');
+    if (desk.actor.standing !== 'umpire' && phase !== 'movement')
+      throw illegal('clearing is declared at the start of a turn', '1.5', 'E-49');
+    if (!section.known) throw illegal(`${section.name} is not known yet`, '1.5', 'E-49');
+    if (unit.moved || unit.fired || unit.halted) throw illegal(`${unit.name} does not have the whole turn for it`, '1.5', 'E-49');
+    if (section.clearedBy !== null) throw illegal(`${section.name} is being cleared already`, '1.5');
+    if (sectionClearedBy(battle, unitId)) throw illegal(`${unit.name} is clearing another section`, '1.5');
+    desk.draft.set('minefield', sectionId, { clearedBy: unitId, clearTurn: turn });
+    return said('clearing-declared', `${unit.name} clears minefield ${section.name} until the end of turn ${turn}.`, unit);
+  },
+});

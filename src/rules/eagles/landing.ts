@@ -1,0 +1,177 @@
+import { Refusal } from '../refusal.js';
+import type { Resolution } from '../procedure.js';
+import type { Happening } from '../ruleset.js';
+import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
+import { carryOut } from './carry-out.js';
+import { changeUnit } from './effects.js';
+import { bearingBetween, positionOf, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
+import { endMission, missionName, ordnanceUsed } from './missions.js';
+import { airAttack, type AirAttackOutcome } from './procedures/air-attack.js';
+import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
+import { barrageDrift, type BarrageDriftOutcome } from './procedures/barrage-drift.js';
+import { barrageRating, type BarrageRatingOutcome } from './procedures/barrage-rating.js';
+import { barrageZone, type BarrageZoneOutcome, MOST_UNITS } from './procedures/barrage-zone.js';
+import { missionFire } from './procedures/mission-fire.js';
+import type { EaglesBattle, Mission, Point } from './state.js';
+import type { BarrageRating, Pattern } from './vocabulary.js';
+
+const outcomeOf = <O>(resolution: Resolution): O => resolution.outcome as unknown as O;
+const missionIn = (desk: Desk, id: string): Mission => desk.draft.battle.tables.mission.get(id)!;
+const castOf = (mission: Mission) => ({ mission: [mission.id] });
+
+/** A battery's mission that is due: rated, drifted and, where the battle tells who is in the zone, resolved on each (State 4). */
+export function landBarrage(desk: Desk, mission: Mission): Happening {
+  const name = missionName(desk.draft.battle, mission);
+  if (!unitIn(desk.draft.battle, mission.battery)) {
+    endMission(desk, mission);
+    return said('mission-lost', `${name} is not fired: its battery is gone.`, mission);
+  }
+  let rated: Resolution;
+  try {
+    rated = rate(desk, mission);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    endMission(desk, mission); // its battery was changed since the call: it cannot be fired
+    return said('mission-lost', `${name} is not fired: ${error.message}.`, mission);
+  }
+  const { rating, zonePattern } = outcomeOf<BarrageRatingOutcome>(rated);
+  changeUnit(desk, mission.battery!, { fired: true }); // 3.0
+  begin(desk, mission, rating);
+  if (mission.counterBatteryTarget !== null) {
+    // 3.5, E-12: no drift, no zone, the named battery alone
+    return strike(desk, mission, [mission.counterBatteryTarget], 0, [rated]);
+  }
+  const drifted = drift(desk, mission);
+  return strikeZone(desk, mission, zonePattern, [rated, drifted]);
+}
+
+/**
+ * A sortie's attack, after the anti-aircraft fire (State 4).
+ * @param targets the umpire's list; null: the units in the zone, where the battle tells them
+ * @throws {Refusal} ILLEGAL when the zone has had its bomb or rocket attack of the turn (6.2)
+ */
+export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly string[] | null, diceAdj: number): Happening {
+  const { battle } = desk.draft;
+  const input = { attack: mission.attack, pattern: mission.pattern, ordnanceUsed: ordnanceUsed(battle, mission) };
+  const attack = carryOut(desk, airAttack, input, castOf(mission));
+  const { rating, zonePattern, drift: drifts } = outcomeOf<AirAttackOutcome>(attack);
+  begin(desk, mission, rating);
+  const resolutions = [attack];
+  if (drifts)
+    resolutions.push(drift(desk, mission)); // E-34
+  else desk.draft.set('mission', mission.id, { impact: mission.aim });
+  return targets ? strike(desk, mission, targets, diceAdj, resolutions) : strikeZone(desk, mission, zonePattern, resolutions);
+}
+
+/** The umpire's list for a mission whose fire has fallen already. */
+export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
+  return strike(desk, mission, targets, diceAdj, []);
+}
+
+/** Fire that has fallen and waits: the units in its zone, if the battle can tell them by now. */
+export function strikeWaiting(desk: Desk, mission: Mission): Happening {
+  const pattern = missionFire(mission, desk.draft.battle)?.zonePattern ?? mission.pattern ?? 'spread';
+  return strikeZone(desk, mission, pattern, []);
+}
+
+/** 3.6, 3.8 @throws {Refusal} when this battery cannot fire this pattern */
+export function rate(desk: Desk, { battery, pattern, id }: Pick<Mission, 'battery' | 'pattern'> & { id?: string }): Resolution {
+  const { source, guns, calibreMm } = unitIn(desk.draft.battle, battery)!;
+  const cast = { battery: [battery!], ...(id === undefined ? {} : { mission: [id] }) };
+  return carryOut(desk, barrageRating, { source, guns, calibreMm, pattern: pattern ?? 'spread' }, cast);
+}
+
+function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
+  desk.draft.set('mission', mission.id, { rating, landedTurn: desk.draft.battle.game.turn, impact: null, targets: [] });
+}
+
+/** Guns and aiming point, where positions tell them; else what people said at the call (3.3). */
+function lineOfFire(battle: EaglesBattle, mission: Mission): { rangeYards: number | null; bearingDegrees: number } {
+  const battery = unitIn(battle, mission.battery);
+  const guns = battery && battle.game.map === 'table' ? positionOf(battery, 'table') : null;
+  if (!guns || !mission.aim) return { rangeYards: mission.rangeYards, bearingDegrees: mission.bearing ?? 0 };
+  return { rangeYards: yardsBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
+}
+
+/** 3.3: rolls the error; on a table the impact is the aim moved by it, on a hex map the umpire moves the point (E-15). */
+function drift(desk: Desk, mission: Mission): Resolution {
+  const { battle } = desk.draft;
+  const { map, advancedDrift } = battle.game;
+  const { rangeYards, bearingDegrees } = lineOfFire(battle, mission);
+  const advanced = advancedDrift && mission.order !== 'sortie' && rangeYards !== null; // E-34
+  const input = {
+    map,
+    advanced,
+    nation: sideIn(battle, mission.side).nation,
+    rangeYards: rangeYards ?? undefined,
+    bearingDegrees,
+  };
+  const resolution = carryOut(desk, barrageDrift, input, castOf(mission));
+  const { xYards, yYards, errorHexes } = outcomeOf<BarrageDriftOutcome>(resolution);
+  const impact = mission.aim && errorHexes === 0 ? { x: mission.aim.x + xYards, y: mission.aim.y + yYards } : null;
+  desk.draft.set('mission', mission.id, { impact });
+  return resolution;
+}
+
+/** Everybody on the table with a position; null when somebody's position is not known, so that only people can tell (E-15, E-16). */
+function unitsOnTable(battle: EaglesBattle, impact: Point): { id: string; x: number; y: number }[] | null {
+  const units: { id: string; x: number; y: number }[] = [];
+  for (const unit of unitsOf(battle)) {
+    if (unit.destroyed || unit.offBoard) continue;
+    const position = positionOf(unit, 'table');
+    if (!position) return null;
+    units.push({ id: unit.id, ...position });
+  }
+  if (units.length <= MOST_UNITS) return units;
+  const near = units.filter((unit) => yardsBetween(unit, impact) <= ZONE_RADIUS_YARDS + 1);
+  return near.length <= MOST_UNITS ? near : null;
+}
+
+/** The units in the zone, each in turn; or the mission waits for the umpire's list. */
+function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: readonly Resolution[]): Happening {
+  const { battle } = desk.draft;
+  const { impact } = missionIn(desk, mission.id);
+  const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact) : null;
+  if (!impact || !units) {
+    desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
+    const summary = `${missionName(battle, mission)} has fallen: an umpire names the units in its zone.`;
+    return { ...said('mission-awaiting', summary, mission), resolutions: before };
+  }
+  const zone = carryOut(desk, barrageZone, { pattern, impactX: impact.x, impactY: impact.y, units }, castOf(mission));
+  return strike(desk, mission, outcomeOf<BarrageZoneOutcome>(zone).hitIds, 0, [...before, zone]);
+}
+
+/** 3.7: damage to each target in the order listed, passing over those destroyed already; then the mission has landed. */
+function strike(
+  desk: Desk,
+  mission: Mission,
+  targets: readonly string[],
+  diceAdj: number,
+  before: readonly Resolution[],
+): Happening {
+  const rating = missionIn(desk, mission.id).rating!;
+  const resolutions = [...before];
+  let passedOver = 0;
+  for (const id of new Set(targets)) {
+    const target = unitIn(desk.draft.battle, id);
+    const targetSite = target ? targetSiteOf(target) : 'naval';
+    if (!target || target.destroyed || targetSite === 'naval') {
+      passedOver++;
+      continue;
+    }
+    const input = { rating, targetDa: target.da, targetTpd: target.tpd, targetSite, diceAdj };
+    resolutions.push(carryOut(desk, barrageDamage, input, { ...castOf(mission), target: [id] }));
+  }
+  // 6.0: a sortie is removed once it has attacked; so is the mission of a battery lost in the same phase.
+  const battery = unitIn(desk.draft.battle, mission.battery);
+  const status = battery?.destroyed === false ? 'landed' : 'ended';
+  desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
+  const hit = resolutions.length - before.length;
+  const summary = `${missionName(desk.draft.battle, mission)} lands: ${hit === 0 ? 'nobody' : `${hit} unit${hit === 1 ? '' : 's'}`} in its zone.`;
+  const notes = passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`];
+  return { ...said('mission-landed', summary, mission), resolutions, notes };
+}
+
+export function said(kind: string, summary: string, { side }: { readonly side: string }): Happening {
+  return { kind, summary, resolutions: [], notes: [], sideId: side };
+}
