@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hexPath } from '../../../src/rules/eagles/procedures/hex-path.js';
+import { refusalOf, resolveWith } from './brute-force.js';
+import { aUnit, filledFrom } from './scene.js';
+
+const TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
+
+/** A path written as words; a leading ! turns before it enters. */
+const path = (words: string) =>
+  words.split(' ').map((word) => (word.startsWith('!') ? { terrain: word.slice(1), turn: true } : { terrain: word }));
+const walk = (mp: number, words: string) => resolveWith(hexPath, { mp, path: path(words) });
+const made = (mp: number, hexesEntered: number) => ({ hexesEntered, costMp: mp, completed: true, stoppedAt: 0 });
+
+describe('2.5 Hex grid movement points', () => {
+  it.each([
+    ['clear', 1],
+    ['road', 1],
+    ['woods', 2],
+    ['rough', 2],
+    ['sand', 2],
+    ['snow', 2],
+    ['river', 2],
+    ['stream', 2],
+  ])('a hex of %s costs %i', (terrain, cost) => {
+    for (let mp = cost; mp <= 9; mp++) {
+      expect(walk(mp, terrain).outcome).toEqual({ ...made(cost, 1), mpLeft: mp - cost });
+    }
+    for (let mp = 0; mp < cost; mp++)
+      expect(walk(mp, terrain).outcome).toEqual({ hexesEntered: 0, costMp: 0, mpLeft: mp, completed: false, stoppedAt: 1 });
+  });
+
+  it.each([
+    ['clear', 2],
+    ['road', 2],
+    ['woods', 3],
+    ['rough', 3],
+    ['sand', 3],
+    ['snow', 3],
+    ['river', 3],
+    ['stream', 3],
+  ])('turning before a hex of %s makes it %i (E-40)', (terrain, cost) => {
+    expect(walk(9, `!${terrain}`).outcome).toEqual({ ...made(cost, 1), mpLeft: 9 - cost });
+    expect(walk(cost, `!${terrain}`).outcome).toEqual({ ...made(cost, 1), mpLeft: 0 });
+    expect(walk(cost - 1, `!${terrain}`).outcome).toEqual({
+      hexesEntered: 0,
+      costMp: 0,
+      mpLeft: cost - 1,
+      completed: false,
+      stoppedAt: 1,
+    });
+    expect(walk(9, `!${terrain}`).cites).toContain('E-40');
+  });
+
+  it.each(['mud', 'swamp'])('%s takes all that is left, and at least 1 (E-39)', (terrain) => {
+    for (let mp = 1; mp <= 9; mp++) expect(walk(mp, terrain).outcome).toEqual({ ...made(mp, 1), mpLeft: 0 });
+    expect(walk(0, terrain).outcome).toEqual({ hexesEntered: 0, costMp: 0, mpLeft: 0, completed: false, stoppedAt: 1 });
+    // after turning, at least 1 must be left
+    expect(walk(2, `!${terrain}`).outcome).toEqual({ ...made(2, 1), mpLeft: 0 });
+    expect(walk(1, `!${terrain}`).outcome).toEqual({ hexesEntered: 0, costMp: 0, mpLeft: 1, completed: false, stoppedAt: 1 });
+    // not only from a full allowance, and the move ends there
+    expect(walk(5, `clear woods ${terrain} clear`).outcome).toEqual({
+      hexesEntered: 3,
+      costMp: 5,
+      mpLeft: 0,
+      completed: false,
+      stoppedAt: 4,
+    });
+    expect(walk(5, terrain).cites).toEqual(['2.5', 'E-39']);
+  });
+
+  it('a road costs 1 in any terrain (E-40)', () => {
+    expect(walk(4, 'road road road road').outcome).toEqual({ ...made(4, 4), mpLeft: 0 });
+    expect(walk(4, 'road').cites).toContain('E-40');
+  });
+
+  it('adds up along the path', () => {
+    // 1 + (1 + 2) + 1 = 5
+    expect(walk(8, 'clear !woods clear').outcome).toEqual({ ...made(5, 3), mpLeft: 3 });
+  });
+
+  it('stops before the first step that it cannot pay, and does not turn for it', () => {
+    // 1 + 1 leave 3 of 5; turning and woods cost just that; nothing is left for a clear hex
+    expect(walk(5, 'clear clear !woods clear').outcome).toEqual({
+      hexesEntered: 3,
+      costMp: 5,
+      mpLeft: 0,
+      completed: false,
+      stoppedAt: 4,
+    });
+    // 2 left: turning could be paid, the woods after it not
+    expect(walk(4, 'clear clear !woods road').outcome).toEqual({
+      hexesEntered: 2,
+      costMp: 2,
+      mpLeft: 2,
+      completed: false,
+      stoppedAt: 3,
+    });
+    // and a cheaper step further on does not count
+    expect(walk(1, 'woods clear').outcome).toMatchObject({ hexesEntered: 0, stoppedAt: 1 });
+  });
+
+  it('puts the move on record when there was one', () => {
+    expect(walk(1, 'clear').effects).toEqual([{ kind: 'record-move', role: 'unit', code: null }]);
+    expect(walk(0, 'clear').effects).toEqual([]);
+  });
+});
+
+describe('the input of a hex path', () => {
+  const ONE = [{ terrain: 'clear' }];
+  it.each([
+    [{ path: ONE }, 'mp'],
+    [{ mp: -1, path: ONE }, 'mp'],
+    [{ mp: 10, path: ONE }, 'mp'],
+    [{ mp: 1.5, path: ONE }, 'mp'],
+    [{ mp: 4 }, 'path'],
+    [{ mp: 4, path: [] }, 'path'],
+    [{ mp: 4, path: Array.from({ length: 31 }, () => ({ terrain: 'clear' })) }, 'path'],
+    [{ mp: 4, path: 'clear' }, 'path'],
+    [{ mp: 4, path: ['clear'] }, 'path.0'],
+    [{ mp: 4, path: [{}] }, 'path.0.terrain'],
+    [{ mp: 4, path: [{ terrain: 'clear' }, { terrain: 'lake' }] }, 'path.1.terrain'],
+    [{ mp: 4, path: [{ terrain: 'clear', turn: 1 }] }, 'path.0.turn'],
+    [{ mp: 4, path: [{ terrain: 'clear', turns: true }] }, 'path.0.turns'],
+    [{ mp: 4, path: ONE, code: 'A' }, 'code'],
+  ])('refuses %j by its field %s', (input, field) => {
+    expect(refusalOf(hexPath, input)).toMatchObject({ code: 'INVALID_INPUT', field });
+  });
+
+  it('echoes every default', () => {
+    expect(walk(2, 'clear !road').input).toEqual({
+      mp: 2,
+      path: [
+        { terrain: 'clear', turn: false },
+        { terrain: 'road', turn: true },
+      ],
+    });
+  });
+
+  it('takes the points from the unit: its cross-country allowance on this ground', () => {
+    const mp = (fields: object, game: object = {}) => filledFrom(hexPath, { unit: [aUnit(fields)] }, game).mp;
+    expect((['A', 'B', 'C', 'D', 'E'] as const).map((moveCode) => mp({ moveCode }))).toEqual([2, 4, 5, 6, 8]);
+    expect(mp({ moveCode: 'E' }, { ground: 'snow' })).toBe(6);
+    expect(mp({ moveCode: 'E' }, { ground: 'mud' })).toBe(5);
+  });
+});
+
+describe('a hex path in general', () => {
+  const inputs = fc.record({
+    mp: fc.integer({ min: 0, max: 9 }),
+    path: fc.array(fc.record({ terrain: fc.constantFrom(...TERRAINS), turn: fc.boolean() }), { minLength: 1, maxLength: 30 }),
+  });
+
+  it('spends and keeps what there was, and stops at the next hex or not at all', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const outcome = resolveWith(hexPath, input).outcome as Record<string, number> & { completed: boolean };
+        expect(outcome.costMp! + outcome.mpLeft!).toBe(input.mp);
+        expect(outcome.mpLeft).toBeGreaterThanOrEqual(0);
+        expect(outcome.completed).toBe(outcome.hexesEntered === input.path.length);
+        expect(outcome.stoppedAt).toBe(outcome.completed ? 0 : outcome.hexesEntered! + 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a point more never means a hex less', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const mp = Math.min(8, input.mp);
+        const hexes = (points: number) => resolveWith(hexPath, { ...input, mp: points }).outcome.hexesEntered as number;
+        expect(hexes(mp + 1)).toBeGreaterThanOrEqual(hexes(mp));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the words of a hex path', () => {
+  it('are one sentence', () => {
+    expect(walk(4, 'clear !woods').summary).toBe('2 hexes entered for 4 MPs, 0 left.');
+    expect(walk(2, 'clear woods').summary).toBe('1 hex entered for 1 MP, 1 left; the unit stops before hex 2 of the path.');
+  });
+});

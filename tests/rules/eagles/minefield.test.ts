@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minefield } from '../../../src/rules/eagles/procedures/minefield.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from './brute-force.js';
+import { aSection, aUnit, filledFrom } from './scene.js';
+
+// The chance table of 1.5 as printed.
+const CHART = [
+  ['INFANTRY', 30],
+  ['THIN', 30],
+  ['MODERATE', 20],
+  ['DENSE', 10],
+  ['HARD', 5],
+] as const;
+const CLASSES = CHART.map(([da]) => da);
+const ARMOUR = CLASSES.filter((da) => da !== 'INFANTRY');
+
+describe('1.5 Minefields', () => {
+  describe.each(CHART)('against %s the chance is %i%%', (targetDa, chance) => {
+    const enter = (face: number) => resolveWith(minefield, { targetDa }, [face]);
+
+    it.each([1, chance - 1, chance])('a die of %i strikes', (face) => {
+      expect(enter(face).outcome).toEqual({
+        chancePercent: chance,
+        struck: true,
+        impairments: 1,
+        stopped: true,
+        clearance: 'none',
+      });
+    });
+
+    it.each([chance + 1, 100])('a die of %i misses, and the unit stops all the same', (face) => {
+      expect(enter(face).outcome).toEqual({
+        chancePercent: chance,
+        struck: false,
+        impairments: 0,
+        stopped: true,
+        clearance: 'none',
+      });
+    });
+
+    it('has exactly that chance', () => {
+      const odds = checkedOdds(minefield, { targetDa });
+      expect(odds.find(({ outcome }) => outcome.struck)?.p).toBeCloseTo(chance / 100, 12);
+      expect(odds.find(({ outcome }) => !outcome.struck)?.p).toBeCloseTo(1 - chance / 100, 12);
+    });
+  });
+
+  it('rolls the same for a unit that knew of the section and one that did not', () => {
+    for (const known of [true, false])
+      expect(resolveWith(minefield, { targetDa: 'THIN', known }, [30]).outcome).toMatchObject({ struck: true });
+  });
+
+  it('halts the unit, reveals the section and impairs without suppressing (E-23)', () => {
+    const struck = resolveWith(minefield, { targetDa: 'HARD' }, [5]);
+    expect(struck.effects).toEqual([
+      { kind: 'set', role: 'unit', fields: { halted: true } },
+      { kind: 'impair', role: 'unit', amount: 1 },
+      { kind: 'section-known', role: 'section' },
+    ]);
+    expect(struck.cites).toEqual(['1.5', 'E-23']);
+    expect(struck.dice).toEqual([{ die: 'd100', face: 5, for: 'mines' }]);
+    const missed = resolveWith(minefield, { targetDa: 'HARD' }, [6]);
+    expect(missed.effects).toEqual([
+      { kind: 'set', role: 'unit', fields: { halted: true } },
+      { kind: 'section-known', role: 'section' },
+    ]);
+    expect(missed.cites).toEqual(['1.5']);
+  });
+
+  it.each(CLASSES)('a minesweeper (%s) neither rolls nor is hurt, and the section is gone (E-23, E-49)', (targetDa) => {
+    for (const known of [true, false]) {
+      const swept = resolveWith(minefield, { targetDa, entrant: 'minesweeper', known });
+      expect(swept.outcome).toEqual({ chancePercent: 0, struck: false, impairments: 0, stopped: true, clearance: 'now' });
+      expect(swept.cites).toEqual(['1.5', 'E-23', 'E-49']);
+      expect(swept.effects).toEqual([
+        { kind: 'set', role: 'unit', fields: { halted: true } },
+        { kind: 'section-removed', role: 'section' },
+      ]);
+      expect(checkedOdds(minefield, { targetDa, entrant: 'minesweeper', known })).toEqual([{ outcome: { struck: false }, p: 1 }]);
+    }
+  });
+
+  it('infantry with a declared clearing mission does not roll in a known section, and clears it next turn (E-49)', () => {
+    const clearing = resolveWith(minefield, { targetDa: 'INFANTRY', entrant: 'clearing', known: true });
+    expect(clearing.outcome).toEqual({
+      chancePercent: 0,
+      struck: false,
+      impairments: 0,
+      stopped: true,
+      clearance: 'next-turn',
+    });
+    expect(clearing.effects).toEqual([
+      { kind: 'set', role: 'unit', fields: { halted: true } },
+      { kind: 'section-known', role: 'section' },
+      { kind: 'section-clearing', role: 'section', by: 'unit' },
+    ]);
+    expect(clearing.cites).toEqual(['1.5', 'E-49']);
+  });
+
+  it('clearing infantry of an unknown section rolls as anybody and clears nothing (E-23)', () => {
+    const input = { targetDa: 'INFANTRY', entrant: 'clearing', known: false };
+    const struck = resolveWith(minefield, input, [30]);
+    expect(struck.outcome).toEqual({ chancePercent: 30, struck: true, impairments: 1, stopped: true, clearance: 'none' });
+    expect(struck.cites).toEqual(['1.5', 'E-23']);
+    expect(resolveWith(minefield, input, [31]).outcome).toMatchObject({ struck: false, clearance: 'none' });
+  });
+
+  it.each(ARMOUR)('refuses clearing by %s', (targetDa) => {
+    for (const known of [true, false]) {
+      const refusal = refusalOf(minefield, { targetDa, entrant: 'clearing', known });
+      expect(refusal).toMatchObject({ code: 'ILLEGAL', field: null, cites: ['1.5'] });
+      expect(refusal.message).toContain('(1.5)');
+    }
+  });
+
+  it.each([
+    [{}, 'targetDa'],
+    [{ targetDa: 'infantry' }, 'targetDa'],
+    [{ targetDa: 'HARD', entrant: 'sweeper' }, 'entrant'],
+    [{ targetDa: 'HARD', known: 'yes' }, 'known'],
+    [{ targetDa: 'HARD', hasty: true }, 'hasty'],
+  ])('refuses %j by its field %s', (input, field) => {
+    expect(refusalOf(minefield, input)).toMatchObject({ code: 'INVALID_INPUT', field });
+  });
+
+  it('echoes every default', () => {
+    expect(resolveWith(minefield, { targetDa: 'HARD' }, [50]).input).toEqual({
+      targetDa: 'HARD',
+      entrant: 'ordinary',
+      known: true,
+    });
+  });
+
+  it('takes what it needs from the unit and the section', () => {
+    const fill = (unit: object, section: object) => filledFrom(minefield, { unit: [aUnit(unit)], section: [aSection(section)] });
+    expect(fill({ da: 'THIN' }, {})).toEqual({ targetDa: 'THIN', known: false });
+    expect(fill({ minesweeper: true }, { known: true })).toEqual({
+      targetDa: 'INFANTRY',
+      entrant: 'minesweeper',
+      known: true,
+    });
+    expect(fill({}, { kind: 'hasty' })).toEqual({ targetDa: 'INFANTRY', known: true });
+  });
+
+  it('has the odds of brute force in every case', () => {
+    for (const targetDa of CLASSES)
+      for (const entrant of targetDa === 'INFANTRY' ? ['ordinary', 'clearing', 'minesweeper'] : ['ordinary', 'minesweeper'])
+        for (const known of [true, false]) expectOddsEqualBruteForce(minefield, { targetDa, entrant, known });
+  });
+
+  it('never rolls live what the odds exclude', () => {
+    expectLiveWithinOdds(
+      minefield,
+      fc.record({
+        targetDa: fc.constantFrom(...CLASSES),
+        entrant: fc.constantFrom('ordinary', 'ordinary', 'clearing', 'minesweeper'),
+        known: fc.boolean(),
+      }),
+    );
+  });
+
+  it('says in one sentence what happened', () => {
+    const say = (input: object, faces: number[] = []) =>
+      resolveWith(minefield, { targetDa: 'INFANTRY', ...input }, faces).summary;
+    expect(say({}, [30])).toBe('The mines strike (30%): 1 impairment, and the unit stops.');
+    expect(say({}, [31])).toBe('The mines miss (30%); the unit stops.');
+    expect(say({ entrant: 'minesweeper' })).toBe('The minesweeper clears the section and stops.');
+    expect(say({ entrant: 'clearing' })).toBe('The unit stops; the section is cleared at the end of next turn.');
+  });
+});
