@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gunSetup } from '../../../src/rules/eagles/procedures/gun-setup.js';
+import { checkedOdds, refusalOf, resolveWith } from './brute-force.js';
+import { aUnit, filledFrom } from './scene.js';
+
+const change = (input: object) => resolveWith(gunSetup, { turn: 5, ...input });
+
+describe('3.9 Artillery set-up time', () => {
+  // The table as printed, with the calibres at its edges (E-42): breakdown, set up.
+  const ROWS = [
+    ['self-propelled', undefined, 1, 1],
+    ['self-propelled', 10, 1, 1],
+    ['self-propelled', 155, 1, 1],
+    ['towed', 1000, 2, 3],
+    ['towed', 101, 2, 3],
+    ['towed', 100, 2, 3],
+    ['towed', 99.9, 2, 2],
+    ['towed', 99, 2, 2],
+    ['towed', 10, 2, 2],
+    ['anti-tank', 10, 1, 1],
+    ['anti-tank', 51, 1, 1],
+    ['anti-tank', 51.9, 1, 1],
+    ['anti-tank', 52, 2, 2],
+    ['anti-tank', 53, 2, 2],
+    ['anti-tank', 88, 2, 2],
+    ['anti-tank', 128, 2, 2],
+  ] as const;
+
+  it.each(ROWS)('%s of %s mm: %i to break down, %i to set up', (gun, calibreMm, breakdown, setUp) => {
+    const input = { gun, ...(calibreMm === undefined ? {} : { calibreMm }) };
+    // turns counted from turn 5, which is the first of them (E-43)
+    expect(change({ ...input, action: 'breakdown' }).outcome).toEqual({
+      turns: breakdown,
+      lastBusyTurn: 4 + breakdown,
+      readyTurn: 5 + breakdown,
+    });
+    expect(change({ ...input, action: 'set-up' }).outcome).toEqual({
+      turns: setUp,
+      lastBusyTurn: 4 + setUp,
+      readyTurn: 5 + setUp,
+    });
+  });
+
+  it('the turn in which it begins counts, and it acts in the turn after the last (E-43)', () => {
+    const towed = change({ gun: 'towed', calibreMm: 105, action: 'set-up' });
+    expect(towed.outcome).toEqual({ turns: 3, lastBusyTurn: 7, readyTurn: 8 });
+    expect(towed.cites).toEqual(['3.9', 'E-42', 'E-43']);
+    expect(change({ gun: 'self-propelled', action: 'breakdown', turn: 1 }).outcome).toEqual({
+      turns: 1,
+      lastBusyTurn: 1,
+      readyTurn: 2,
+    });
+    expect(change({ gun: 'towed', calibreMm: 105, action: 'set-up', turn: 1000 }).outcome).toMatchObject({ readyTurn: 1003 });
+  });
+
+  it('keeps the gun busy until then', () => {
+    expect(change({ gun: 'towed', calibreMm: 105, action: 'breakdown' }).effects).toEqual([
+      { kind: 'set', role: 'unit', fields: { gunState: 'breaking-down', gunReadyTurn: 7 } },
+    ]);
+    expect(change({ gun: 'towed', calibreMm: 105, action: 'set-up' }).effects).toEqual([
+      { kind: 'set', role: 'unit', fields: { gunState: 'setting-up', gunReadyTurn: 8 } },
+    ]);
+  });
+
+  it.each(['breakdown', 'set-up'])('refuses the %s of an off-board battery', (action) => {
+    const refusal = refusalOf(gunSetup, { gun: 'towed', calibreMm: 105, action, turn: 5, offBoard: true });
+    expect(refusal).toMatchObject({ code: 'ILLEGAL', cites: ['3.9'] });
+    expect(refusal.message).toContain('(3.9)');
+  });
+});
+
+describe('the input of gun set-up', () => {
+  const TOWED = { gun: 'towed', calibreMm: 105, action: 'set-up', turn: 5 };
+  it.each([
+    [{ calibreMm: 105, action: 'set-up', turn: 5 }, 'gun'],
+    [{ ...TOWED, gun: 'naval' }, 'gun'],
+    [{ gun: 'towed', action: 'set-up', turn: 5 }, 'calibreMm'],
+    [{ gun: 'anti-tank', action: 'breakdown', turn: 5 }, 'calibreMm'],
+    [{ ...TOWED, calibreMm: 9.9 }, 'calibreMm'],
+    [{ ...TOWED, calibreMm: 1000.1 }, 'calibreMm'],
+    [{ ...TOWED, calibreMm: '105' }, 'calibreMm'],
+    [{ ...TOWED, gun: 'self-propelled', calibreMm: 5 }, 'calibreMm'],
+    [{ gun: 'towed', calibreMm: 105, turn: 5 }, 'action'],
+    [{ ...TOWED, action: 'setup' }, 'action'],
+    [{ gun: 'towed', calibreMm: 105, action: 'set-up' }, 'turn'],
+    [{ ...TOWED, turn: 0 }, 'turn'],
+    [{ ...TOWED, turn: 1001 }, 'turn'],
+    [{ ...TOWED, turn: 2.5 }, 'turn'],
+    [{ ...TOWED, offBoard: 'no' }, 'offBoard'],
+    [{ ...TOWED, guns: 4 }, 'guns'],
+  ])('refuses %j by its field %s', (input, field) => {
+    expect(refusalOf(gunSetup, input)).toMatchObject({ code: 'INVALID_INPUT', field });
+  });
+
+  it('echoes every default', () => {
+    expect(change({ gun: 'self-propelled', action: 'set-up' }).input).toEqual({
+      gun: 'self-propelled',
+      action: 'set-up',
+      turn: 5,
+      offBoard: false,
+    });
+  });
+
+  it('comes from the battery and the game', () => {
+    expect(filledFrom(gunSetup, { unit: [aUnit({ gun: 'anti-tank', calibreMm: 37 })] }, { turn: 9 })).toEqual({
+      gun: 'anti-tank',
+      calibreMm: 37,
+      offBoard: false,
+      turn: 9,
+    });
+    expect(filledFrom(gunSetup, { unit: [aUnit({ offBoard: true })] })).toEqual({ gun: 'towed', offBoard: true, turn: 1 });
+  });
+
+  it('rolls nothing: one outcome, certain', () => {
+    expect(checkedOdds(gunSetup, TOWED)).toEqual([{ outcome: { turns: 3, lastBusyTurn: 7, readyTurn: 8 }, p: 1 }]);
+  });
+});
+
+describe('gun set-up in general', () => {
+  it('takes one to three turns, and a bigger gun never fewer', () => {
+    const turns = (gun: string, calibreMm: number, action: string) => change({ gun, calibreMm, action }).outcome.turns as number;
+    fc.assert(
+      fc.property(
+        fc.constantFrom('self-propelled', 'towed', 'anti-tank'),
+        fc.constantFrom('breakdown', 'set-up'),
+        fc.integer({ min: 10, max: 1000 }),
+        fc.integer({ min: 10, max: 1000 }),
+        (gun, action, a, b) => {
+          const [small, big] = [Math.min(a, b), Math.max(a, b)];
+          expect(turns(gun, small, action)).toBeGreaterThanOrEqual(1);
+          expect(turns(gun, big, action)).toBeLessThanOrEqual(3);
+          expect(turns(gun, big, action)).toBeGreaterThanOrEqual(turns(gun, small, action));
+        },
+      ),
+    );
+  });
+});
+
+describe('the words of gun set-up', () => {
+  it('are one sentence', () => {
+    expect(change({ gun: 'towed', calibreMm: 105, action: 'set-up' }).summary).toBe(
+      'The set-up takes 3 turns: the gun can act again in turn 8.',
+    );
+    expect(change({ gun: 'self-propelled', action: 'breakdown' }).summary).toBe(
+      'The breakdown takes 1 turn: the gun can act again in turn 6.',
+    );
+  });
+});
