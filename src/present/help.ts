@@ -1,0 +1,50 @@
+import {
+  type APIApplicationCommandOption,
+  ApplicationCommandOptionType,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord-api-types/v10';
+import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** A slash command as Discord is told of it. */
+type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** The first steps (markdown, the house's own words) and the list of commands, or one command in full. */
+export function presentHelp(commands: readonly CommandData[], name: string | null, firstSteps: string): PostBody {
+  const wanted = (name ?? '').trim().toLowerCase().split(/\s+/)[0]!;
+  const command = commands.find((candidate) => candidate.name === wanted);
+  if (command) return commandHelp(command);
+  const list = commands.map((candidate) => `\`/${candidate.name}\` ${escapeText(candidate.description, 100)}`);
+  return messageOf([
+    {
+      title: wanted === '' ? 'How to play' : `There is no command /${escapeText(wanted, 40)}`,
+      description: firstSteps,
+      fields: [...fieldsOf('Commands', list, 4), { name: 'One command in full', value: '`/help command:` and its name.' }],
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+function commandHelp({ name, description, options = [] }: CommandData): PostBody {
+  return messageOf([
+    {
+      title: `/${name}`,
+      description: fitLines([escapeText(description, 100), ...optionLines(`/${name}`, options)], LIMITS.description),
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+function optionLines(path: string, options: readonly APIApplicationCommandOption[]): string[] {
+  return options.flatMap((option) => {
+    if (option.type !== ApplicationCommandOptionType.Subcommand && option.type !== ApplicationCommandOptionType.SubcommandGroup) {
+      return [`- \`${option.name}\`${option.required ? ' (required)' : ''} ${escapeText(option.description, 100)}`];
+    }
+    const inner = `${path} ${option.name}`;
+    return [
+      `${bold(escapeText(inner, 100))} ${escapeText(option.description, 100)}`,
+      ...optionLines(inner, option.options ?? []),
+    ];
+  });
+}

@@ -1,0 +1,30 @@
+export { formatDice } from './dice.js';
+export { presentHelp } from './help.js';
+export { cut, cutPlain, embedLength, fieldOf, fieldsOf, fitEmbed, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+export {
+  type ListContext,
+  type Paging,
+  presentNotice,
+  presentQueue,
+  presentSides,
+  presentStatus,
+  presentUnitList,
+  presentUnitSheet,
+  type Status,
+} from './lists.js';
+export { formatLogLine, formatRecord, logEntries, type LogEntry, presentLog } from './log.js';
+export { formatPercent, presentOdds } from './odds.js';
+export { presentBug, presentRefusal } from './refusals.js';
+export {
+  button,
+  type EventContext,
+  type PlainRoll,
+  presentEvent,
+  presentHappenings,
+  presentLateSecret,
+  presentLooseRoll,
+  presentPlainRoll,
+} from './result.js';
+export { bold, capitalised, counted, escapeText, formatStep, plainText, signed, struck } from './text.js';
+export { COLOURS } from './tones.js';
+export { describeField, describeValue, wordsOf } from './words.js';

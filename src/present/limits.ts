@@ -1,0 +1,228 @@
+/**
+ * Discord's limits on a message, and the functions that fit text, fields, embeds and messages into them. Lengths are UTF-16
+ * units: never fewer than the code points that Discord counts.
+ */
+import type {
+  APIActionRowComponent,
+  APIButtonComponentWithCustomId,
+  APIEmbed,
+  APIEmbedField,
+  MessageFlags,
+} from 'discord-api-types/v10';
+
+export const LIMITS = {
+  content: 2000,
+  embeds: 10,
+  /** Over all embeds of a message. */
+  embedTotal: 6000,
+  title: 256,
+  description: 4096,
+  fields: 25,
+  fieldName: 256,
+  fieldValue: 1024,
+  footer: 2048,
+  author: 256,
+  rows: 5,
+  rowButtons: 5,
+  buttonLabel: 80,
+  customId: 100,
+} as const;
+
+/** A message as the presenters make it: plain JSON, mentioning nobody. */
+export interface PostBody {
+  embeds: APIEmbed[];
+  components: APIActionRowComponent<APIButtonComponentWithCustomId>[];
+  allowed_mentions: { parse: [] };
+  /** Set on what only the person who asked should see. */
+  flags?: MessageFlags.Ephemeral;
+}
+
+const ELLIPSIS = '…';
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Plain text in at most `max` units, ending in `…` when something was left out. */
+export function cutPlain(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return max <= 0 ? '' : wholeGraphemes(text, max - 1) + ELLIPSIS;
+}
+
+/** Markdown in at most `max` units, never cut inside an escape or a grapheme; bold, struck and code stretches are closed again. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  if (max <= 0) return '';
+  for (let room = max - 1; room > 0; room--) {
+    const kept = withoutLooseEnd(wholeGraphemes(text, room));
+    const result = kept + ELLIPSIS + openMarkers(kept).reverse().join('');
+    if (result.length <= max) return result;
+  }
+  return ELLIPSIS;
+}
+
+function wholeGraphemes(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(text.slice(0, max + 32))) {
+    if (index + segment.length > max) break;
+    end = index + segment.length;
+  }
+  if (end > 0 || max === 0) return text.slice(0, end);
+  const splitsPair = /[\uD800-\uDBFF]/.test(text[max - 1] ?? '');
+  return text.slice(0, splitsPair ? max - 1 : max);
+}
+
+/** Takes off a backslash that lost its character, or half a marker. */
+function withoutLooseEnd(text: string): string {
+  const backslashes = /\\+$/.exec(text)?.[0].length ?? 0;
+  if (backslashes % 2 === 1) return text.slice(0, -1);
+  const half = /(?<!\\)(?:\\\\)*([*~])$/.exec(text)?.[1];
+  return half !== undefined && !text.endsWith(half + half) ? text.slice(0, -1) : text;
+}
+
+function openMarkers(text: string): string[] {
+  const open: string[] = [];
+  for (let i = 0; i < text.length; i++) {
+    if (open.at(-1) === '`') {
+      if (text[i] === '`') open.pop();
+    } else if (text[i] === '\\') i++;
+    else if (text[i] === '`') open.push('`');
+    else {
+      const marker = ['**', '~~'].find((candidate) => text.startsWith(candidate, i));
+      if (marker === undefined) continue;
+      i++;
+      if (open.includes(marker)) open.splice(open.indexOf(marker), 1);
+      else open.push(marker);
+    }
+  }
+  return open;
+}
+
+/** As many whole lines as fit, then how many more there are. Blank lines are left out. */
+export function fitLines(lines: readonly string[], max: number): string {
+  const shown = lines.filter((line) => line.trim() !== '');
+  const whole = shown.join('\n');
+  if (whole.length <= max) return whole;
+  const remarkRoom = `\n${more(shown.length)}`.length;
+  let text = '';
+  let kept = 0;
+  for (const line of shown) {
+    const longer = kept === 0 ? line : `${text}\n${line}`;
+    if (longer.length + remarkRoom > max) break;
+    text = longer;
+    kept++;
+  }
+  if (kept === 0) {
+    const rest = shown.length > 1 ? `\n${more(shown.length - 1)}` : '';
+    return rest.length >= max ? cut(shown[0]!, max) : cut(shown[0]!, max - rest.length) + rest;
+  }
+  return `${text}\n${more(shown.length - kept)}`;
+}
+
+function more(count: number): string {
+  return `${ELLIPSIS} and ${count} more`;
+}
+
+/** One field of these lines, or none when they are all blank. */
+export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[] {
+  const value = fitLines(lines, LIMITS.fieldValue);
+  return value === '' ? [] : [{ name: cut(name, LIMITS.fieldName), value }];
+}
+
+/** These lines in as many fields as they need, at most `most`. */
+export function fieldsOf(name: string, lines: readonly string[], most: number): APIEmbedField[] {
+  const chunks: string[][] = [[]];
+  let length = 0;
+  for (const line of lines.filter((candidate) => candidate.trim() !== '')) {
+    const full = length + line.length + 1 > LIMITS.fieldValue && chunks.at(-1)!.length > 0;
+    if (full && chunks.length < most) {
+      chunks.push([]);
+      length = 0;
+    }
+    chunks.at(-1)!.push(line);
+    length += line.length + 1;
+  }
+  return chunks.flatMap((chunk, i) => fieldOf(i === 0 ? name : `${name} (${i + 1})`, chunk));
+}
+
+/** How much of the total of 6000 an embed takes. */
+export function embedLength(embed: APIEmbed): number {
+  const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
+  for (const { name, value } of embed.fields ?? []) texts.push(name, value);
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+}
+
+/** A message within every limit: what comes last is cut first, titles and footers last of all. */
+export function messageOf(
+  embeds: readonly APIEmbed[],
+  buttons: readonly APIButtonComponentWithCustomId[] = [],
+  flags?: MessageFlags.Ephemeral,
+): PostBody {
+  let room: number = LIMITS.embedTotal;
+  const fitted: APIEmbed[] = [];
+  for (const embed of embeds.slice(0, LIMITS.embeds)) {
+    const next = fitEmbed(embed, room);
+    const length = embedLength(next);
+    if (length === 0 || length > room) break;
+    fitted.push(next);
+    room -= length;
+  }
+  return {
+    embeds: fitted,
+    components: rowsOf(buttons),
+    allowed_mentions: { parse: [] },
+    ...(flags === undefined ? {} : { flags }),
+  };
+}
+
+/** An embed within its own limits and within `room` units in all (titles and footers permitting). */
+export function fitEmbed(embed: APIEmbed, room: number = LIMITS.embedTotal): APIEmbed {
+  const { title, description, fields, footer, author, ...rest } = embed;
+  const frame: APIEmbed = {
+    ...rest,
+    ...(isBlank(title) ? {} : { title: cut(title!, LIMITS.title) }),
+    ...(isBlank(footer?.text) ? {} : { footer: { ...footer, text: cutPlain(footer!.text, LIMITS.footer) } }),
+    ...(isBlank(author?.name) ? {} : { author: { ...author, name: cutPlain(author!.name, LIMITS.author) } }),
+  };
+  let left = room - embedLength(frame);
+  const text = isBlank(description) ? '' : cut(description!, Math.min(LIMITS.description, left));
+  left -= text.length;
+  const fitted = fitFields(fields ?? [], left);
+  return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };
+}
+
+/** Fewer units than this of a value are not worth showing. */
+const LEAST_VALUE = 24;
+
+function fitFields(fields: readonly APIEmbedField[], room: number): APIEmbedField[] {
+  const whole = fields.filter(({ name, value }) => !isBlank(name) && !isBlank(value));
+  const fitted: APIEmbedField[] = [];
+  let left = room;
+  for (const [i, field] of whole.entries()) {
+    const isLastPlace = fitted.length === LIMITS.fields - 1 && i < whole.length - 1;
+    const name = isLastPlace ? 'More' : cut(field.name, LIMITS.fieldName);
+    const full = isLastPlace ? more(whole.length - i) : field.value;
+    const value = fitValue(full, Math.min(LIMITS.fieldValue, left - name.length));
+    if (value === '') break;
+    fitted.push({ ...field, name, value });
+    left -= name.length + value.length;
+    if (isLastPlace) break;
+  }
+  return fitted;
+}
+
+function fitValue(value: string, max: number): string {
+  if (value.length <= max) return value;
+  return max < LEAST_VALUE ? '' : fitLines(value.split('\n'), max);
+}
+
+function rowsOf(buttons: readonly APIButtonComponentWithCustomId[]): APIActionRowComponent<APIButtonComponentWithCustomId>[] {
+  const rows: APIActionRowComponent<APIButtonComponentWithCustomId>[] = [];
+  const shown = buttons.filter(({ custom_id }) => custom_id.length <= LIMITS.customId);
+  for (let i = 0; i < shown.length && rows.length < LIMITS.rows; i += LIMITS.rowButtons) {
+    rows.push({ type: 1, components: shown.slice(i, i + LIMITS.rowButtons) });
+  }
+  return rows;
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}

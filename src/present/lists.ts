@@ -1,0 +1,149 @@
+/** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
+import type { APIEmbed } from 'discord-api-types/v10';
+import { inDueOrder } from '../game/index.js';
+import type { Battle, DiaryEntry, Phase, Ruleset, SideRow, UnitRow } from '../rules/index.js';
+import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { namesIn } from './names.js';
+import { button } from './result.js';
+import { sheetLines } from './sheets.js';
+import { bold, counted, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** The battle that a list is about. */
+export interface ListContext {
+  readonly battle: Battle;
+  readonly ruleset: Ruleset;
+}
+
+/** Where a list stands: its page from 1, and the custom id of the button to another page, if it has such buttons. */
+export interface Paging {
+  readonly page?: number;
+  readonly perPage?: number;
+  readonly buttonId?: (page: number) => string;
+}
+
+const PER_PAGE = 20;
+const NEXT_DUE = 5;
+
+/** These units by side, with the few words that tell them apart. */
+export function presentUnitList(units: readonly UnitRow[], { battle, ruleset }: ListContext, paging: Paging = {}): PostBody {
+  const names = namesIn(battle);
+  const order = [...battle.tables.side.keys()];
+  const sorted = [...units].sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
+  return paged(sorted, paging, (shown) => ({
+    title: counted(units.length, 'unit'),
+    description: shown.length === 0 ? 'None that you know of.' : unitLines(shown),
+  }));
+
+  function unitLines(shown: readonly UnitRow[]): string {
+    const lines = shown.flatMap((unit, i) => {
+      const line = escapeText(ruleset.unitLine(unit), 120);
+      const told = `${names.of('unit', unit.id)}${line === '' ? '' : `: ${line}`}`;
+      return i > 0 && shown[i - 1]!.side === unit.side ? [told] : [bold(names.of('side', unit.side)), told];
+    });
+    return fitLines(lines, LIMITS.description);
+  }
+}
+
+/** Everything about one unit. */
+export function presentUnitSheet(unit: UnitRow, { battle, ruleset }: ListContext): PostBody {
+  return messageOf([
+    {
+      title: escapeText(unit.name, 80) || 'Unit',
+      description: fitLines(sheetLines('unit', unit as never, ruleset, battle), LIMITS.description),
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+/** Sides with their players and whatever their rulebook keeps of them. */
+export function presentSides(sides: readonly SideRow[], { battle, ruleset }: ListContext): PostBody {
+  return messageOf([
+    {
+      title: counted(sides.length, 'side'),
+      ...(sides.length === 0 ? { description: 'None yet: `/side add` makes one.' } : {}),
+      fields: sides.map((side) => ({
+        name: escapeText(side.name, 80) || 'Side',
+        value: fitLines(sheetLines('side', side as never, ruleset, battle), LIMITS.fieldValue),
+      })),
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+/** What will come due, in the order in which it will. */
+export function presentQueue(entries: readonly DiaryEntry[], { battle, ruleset }: ListContext, paging: Paging = {}): PostBody {
+  return paged(inOrderDue(entries, ruleset), paging, (shown) => ({
+    title: entries.length === 0 ? 'Nothing is on its way' : `${entries.length} to come`,
+    description: [`Now turn ${battle.game.turn}.`, ...shown.map((entry) => dueLine(entry, ruleset))].join('\n'),
+  }));
+}
+
+function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryEntry[] {
+  const places = new Map(phases.map(({ id }, i) => [id, i]));
+  const placeOf = ({ duePhase, at }: DiaryEntry): number => 2 * (places.get(duePhase) ?? 0) + (at === 'end' ? 1 : 0);
+  return [...entries].sort((a, b) => a.dueTurn - b.dueTurn || placeOf(a) - placeOf(b) || inDueOrder(a, b));
+}
+
+/** `turn 5, Indirect fire: Mission 3 lands` */
+function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, { phases }: Ruleset): string {
+  return `turn ${dueTurn}, ${at === 'end' ? 'end of ' : ''}${phaseTitle(phases, duePhase)}: ${escapeText(label, 160)}`;
+}
+
+export function phaseTitle(phases: readonly Phase[], id: string): string {
+  return escapeText(phases.find((phase) => phase.id === id)?.title ?? id, 60);
+}
+
+/** How a battle stands: the units and diary entries that the reader may know of. */
+export interface Status extends ListContext {
+  readonly units: readonly UnitRow[];
+  readonly due: readonly DiaryEntry[];
+  readonly lastEvent: number;
+}
+
+export function presentStatus({ battle, ruleset, units, due, lastEvent }: Status): PostBody {
+  const { game, tables } = battle;
+  const sides = [...tables.side.values()].map(
+    ({ id, name }) => `${escapeText(name, 80)}: ${counted(units.filter(({ side }) => side === id).length, 'unit')}`,
+  );
+  const next = inOrderDue(due, ruleset).slice(0, NEXT_DUE);
+  const moment = `Turn ${game.turn}, ${phaseTitle(ruleset.phases, game.phase)}`;
+  return messageOf([
+    {
+      title: escapeText(game.name, 100) || 'Battle',
+      description: [
+        bold(game.status === 'ended' ? `Ended in turn ${game.turn}` : moment),
+        `${escapeText(ruleset.title)}. ${counted(lastEvent, 'event')} on record.`,
+      ].join('\n'),
+      fields: [
+        { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
+        { name: 'Next due', value: next.map((entry) => dueLine(entry, ruleset)).join('\n') },
+      ],
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+/** A short remark. @param markdown the house's own words; what people typed in it is escaped already */
+export function presentNotice(markdown: string): PostBody {
+  return messageOf([{ description: markdown, color: COLOURS.plain }]);
+}
+
+/** One page of a list, with buttons to the pages beside it. */
+export function paged<T>(
+  items: readonly T[],
+  { page = 1, perPage = PER_PAGE, buttonId }: Paging,
+  embed: (shown: readonly T[]) => APIEmbed,
+): PostBody {
+  const pages = Math.max(1, Math.ceil(items.length / perPage));
+  const here = Math.min(pages, Math.max(1, Math.trunc(page)));
+  const shown = items.slice((here - 1) * perPage, here * perPage);
+  const footer = pages > 1 ? { footer: { text: `page ${here} of ${pages}` } } : {};
+  return messageOf(
+    [{ ...embed(shown), ...footer, color: COLOURS.plain }],
+    [
+      ...(buttonId && here > 1 ? [button('Back', buttonId(here - 1))] : []),
+      ...(buttonId && here < pages ? [button('Next', buttonId(here + 1))] : []),
+    ],
+  );
+}

@@ -1,0 +1,96 @@
+/** What rows of a battle are called, also those that the event told of has just removed. */
+import { type Battle, type Change, GAME, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
+import { escapeText, capitalised } from './text.js';
+import { type Naming, wordsOf } from './words.js';
+
+const NAME_MAX = 80;
+
+export interface Names {
+  /** A row's name, as markdown. */
+  of(table: string, id: string): string;
+  /** The name of whatever row has this id. */
+  readonly any: Naming;
+}
+
+export function namesIn(battle: Battle, changes: readonly Change[] = []): Names {
+  const find = (table: string, id: string): Row | undefined =>
+    rowOf(battle, table, id) ?? fromChanges(changes, (change) => change.table === table && change.id === id);
+  return {
+    of(table, id) {
+      const row = find(table, id);
+      return row ? rowName(table, row, id) : escapeText(id, NAME_MAX);
+    },
+    any(text) {
+      const table = Object.keys(battle.tables).find((candidate) => battle.tables[candidate]?.has(text));
+      if (table !== undefined) return rowName(table, rowOf(battle, table, text) ?? {}, text);
+      const change = changes.find(({ table: changed, id }) => changed !== GAME && id === text);
+      return change && rowName(change.table, fromChanges(changes, (other) => other === change) ?? {}, text);
+    },
+  };
+}
+
+function fromChanges(changes: readonly Change[], fits: (change: Change) => boolean): Row | undefined {
+  const found = changes.filter(fits);
+  if (found.length === 0) return undefined;
+  return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
+}
+
+/** Its name; else what it is and its number; else its id. */
+function rowName(table: string, row: Row, id: string): string {
+  if (table === GAME) return 'Battle';
+  if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
+  const what = escapeText(capitalised(wordsOf(table)), NAME_MAX);
+  return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
+}
+
+/** What is being done, from a procedure's id, spelt as its title begins: `eagles.direct-fire` is `Direct fire`. */
+export function headOf(procedureId: string, procedure?: Procedure): string {
+  const tail = procedureId.slice(procedureId.indexOf('.') + 1);
+  const words = wordsFromId(tail);
+  const title = procedure?.title.slice(0, words.length) ?? '';
+  const plain = (text: string): string => text.toLowerCase().replaceAll('-', ' ');
+  return escapeText(plain(title) === plain(words) ? title : words, NAME_MAX);
+}
+
+function wordsFromId(id: string): string {
+  return capitalised(id.replaceAll('-', ' '));
+}
+
+/** `Direct fire: 1/Pz (support: B Coy) → A Coy`. */
+export function headline(resolution: Resolution, procedure: Procedure | undefined, names: Names): string {
+  const head = headOf(resolution.procedure, procedure);
+  const acting: string[] = [];
+  const others: string[] = [];
+  for (const role of rolesOf(resolution, procedure)) {
+    const definition = procedure?.roles[role];
+    const text = listed(resolution.roles[role]!.map((id) => names.of(definition?.table ?? 'unit', id)));
+    if (!definition?.acts) others.push(text);
+    else acting.push(acting.length === 0 ? text : `(${escapeText(wordsOf(role), NAME_MAX)}: ${text})`);
+  }
+  const cast = [acting.join(' '), others.join(', ')].filter((part) => part !== '').join(' → ');
+  return cast === '' ? head : `${head}: ${cast}`;
+}
+
+/** The roles that somebody takes, in the procedure's order. */
+function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
+  const order = Object.keys(procedure?.roles ?? {});
+  const taken = Object.keys(roles).filter((role) => (roles[role] ?? []).length > 0);
+  return [...order.filter((role) => taken.includes(role)), ...taken.filter((role) => !order.includes(role))];
+}
+
+/** The units that a resolution was about without their acting: its targets. */
+export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
+  return Object.entries(roles).flatMap(([role, ids]) => {
+    const definition = procedure?.roles[role];
+    return definition && !definition.acts && definition.table === undefined ? ids : [];
+  });
+}
+
+const LIST_MAX = 12;
+
+/** Names with commas, the rest counted. */
+export function listed(names: readonly string[]): string {
+  return names.length <= LIST_MAX
+    ? names.join(', ')
+    : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
+}

@@ -1,0 +1,82 @@
+import type { Chance, JsonObject } from '../dice/index.js';
+import type { Procedure } from '../rules/index.js';
+import { describeInput } from './input.js';
+import { fieldOf, messageOf, type PostBody } from './limits.js';
+import { headOf } from './names.js';
+import { escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+import { describeField, wordsOf } from './words.js';
+
+const ROWS = 15;
+const BAR = 10;
+/** Values of one number told cumulatively, at most. */
+const STEPS = 8;
+
+/** An exact distribution, readable: the likeliest outcomes, and what each field comes to on its own. */
+export function presentOdds(procedure: Procedure, input: JsonObject, chances: readonly Chance<JsonObject>[]): PostBody {
+  const [first] = chances;
+  const isCertain = procedure.oddsOver.length === 0 || (chances.length === 1 && first !== undefined);
+  const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
+  const rest = chances.slice(shown.length).reduce((sum, { p }) => sum + p, 0);
+  const rows = shown.map(({ outcome, p }) => row(p, describeOutcome(outcome)));
+  if (chances.length > shown.length) rows.push(row(rest, 'everything else'));
+  return messageOf([
+    {
+      title: `Odds: ${headOf(procedure.id, procedure)}`,
+      description: describeInput(procedure, input),
+      fields: [
+        ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
+        ...fieldOf('In all', isCertain ? [] : totals(chances)),
+      ],
+      footer: { text: 'exact, nothing sampled' },
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+function row(p: number, words: string): string {
+  const filled = Math.min(BAR, Math.max(p > 0 ? 1 : 0, Math.round(p * BAR)));
+  return `\`${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${formatPercent(p).padStart(6)}\` ${words}`;
+}
+
+/** `34.9%`; what is neither certain nor impossible never looks it. */
+export function formatPercent(p: number): string {
+  const percent = 100 * p;
+  if (percent > 0 && percent < 0.05) return '<0.1%';
+  if (p < 1 - 1e-9 && percent >= 99.95) return '>99.9%';
+  return `${percent.toFixed(1)}%`;
+}
+
+/** `suppressed, impairments 1` */
+function describeOutcome(outcome: JsonObject): string {
+  const words = Object.entries(outcome).map(([key, value]) => describeField(key, value));
+  return words.length === 0 ? 'no outcome' : words.join(', ');
+}
+
+/** Each field by itself: how likely a yes-or-no is yes, a number is at least so much. One field's rows say it already unless it is a number. */
+function totals(chances: readonly Chance<JsonObject>[]): string[] {
+  const keys = Object.keys(chances[0]?.outcome ?? {});
+  return keys.flatMap((key) => {
+    const values = chances.map(({ outcome, p }) => ({ value: outcome[key], p }));
+    if (values.every(({ value }) => typeof value === 'number')) return cumulative(key, values as { value: number; p: number }[]);
+    if (keys.length > 1 && values.every(({ value }) => typeof value === 'boolean')) {
+      return [`${escapeText(wordsOf(key), 60)}: ${formatPercent(summed(values.filter(({ value }) => value === true)))}`];
+    }
+    return [];
+  });
+}
+
+function cumulative(key: string, values: readonly { readonly value: number; readonly p: number }[]): string[] {
+  const levels = [...new Set(values.map(({ value }) => value))].sort((a, b) => a - b);
+  if (levels.length < 2) return [];
+  const mean = values.reduce((sum, { value, p }) => sum + value * p, 0);
+  const steps = levels
+    .slice(1, STEPS + 1)
+    .map((level) => `${level}+ ${formatPercent(summed(values.filter(({ value }) => value >= level)))}`);
+  const more = levels.length > STEPS + 1 ? ' …' : '';
+  return [`${escapeText(wordsOf(key), 60)}: ${steps.join(', ')}${more}; ${Number(mean.toFixed(2))} on average`];
+}
+
+function summed(values: readonly { readonly p: number }[]): number {
+  return values.reduce((sum, { p }) => sum + p, 0);
+}

@@ -1,0 +1,51 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import type { Refusal, RefusalCode } from '../rules/index.js';
+import { messageOf, type PostBody } from './limits.js';
+import { capitalised, escapeText, plainText } from './text.js';
+import { COLOURS } from './tones.js';
+
+const TITLES: Readonly<Record<RefusalCode, string>> = {
+  UNKNOWN_PROCEDURE: 'There is no such procedure',
+  INVALID_INPUT: 'Something does not fit',
+  ILLEGAL: 'The rules do not allow this',
+  BAD_DICE: 'These dice do not fit',
+  NOT_FOUND: 'Not found',
+  NOT_YOURS: 'Not yours to command',
+  UMPIRE_ONLY: 'For umpires',
+  NO_GAME: 'No battle here',
+  CONFLICT: 'Not as things stand',
+  UNAVAILABLE: 'Not now',
+};
+
+/** A person's mistake, for that person alone: what is wrong, by which section, and that nothing happened. */
+export function presentRefusal({ code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>): PostBody {
+  const ended = /[.!?)]$/.test(message.trim()) ? message : `${message}.`;
+  const sections = cites.map((cite) => plainText(cite, 20)).join(', ');
+  return messageOf(
+    [
+      {
+        title: TITLES[code],
+        description: escapeText(capitalised(ended.trim()), 1500),
+        footer: { text: ['Nothing has changed.', sections].filter((part) => part !== '').join(' · ') },
+        color: COLOURS.effect,
+      },
+    ],
+    [],
+    MessageFlags.Ephemeral,
+  );
+}
+
+/** A bug of ours: the id under which the log has it. */
+export function presentBug(referenceId: string): PostBody {
+  return messageOf(
+    [
+      {
+        title: 'Something broke',
+        description: `This is the umpire's fault, not yours. Tell whoever runs it this reference: **${escapeText(referenceId, 60)}**`,
+        color: COLOURS.decisive,
+      },
+    ],
+    [],
+    MessageFlags.Ephemeral,
+  );
+}

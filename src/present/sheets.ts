@@ -1,0 +1,50 @@
+import type { Json, JsonObject } from '../dice/index.js';
+import type { Battle, Row, Ruleset, UnitRow } from '../rules/index.js';
+import { namesIn } from './names.js';
+import { bold, capitalised, escapeText } from './text.js';
+import { describeField, describeValue, type Naming, wordsOf } from './words.js';
+
+/** What a side row has in every rulebook, told in its own way. */
+const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
+
+/** A unit's or side's sheet, one line a field. */
+export function sheetLines(table: 'unit' | 'side', row: Row, ruleset: Ruleset, battle: Battle): string[] {
+  return table === 'unit' ? unitLines(row as unknown as UnitRow, ruleset, battle) : sideLines(row, battle);
+}
+
+function unitLines(unit: UnitRow, ruleset: Ruleset, battle: Battle): string[] {
+  const side = `${bold('Side')} ${namesIn(battle).of('side', unit.side)}`;
+  const fields = ruleset
+    .unitSheet(unit, battle)
+    .map(
+      ({ label, value, cite }) =>
+        `${bold(escapeText(label, 60))} ${escapeText(value, 200)}${cite === undefined ? '' : ` (${escapeText(cite, 40)})`}`,
+    );
+  return [side, ...fields];
+}
+
+function sideLines(side: Row, battle: Battle): string[] {
+  const { any } = namesIn(battle);
+  const players = ids(side.playerIds).map((id) => `<@${id}>`);
+  const role = ids([side.roleId ?? null]).map((id) => `<@&${id}>`);
+  const who = [...role, ...players];
+  const fields = Object.entries(side)
+    .filter(([key]) => !SIDE_KEYS.includes(key))
+    .map(([key, value]) => `${bold(escapeText(capitalised(wordsOf(key)), 60))} ${describeValue(value, any)}`);
+  return [`${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`, ...fields];
+}
+
+/** Discord ids, shown as who they are; nobody is notified. */
+function ids(value: Json | undefined): string[] {
+  return (Array.isArray(value) ? (value as readonly Json[]) : []).filter(
+    (id): id is string => typeof id === 'string' && /^\d{15,20}$/.test(id),
+  );
+}
+
+/** The fields of a row in words, some keys left out. */
+export function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
+  return Object.entries(row)
+    .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')
+    .map(([key, value]) => describeField(key, value, naming))
+    .join(', ');
+}

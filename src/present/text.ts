@@ -1,0 +1,60 @@
+/** Words for people: what they typed made harmless, and one line for a step of working. */
+import type { Step } from '../rules/index.js';
+import { cutPlain } from './limits.js';
+
+/** Characters of user text shown at most, unless a caller says otherwise. */
+const TEXT_MAX = 300;
+/** More marks than this on one letter are decoration at the expense of the lines around it. */
+const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
+/** Control, bidirectional and other invisible characters; the joiners that emoji and some scripts need stay. */
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
+
+/** User text as one plain line, for where Discord knows no markdown: footers, labels, file names. */
+export function plainText(raw: string, max = TEXT_MAX): string {
+  const line = raw.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(/ {2,}/g, ' ').trim();
+  return cutPlain(line, max);
+}
+
+/**
+ * User text as one line that shows as it was typed and does nothing: no markdown, mention, emoji code, timestamp or link. Every
+ * escape is a backslash before punctuation, which Discord and Markdown files both take off again.
+ * @param max characters shown at most; the escapes come on top
+ */
+export function escapeText(raw: string, max = TEXT_MAX): string {
+  return plainText(raw, max)
+    .replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&')
+    .replace(/^[-+]/, '\\$&')
+    .replace(/^(\d+)([.)])/, '$1\\$2');
+}
+
+/** Bold, of text that is markdown already. */
+export function bold(markdown: string): string {
+  return markdown.trim() === '' ? '' : `**${markdown.trim()}**`;
+}
+
+/** Struck through, of text that is markdown already. */
+export function struck(markdown: string): string {
+  return markdown.trim() === '' ? '' : `~~${markdown.trim()}~~`;
+}
+
+/** `+2`, `-1`, `0` */
+export function signed(amount: number): string {
+  return amount > 0 ? `+${amount}` : String(amount);
+}
+
+/** One line of working, plain text: `Firer moved: -1 (4.2)`. */
+export function formatStep({ kind, label, value, cite }: Step): string {
+  const shown = kind === 'modifier' && typeof value === 'number' ? signed(value) : value;
+  return `${label}${shown === undefined ? '' : `: ${shown}`}${cite === '' ? '' : ` (${cite})`}`;
+}
+
+/** With a capital first letter. */
+export function capitalised(text: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase('en') + text.slice(first.length);
+}
+
+/** `1 event`, `3 events` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

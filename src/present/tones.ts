@@ -1,0 +1,21 @@
+import type { Tone } from '../rules/index.js';
+
+/** An embed's bar by tone, each at least 3 : 1 against Discord's dark and light backgrounds. */
+export const COLOURS: Readonly<Record<Tone, number>> = {
+  nothing: 0x7d828c,
+  effect: 0xb27700,
+  decisive: 0xe0423f,
+  plain: 0x3f7fe0,
+};
+
+const RANK: Readonly<Record<Tone, number>> = { plain: 0, nothing: 1, effect: 2, decisive: 3 };
+
+/** The weightiest of several tones. */
+export function strongest(tones: readonly Tone[]): Tone {
+  return tones.reduce((a, b) => (RANK[b] > RANK[a] ? b : a), 'plain');
+}
+
+/** Most decisive first. */
+export function byWeight(a: Tone, b: Tone): number {
+  return RANK[b] - RANK[a];
+}

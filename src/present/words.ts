@@ -1,0 +1,77 @@
+/** Field names and values of any rulebook, in words. */
+import type { Json, JsonObject } from '../dice/index.js';
+import { escapeText } from './text.js';
+
+const ORDINARY_SHORT_WORDS: readonly string[] = [
+  ...['am', 'an', 'as', 'at', 'by', 'do', 'go', 'he', 'if', 'in', 'is', 'it', 'me', 'my', 'no', 'of', 'off', 'on', 'or', 'so'],
+  ...['to', 'up', 'us', 'we', 'id'],
+  ...['mm', 'cm', 'km', 'yd', 'hr', 'm'],
+];
+
+/** `assaultBarredTurn` and `set-up` as words: `assault barred turn`, `set up`; a rulebook's abbreviations in capitals: `FP`. */
+export function wordsOf(key: string): string {
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+    .split(' ')
+    .map((word) => (isAbbreviation(word) ? word.toUpperCase() : word.toLowerCase()))
+    .join(' ');
+}
+
+function isAbbreviation(word: string): boolean {
+  const lower = word.toLowerCase();
+  if (lower.length < 2 || lower.length > 3 || ORDINARY_SHORT_WORDS.includes(lower)) return false;
+  return lower.length === 2 || !/[aeiouy]/.test(lower);
+}
+
+/** Tells the name of a row by its id, or undefined when the text is no id. */
+export type Naming = (text: string) => string | undefined;
+const nobody: Naming = () => undefined;
+
+const LIST_MAX = 12;
+
+/** Any JSON value in words, as markdown. Ids become names. */
+export function describeValue(value: Json | undefined, naming: Naming = nobody): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(Number.isInteger(value) ? value : Number(value.toFixed(2)));
+  if (typeof value === 'string') return value === '' ? 'none' : (naming(value) ?? escapeText(value, 100));
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    const shown = items.slice(0, LIST_MAX).map((item) => describeValue(item, naming));
+    return items.length === 0
+      ? 'none'
+      : [...shown, ...(items.length > LIST_MAX ? [`… ${items.length - LIST_MAX} more`] : [])].join(', ');
+  }
+  return describeItem(value as JsonObject, naming);
+}
+
+/** `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }` as `1 Crossroads (point x 5, y 7)`. */
+function describeItem(item: JsonObject, naming: Naming): string {
+  const heads = ['number', 'name', 'label'].filter((key) => item[key] !== undefined && item[key] !== null && item[key] !== '');
+  const head = heads.map((key) => describeValue(item[key], naming)).join(' ');
+  const rest = Object.entries(item)
+    .filter(([key, value]) => !['number', 'name', 'label'].includes(key) && value !== null)
+    .map(([key, value]) => `${escapeText(wordsOf(key), 60)} ${describeValue(value, naming)}`)
+    .join(', ');
+  if (head === '') return rest === '' ? 'none' : rest;
+  return rest === '' ? head : `${head} (${rest})`;
+}
+
+/** One field with its value: `suppressed`, `not suppressed`, `FP 4`. */
+export function describeField(key: string, value: Json, naming: Naming = nobody): string {
+  const words = escapeText(wordsOf(key), 60);
+  if (value === true) return words;
+  if (value === false) return `not ${words}`;
+  return `${words} ${describeValue(value, naming)}`;
+}
+
+/** How one field changed: `suppressed`, `no longer suppressed`, `FP 4 → 2`. */
+export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
+  const words = escapeText(wordsOf(key), 60);
+  if (after === true) return key === 'destroyed' ? `**${words}**` : words;
+  if (after === false) return `no longer ${words}`;
+  if (before === null || before === undefined || typeof before === 'boolean') return `${words} ${describeValue(after, naming)}`;
+  return `${words} ${describeValue(before, naming)} → ${describeValue(after, naming)}`;
+}
