@@ -21,9 +21,12 @@ export interface Happening {
   readonly resolutions: readonly Resolution[];
   /** Further remarks for people, one line each. */
   readonly notes: readonly string[];
-  /** The side whose affair it is (a call for fire, ...); left out or null: everybody's. */
+  /** The side whose affair it is (a call for fire, ...), or `UMPIRES`; left out or null: everybody's. */
   readonly sideId?: string | null;
 }
+
+/** In place of a side's id: nobody's but the umpires'. */
+export const UMPIRES = 'umpires';
 
 /** What an act has in hand. Ids made with `newId` are never used twice in a game. */
 export interface Desk<B extends Battle = Battle> {

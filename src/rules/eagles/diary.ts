@@ -3,7 +3,7 @@ import { type Desk, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.j
 import { changeUnit } from './effects.js';
 import { landBarrage, said } from './landing.js';
 import { isBeingCleared } from './minefields.js';
-import { isDue, isSortie, missionName } from './missions.js';
+import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /** Ids of entries name the row that comes due: `mission:m7`, `gun:u3`, `minefield:m9`. */
@@ -78,27 +78,20 @@ export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
 function gunReady(desk: Desk, unit: EaglesUnit): Happening {
   const gunState = CHANGED_TO[unit.gunState]!;
   changeUnit(desk, unit.id, { gunState, gunReadyTurn: null });
-  const words = gunState === 'transit' ? 'in transit' : gunState;
-  return { kind: 'gun-ready', summary: `${unit.name} is ${words}.`, resolutions: [], notes: [] };
+  return said('gun-ready', `${unit.name} is ${gunState === 'transit' ? 'in transit' : gunState}.`, unit);
 }
 
 /** 1.5, E-49 */
 function sectionCleared(desk: Desk, section: Minefield): Happening {
-  const unit = unitIn(desk.draft.battle, section.clearedBy)!;
   desk.draft.remove('minefield', section.id);
-  return {
-    kind: 'minefield-cleared',
-    summary: `${unit.name} has cleared minefield ${section.name}.`,
-    resolutions: [],
-    notes: [],
-  };
+  return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
 /** 6.4: nothing is rolled before the anti-aircraft fire; then an umpire resolves the attack (State 4). */
 function sortieArrives(desk: Desk, sortie: Mission): Happening {
   desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
-  const summary = `${missionName(desk.draft.battle, sortie)} is over its target: anti-aircraft fire first (6.4), then its attack.`;
-  return said('sortie-arrived', summary, sortie);
+  const summary = `${publicName(sortie)} is over its target: anti-aircraft fire first (6.4), then its attack.`;
+  return said('sortie-arrived', summary);
 }
 
 /** Settles one entry that is due. */

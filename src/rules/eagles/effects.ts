@@ -7,8 +7,6 @@ import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missio
 import { impaired } from './procedures/impairment.js';
 import type { EaglesUnit } from './state.js';
 
-type AnyEffect = EaglesEffect | { readonly kind: 'slip-mission'; readonly role: string };
-
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
 
 /** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
@@ -49,12 +47,12 @@ function idsIn(resolution: Resolution, role: string, index?: number): readonly s
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as unknown as AnyEffect;
+  const effect = raw as unknown as EaglesEffect;
   const rows = idsIn(resolution, effect.role, raw.index as number | undefined);
   for (const id of rows) applyTo(desk, effect, id, resolution);
 }
 
-function applyTo(desk: Desk, effect: AnyEffect, id: string, resolution: Resolution): void {
+function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resolution): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   switch (effect.kind) {

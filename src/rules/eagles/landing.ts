@@ -5,7 +5,7 @@ import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
 import { bearingBetween, positionOf, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
-import { endMission, missionName, ordnanceUsed } from './missions.js';
+import { endMission, missionName, ordnanceUsed, publicName } from './missions.js';
 import { airAttack, type AirAttackOutcome } from './procedures/air-attack.js';
 import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
 import { barrageDrift, type BarrageDriftOutcome } from './procedures/barrage-drift.js';
@@ -19,9 +19,28 @@ const outcomeOf = <O>(resolution: Resolution): O => resolution.outcome as unknow
 const missionIn = (desk: Desk, id: string): Mission => desk.draft.battle.tables.mission.get(id)!;
 const castOf = (mission: Mission) => ({ mission: [mission.id] });
 
+const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
+  lost: 'its battery is lost',
+  'not-deployed': 'its battery is not deployed (3.1)',
+};
+
+/** State 3: not fired, as it was settled when the phase began. */
+function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['held']>): Happening {
+  const name = missionName(desk.draft.battle, mission);
+  desk.draft.set('mission', mission.id, { held: null });
+  if (held !== 'direct-support') {
+    endMission(desk, mission);
+    return said('mission-lost', `${name} is not fired and ends: ${LOST[held]}.`, mission);
+  }
+  const dueTurn = desk.draft.battle.game.turn + 1; // E-50
+  desk.draft.set('mission', mission.id, { dueTurn });
+  return said('mission-slipped', `${name} slips to turn ${dueTurn}: its battery is in direct support (3.0, E-50).`, mission);
+}
+
 /** A battery's mission that is due: rated, drifted and, where the battle tells who is in the zone, resolved on each (State 4). */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
+  if (mission.held !== null) return holdBarrage(desk, mission, mission.held);
   if (!unitIn(desk.draft.battle, mission.battery)) {
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired: its battery is gone.`, mission);
@@ -134,8 +153,8 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact) : null;
   if (!impact || !units) {
     desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
-    const summary = `${missionName(battle, mission)} has fallen: an umpire names the units in its zone.`;
-    return { ...said('mission-awaiting', summary, mission), resolutions: before };
+    const summary = `${publicName(mission)} has fallen: an umpire names the units in its zone.`;
+    return { ...said('mission-awaiting', summary), resolutions: before };
   }
   const zone = carryOut(desk, barrageZone, { pattern, impactX: impact.x, impactY: impact.y, units }, castOf(mission));
   return strike(desk, mission, outcomeOf<BarrageZoneOutcome>(zone).hitIds, 0, [...before, zone]);
@@ -167,11 +186,12 @@ function strike(
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
   const hit = resolutions.length - before.length;
-  const summary = `${missionName(desk.draft.battle, mission)} lands: ${hit === 0 ? 'nobody' : `${hit} unit${hit === 1 ? '' : 's'}`} in its zone.`;
+  const summary = `${publicName(mission)} lands: ${hit === 0 ? 'nobody' : `${hit} unit${hit === 1 ? '' : 's'}`} in its zone.`;
   const notes = passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`];
-  return { ...said('mission-landed', summary, mission), resolutions, notes };
+  return { ...said('mission-landed', summary), resolutions, notes };
 }
 
-export function said(kind: string, summary: string, { side }: { readonly side: string }): Happening {
-  return { kind, summary, resolutions: [], notes: [], sideId: side };
+/** What happened, in words: to everybody, or to the side whose affair it is. */
+export function said(kind: string, summary: string, whose?: { readonly side: string }): Happening {
+  return { kind, summary, resolutions: [], notes: [], sideId: whose?.side ?? null };
 }

@@ -28,11 +28,15 @@ export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
 
-/** What people call it: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
+/** What it is called before everybody: "Mission 3", "Sortie 4 (bombs)". */
+export function publicName(mission: Mission): string {
+  return isSortie(mission) ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})` : `Mission ${mission.number}`;
+}
+
+/** What its side calls it: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
 export function missionName(battle: EaglesBattle, mission: Mission): string {
-  return isSortie(mission)
-    ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})`
-    : `Mission ${mission.number} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
+  const name = publicName(mission);
+  return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
 /** Whether two missions attack the same impact zone: points within a disc, the same registration point, or the same words. */
@@ -87,6 +91,7 @@ export const BLANK_MISSION = {
   rangeYards: null,
   rating: null,
   landedTurn: null,
+  held: null,
   firedAtBy: [],
 } as const satisfies Partial<Mission>;
 

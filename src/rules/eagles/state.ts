@@ -10,6 +10,7 @@ import type {
   GROUNDS,
   GUN_STATES,
   GUN_TYPES,
+  HOLDS,
   Kind,
   MAPS,
   MISSION_STATUSES,
@@ -127,6 +128,8 @@ export interface Mission {
   readonly rating: BarrageRating | null;
   /** Turn of its last landing: one bomb or rocket attack on a zone per turn (6.2). */
   readonly landedTurn: number | null;
+  /** Why it will not be fired in the indirect phase that has begun (State 3, E-50); null: it will. */
+  readonly held: (typeof HOLDS)[number] | null;
   /** Ids of the units that have fired at the sortie: each may once (6.4). */
   readonly firedAtBy: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
-import type { EaglesUnit } from './state.js';
+import type { EaglesUnit, Mission } from './state.js';
 
 /** What is reset when the melee phase, and with it the turn, ends (Sequence). */
 const NEW_TURN = { moved: false, movedAt: 'none', fired: false, halted: false, task: 'none' } as const;
@@ -34,33 +34,23 @@ function sortiesLeave(desk: Desk): string[] {
   return leaving.map((mission) => `${missionName(battle, mission)} leaves without having supported anybody (6.0).`);
 }
 
-/** Why a battery does not fire the mission that is due, as it stands when the indirect phase begins (3.1). */
-function lossOf(battery: EaglesUnit | undefined): string | null {
-  if (!battery || battery.destroyed) return 'its battery is lost';
-  return battery.gunState === 'deployed' ? null : 'its battery is not deployed (3.1)';
+/** Why a battery does not fire the mission that is due, as it stands when the indirect phase begins (3.0, 3.1, E-50). */
+function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
+  if (!battery || battery.destroyed) return 'lost';
+  if (battery.gunState !== 'deployed') return 'not-deployed';
+  return battery.task === 'direct-support' ? 'direct-support' : null;
 }
 
 /**
- * What happens by itself when a phase begins. Before any fire of the indirect phase is resolved: missions of batteries
- * lost or not deployed end, and those of batteries in direct support slip a turn (3.0, E-50). Later fire of the same
- * phase changes nothing of that: it is simultaneous.
+ * What happens by itself when a phase begins: before any fire of the indirect phase is resolved, it is settled which
+ * missions are fired. Fire of one phase is simultaneous: nothing that happens to a battery in it changes that.
  */
 export function phaseBegins(desk: Desk, phase: string): readonly string[] {
   if (phase !== 'indirect') return [];
   const { battle } = desk.draft;
-  const { turn } = battle.game;
-  const notes: string[] = [];
   for (const mission of missionsOf(battle)) {
-    if (isSortie(mission) || !isDue(mission, turn)) continue;
-    const battery = unitIn(battle, mission.battery);
-    const loss = lossOf(battery);
-    if (loss !== null) {
-      endMission(desk, mission);
-      notes.push(`${missionName(battle, mission)} is lost: ${loss}.`);
-    } else if (battery!.task === 'direct-support') {
-      desk.draft.set('mission', mission.id, { dueTurn: turn + 1 });
-      notes.push(`${missionName(battle, mission)} slips to turn ${turn + 1}: its battery is in direct support (3.0, E-50).`);
-    }
+    if (isSortie(mission) || !isDue(mission, battle.game.turn)) continue;
+    desk.draft.set('mission', mission.id, { held: holdOf(unitIn(battle, mission.battery)) });
   }
-  return notes;
+  return [];
 }

@@ -22,6 +22,7 @@ export const WEAPONS = ['R', 'RF', 'SMG', 'other'] as const; // 5.31
 export const FORMATIONS = ['guard', 'waffen-ss', 'other'] as const; // 5.31
 export const ORDERS = ['fire', 'repeat', 'shift', 'cease', 'sortie'] as const; // 3.11
 export const MISSION_STATUSES = ['queued', 'awaiting-targets', 'landed', 'ended'] as const;
+export const HOLDS = ['lost', 'not-deployed', 'direct-support'] as const;
 export const PHASES = ['movement', 'indirect', 'direct', 'melee'] as const; // Sequence
 
 export type Da = (typeof DA)[number];

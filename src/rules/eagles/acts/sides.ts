@@ -70,7 +70,7 @@ export const setGame = defineAct({
     const fields = given(params);
     desk.draft.setGame(fields);
     const words = Object.entries(fields).map(([key, value]) => `${key} ${String(value)}`);
-    return { kind: 'game-set', summary: `Game: ${words.join(', ') || 'nothing changed'}.`, resolutions: [], notes: [] };
+    return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
   },
 });
 

@@ -7,6 +7,7 @@ import { said } from '../landing.js';
 import { sectionClearedBy } from '../minefields.js';
 import { isSortie, missionName } from '../missions.js';
 import { checkMover } from '../roles.js';
+import { UMPIRES } from '../../ruleset.js';
 import type { Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
 import { defineAct, idOf, knownSection, missing, ownMission, ownUnit, pointFields, pointIn } from './act.js';
@@ -92,7 +93,8 @@ export const minefieldAdd = defineAct({
       yYards: yYards ?? null,
     };
     desk.draft.create('minefield', id, section);
-    return { kind: 'minefield-added', summary: `Minefield ${name}, ${kind}.`, resolutions: [], notes: [] };
+    // A deliberate section is hidden from both sides until a unit enters it.
+    return said('minefield-added', `Minefield ${name}, ${kind}.`, kind === 'hasty' ? undefined : { side: UMPIRES });
   },
 });
 
