@@ -1,10 +1,12 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { MessageFlags } from 'discord.js';
 import { actOf, actOptions, doAct, suggestForAct } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
-import { presentQueue } from '../src/present/index.js';
+import { replyPrivately } from '../src/discord/reply.js';
+import { escapeText, presentNotice } from '../src/present/index.js';
+import { knownRows } from '../src/discord/pickers.js';
 import { eagles } from '../src/rules/eagles/index.js';
+import { nameOf } from '../src/rules/index.js';
 
 /** Subcommand: the act it does, and its one line. */
 const ORDERS: Readonly<Record<string, readonly [act: string, description: string]>> = {
@@ -36,7 +38,18 @@ export const artillery: Command = {
     const order = ORDERS[interaction.options.getSubcommand()];
     if (order) return doAct(interaction, house, actOf(eagles, order[0]));
     const { game, actor } = gameHereOrRefuse(interaction, house);
-    await interaction.reply({ ...presentQueue(game, actor), flags: MessageFlags.Ephemeral } as never);
+    const missions = knownRows(game, actor, 'mission').filter(({ status }) => status !== 'ended');
+    const { battle } = game.state;
+    await replyPrivately(
+      interaction,
+      presentNotice(
+        missions.length === 0
+          ? 'No mission is in flight.'
+          : missions
+              .map((mission) => escapeText(`#${nameOf(mission)} ${eagles.rowLine!('mission', mission, battle)}`, 150))
+              .join('\n'),
+      ),
+    );
   },
   async autocomplete(interaction, house) {
     const order = ORDERS[interaction.options.getSubcommand()];

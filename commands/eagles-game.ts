@@ -1,4 +1,5 @@
-import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { addField, readFields } from '../src/discord/options.js';
 import { requestOf } from '../src/discord/people.js';

@@ -1,7 +1,9 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { ChannelType, MessageFlags } from 'discord.js';
+import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf, umpireOnly } from '../src/discord/people.js';
+import { replyPrivately } from '../src/discord/reply.js';
+import { statusOf } from '../src/discord/status.js';
 import { presentNotice, presentStatus } from '../src/present/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
@@ -61,12 +63,11 @@ export const game: Command = {
         const channel = options.getChannel('channel');
         battles.bind(here.gameId, channel?.id ?? interaction.channelId);
         const body = presentNotice(`<#${channel?.id ?? interaction.channelId}> plays this battle now.`);
-        await interaction.reply({ ...body, flags: MessageFlags.Ephemeral } as never);
-        return;
+        return replyPrivately(interaction, body);
       }
       default: {
         const { game: here, actor } = gameHereOrRefuse(interaction, house);
-        await interaction.reply({ ...presentStatus(here, actor), flags: MessageFlags.Ephemeral } as never);
+        return replyPrivately(interaction, presentStatus(statusOf(here, actor)));
       }
     }
   },

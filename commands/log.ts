@@ -3,7 +3,8 @@ import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { mayKnow } from '../src/game/index.js';
-import { logMarkdown, presentLogPage } from '../src/present/index.js';
+import { replyPrivately } from '../src/discord/reply.js';
+import { formatRecord, logEntries, presentLog } from '../src/present/index.js';
 
 /** How many events one page shows. */
 const PAGE = 15;
@@ -23,21 +24,15 @@ export const log: Command = {
     .toJSON(),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
+    const context = { battle: game.state.battle, ruleset: game.ruleset };
+    const entries = logEntries(house.battles.events(game.gameId)).filter(({ event }) => mayKnow(actor, event));
     if (interaction.options.getSubcommand() === 'file') {
-      const markdown = logMarkdown(
-        house.battles.events(game.gameId).filter((event) => mayKnow(actor, event)),
-        game,
-      );
+      const markdown = formatRecord(entries, context);
       const file = new AttachmentBuilder(Buffer.from(markdown, 'utf8'), { name: 'battle.md' });
       await interaction.reply({ content: 'The record so far.', files: [file], flags: MessageFlags.Ephemeral });
       return;
     }
     const page = interaction.options.getInteger('page') ?? 1;
-    const events = house.battles
-      .latest(game.gameId, PAGE, (page - 1) * PAGE)
-      .filter((event) => mayKnow(actor, event))
-      .reverse();
-    const pages = Math.max(1, Math.ceil(game.state.lastNumber / PAGE));
-    await interaction.reply({ ...presentLogPage(events, game, page, pages), flags: MessageFlags.Ephemeral } as never);
+    await replyPrivately(interaction, presentLog(entries, context, { page, perPage: PAGE }));
   },
 };

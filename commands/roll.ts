@@ -1,7 +1,8 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { type JsonObject, randomFaces, rollFrom } from '../src/dice/index.js';
-import { presentPlainRoll } from '../src/present/index.js';
+import { replyOpenly } from '../src/discord/reply.js';
+import { type PlainRoll, presentPlainRoll } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
 const MAX_DICE = 100;
@@ -33,13 +34,14 @@ export const roll: Command = {
     .addStringOption((option) => option.setName('for').setDescription('What it is for').setMaxLength(100))
     .toJSON(),
   async execute(interaction, { battles, randomWord }) {
-    const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
+    const text = interaction.options.getString('dice', true);
+    const { count, sides, bonus } = parseRoll(text);
     const purpose = interaction.options.getString('for') ?? '';
     const kept = battles.keepLooseRoll(interaction.id, () => {
       const dice = rollFrom(randomFaces(randomWord));
       const total = dice.sum(count, sides, 'roll') + bonus;
-      return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
+      return { what: purpose === '' ? text : `${text} for ${purpose}`, rolled: dice.rolled as unknown as JsonObject[], total };
     });
-    await interaction.reply(presentPlainRoll(kept as never) as never);
+    await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll));
   },
 };

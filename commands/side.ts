@@ -1,13 +1,14 @@
-import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import { MessageFlags } from 'discord.js';
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import { addField, readFields } from '../src/discord/options.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { findRow } from '../src/discord/pickers.js';
+import { replyPrivately } from '../src/discord/reply.js';
 import { presentSides } from '../src/present/index.js';
 import { RULESETS } from '../src/rules/registry.js';
-import { type InputField, schemaFields } from '../src/rules/index.js';
+import { type InputField, schemaFields, type SideRow } from '../src/rules/index.js';
 
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
@@ -24,6 +25,12 @@ function people(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuild
   sub.addRoleOption((option) => option.setName('role').setDescription('Members of this server role play the side'));
   for (const name of PLAYERS) sub.addUserOption((option) => option.setName(name).setDescription('Plays the side'));
   return sub;
+}
+
+/** A side without its secrets: what was typed when it was added is everybody's, the rest is not. */
+function asOthersSee(side: SideRow): SideRow {
+  const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
+  return Object.fromEntries(Object.entries(side).filter(([key]) => open.has(key))) as unknown as SideRow;
 }
 
 /** /side: who fights, and who plays them. */
@@ -56,6 +63,7 @@ export const side: Command = {
   async execute(interaction, house) {
     const { options } = interaction;
     const { game, actor } = gameHereOrRefuse(interaction, house);
+    const { battle } = game.state;
     const fields = readFields(options, FIELDS);
     const playerIds = PLAYERS.map((name) => options.getUser(name)?.id).filter((id) => id !== undefined);
     const role = options.getRole('role');
@@ -86,7 +94,15 @@ export const side: Command = {
         return house.deliveries.answer(interaction, committed);
       }
       default:
-        await interaction.reply({ ...presentSides(game, actor), flags: MessageFlags.Ephemeral } as never);
+        return replyPrivately(
+          interaction,
+          presentSides(
+            [...battle.tables.side.values()].map((row) =>
+              actor.standing === 'umpire' || row.id === actor.sideId ? row : asOthersSee(row),
+            ),
+            { battle, ruleset: game.ruleset },
+          ),
+        );
     }
   },
   autocomplete: (interaction, house) => suggestForFields(interaction, house, [SIDE]),

@@ -1,7 +1,8 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { replyPrivately } from '../src/discord/reply.js';
+import { statusOf } from '../src/discord/status.js';
 import { presentStatus } from '../src/present/index.js';
 
 /** /turn: phases and turns go on, and everything that is due comes due. */
@@ -21,7 +22,7 @@ export const turn: Command = {
     const subcommand = interaction.options.getSubcommand();
     if (subcommand === 'status') {
       const { game, actor } = gameHereOrRefuse(interaction, house);
-      await interaction.reply({ ...presentStatus(game, actor), flags: MessageFlags.Ephemeral } as never);
+      await replyPrivately(interaction, presentStatus(statusOf(game, actor)));
       return;
     }
     const committed = house.battles.act(requestOf(interaction), {

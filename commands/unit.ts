@@ -1,9 +1,9 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { MessageFlags } from 'discord.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { findRow, knownRows } from '../src/discord/pickers.js';
+import { replyPrivately } from '../src/discord/reply.js';
 import { presentUnitList, presentUnitSheet } from '../src/present/index.js';
 import { type InputField, Refusal, type UnitRow } from '../src/rules/index.js';
 
@@ -53,11 +53,7 @@ export const unit: Command = {
         const known = knownRows(game, actor, 'unit').find((row) => row.id === id);
         if (!known)
           throw new Refusal('NOT_FOUND', `there is no unit called “${name.trim().slice(0, 80)}” here that you know of`, 'unit');
-        await interaction.reply({
-          ...presentUnitSheet(known as unknown as UnitRow, { battle, ruleset: game.ruleset }),
-          flags: MessageFlags.Ephemeral,
-        } as never);
-        return;
+        return replyPrivately(interaction, presentUnitSheet(known as unknown as UnitRow, { battle, ruleset: game.ruleset }));
       }
       default: {
         const side = options.getString('side');
@@ -66,10 +62,7 @@ export const unit: Command = {
           (row) => sideId === null || row.side === sideId,
         );
         const page = options.getInteger('page') ?? 1;
-        await interaction.reply({
-          ...presentUnitList(units, { battle, ruleset: game.ruleset }, page),
-          flags: MessageFlags.Ephemeral,
-        } as never);
+        return replyPrivately(interaction, presentUnitList(units, { battle, ruleset: game.ruleset }, { page }));
       }
     }
   },

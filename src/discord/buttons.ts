@@ -1,9 +1,9 @@
-import { MessageFlags } from 'discord.js';
 import { presentOdds } from '../present/index.js';
 import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { requestOf } from './people.js';
+import { replyPrivately } from './reply.js';
 import { LATER, undo } from './undo.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
@@ -33,7 +33,7 @@ const oddsButton: ButtonHandler = {
       const procedure = house.procedureById(procedureId);
       return presentOdds(procedure, input, oddsOf(procedure, input)).embeds;
     });
-    await interaction.reply({ embeds, flags: MessageFlags.Ephemeral, allowedMentions: { parse: [] } });
+    await replyPrivately(interaction, { embeds, components: [], allowed_mentions: { parse: [] } });
   },
 };
 

@@ -1,17 +1,17 @@
 import {
   type Client,
   DiscordAPIError,
-  type Message,
   MessageFlags,
-  type MessageCreateOptions,
   type RepliableInteraction,
   RESTJSONErrorCodes,
+  Routes,
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
 import type { BattleEvent } from '../game/index.js';
 import type { Battles, Committed, OwedPost } from '../store/index.js';
+import { asMessage } from './reply.js';
 
 /** How long a post may be on its way before the sweep takes it for lost. */
 const LOST_AFTER_MS = 30_000;
@@ -44,12 +44,13 @@ export class Deliveries {
     try {
       let first = true;
       for (const group of groups) {
-        const body = this.bodyOf(committed, group);
-        const message = first
-          ? await this.respond(interaction, body)
-          : await interaction.followUp(body as MessageCreateOptions as never);
+        const answer = {
+          ...asMessage(this.bodyOf(committed, group)),
+          ...(isSecret(group) ? { flags: MessageFlags.Ephemeral as const } : {}),
+        };
+        const messageId = first ? await this.respond(interaction, answer) : (await interaction.followUp(answer)).id;
         first = false;
-        this.confirm(group, message?.id ?? null);
+        this.confirm(group, messageId);
       }
     } catch (error) {
       if (!(committed.again && isAnswered(error))) this.log.warn({ err: error }, 'an answer did not go out; its post stays owed');
@@ -58,7 +59,7 @@ export class Deliveries {
     }
   }
 
-  /** Posts what is owed and did not go out. @param startedBefore only posts of events before this moment */
+  /** Posts what is owed and did not go out. @param olderThanMs only posts of events at least this old */
   async sweep(client: Client<true>, now: Date, olderThanMs = LOST_AFTER_MS): Promise<void> {
     this.flush();
     const lost = this.battles
@@ -83,16 +84,12 @@ export class Deliveries {
     }
   }
 
-  private async respond(interaction: RepliableInteraction, body: object): Promise<Message | undefined> {
-    const response = await interaction.reply({ ...body, withResponse: true } as never);
-    return (response as unknown as { resource?: { message?: Message } | null }).resource?.message;
+  private async respond(interaction: RepliableInteraction, answer: ReturnType<typeof asMessage>): Promise<string | null> {
+    const response = await interaction.reply({ ...answer, withResponse: true });
+    return response.resource?.message?.id ?? null;
   }
 
-  private bodyOf(
-    { gameId, battle, ruleset }: Pick<Committed, 'gameId' | 'battle' | 'ruleset'>,
-    group: readonly BattleEvent[],
-  ): PostBody {
-    const context = { gameId, battle, ruleset };
+  private bodyOf(context: Pick<Committed, 'battle' | 'ruleset'>, group: readonly BattleEvent[]): PostBody {
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 
@@ -111,20 +108,36 @@ export class Deliveries {
       )) {
         const { gameId } = group[0]!;
         const { state, ruleset } = this.battles.open(gameId);
+        const last = group.at(-1)!;
+        const body = isSecret(group) ? presentLateSecret(group) : this.bodyOf({ battle: state.battle, ruleset }, group);
+        const { embeds, components } = body;
         const messageId =
-          sent.find(group.at(-1)!) ??
-          (
-            await channel.send({
-              ...(isSecret(group) ? presentLateSecret(group) : this.bodyOf({ gameId, battle: state.battle, ruleset }, group)),
-              nonce: nonceOf(group.at(-1)!),
-              enforceNonce: true,
-            } as MessageCreateOptions)
-          ).id;
+          sent.find(last) ??
+          (await this.answered(
+            client,
+            posts.find(({ event }) => event === group[0]),
+          )) ??
+          (await channel.send({ embeds, components, nonce: nonceOf(last), enforceNonce: true })).id;
         this.log.info({ gameId, events: group.map(({ number }) => number), messageId }, 'an owed post was settled');
         this.confirm(group, messageId);
       }
     } catch (error) {
       this.log.warn({ err: error, channelId, posts: posts.length }, 'owed posts could not be sent yet');
+    }
+  }
+
+  /**
+   * The first response to the interaction, if it went out: the only way to find a private one. Discord keeps an interaction's
+   * token for 15 minutes.
+   */
+  private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
+    if (!post?.interactionToken || post.event.part !== 0) return undefined;
+    const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
+    try {
+      return ((await client.rest.get(route, { auth: false })) as { readonly id: string }).id;
+    } catch (error) {
+      if (error instanceof DiscordAPIError) return undefined;
+      throw error;
     }
   }
 

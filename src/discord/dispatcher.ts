@@ -14,6 +14,7 @@ import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
 import type { ButtonHandler, Command } from './command.js';
 import type { House } from './house.js';
+import { asMessage, replyPrivately } from './reply.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
 
@@ -81,9 +82,9 @@ async function answerFailure(interaction: RepliableInteraction, error: unknown, 
     body = presentBug(reference);
   }
   try {
-    const answer = { ...body, flags: MessageFlags.Ephemeral };
-    if (interaction.replied || interaction.deferred) await interaction.followUp(answer as never);
-    else await interaction.reply(answer as never);
+    if (interaction.replied || interaction.deferred)
+      await interaction.followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral });
+    else await replyPrivately(interaction, body);
   } catch (failure) {
     const expected =
       failure instanceof DiscordAPIError && failure.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;

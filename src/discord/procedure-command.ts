@@ -1,5 +1,4 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import { MessageFlags } from 'discord.js';
 import { type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
 import { type Cast, stagedInput } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
@@ -12,7 +11,6 @@ import {
   type Procedure,
   Refusal,
   resolve,
-  type Resolution,
   type Ruleset,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -20,6 +18,7 @@ import type { Command } from './command.js';
 import { addField, optionName, readFields, splitNames } from './options.js';
 import { gameHere, requestOf } from './people.js';
 import { findRow, suggest, suggestMany } from './pickers.js';
+import { replyOpenly, replyPrivately } from './reply.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
@@ -62,26 +61,20 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
 
       if (interaction.options.getBoolean('odds') === true) {
         const input = stagedInput(procedure, battle, cast, typed);
-        await interaction.reply({
-          ...presentOdds(procedure, input, oddsOf(procedure, input)),
-          flags: MessageFlags.Ephemeral,
-        } as never);
-        return;
+        return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input)));
       }
       const named = Object.keys(cast).length > 0;
       if (!named && procedure.oddsOver.length === 0) {
         const dice = rollFrom(randomFaces(house.randomWord));
         const looked = resolve(procedure, dice, stagedInput(procedure, battle, cast, typed));
-        await interaction.reply({ ...presentLooseRoll(looked, procedure, null), flags: MessageFlags.Ephemeral } as never);
-        return;
+        return replyPrivately(interaction, presentLooseRoll(looked, procedure, null));
       }
       if (!game) {
         const rolled = house.battles.keepLooseRoll(interaction.id, () => {
           const dice = rollFrom(randomFaces(house.randomWord));
           return resolve(procedure, dice, stagedInput(procedure, null, {}, typed)) as unknown as JsonObject;
         });
-        await interaction.reply(presentLooseRoll(rolled, procedure, interaction.id) as never);
-        return;
+        return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
       }
       const committed = house.battles.act(requestOf(interaction), {
         type: 'resolve',

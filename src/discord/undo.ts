@@ -1,10 +1,11 @@
 import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
-import { ButtonStyle, MessageFlags, type RepliableInteraction } from 'discord.js';
+import { ButtonStyle, type RepliableInteraction } from 'discord.js';
 import type { GameCommand } from '../game/index.js';
-import { presentRefusal } from '../present/index.js';
+import { type PostBody, presentRefusal } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { Request } from '../store/index.js';
 import type { House } from './house.js';
+import { replyPrivately } from './reply.js';
 
 type Later = (GameCommand & { type: 'undo' })['later'];
 
@@ -39,6 +40,9 @@ export async function undo(
         .setLabel('Keep what they set')
         .setStyle(ButtonStyle.Secondary),
     );
-    await interaction.reply({ ...presentRefusal(error), components: [choices.toJSON()], flags: MessageFlags.Ephemeral } as never);
+    await replyPrivately(interaction, {
+      ...presentRefusal(error),
+      components: [choices.toJSON() as PostBody['components'][number]],
+    });
   }
 }

@@ -1,4 +1,5 @@
-import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { SlashCommandBuilder } from '@discordjs/builders';
 import { type InputField, type Ruleset, schemaFields } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from './command.js';

@@ -1,0 +1,94 @@
+import { randomBytes as systemRandomBytes } from 'node:crypto';
+import { type Client, Events } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { hmacSha256 } from '../dice/index.js';
+import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
+import { Battles, openDatabase, settingsIn } from '../store/index.js';
+import { BUTTONS } from './buttons.js';
+import { createClient, logIn } from './client.js';
+import type { Command } from './command.js';
+import { Deliveries } from './deliveries.js';
+import { dispatch } from './dispatcher.js';
+import { registerCommands } from './registration.js';
+
+/** How often owed posts are looked after. */
+const SWEEP_EVERY_MS = 60_000;
+
+export interface Bot {
+  readonly client: Client<true>;
+  /** Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed. */
+  stop(): Promise<void>;
+}
+
+export interface BotOptions {
+  readonly config: Config & { readonly discordToken: string };
+  readonly commands: readonly Command[];
+  readonly log: Logger;
+  /** Makes dice, ids and seeds repeat: for practice and tests, never for a battle that counts. */
+  readonly practiceSeed?: string;
+}
+
+/** Opens the record, connects to Discord, and umpires until stopped. */
+export async function startBot({ config, commands, log, practiceSeed }: BotOptions): Promise<Bot> {
+  const database = openDatabase(config.databasePath);
+  const randomBytes =
+    practiceSeed === undefined
+      ? (length: number): Uint8Array => systemRandomBytes(length)
+      : practiceBytes(practiceSeed, drawsSoFar(database));
+  const battles = new Battles(database, { now: () => new Date(), randomBytes, rulesetById });
+  const deliveries = new Deliveries(battles, log);
+  const client = createClient(config);
+  client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
+  client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
+  client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
+  dispatch(client, commands, BUTTONS, {
+    battles,
+    rulesets: RULESETS,
+    procedureById,
+    deliveries,
+    log,
+    randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
+    commands: () => commands,
+  });
+
+  const ready = await logIn(client, config.discordToken);
+  await registerCommands(
+    ready,
+    commands.map(({ data }) => data),
+    config.discordGuildId,
+    settingsIn(database),
+    log,
+  );
+  await deliveries.sweep(ready, new Date(), 0);
+  const sweep = (): void => void deliveries.sweep(ready, new Date());
+  const sweeping = setInterval(sweep, SWEEP_EVERY_MS);
+  client.on(Events.ShardResume, sweep);
+  log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length }, 'ready');
+  return {
+    client: ready,
+    async stop() {
+      clearInterval(sweeping);
+      await client.destroy();
+      deliveries.flush();
+      database.$client.close();
+    },
+  };
+}
+
+/** Bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over. */
+function practiceBytes(seed: string, drawn: number): (length: number) => Uint8Array {
+  let draws = drawn;
+  return (length) => {
+    const bytes: number[] = [];
+    for (let block = 0; bytes.length < length; block++) bytes.push(...hmacSha256(seed, `practice|${draws}|${block}`));
+    draws++;
+    return Uint8Array.from(bytes.slice(0, length));
+  };
+}
+
+/** So that a restart in practice does not repeat the ids and seeds that the record already has. */
+function drawsSoFar(database: ReturnType<typeof openDatabase>): number {
+  const count = (table: string): number => database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+  return 1000 * (count('games') + count('loose_rolls'));
+}

@@ -1,0 +1,19 @@
+import type { Status } from '../present/index.js';
+import type { Actor, UnitRow } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import { knownRows } from './pickers.js';
+
+/** How a battle stands, as far as this person may know. */
+export function statusOf(game: OpenGame, actor: Actor): Status {
+  const { battle, lastNumber } = game.state;
+  const due = game.ruleset
+    .diary(battle)
+    .filter(({ sideId }) => actor.standing === 'umpire' || sideId === null || sideId === actor.sideId);
+  return {
+    battle,
+    ruleset: game.ruleset,
+    units: knownRows(game, actor, 'unit') as unknown as UnitRow[],
+    due,
+    lastEvent: lastNumber,
+  };
+}
