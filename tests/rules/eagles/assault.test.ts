@@ -71,6 +71,7 @@ describe('5.2 Infantry vs vehicle assaults', () => {
   it('counts low as good: modifiers go on the die, so that engineers are the better for theirs (E-26)', () => {
     expect(roll({ ...MOVED_C, infantryType: 'engineer' }, 50).outcome).toMatchObject({ total: 30, success: true });
     expect(roll({ ...MOVED_C, infantryType: 'engineer' }, 50).cites).toContain('E-26');
+    expect(roll({ target: 'vehicle', targetSpeed: 'E', infantryType: 'engineer' }, 30).cites).toContain('E-26');
     expect(roll({ target: 'vehicle', targetSpeed: 'E' }, 11).outcome).toMatchObject({ total: 31, success: false });
   });
 

@@ -42,10 +42,17 @@ describe('3.9 Artillery set-up time', () => {
     });
   });
 
+  it('cites the ruling on calibres between the printed rows (E-42)', () => {
+    const cites = (gun: string, calibreMm: number) => change({ gun, calibreMm, action: 'set-up' }).cites.includes('E-42');
+    expect([99, 99.5, 100, 101].map((mm) => cites('towed', mm))).toEqual([false, true, true, false]);
+    expect([51, 51.5, 52, 53].map((mm) => cites('anti-tank', mm))).toEqual([false, true, true, false]);
+    expect([51.5, 99.5].map((mm) => cites('self-propelled', mm))).toEqual([false, false]);
+  });
+
   it('the turn in which it begins counts, and it acts in the turn after the last (E-43)', () => {
     const towed = change({ gun: 'towed', calibreMm: 105, action: 'set-up' });
     expect(towed.outcome).toEqual({ turns: 3, lastBusyTurn: 7, readyTurn: 8 });
-    expect(towed.cites).toEqual(['3.9', 'E-42', 'E-43']);
+    expect(towed.cites).toEqual(['3.9', 'E-43']);
     expect(change({ gun: 'self-propelled', action: 'breakdown', turn: 1 }).outcome).toEqual({
       turns: 1,
       lastBusyTurn: 1,

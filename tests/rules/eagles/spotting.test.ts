@@ -35,7 +35,7 @@ describe('4.1 Automatic spotting', () => {
     for (const rangeYards of [0, yards - 1, yards]) {
       const seen = resolveWith(spotting, { ...what, rangeYards });
       expect(seen.outcome).toEqual({ automaticBy, ...AUTOMATIC });
-      expect(seen.cites).toEqual(['4.1', 'E-30']);
+      expect(seen.cites).toEqual(rangeYards === yards ? ['4.1', 'E-30'] : ['4.1']);
     }
     expect(resolveWith(spotting, { ...what, rangeYards: yards + 1 }, [100]).outcome.automaticBy).toBe('none');
     for (const rangeYards of [yards + 1, desertYards])
@@ -119,7 +119,10 @@ describe('4.11 Spotting chart', () => {
       expect(at(rangeYards, true)).toBeCloseTo(chance, 12);
     expect(look({ rangeYards: 1500 }, 1).cites).toContain('E-29');
     expect(look({ rangeYards: 3001 }, 1).cites).toContain('E-29');
-    expect(look({ rangeYards: 1499 }, 1).cites).not.toContain('E-29');
+    expect(look({ rangeYards: 3000 }, 1).cites).toContain('E-29');
+    for (const rangeYards of [1499, 1501, 2999]) expect(look({ rangeYards }, 1).cites).not.toContain('E-29');
+    expect(look({ rangeYards: 1500, desert: true }, 1).cites).toContain('E-30');
+    expect(look({ rangeYards: 1500 }, 1).cites).not.toContain('E-30');
   });
 
   it('holds the chance at 0, where no die can help', () => {

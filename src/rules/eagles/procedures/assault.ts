@@ -127,7 +127,7 @@ export const assault = eaglesProcedure({
       steps,
       cites: [
         '5.2',
-        ...(modifier === 0 ? [] : ['E-26']),
+        ...(speedModifier !== 0 || infantryType !== 'ordinary' ? ['E-26'] : []),
         ...(target === 'bunker' ? ['E-27'] : []),
         ...(success && !survives ? ['5.3', '5.31'] : []),
       ],

@@ -34,6 +34,11 @@ function gunRow(gun: GunType, calibreMm: number): GunRow {
   return calibreMm >= 52 ? 'at-heavy' : 'at-light';
 }
 
+/** Calibres that the printed rows leave out: over 99 up to 100 mm, over 51 up to 52 mm (E-42). */
+function isBetweenRows(gun: GunType, calibreMm: number): boolean {
+  return (gun === 'towed' && calibreMm > 99 && calibreMm <= 100) || (gun === 'anti-tank' && calibreMm > 51 && calibreMm <= 52);
+}
+
 /** What a gun is while the action lasts, and what it is afterwards. */
 export const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
   breakdown: { during: 'breaking-down', after: 'transit' },
@@ -90,9 +95,9 @@ export const gunSetup = eaglesProcedure({
       steps: [
         { kind: 'table', label: `${ROW_LABEL[row]}, ${action}: turns`, value: turns, cite: '3.9' },
         { kind: 'result', label: 'Neither fires nor moves up to turn', value: outcome.lastBusyTurn, cite: '3.9' },
-        { kind: 'result', label: `Can act as ${GUN_CHANGE[action].after} from turn`, value: readyTurn, cite: 'E-43' },
+        { kind: 'result', label: `${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, value: readyTurn, cite: 'E-43' },
       ],
-      cites: ['3.9', ...(gun === 'self-propelled' ? [] : ['E-42']), 'E-43'],
+      cites: ['3.9', ...(isBetweenRows(gun, calibreMm ?? 0) ? ['E-42'] : []), 'E-43'],
       effects,
     };
   },

@@ -59,7 +59,7 @@ export const impairment = eaglesProcedure({
       steps: [
         { kind: 'base', label: 'Steps', value: stepsTotal, cite: '1.7' },
         { kind: 'base', label: 'FP in the order of battle', value: baseFp, cite: '1.2' },
-        { kind: 'modifier', label: 'Impairments in all', value: outcome.impairments, cite: '1.7' },
+        { kind: 'base', label: 'Impairments in all', value: outcome.impairments, cite: '1.7' },
         { kind: 'table', label: 'FP lost by each', value: fpPerStep, cite: '1.7' },
         { kind: 'result', label: 'Steps left', value: outcome.stepsLeft, cite: '1.7' },
         { kind: 'result', label: outcome.destroyed ? 'Destroyed, FP' : 'Present FP', value: outcome.fp, cite: '1.7' },

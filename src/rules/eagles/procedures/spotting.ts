@@ -55,13 +55,17 @@ const schema = z.strictObject({
 });
 type Input = z.output<typeof schema>;
 
+/** 4.1: yards within which this is spotted automatically. */
+const limitYards = (automaticBy: keyof typeof AUTOMATIC_YARDS, desert: boolean): number =>
+  (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
+
 /** 4.1: "within" includes the figure (E-30). */
 function automaticCase(input: Input): AutomaticCase {
-  const within = (yards: number): boolean => input.rangeYards <= (input.desert ? 2 * yards : yards);
+  const within = (what: keyof typeof AUTOMATIC_YARDS): boolean => input.rangeYards <= limitYards(what, input.desert);
   if (input.alreadySpotted) return 'already';
-  if (input.targetMoved && within(AUTOMATIC_YARDS.moved)) return 'moved';
-  if (input.targetFired && within(AUTOMATIC_YARDS.fired)) return 'fired';
-  return input.location === 'road' && within(AUTOMATIC_YARDS.road) ? 'road' : 'none';
+  if (input.targetMoved && within('moved')) return 'moved';
+  if (input.targetFired && within('fired')) return 'fired';
+  return input.location === 'road' && within('road') ? 'road' : 'none';
 }
 
 /** 4.11: the lines that fit, all of which add up (E-28). */
@@ -130,7 +134,11 @@ export const spotting = eaglesProcedure({
         ];
     steps.push({ kind: 'result', label: spotted ? 'Spotted' : 'Not spotted', cite: '4.1' });
 
-    const byDistance = automatic && automaticBy !== 'already';
+    const { rangeYards, desert } = input;
+    const figureDecides =
+      automaticBy === 'none'
+        ? desert && rangeYards >= 1500
+        : automaticBy !== 'already' && rangeYards === limitYards(automaticBy, desert);
     const effects: EaglesEffect[] = spotted ? [{ kind: 'spotted-by', role: 'target', by: 'spotter' }] : [];
     const outcome: SpottingOutcome = { automaticBy, chancePercent, spotted };
     return {
@@ -140,8 +148,8 @@ export const spotting = eaglesProcedure({
         '4.1',
         ...(automatic ? [] : ['4.11']),
         ...(lines.length > 1 ? ['E-28'] : []),
-        ...(!automatic && input.rangeYards >= 1500 ? ['E-29'] : []),
-        ...(byDistance ? ['E-30'] : []),
+        ...(!automatic && (rangeYards === 1500 || rangeYards >= 3000) ? ['E-29'] : []),
+        ...(figureDecides ? ['E-30'] : []),
       ],
       effects,
     };
