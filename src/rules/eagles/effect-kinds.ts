@@ -22,5 +22,3 @@ export type EaglesEffect =
       readonly rightYards: number;
       readonly farYards: number;
     };
-
-export type EaglesEffectKind = EaglesEffect['kind'];

@@ -5,17 +5,17 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
-export const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
-export const TARGET_SPEEDS = ['none', ...MOVE_CODES] as const;
-export const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
+const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
+const TARGET_SPEEDS = ['none', ...MOVE_CODES] as const;
+const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 
 const SUCCESS_PERCENT = 30; // 5.2
 
 /** 5.2, vehicle unit: added to the die by the code at which it moved; none: it did not move. */
-export const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
+const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
 
 /** 5.2, infantry unit. */
-export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
+const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
   ordinary: 0,
   engineer: -20,
   suicide: -30,

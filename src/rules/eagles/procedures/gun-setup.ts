@@ -4,14 +4,14 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, GUN_TYPES, int } from '../vocabulary.js';
 
-export const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
+const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
 type GunAction = (typeof GUN_ACTIONS)[number];
 type GunType = (typeof GUN_TYPES)[number];
 
 type GunRow = 'self-propelled' | 'towed-heavy' | 'towed-light' | 'at-light' | 'at-heavy';
 
 /** 3.9: turns that breakdown and set-up take. */
-export const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
+const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
   'self-propelled': { breakdown: 1, 'set-up': 1 },
   'towed-heavy': { breakdown: 2, 'set-up': 3 },
   'towed-light': { breakdown: 2, 'set-up': 2 },
@@ -40,7 +40,7 @@ function isBetweenRows(gun: GunType, calibreMm: number): boolean {
 }
 
 /** What a gun is while the action lasts, and what it is afterwards. */
-export const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
+const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
   breakdown: { during: 'breaking-down', after: 'transit' },
   'set-up': { during: 'setting-up', after: 'deployed' },
 };

@@ -5,13 +5,13 @@ import { eaglesProcedure } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 import { ALLOWANCES, crossCountryCode } from './movement.js';
 
-export const HEX_TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
+const HEX_TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
 type HexTerrain = (typeof HEX_TERRAINS)[number];
 
 const TURN_COST = 1; // 2.5, by any number of hexsides
 
 /** 2.5: MPs to enter; all: whatever is left, and at least one (E-39). Roads cost one in any terrain (E-40). */
-export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
+const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   clear: 1,
   road: 1,
   woods: 2,

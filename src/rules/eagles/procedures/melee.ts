@@ -6,11 +6,10 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
-export const MELEE_KINDS = ['combat', 'artillery', 'administrative'] as const;
-export const MELEE_SUICIDES = ['none', 'standard', 'japanese'] as const;
-export const FATES = ['destroyed', 'suppressed'] as const;
+const MELEE_KINDS = ['combat', 'artillery', 'administrative'] as const;
+const MELEE_SUICIDES = ['none', 'standard', 'japanese'] as const;
 export type MeleeKind = (typeof MELEE_KINDS)[number];
-type Fate = (typeof FATES)[number];
+type Fate = 'destroyed' | 'suppressed';
 
 const SUPPRESSED_MODIFIER = -2; // 5.1
 

@@ -5,18 +5,17 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { type Da, targetDa } from '../vocabulary.js';
 
-export const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
-export const CLEARANCES = ['none', 'next-turn', 'now'] as const;
+const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 
 /** 1.5: chance in percent that mixed mines strike a unit as it enters. */
-export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
+const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
 export interface MinefieldOutcome {
   readonly chancePercent: number;
   readonly struck: boolean;
   readonly impairments: number;
   readonly stopped: boolean;
-  readonly clearance: (typeof CLEARANCES)[number];
+  readonly clearance: 'none' | 'next-turn' | 'now';
 }
 
 /** 1.5 Minefields */

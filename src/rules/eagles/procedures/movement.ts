@@ -5,10 +5,9 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
-export const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
-export const MOVE_TERRAINS = ['clear', 'woods', 'rough', 'stream', 'swamp'] as const;
-export const EFFECTIVE_CODES = [...MOVE_CODES, 'E+'] as const;
-export type EffectiveCode = (typeof EFFECTIVE_CODES)[number];
+const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
+const MOVE_TERRAINS = ['clear', 'woods', 'rough', 'stream', 'swamp'] as const;
+export type EffectiveCode = MoveCode | 'E+';
 type MoveTerrain = (typeof MOVE_TERRAINS)[number];
 type Ground = (typeof GROUNDS)[number];
 
@@ -33,13 +32,13 @@ export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
 };
 
 /** 2.4: letter codes lost to the worst terrain crossed. */
-export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
+const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
 
 /** 2.4: letter codes lost to the state of the ground. */
-export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
+const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
 
 /** 2.2: the road rate is one letter code more. */
-export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
+const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
 /** 2.3, 2.4: the code left after terrain and ground, which add up; never below A (E-37). */
 export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {

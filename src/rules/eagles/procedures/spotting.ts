@@ -4,19 +4,18 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { distanceYards, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
-export const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;
-export const SPOTTING_TARGETS = ['infantry', 'at', 'other'] as const;
-export const AUTOMATIC_CASES = ['none', 'already', 'moved', 'fired', 'road'] as const;
+const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;
+const SPOTTING_TARGETS = ['infantry', 'at', 'other'] as const;
 type Location = (typeof LOCATIONS)[number];
-type AutomaticCase = (typeof AUTOMATIC_CASES)[number];
+type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
 const BASE_CHANCE = 60; // 4.11
 
 /** 4.1: yards within which a target is spotted automatically; doubled in a desert. */
-export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
+const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
 /** 4.11, target location: percent. */
-export const LOCATION_MODIFIER: Readonly<Record<Location, number>> = { open: 0, road: 10, woods: -20, house: -10 };
+const LOCATION_MODIFIER: Readonly<Record<Location, number>> = { open: 0, road: 10, woods: -20, house: -10 };
 
 const LOCATION_LABEL: Readonly<Record<Location, string>> = {
   open: 'In the open',

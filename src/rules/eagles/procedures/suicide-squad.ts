@@ -4,8 +4,7 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { FORMATIONS, int, nation, type Nation, WEAPONS } from '../vocabulary.js';
 
-export const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
-export const AFTER_MELEE = ['always', 'vehicles-only', 'never'] as const;
+const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
 interface Eligibility {
   /** undefined: any formation */
@@ -15,7 +14,7 @@ interface Eligibility {
 }
 
 /** 5.31: which units may be reclassified, and when (E-44). */
-export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
+const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
   ussr: { formation: 'guard', firstYear: 1941, lastYear: 1942 },
   germany: { formation: 'waffen-ss', firstYear: 1945, lastYear: 1945 },
   japan: { firstYear: 1931, lastYear: 1945 },
@@ -27,7 +26,7 @@ const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG']
 export interface SuicideSquadOutcome {
   readonly eligible: boolean;
   readonly failedOn: 'none' | (typeof SUICIDE_CHECKS)[number];
-  readonly destroyedAfterMelee: (typeof AFTER_MELEE)[number];
+  readonly destroyedAfterMelee: 'always' | 'vehicles-only' | 'never';
 }
 
 /** 5.3 Suicide squads, 5.31. */
