@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { type Procedure, Refusal } from '../rules/index.js';
+import { isObject, oddsCall, parseJson, resolveCall } from './calls.js';
+import { callErrorOf, internalError } from './errors.js';
+
+/** Longer lines are answered with an error. */
+const LINE_MAX_BYTES = 1 << 20;
+/** Answers are written when this many characters have come together, or with the last line of what was read. */
+const WRITE_AT = 1 << 16;
+const NEWLINE = 0x0a;
+
+const CALL_KEYS: readonly string[] = ['op', 'procedure', 'input', 'dice', 'seed'];
+
+/**
+ * Answers one JSON line for each JSON line, in order; blank lines are passed over. A bad line is answered with its error.
+ * @returns whether every line was answered without a fault of ours
+ */
+export async function runBatch(input: Readable, output: Writable, procedureById: (id: string) => Procedure): Promise<boolean> {
+  let isSound = true;
+  let pending = '';
+  const answer = (line: string | null): void => {
+    if (line?.trim() === '') return;
+    const answered = line === null ? overlong() : answerLine(line, procedureById);
+    if (answered.isFault) isSound = false;
+    pending += `${answered.text}\n`;
+  };
+  const flush = async (): Promise<void> => {
+    if (pending === '') return;
+    const text = pending;
+    pending = '';
+    if (!output.write(text)) await once(output, 'drain');
+  };
+  const lines = new Lines(answer);
+  for await (const chunk of input) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+    for (let at = 0; at < bytes.length;) {
+      at = lines.feed(bytes, at, () => pending.length >= WRITE_AT);
+      await flush();
+    }
+  }
+  lines.end();
+  await flush();
+  return isSound;
+}
+
+interface Answered {
+  readonly text: string;
+  readonly isFault?: boolean;
+}
+
+function overlong(): Answered {
+  const refusal = new Refusal('INVALID_INPUT', `input: a line may have ${LINE_MAX_BYTES} bytes at most`);
+  return { text: JSON.stringify(callErrorOf(refusal)) };
+}
+
+/** The answer to one line. */
+export function answerLine(line: string, procedureById: (id: string) => Procedure): Answered {
+  try {
+    return { text: JSON.stringify(answerCall(parseJson(line), procedureById)) };
+  } catch (error) {
+    const known = callErrorOf(error);
+    return known ? { text: JSON.stringify(known) } : { text: JSON.stringify(internalError(error)), isFault: true };
+  }
+}
+
+function answerCall(call: unknown, procedureById: (id: string) => Procedure): object {
+  if (!isObject(call)) throw new Refusal('INVALID_INPUT', 'a call must be a JSON object');
+  const { op, procedure: id, input, dice, seed } = call;
+  const strange = Object.keys(call).find((key) => !CALL_KEYS.includes(key));
+  if (strange !== undefined) throw new Refusal('INVALID_INPUT', `${strange}: a call has no such field`, strange);
+  if (op !== 'resolve' && op !== 'odds') throw new Refusal('INVALID_INPUT', 'op: it must be resolve or odds', 'op');
+  if (typeof id !== 'string') throw new Refusal('INVALID_INPUT', 'procedure: the id of a procedure is required', 'procedure');
+  const procedure = procedureById(id);
+  if (input === undefined) throw new Refusal('INVALID_INPUT', 'input: it is required', 'input');
+  if (op === 'resolve') return resolveCall(procedure, input, { dice, seed });
+  const roll = dice !== undefined ? 'dice' : seed !== undefined ? 'seed' : undefined;
+  if (roll !== undefined) throw new Refusal('INVALID_INPUT', `${roll}: odds roll nothing`, roll);
+  return oddsCall(procedure, input);
+}
+
+/** Cuts bytes into lines, whatever pieces they come in. A line that is too long is told as null, once. */
+class Lines {
+  private readonly parts: Buffer[] = [];
+  private length = 0;
+  private isOverlong = false;
+
+  constructor(private readonly tell: (line: string | null) => void) {}
+
+  /** Takes in bytes from `at` on and tells the lines that are whole, until `isEnough`; returns where it stopped. */
+  feed(bytes: Buffer, at: number, isEnough: () => boolean): number {
+    let start = at;
+    for (let end = bytes.indexOf(NEWLINE, start); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+      this.take(bytes.subarray(start, end));
+      this.end();
+      start = end + 1;
+      if (isEnough()) return start;
+    }
+    this.take(bytes.subarray(start));
+    return bytes.length;
+  }
+
+  /** The line in hand is whole. */
+  end(): void {
+    if (!this.isOverlong)
+      this.tell(this.parts.length === 1 ? this.parts[0]!.toString('utf8') : Buffer.concat(this.parts).toString('utf8'));
+    this.parts.length = 0;
+    this.length = 0;
+    this.isOverlong = false;
+  }
+
+  private take(piece: Buffer): void {
+    if (piece.length === 0 || this.isOverlong) return;
+    this.length += piece.length;
+    this.parts.push(piece);
+    if (this.length <= LINE_MAX_BYTES) return;
+    this.isOverlong = true;
+    this.parts.length = 0;
+    this.tell(null);
+  }
+}

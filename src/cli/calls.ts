@@ -1,0 +1,68 @@
+import { type Chance, type JsonObject, rollFrom } from '../dice/index.js';
+import { formatStep } from '../present/index.js';
+import { oddsOf, parseInput, type Procedure, Refusal, resolve } from '../rules/index.js';
+import { type DiceChoice, facesOfCall } from './faces.js';
+
+/** What `resolve` prints. */
+export interface Resolved {
+  readonly procedure: string;
+  readonly input: JsonObject;
+  readonly outcome: JsonObject;
+  readonly dice: readonly { readonly die: string; readonly face: number; readonly for: string }[];
+  readonly steps: readonly string[];
+  readonly cites: readonly string[];
+  readonly summary: string;
+}
+
+/** What `odds` prints. */
+export interface Odds {
+  readonly procedure: string;
+  readonly input: JsonObject;
+  readonly distribution: readonly Chance<JsonObject>[];
+}
+
+/**
+ * One procedure on an input, checked in the order input, rules, dice.
+ * @throws {Refusal} INVALID_INPUT, ILLEGAL
+ * @throws {BadDice}
+ */
+export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
+  const input = checkedInput(procedure, raw);
+  const faces = facesOfCall(choice);
+  const { outcome, dice, steps, cites, summary } = resolve(procedure, rollFrom(faces), input);
+  faces.finish();
+  return {
+    procedure: procedure.id,
+    input,
+    outcome,
+    dice: dice.map(({ die, face, for: why }) => ({ die, face, for: why })),
+    steps: steps.map(formatStep),
+    cites,
+    summary,
+  };
+}
+
+/** @throws {Refusal} INVALID_INPUT, ILLEGAL */
+export function oddsCall(procedure: Procedure, raw: unknown): Odds {
+  const input = checkedInput(procedure, raw);
+  return { procedure: procedure.id, input, distribution: oddsOf(procedure, input).map(({ outcome, p }) => ({ outcome, p })) };
+}
+
+function checkedInput(procedure: Procedure, raw: unknown): JsonObject {
+  if (!isObject(raw)) throw new Refusal('INVALID_INPUT', 'input: it must be a JSON object');
+  if (Object.hasOwn(raw, '__proto__')) throw new Refusal('INVALID_INPUT', '__proto__: there is no such field', '__proto__');
+  return parseInput(procedure, raw);
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** JSON from outside, a byte order mark before it or not. @throws {Refusal} INVALID_INPUT */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as unknown;
+  } catch (error) {
+    throw new Refusal('INVALID_INPUT', `input: it is not JSON (${error instanceof Error ? error.message : 'no more is known'})`);
+  }
+}

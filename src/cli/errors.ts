@@ -1,0 +1,24 @@
+import { BadDice, TooManyBranches } from '../dice/index.js';
+import { Refusal } from '../rules/index.js';
+
+/** What is wrong with a call, as the command line prints it. */
+export interface CallError {
+  readonly error: { readonly code: string; readonly field: string | null; readonly message: string };
+}
+
+/** The caller's mistake in words for it, or undefined when the error is none of his. */
+export function callErrorOf(error: unknown): CallError | undefined {
+  if (error instanceof Refusal) return callError(error.code, error.field, error.message);
+  if (error instanceof BadDice) return callError('BAD_DICE', null, error.message);
+  if (error instanceof TooManyBranches) return callError('INVALID_INPUT', null, error.message);
+  return undefined;
+}
+
+/** A fault of ours: what a batch answers in place of a line's result. */
+export function internalError(error: unknown): CallError {
+  return callError('INTERNAL', null, error instanceof Error ? error.message : String(error));
+}
+
+function callError(code: string, field: string | null, message: string): CallError {
+  return { error: { code, field, message } };
+}

@@ -1,0 +1,64 @@
+import { randomFillSync } from 'node:crypto';
+import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } from '../dice/index.js';
+import { Refusal } from '../rules/index.js';
+
+/** Faces for one call. `finish` complains of faces that were left over. */
+export interface CallFaces extends FaceSource {
+  /** @throws {BadDice} */
+  finish(): void;
+}
+
+/** How the dice of a call are given: `7,0,3` or a list of numbers, a seed in hex, or neither. */
+export interface DiceChoice {
+  readonly dice?: unknown;
+  readonly seed?: unknown;
+}
+
+/** A seed alone makes the dice of a call repeat, so all else that a die is bound to is fixed. */
+const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' } as const;
+
+/**
+ * The dice of a call. Dice that make no sense are complained of when the first of them is rolled or when all is done, so that what the rules
+ * forbid is said first.
+ * @throws {Refusal} INVALID_INPUT for a seed that is not hex
+ */
+export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {
+  const seeded = seed === undefined ? undefined : verifiedFaces(checkedSeed(seed), SEEDED);
+  if (dice === undefined)
+    return { next: (sides, why) => (seeded ?? randomFaces(randomWord)).next(sides, why), finish: () => undefined };
+  const faces = parseFaces(dice);
+  if (faces !== undefined) return scriptedFaces(faces);
+  const complain = (): never => {
+    throw new BadDice('dice: write the faces as whole numbers with commas between, like 7,0,3');
+  };
+  return { next: complain, finish: complain };
+}
+
+/** @throws {Refusal} INVALID_INPUT */
+function checkedSeed(seed: unknown): string {
+  if (typeof seed !== 'string' || !/^([0-9a-f]{2}){1,64}$/i.test(seed)) {
+    throw new Refusal('INVALID_INPUT', 'seed: it must be bytes in hex, two digits each, 1 to 64 of them', 'seed');
+  }
+  return seed;
+}
+
+/** `7, 0,3` or [7, 0, 3] as faces; nothing at all is no dice; undefined when it is neither. */
+function parseFaces(dice: unknown): readonly number[] | undefined {
+  if (Array.isArray(dice)) return dice.every((face): face is number => typeof face === 'number') ? dice : undefined;
+  if (typeof dice !== 'string') return undefined;
+  if (dice.trim() === '') return [];
+  const faces = dice.split(',').map((face) => face.trim());
+  return faces.every((face) => /^-?\d+$/.test(face)) ? faces.map(Number) : undefined;
+}
+
+const pool = new Uint32Array(1024);
+let used = pool.length;
+
+/** A uniform 32-bit word of the operating system's generator. */
+function randomWord(): number {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  return pool[used++]!;
+}

@@ -1,0 +1,176 @@
+/** The `umpire` command: which words do what. docs/ and `umpire --help` tell how it is used. */
+import type { Readable, Writable } from 'node:stream';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
+import { runBatch } from './batch.js';
+import { oddsCall, parseJson, resolveCall } from './calls.js';
+import { callErrorOf } from './errors.js';
+import { procedureList, procedureTable } from './procedures.js';
+
+/** What the command reads, writes and knows. */
+export interface Surroundings {
+  /** Asked for only by what reads it. */
+  readonly stdin: () => Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly rulesets: readonly Ruleset[];
+  /** The local table, loaded when it is asked for. */
+  readonly table: (options: TableOptions) => Promise<number>;
+}
+
+/** `umpire table`: without a script it stays open and serves its page. */
+export interface TableOptions {
+  /** A script of typed commands; `-` is standard input. */
+  readonly script: string | undefined;
+  readonly database: string | undefined;
+  /** Hex; makes dice, ids and battle seeds repeat. */
+  readonly seed: string | undefined;
+  /** Where attachments of a script's answers are kept. */
+  readonly files: string | undefined;
+}
+
+export const EXIT = { done: 0, fault: 1, refused: 2 } as const;
+
+export const USAGE = `umpire procedures [--json]                        every procedure: id, title, sections, with --json the schema of its input
+umpire resolve ID [--dice 7,0,3] [--seed HEX]    resolves a procedure; its input is JSON on standard input
+umpire odds ID                                   the exact odds of a procedure; its input is JSON on standard input
+umpire batch                                     answers JSON lines {"op","procedure","input","dice"?,"seed"?} line by line
+umpire table [--script FILE] [--database FILE] [--seed HEX] [--files DIR]
+                                                 the bot at a table of its own, without Discord
+umpire --help                                    this
+`;
+
+/** More than this on standard input is no procedure's input. */
+const INPUT_MAX_BYTES = 16 << 20;
+
+/** Runs the command. @returns the exit status; what is wrong with a call goes to standard error as one JSON object */
+export async function umpire(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, stderr } = surroundings;
+  try {
+    return await dispatch(words, surroundings);
+  } catch (error) {
+    const known = callErrorOf(error);
+    if (known === undefined) {
+      stderr.write(`umpire: ${error instanceof Error ? error.message : String(error)}\n`);
+      return EXIT.fault;
+    }
+    if (error instanceof UsageError) stdout.write(USAGE);
+    stderr.write(`${JSON.stringify(known)}\n`);
+    return EXIT.refused;
+  }
+}
+
+/** Words that make no command: the usage is shown beside the error. */
+class UsageError extends Refusal {
+  constructor(message: string, field: string | null = null) {
+    super('INVALID_INPUT', message, field);
+  }
+}
+
+async function dispatch([first, ...words]: readonly string[], surroundings: Surroundings): Promise<number> {
+  const name = words.includes('--help') ? '--help' : first;
+  const { stdin, stdout, rulesets } = surroundings;
+  switch (name) {
+    case 'procedures': {
+      const { json } = parse(words, { json: { type: 'boolean' } }, 0).values;
+      const procedures = rulesets.flatMap((ruleset) => ruleset.procedures);
+      stdout.write(json === true ? pretty(procedureList(procedures)) : procedureTable(procedures));
+      return EXIT.done;
+    }
+    case 'resolve': {
+      const { values, positionals } = parse(words, { dice: { type: 'string' }, seed: { type: 'string' } }, 1);
+      const procedure = procedureIn(rulesets, positionals[0]!);
+      const { dice, seed } = values;
+      stdout.write(pretty(resolveCall(procedure, parseJson(await readAll(stdin())), { dice, seed })));
+      return EXIT.done;
+    }
+    case 'odds': {
+      const { positionals } = parse(words, {}, 1);
+      const procedure = procedureIn(rulesets, positionals[0]!);
+      stdout.write(pretty(oddsCall(procedure, parseJson(await readAll(stdin())))));
+      return EXIT.done;
+    }
+    case 'batch': {
+      parse(words, {}, 0);
+      const procedures = procedureFinder(rulesets);
+      return (await runBatch(stdin(), stdout, procedures)) ? EXIT.done : EXIT.fault;
+    }
+    case 'table': {
+      const text = { type: 'string' } as const;
+      const { script, database, seed, files } = parse(words, { script: text, database: text, seed: text, files: text }, 0).values;
+      return surroundings.table({ script, database, seed, files });
+    }
+    case '--help':
+    case '-h':
+    case 'help':
+      stdout.write(USAGE);
+      return EXIT.done;
+    case undefined:
+      throw new UsageError('what shall be done? procedures, resolve, odds, batch or table');
+    default:
+      throw new UsageError(`there is no command ${name}: procedures, resolve, odds, batch, table`);
+  }
+}
+
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+
+function parse<T extends OptionsConfig>(words: readonly string[], options: T, positionals: 0 | 1) {
+  try {
+    const parsed = parseArgs({
+      args: joinedValues(words, options),
+      options,
+      allowPositionals: positionals > 0,
+      strict: true as const,
+    });
+    if (parsed.positionals.length === positionals) return parsed;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  throw new UsageError('exactly one procedure must be named');
+}
+
+/** `--dice -1` as `--dice=-1`: a value that looks like an option is a value all the same. */
+function joinedValues(words: readonly string[], options: OptionsConfig): string[] {
+  const joined: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    const takesValue = word.startsWith('--') && options[word.slice(2)]?.type === 'string';
+    const value = words[i + 1];
+    if (takesValue && value !== undefined && /^-\d/.test(value)) {
+      joined.push(`${word}=${value}`);
+      i++;
+    } else joined.push(word);
+  }
+  return joined;
+}
+
+function procedureFinder(rulesets: readonly Ruleset[]): (id: string) => Procedure {
+  const procedures = new Map(rulesets.flatMap((ruleset) => ruleset.procedures.map((procedure) => [procedure.id, procedure])));
+  return (id) => {
+    const procedure = procedures.get(id);
+    if (!procedure)
+      throw new Refusal('UNKNOWN_PROCEDURE', `there is no procedure ${id}: umpire procedures lists them`, 'procedure');
+    return procedure;
+  };
+}
+
+function procedureIn(rulesets: readonly Ruleset[], id: string): Procedure {
+  return procedureFinder(rulesets)(id);
+}
+
+/** @throws {Refusal} INVALID_INPUT when there is too much of it */
+async function readAll(input: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of input) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+    length += bytes.length;
+    if (length > INPUT_MAX_BYTES) throw new Refusal('INVALID_INPUT', `input: at most ${INPUT_MAX_BYTES} bytes`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
