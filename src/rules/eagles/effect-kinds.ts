@@ -8,7 +8,6 @@ export type EaglesEffect =
   | { readonly kind: 'impair'; readonly role: string; readonly amount: number }
   | { readonly kind: 'destroy'; readonly role: string }
   | { readonly kind: 'end-mission'; readonly role: string }
-  | { readonly kind: 'slip-mission'; readonly role: string }
   | { readonly kind: 'record-move'; readonly role: string; readonly code: MoveCode | null }
   | { readonly kind: 'bar-assault'; readonly role: string }
   | { readonly kind: 'spotted-by'; readonly role: string; readonly by: string }

@@ -26,6 +26,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
     endMissionsOfLost(desk, id);
     abandonClearing(desk, id, 'lost');
   }
+  if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // 3.5, E-12
   if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // E-49
 }
 
@@ -76,9 +77,6 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       return;
     case 'spotted-by':
       changeUnit(desk, id, { spotted: spottedBy(desk, unit!, resolution.roles[effect.by] ?? []) });
-      return;
-    case 'slip-mission': // 3.5, E-12: comes before the marker, which a battery suppressed already has
-      if (!unit!.suppressed) slipMissionOfSuppressed(desk, id);
       return;
     case 'section-known':
       desk.draft.set('minefield', id, { known: true });
