@@ -1,0 +1,51 @@
+/** What the bot did, as a person would see it. */
+import type { DiscordError } from './errors.js';
+import type { Interaction } from './interaction.js';
+import type { Message } from './model.js';
+
+export const ACT_KINDS = ['reply', 'edit', 'followup', 'message', 'update', 'choices', 'form', 'refused'] as const;
+export type ActKind = (typeof ACT_KINDS)[number];
+
+export interface ActFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export interface Act {
+  readonly kind: ActKind;
+  /** The interaction that the bot answered, if it was one. */
+  readonly interaction: Interaction | null;
+  readonly channelId: string | null;
+  /** The only user who sees it; null when everybody does. */
+  readonly audience: string | null;
+  readonly messageId: string | null;
+  /** A message as it now stands, choices, a form, or Discord's error. A copy: later changes do not reach it. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly files: readonly ActFile[];
+}
+
+/** A message as an act: a copy of what it now shows. */
+export function messageAct(kind: ActKind, message: Message, interaction: Interaction | null): Act {
+  const { content, embeds, components } = message;
+  return {
+    kind,
+    interaction,
+    channelId: message.channelId,
+    audience: message.audience,
+    messageId: message.id,
+    body: structuredClone({ content, embeds, components }),
+    files: message.attachments.map((a) => ({ id: a.id, name: a.filename, bytes: a.size })),
+  };
+}
+
+/** Choices or a form: seen by the one who asked. */
+export function privateAct(kind: 'choices' | 'form', interaction: Interaction, body: Readonly<Record<string, unknown>>): Act {
+  const { channel, user } = interaction;
+  return { kind, interaction, channelId: channel.id, audience: user.id, messageId: null, body: structuredClone(body), files: [] };
+}
+
+/** A request that was turned down. */
+export function refusedAct(error: DiscordError, request: string, interaction: Interaction | null, channelId: string | null): Act {
+  return { kind: 'refused', interaction, channelId: interaction?.channel.id ?? channelId, audience: null, messageId: null, body: { ...error.body, request }, files: [] };
+}

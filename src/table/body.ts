@@ -1,0 +1,56 @@
+/** Reading what a request carries: JSON, or a multipart form with `payload_json` and `files[n]`. */
+import type { IncomingMessage } from 'node:http';
+import { entityTooLarge, invalidJson } from './errors.js';
+import { FILE_LIMIT, type FileData } from './files.js';
+
+export interface RequestBody {
+  readonly json: unknown;
+  /** By the number in `files[n]`. */
+  readonly files: ReadonlyMap<string, FileData>;
+}
+
+const REQUEST_LIMIT = 26 * 1024 * 1024;
+
+/** Reads a whole request, within Discord's limits. */
+export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > REQUEST_LIMIT) throw entityTooLarge();
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  const type = request.headers['content-type'] ?? '';
+  if (type.startsWith('multipart/form-data')) return readForm(bytes, type);
+  return { json: bytes.byteLength === 0 ? undefined : parseJson(bytes.toString('utf8')), files: new Map() };
+}
+
+async function readForm(bytes: Buffer, type: string): Promise<RequestBody> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw invalidJson();
+  }
+  const files = new Map<string, FileData>();
+  let json: unknown;
+  for (const [key, value] of form.entries()) {
+    const n = /^files\[(\d+)\]$/.exec(key)?.[1];
+    if (typeof value === 'string') {
+      if (key === 'payload_json') json = parseJson(value);
+    } else if (n !== undefined) {
+      if (value.size > FILE_LIMIT) throw entityTooLarge();
+      files.set(n, { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()), type: value.type });
+    }
+  }
+  return { json: json ?? {}, files };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw invalidJson();
+  }
+}

@@ -1,0 +1,56 @@
+/** Looking for buttons, menus and fields in what the bot sent. */
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
+
+const SELECTS: readonly unknown[] = [
+  ComponentType.StringSelect,
+  ComponentType.UserSelect,
+  ComponentType.RoleSelect,
+  ComponentType.MentionableSelect,
+  ComponentType.ChannelSelect,
+];
+
+/** Every component in a tree, in reading order. */
+export function* allComponents(components: unknown): Generator<Json> {
+  for (const component of listOf(components)) {
+    if (!isObject(component)) continue;
+    yield component;
+    yield* allComponents(component.components);
+    if (isObject(component.accessory)) yield* allComponents([component.accessory]);
+    if (isObject(component.component)) yield* allComponents([component.component]);
+  }
+}
+
+/** What stands on a button. */
+export function labelOf(button: Json): string {
+  const emoji = isObject(button.emoji) ? textOf(button.emoji.name) : '';
+  return textOf(button.label) || emoji;
+}
+
+/** True for a component that is pressed and tells the bot. */
+export function isPressable(component: Json): boolean {
+  return component.type === ComponentType.Button && component.style !== ButtonStyle.Link && component.style !== ButtonStyle.Premium;
+}
+
+/** True for a menu of any kind. */
+export function isSelect(component: Json): boolean {
+  return SELECTS.includes(component.type);
+}
+
+/** A field of a form with its label, whichever of Discord's two layouts it came in. */
+export interface FormField {
+  readonly label: string;
+  readonly description: string;
+  readonly component: Json;
+}
+
+/** The fields of a form, in order. */
+export function formFields(components: unknown): FormField[] {
+  return objectsOf(components).flatMap((row): FormField[] => {
+    if (row.type === ComponentType.Label && isObject(row.component)) {
+      return [{ label: textOf(row.label), description: textOf(row.description), component: row.component }];
+    }
+    if (row.type !== ComponentType.ActionRow) return [];
+    return objectsOf(row.components).map((component) => ({ label: textOf(component.label), description: '', component }));
+  });
+}

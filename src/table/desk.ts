@@ -1,0 +1,286 @@
+/** The desk where interactions are kept: delivery, deadlines, first responses, follow-ups and edits. */
+import { ApplicationCommandOptionType, InteractionResponseType as Callback, MessageFlags } from 'discord-api-types/v10';
+import { messageAct, privateAct, type Act } from './acts.js';
+import { alreadyAcknowledged, invalidForm, invalidWebhookToken, unknownInteraction, unknownMessage, unknownWebhook } from './errors.js';
+import type { FileStore } from './files.js';
+import { Interaction, type Choice, type InteractionInit, type OpenForm } from './interaction.js';
+import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
+import { createMessage, editMessage, type Files } from './messages.js';
+import type { Message } from './model.js';
+import type { World } from './world.js';
+
+export interface DeskOptions {
+  /** How long the bot has for its first response. */
+  readonly answerWithinMs: number;
+  /** How long an interaction waits while no bot is connected. */
+  readonly connectWithinMs: number;
+  readonly tokenLifeMs: number;
+}
+
+/** The types of first response that each kind of interaction takes. */
+const TAKES: Readonly<Record<Interaction['kind'], readonly Callback[]>> = {
+  command: [Callback.ChannelMessageWithSource, Callback.DeferredChannelMessageWithSource, Callback.Modal],
+  component: [
+    Callback.ChannelMessageWithSource,
+    Callback.DeferredChannelMessageWithSource,
+    Callback.DeferredMessageUpdate,
+    Callback.UpdateMessage,
+    Callback.Modal,
+  ],
+  autocomplete: [Callback.ApplicationCommandAutocompleteResult],
+  form: [
+    Callback.ChannelMessageWithSource,
+    Callback.DeferredChannelMessageWithSource,
+    Callback.DeferredMessageUpdate,
+    Callback.UpdateMessage,
+  ],
+};
+const UPDATES: readonly unknown[] = [Callback.DeferredMessageUpdate, Callback.UpdateMessage];
+/** Discord's numbers of the kinds. */
+const TYPE_NUMBER: Readonly<Record<Interaction['kind'], number>> = { command: 2, component: 3, autocomplete: 4, form: 5 };
+
+export class Desk {
+  readonly #byId = new Map<string, Interaction>();
+  readonly #byToken = new Map<string, Interaction>();
+  readonly #waiting: Interaction[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  /** The form that stands open before each user, by user id. */
+  readonly forms = new Map<string, OpenForm>();
+  /** Set by the table: hands a payload to the bot; false when none is connected. */
+  deliver: (payload: unknown) => boolean = () => false;
+  act: (act: Act) => void = () => undefined;
+
+  constructor(
+    private readonly world: World,
+    private readonly store: FileStore,
+    private readonly options: DeskOptions,
+  ) {}
+
+  /** Makes an interaction and sends it to the bot, at once or as soon as one is connected. */
+  open(init: Omit<InteractionInit, 'id' | 'createdAt'>, payloadOf: (interaction: Interaction) => Json): Interaction {
+    const now = this.world.clock();
+    this.#forgetOld(now);
+    const interaction = new Interaction({ ...init, id: this.world.ids.next('interaction'), createdAt: now });
+    interaction.payload = payloadOf(interaction);
+    this.#byId.set(interaction.id, interaction);
+    this.#byToken.set(interaction.token, interaction);
+    if (!this.#send(interaction)) {
+      this.#waiting.push(interaction);
+      this.#after(this.options.connectWithinMs, () => this.#failIf(interaction, 'waiting'));
+    }
+    return interaction;
+  }
+
+  /** Sends what was waiting for a bot. */
+  flush(): void {
+    for (const interaction of this.#waiting.splice(0)) {
+      if (interaction.state === 'waiting' && !this.#send(interaction)) this.#waiting.push(interaction);
+    }
+  }
+
+  /** Sends an interaction again, as Discord may do. */
+  redeliver(id: string): void {
+    const interaction = this.#byId.get(id);
+    if (!interaction) throw unknownInteraction();
+    this.deliver(interaction.payload);
+  }
+
+  find(id: string): Interaction | undefined {
+    return this.#byId.get(id);
+  }
+
+  findByToken(token: string): Interaction | undefined {
+    return this.#byToken.get(token);
+  }
+
+  /** The interaction that may now be answered for the first time, or Discord's refusal. */
+  answerable(id: string, token: string): Interaction {
+    const interaction = this.#byId.get(id);
+    if (!interaction || interaction.token !== token) throw unknownInteraction();
+    if (interaction.state === 'answered' || interaction.state === 'deferred') throw alreadyAcknowledged();
+    const late = this.world.clock() - interaction.deliveredAt > this.options.answerWithinMs;
+    if (interaction.state !== 'pending' || late) throw unknownInteraction();
+    return interaction;
+  }
+
+  /** The interaction whose token still opens its webhook, or Discord's refusal. */
+  webhook(token: string): Interaction {
+    const interaction = this.#byToken.get(token);
+    if (!interaction) throw unknownWebhook();
+    if (this.world.clock() - interaction.createdAt > this.options.tokenLifeMs) throw invalidWebhookToken();
+    if (interaction.state === 'pending' || interaction.state === 'waiting' || interaction.state === 'failed') throw unknownWebhook();
+    return interaction;
+  }
+
+  /** Takes a first response that was found good. */
+  respond(interaction: Interaction, body: Json, files: Files): Message | undefined {
+    const type = body.type as Callback;
+    const data = isObject(body.data) ? body.data : {};
+    const needsSource = UPDATES.includes(type);
+    if (!TAKES[interaction.kind].includes(type) || (needsSource && !interaction.source)) {
+      const takes = TAKES[interaction.kind].filter((t) => interaction.source !== undefined || !UPDATES.includes(t));
+      throw invalidForm([{ path: ['type'], code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${takes.join(', ')}}.` }]);
+    }
+    if (type === Callback.ApplicationCommandAutocompleteResult) return this.#choices(interaction, data);
+    if (type === Callback.Modal) return this.#form(interaction, data);
+    if (needsSource) return this.#update(interaction, type, data, files);
+    return this.#reply(interaction, type === Callback.DeferredChannelMessageWithSource, data, files);
+  }
+
+  /** A follow-up. The first one after "thinking" takes the place of the thinking message, as on Discord. */
+  followUp(interaction: Interaction, body: Json, files: Files): Message {
+    const { original } = interaction;
+    if (interaction.state === 'deferred' && original?.thinking) {
+      this.edit(interaction, original, body, files);
+      return original;
+    }
+    const message = this.#post(interaction, body, files, false);
+    interaction.state = 'answered';
+    this.act(messageAct('followup', message, interaction));
+    return message;
+  }
+
+  /** Edits a message through an interaction's webhook. */
+  edit(interaction: Interaction, message: Message, body: Json, files: Files): void {
+    editMessage(this.world, this.store, message, body, files);
+    if (message === interaction.original) interaction.state = 'answered';
+    this.act(messageAct('edit', message, interaction));
+  }
+
+  /** Deletes a message through an interaction's webhook. */
+  remove(interaction: Interaction, message: Message): void {
+    this.world.remove(message);
+    if (message === interaction.original) interaction.state = 'answered';
+  }
+
+  /** The message that a webhook route names: `@original` or an id of one that the bot wrote for this interaction. */
+  messageOf(interaction: Interaction, id: string): Message {
+    const messages = this.world.channelById(interaction.channel.id).messages;
+    const wanted = id === '@original' ? interaction.original?.id : id;
+    const message = messages.find((m) => m.id === wanted);
+    const own = message?.interaction?.id === interaction.id || message === interaction.original;
+    if (!message || !own) throw unknownMessage();
+    return message;
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    for (const interaction of this.#byId.values()) {
+      if (interaction.state === 'waiting' || interaction.state === 'pending') interaction.fail();
+    }
+  }
+
+  #send(interaction: Interaction): boolean {
+    interaction.deliveredAt = this.world.clock();
+    interaction.state = 'pending';
+    if (!this.deliver(interaction.payload)) {
+      interaction.state = 'waiting';
+      return false;
+    }
+    this.#after(this.options.answerWithinMs, () => this.#failIf(interaction, 'pending'));
+    return true;
+  }
+
+  #reply(interaction: Interaction, deferred: boolean, data: Json, files: Files): Message {
+    const message = this.#post(interaction, data, files, deferred);
+    interaction.original = message;
+    interaction.answered(deferred ? { kind: 'deferred', message, update: false } : { kind: 'reply', message });
+    if (!deferred) this.act(messageAct('reply', message, interaction));
+    return message;
+  }
+
+  #update(interaction: Interaction, type: Callback, data: Json, files: Files): Message {
+    const message = interaction.source;
+    if (!message) throw unknownMessage();
+    interaction.original = message;
+    if (type === Callback.DeferredMessageUpdate) {
+      interaction.answered({ kind: 'deferred', message, update: true });
+      return message;
+    }
+    editMessage(this.world, this.store, message, data, files);
+    interaction.answered({ kind: 'update', message });
+    this.act(messageAct('update', message, interaction));
+    return message;
+  }
+
+  #choices(interaction: Interaction, data: Json): undefined {
+    const choices = objectsOf(data.choices).map((c): Choice => ({ name: textOf(c.name), value: typeof c.value === 'number' ? c.value : textOf(c.value) }));
+    const focused = focusedType(interaction.payload);
+    const wrong = choices.findIndex((c) => !fits(focused, c.value));
+    if (wrong >= 0) {
+      throw invalidForm([{ path: ['data', 'choices', wrong, 'value'], code: 'BASE_TYPE_BAD_TYPE', message: "Must be of the option's own type." }]);
+    }
+    interaction.answered({ kind: 'choices', choices });
+    this.act(privateAct('choices', interaction, { choices }));
+  }
+
+  #form(interaction: Interaction, data: Json): undefined {
+    const form: OpenForm = {
+      customId: textOf(data.custom_id),
+      title: textOf(data.title),
+      components: structuredClone(listOf(data.components)),
+      channel: interaction.channel,
+      ...(interaction.source && { source: interaction.source }),
+    };
+    this.forms.set(interaction.user.id, form);
+    interaction.answered({ kind: 'form', form });
+    this.act(privateAct('form', interaction, data));
+  }
+
+  #post(interaction: Interaction, body: Json, files: Files, thinking: boolean): Message {
+    const ephemeral = typeof body.flags === 'number' && (body.flags & MessageFlags.Ephemeral) !== 0;
+    return createMessage(this.world, this.store, {
+      channel: interaction.channel,
+      author: this.world.bot,
+      audience: ephemeral ? interaction.user.id : null,
+      body,
+      files,
+      thinking,
+      interaction: {
+        id: interaction.id,
+        type: TYPE_NUMBER[interaction.kind],
+        user: interaction.user,
+        ...(interaction.name !== undefined && { name: interaction.name }),
+      },
+    });
+  }
+
+  #failIf(interaction: Interaction, state: 'waiting' | 'pending'): void {
+    if (interaction.state === state) interaction.fail();
+  }
+
+  #after(ms: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      then();
+    }, ms);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #forgetOld(now: number): void {
+    for (const [id, interaction] of this.#byId) {
+      if (now - interaction.createdAt <= this.options.tokenLifeMs + 60_000) break;
+      this.#byId.delete(id);
+      this.#byToken.delete(interaction.token);
+    }
+  }
+}
+
+function focusedType(payload: Readonly<Json>): unknown {
+  const find = (options: unknown): Json | undefined => {
+    for (const option of objectsOf(options)) {
+      const found = option.focused === true ? option : find(option.options);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return isObject(payload.data) ? find(payload.data.options)?.type : undefined;
+}
+
+function fits(type: unknown, value: string | number): boolean {
+  if (type === ApplicationCommandOptionType.String) return typeof value === 'string';
+  if (type === ApplicationCommandOptionType.Integer) return Number.isInteger(value);
+  return type !== ApplicationCommandOptionType.Number || typeof value === 'number';
+}

@@ -1,0 +1,73 @@
+/** Discord's errors, in Discord's words and shape. */
+
+/** One complaint about one place in a body. */
+export interface Complaint {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The nested `errors` object of a form error: keys down to the place, then `_errors`. */
+export interface FormErrors {
+  [key: string]: FormErrors | readonly { code: string; message: string }[];
+}
+
+/** The JSON of an error answer. */
+export interface ErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly errors?: FormErrors;
+  readonly retry_after?: number;
+}
+
+/** An error that the table answers as Discord would. */
+export class DiscordError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+  ) {
+    super(body.message);
+    this.name = 'DiscordError';
+  }
+}
+
+const error = (status: number, code: number, message: string) => (): DiscordError => new DiscordError(status, { code, message });
+
+export const unauthorized = error(401, 0, '401: Unauthorized');
+export const notFound = error(404, 0, '404: Not Found');
+export const methodNotAllowed = error(405, 0, '405: Method Not Allowed');
+export const unknownChannel = error(404, 10003, 'Unknown Channel');
+export const unknownGuild = error(404, 10004, 'Unknown Guild');
+export const unknownMember = error(404, 10007, 'Unknown Member');
+export const unknownMessage = error(404, 10008, 'Unknown Message');
+export const unknownUser = error(404, 10013, 'Unknown User');
+export const unknownWebhook = error(404, 10015, 'Unknown Webhook');
+export const unknownInteraction = error(404, 10062, 'Unknown interaction');
+export const unknownCommand = error(404, 10063, 'Unknown application command');
+export const entityTooLarge = error(413, 40005, 'Request entity too large');
+export const alreadyAcknowledged = error(400, 40060, 'Interaction has already been acknowledged.');
+export const notYourMessage = error(403, 50005, 'Cannot edit a message authored by another user');
+export const emptyMessage = error(400, 50006, 'Cannot send an empty message');
+export const invalidWebhookToken = error(401, 50027, 'Invalid Webhook Token');
+export const invalidJson = error(400, 50109, 'The request body contains invalid JSON.');
+
+/** HTTP 400, code 50035: the complaints arranged as Discord arranges them. */
+export function invalidForm(complaints: readonly Complaint[]): DiscordError {
+  const root: FormErrors = {};
+  for (const { path, code, message } of complaints) {
+    let node = root;
+    for (const key of path) {
+      const next = node[key];
+      if (next !== undefined && !isList(next)) node = next;
+      else node = node[key] = {};
+    }
+    const found = node._errors;
+    const list = found !== undefined && isList(found) ? found : [];
+    if (!list.some((e) => e.code === code && e.message === message)) node._errors = [...list, { code, message }];
+  }
+  return new DiscordError(400, { code: 50035, message: 'Invalid Form Body', errors: root });
+}
+
+function isList(value: FormErrors[string]): value is readonly { code: string; message: string }[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,71 @@
+/** Files in messages: kept in memory, served from the table's own address. */
+import { basename } from 'node:path';
+import type { APIAttachment } from 'discord-api-types/v10';
+import { entityTooLarge } from './errors.js';
+
+/** A file as it came in. */
+export interface FileData {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly type?: string;
+  readonly description?: string;
+}
+
+export const FILE_LIMIT = 10 * 1024 * 1024;
+const KEPT = 256 * 1024 * 1024;
+
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  jpg: 'image/jpeg',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webp: 'image/webp',
+  zip: 'application/zip',
+};
+
+export class FileStore {
+  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly type: string; readonly name: string }>();
+  #total = 0;
+  /** Where the files are served. */
+  baseUrl = '';
+
+  constructor(private readonly nextId: () => string) {}
+
+  /** Keeps a file and tells how Discord would describe it. The oldest files go when there are too many. */
+  put(channelId: string, file: FileData): APIAttachment {
+    if (file.bytes.byteLength > FILE_LIMIT) throw entityTooLarge();
+    const id = this.nextId();
+    const name = safeName(file.name);
+    const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? file.type ?? 'application/octet-stream';
+    this.#files.set(id, { bytes: file.bytes, type, name });
+    this.#total += file.bytes.byteLength;
+    for (const [old, { bytes }] of this.#files) {
+      if (this.#total <= KEPT) break;
+      this.#files.delete(old);
+      this.#total -= bytes.byteLength;
+    }
+    const url = `${this.baseUrl}/attachments/${channelId}/${id}/${encodeURIComponent(name)}`;
+    const described = file.description === undefined ? {} : { description: file.description };
+    return { id, filename: name, size: file.bytes.byteLength, url, proxy_url: url, content_type: type, ...described };
+  }
+
+  /** The bytes of a file, while they are kept. */
+  get(id: string): { readonly bytes: Uint8Array; readonly type: string; readonly name: string } | undefined {
+    return this.#files.get(id);
+  }
+}
+
+/** A name without directories and without what file systems dislike. */
+export function safeName(name: string): string {
+  const base = basename(name.replaceAll('\\', '/'))
+    .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '_')
+    .replace(/^\.+/, '')
+    .slice(-200);
+  return base === '' ? 'file' : base;
+}

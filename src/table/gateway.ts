@@ -1,0 +1,221 @@
+/** Discord's gateway: one bot's WebSocket, with heartbeats, sequence numbers and resumption. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { randomBytes } from 'node:crypto';
+import { GatewayCloseCodes as Close, GatewayIntentBits as Intent, GatewayOpcodes as Op } from 'discord-api-types/v10';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { isObject, textOf, type Json } from './json.js';
+import type { User } from './model.js';
+import { guildPayload, userPayload } from './payloads.js';
+import type { World } from './world.js';
+
+const HEARTBEAT_MS = 41_250;
+/** How many events a session keeps for a resumption. */
+const REPLAYED = 2000;
+/** Intents that an application must be granted; this one was granted none. */
+const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
+
+/** The intents that an event needs; an event that is not here needs none. */
+const NEEDS: Readonly<Record<string, number>> = {
+  GUILD_CREATE: Intent.Guilds,
+  GUILD_UPDATE: Intent.Guilds,
+  GUILD_ROLE_CREATE: Intent.Guilds,
+  GUILD_ROLE_UPDATE: Intent.Guilds,
+  CHANNEL_CREATE: Intent.Guilds,
+  THREAD_CREATE: Intent.Guilds,
+  GUILD_MEMBER_ADD: Intent.GuildMembers,
+  GUILD_MEMBER_UPDATE: Intent.GuildMembers,
+  MESSAGE_CREATE: Intent.GuildMessages,
+  MESSAGE_UPDATE: Intent.GuildMessages,
+  MESSAGE_DELETE: Intent.GuildMessages,
+};
+
+interface Session {
+  readonly id: string;
+  readonly intents: number;
+  seq: number;
+  readonly sent: { readonly seq: number; readonly text: string }[];
+  socket: WebSocket | null;
+}
+
+export class Gateway {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
+  readonly #sessions = new Map<string, Session>();
+  /** Counts how often a bot became ready, by identifying or resuming. */
+  generation = 0;
+  url = '';
+  onReady: () => void = () => undefined;
+  onClosed: () => void = () => undefined;
+
+  constructor(
+    private readonly world: World,
+    private readonly token: string,
+  ) {
+    this.#server.on('connection', (socket: WebSocket) => this.#greet(socket));
+  }
+
+  /** Takes an HTTP upgrade. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#server.emit('connection', ws, request));
+  }
+
+  /** True while a bot is connected and was told READY. */
+  get connected(): boolean {
+    return [...this.#sessions.values()].some((s) => s.socket !== null);
+  }
+
+  /** Tells every session of an event; those that are away get it when they resume. */
+  tell(event: string, data: unknown, about: { author?: User } = {}): void {
+    for (const session of this.#sessions.values()) {
+      const need = NEEDS[event] ?? 0;
+      if (need !== 0 && (session.intents & need) === 0) continue;
+      this.#dispatch(session, event, event.startsWith('MESSAGE_') ? this.#veiled(data, about.author) : data);
+    }
+  }
+
+  /** Hands an interaction to the connected bot; false when there is none. */
+  deliver(payload: unknown): boolean {
+    const session = [...this.#sessions.values()].findLast((s) => s.socket !== null);
+    if (!session) return false;
+    this.#dispatch(session, 'INTERACTION_CREATE', payload);
+    return true;
+  }
+
+  /** Cuts every connection, as a network would. With `forget` the sessions cannot be resumed. */
+  drop(forget = false): void {
+    for (const session of this.#sessions.values()) session.socket?.terminate();
+    if (forget) this.#sessions.clear();
+  }
+
+  close(): void {
+    for (const client of this.#server.clients) client.terminate();
+    this.#sessions.clear();
+    this.#server.close();
+  }
+
+  #greet(socket: WebSocket): void {
+    socket.on('message', (data) => this.#receive(socket, data));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', (code) => this.#gone(socket, code));
+    send(socket, { op: Op.Hello, d: { heartbeat_interval: HEARTBEAT_MS, _trace: [] }, s: null, t: null });
+  }
+
+  #receive(socket: WebSocket, data: RawData): void {
+    let packet: unknown;
+    try {
+      packet = JSON.parse((data as Buffer).toString('utf8'));
+    } catch {
+      socket.close(Close.DecodeError, 'Error while decoding payload.');
+      return;
+    }
+    if (!isObject(packet)) return socket.close(Close.DecodeError, 'Error while decoding payload.');
+    const d = isObject(packet.d) ? packet.d : {};
+    switch (packet.op) {
+      case Op.Heartbeat:
+        send(socket, { op: Op.HeartbeatAck, d: null, s: null, t: null });
+        return;
+      case Op.Identify:
+        return this.#identify(socket, d);
+      case Op.Resume:
+        return this.#resume(socket, d);
+      case Op.RequestGuildMembers:
+        return this.#members(socket, d);
+      case Op.PresenceUpdate:
+      case Op.VoiceStateUpdate:
+      case Op.RequestSoundboardSounds:
+        return;
+      default:
+        socket.close(Close.UnknownOpcode, 'Unknown opcode.');
+    }
+  }
+
+  #identify(socket: WebSocket, d: Json): void {
+    const intents = typeof d.intents === 'number' ? d.intents : -1;
+    if (bare(d.token) !== this.token) return socket.close(Close.AuthenticationFailed, 'Authentication failed.');
+    if (intents < 0) return socket.close(Close.InvalidIntents, 'Invalid intent(s).');
+    if ((intents & PRIVILEGED) !== 0) return socket.close(Close.DisallowedIntents, 'Disallowed intent(s).');
+    for (const [id, old] of this.#sessions) if (old.socket === null) this.#sessions.delete(id);
+    const session: Session = { id: randomBytes(16).toString('hex'), intents, seq: 0, sent: [], socket };
+    const guilds = [...this.world.guilds.values()];
+    this.#dispatch(session, 'READY', {
+      v: 10,
+      user: { ...userPayload(this.world.bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
+      session_id: session.id,
+      session_type: 'normal',
+      resume_gateway_url: this.url,
+      guilds: guilds.map((guild) => ({ id: guild.id, unavailable: true })),
+      application: { id: this.world.bot.id, flags: 0 },
+      shard: Array.isArray(d.shard) ? (d.shard as unknown[]) : [0, 1],
+      user_settings: {},
+      relationships: [],
+      private_channels: [],
+      presences: [],
+      _trace: [],
+    });
+    this.#sessions.set(session.id, session);
+    if ((intents & Intent.Guilds) !== 0) for (const guild of guilds) this.#dispatch(session, 'GUILD_CREATE', guildPayload(this.world.bot, guild));
+    this.#ready();
+  }
+
+  #resume(socket: WebSocket, d: Json): void {
+    const session = this.#sessions.get(textOf(d.session_id));
+    const seq = typeof d.seq === 'number' ? d.seq : -1;
+    const first = session?.sent[0]?.seq ?? 1;
+    if (bare(d.token) !== this.token) return socket.close(Close.AuthenticationFailed, 'Authentication failed.');
+    if (!session || seq > session.seq || seq < first - 1) {
+      send(socket, { op: Op.InvalidSession, d: false, s: null, t: null });
+      return;
+    }
+    session.socket?.terminate();
+    session.socket = socket;
+    for (const packet of session.sent) if (packet.seq > seq) socket.send(packet.text);
+    this.#dispatch(session, 'RESUMED', { _trace: [] });
+    this.#ready();
+  }
+
+  #members(socket: WebSocket, d: Json): void {
+    const session = [...this.#sessions.values()].find((s) => s.socket === socket);
+    const guild = this.world.guilds.get(textOf(d.guild_id));
+    if (!session || !guild) return;
+    const { members } = guildPayload(this.world.bot, guild);
+    const data = { guild_id: guild.id, members, chunk_index: 0, chunk_count: 1, not_found: [], nonce: d.nonce };
+    this.#dispatch(session, 'GUILD_MEMBERS_CHUNK', data);
+  }
+
+  #ready(): void {
+    this.generation++;
+    this.onReady();
+  }
+
+  #gone(socket: WebSocket, code: number): void {
+    const session = [...this.#sessions.values()].find((s) => s.socket === socket);
+    if (!session) return;
+    session.socket = null;
+    // A bot that says goodbye ends its session.
+    if (code === 1000 || code === 1001) this.#sessions.delete(session.id);
+    this.onClosed();
+  }
+
+  #dispatch(session: Session, event: string, data: unknown): void {
+    session.seq++;
+    const text = JSON.stringify({ op: Op.Dispatch, t: event, s: session.seq, d: data });
+    session.sent.push({ seq: session.seq, text });
+    if (session.sent.length > 2 * REPLAYED) session.sent.splice(0, session.sent.length - REPLAYED);
+    if (session.socket?.readyState === session.socket?.OPEN) session.socket?.send(text);
+  }
+
+  /** Without the message content intent a bot reads only its own words and those that mention it. */
+  #veiled(data: unknown, author: User | undefined): unknown {
+    if (!isObject(data) || author === undefined || author.id === this.world.bot.id) return data;
+    if (textOf(data.content).includes(`<@${this.world.bot.id}>`)) return data;
+    return { ...data, content: '', embeds: [], components: [], attachments: [] };
+  }
+}
+
+function bare(token: unknown): string {
+  return textOf(token).replace(/^Bot /, '');
+}
+
+function send(socket: WebSocket, packet: unknown): void {
+  socket.send(JSON.stringify(packet));
+}

@@ -1,0 +1,61 @@
+/** Snowflakes: ids as Discord makes them. */
+import { createHash } from 'node:crypto';
+
+const EPOCH = 1420070400000n;
+/** Seeded ids count from here. */
+const SEEDED_FROM = BigInt(Date.UTC(2026, 0, 1));
+const KINDS = ['message', 'interaction', 'attachment', 'command', 'component', 'other'] as const;
+export type IdKind = (typeof KINDS)[number];
+
+export interface IdOptions {
+  /** With a seed, the ids of each kind are a counter: the same run gives the same ids. */
+  readonly seed?: string | undefined;
+  /** Where the counters begin: a run that continues an earlier one's database must not give its ids again. */
+  readonly from?: number | undefined;
+  readonly clock: () => number;
+}
+
+/** A source of unique, rising ids. */
+export class Ids {
+  readonly #options: IdOptions;
+  readonly #counters = new Map<IdKind, bigint>();
+  readonly #salt: bigint;
+  #last = 0n;
+
+  constructor(options: IdOptions) {
+    this.#options = options;
+    this.#salt = options.seed === undefined ? 0n : hash(options.seed) & 0xffffn;
+  }
+
+  /** The next id of this kind. */
+  next(kind: IdKind): string {
+    if (this.#options.seed === undefined) {
+      const now = (BigInt(Math.trunc(this.#options.clock())) - EPOCH) << 22n;
+      this.#last = now > this.#last ? now : this.#last + 1n;
+      return String(this.#last);
+    }
+    const n = (this.#counters.get(kind) ?? BigInt(this.#options.from ?? 0)) + 1n;
+    this.#counters.set(kind, n);
+    return String(((SEEDED_FROM - EPOCH + n) << 22n) | (BigInt(KINDS.indexOf(kind)) << 16n) | this.#salt);
+  }
+}
+
+/**
+ * The id of something with a name, the same at every start of the table, so that a bot's database that speaks of users, channels
+ * and servers keeps its meaning.
+ */
+export function nameId(...parts: readonly string[]): string {
+  const h = hash(parts.join('\u0000'));
+  const from = BigInt(Date.UTC(2016, 0, 1)) - EPOCH;
+  const span = BigInt(Date.UTC(2025, 0, 1)) - BigInt(Date.UTC(2016, 0, 1));
+  return String(((from + ((h >> 22n) % span)) << 22n) | (h & 0x3fffffn));
+}
+
+/** The moment that a snowflake tells, in milliseconds. */
+export function timeOf(id: string): number {
+  return Number((BigInt(id) >> 22n) + EPOCH);
+}
+
+function hash(text: string): bigint {
+  return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 16)}`);
+}

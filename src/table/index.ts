@@ -1,0 +1,12 @@
+/** The local table's public face. */
+export { ACT_KINDS, type Act, type ActFile, type ActKind } from './acts.js';
+export { CannotSend } from './cannot-send.js';
+export { DiscordError, type ErrorBody } from './errors.js';
+export type { Fault, RequestLine } from './faults.js';
+export type { FileData } from './files.js';
+export { Interaction, NoAnswer, NO_ANSWER, type Answer, type Choice, type OpenForm } from './interaction.js';
+export { isVisibleTo, type Channel, type Guild, type Member, type Message, type Role, type User } from './model.js';
+export type { OptionInput } from './options.js';
+export { BODY_KINDS, refusalOf, type BodyContext, type BodyKind } from './refusals.js';
+export { Seat, type Options } from './seat.js';
+export { openTable, Table, type TableEvents, type TableOptions } from './table.js';

@@ -1,0 +1,101 @@
+/** One interaction: somebody used a command, pressed something, typed into a picker or sent a form. */
+import { randomBytes } from 'node:crypto';
+import type { Channel, Guild, Message, User } from './model.js';
+
+export type InteractionKind = 'command' | 'component' | 'autocomplete' | 'form';
+
+/** A choice that an autocomplete answer offers. */
+export interface Choice {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+/** The first response. */
+export type Answer =
+  | { readonly kind: 'reply' | 'update'; readonly message: Message }
+  | { readonly kind: 'deferred'; readonly message: Message; readonly update: boolean }
+  | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'form'; readonly form: OpenForm };
+
+/** A form that stands open before somebody. */
+export interface OpenForm {
+  readonly customId: string;
+  readonly title: string;
+  readonly components: readonly unknown[];
+  readonly channel: Channel;
+  /** The message whose component opened it. */
+  readonly source?: Message;
+}
+
+export const NO_ANSWER = 'The application did not respond';
+
+/** Nothing came within the time that Discord gives. */
+export class NoAnswer extends Error {
+  constructor() {
+    super(NO_ANSWER);
+    this.name = 'NoAnswer';
+  }
+}
+
+export interface InteractionInit {
+  readonly id: string;
+  readonly kind: InteractionKind;
+  readonly user: User;
+  readonly guild: Guild;
+  readonly channel: Channel;
+  readonly createdAt: number;
+  /** The message that carries the component, if any. */
+  readonly source?: Message;
+  readonly name?: string;
+}
+
+export class Interaction {
+  readonly id: string;
+  readonly kind: InteractionKind;
+  readonly user: User;
+  readonly guild: Guild;
+  readonly channel: Channel;
+  readonly createdAt: number;
+  readonly source: Message | undefined;
+  readonly name: string | undefined;
+  readonly token = randomBytes(24).toString('base64url');
+  /** The INTERACTION_CREATE that the bot gets. */
+  payload: Readonly<Record<string, unknown>> = {};
+  state: 'waiting' | 'pending' | 'deferred' | 'answered' | 'failed' = 'waiting';
+  deliveredAt = 0;
+  /** What `@original` names. */
+  original: Message | undefined;
+  /** The first response; rejects with `NoAnswer`. */
+  readonly answer: Promise<Answer>;
+  #resolve!: (answer: Answer) => void;
+  #reject!: (error: Error) => void;
+
+  constructor(init: InteractionInit) {
+    this.id = init.id;
+    this.kind = init.kind;
+    this.user = init.user;
+    this.guild = init.guild;
+    this.channel = init.channel;
+    this.createdAt = init.createdAt;
+    this.source = init.source;
+    this.name = init.name;
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // Nobody need be listening.
+    this.answer.catch(() => undefined);
+  }
+
+  /** Records the first response. */
+  answered(answer: Answer): void {
+    this.state = answer.kind === 'deferred' ? 'deferred' : 'answered';
+    this.#resolve(answer);
+  }
+
+  /** Records that none came in time. */
+  fail(): void {
+    this.state = 'failed';
+    this.#reject(new NoAnswer());
+  }
+}

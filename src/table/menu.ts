@@ -1,0 +1,34 @@
+/** Choosing in a menu. */
+import { ComponentType } from 'discord-api-types/v10';
+import { CannotSend } from './cannot-send.js';
+import { objectsOf, textOf, type Json } from './json.js';
+import type { Resolver } from './resolve.js';
+
+/** The values of the labels that were chosen, as many as the menu takes. */
+export function selected(select: Json, labels: readonly string[], resolver: Resolver, name: string): string[] {
+  const min = typeof select.min_values === 'number' ? select.min_values : 1;
+  const max = typeof select.max_values === 'number' ? select.max_values : 1;
+  const distinct = new Set(labels);
+  if (distinct.size !== labels.length) throw new CannotSend(`Something is chosen twice in ${name}.`);
+  if (labels.length < min || labels.length > max) {
+    throw new CannotSend(`${name} takes ${min === max ? min : `${min} to ${max}`} ${max === 1 ? 'choice' : 'choices'}.`);
+  }
+  return labels.map((label) => {
+    switch (select.type) {
+      case ComponentType.UserSelect:
+        return resolver.user(label);
+      case ComponentType.RoleSelect:
+        return resolver.role(label);
+      case ComponentType.MentionableSelect:
+        return resolver.mentionable(label);
+      case ComponentType.ChannelSelect:
+        return resolver.channel(label);
+      default: {
+        const options = objectsOf(select.options);
+        const option = options.find((o) => o.label === label) ?? options.find((o) => o.value === label);
+        if (!option) throw new CannotSend(`${name} offers no ${label}; it offers ${options.map((o) => textOf(o.label)).join(', ')}.`);
+        return textOf(option.value);
+      }
+    }
+  });
+}

@@ -1,0 +1,73 @@
+/** What stands on the table: servers, people, channels, roles and messages. */
+import type { APIApplicationCommand, APIAttachment, APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10';
+
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly bot: boolean;
+}
+
+export interface Role {
+  readonly id: string;
+  readonly guildId: string;
+  name: string;
+  permissions: bigint;
+  position: number;
+  readonly managed: boolean;
+}
+
+export interface Member {
+  readonly user: User;
+  readonly guildId: string;
+  /** Role ids, without @everyone. */
+  readonly roles: Set<string>;
+  readonly joinedAt: string;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly channelId: string;
+  readonly guildId: string;
+  readonly author: User;
+  readonly timestamp: string;
+  readonly nonce?: string | number;
+  /** The only user who sees it, or null when everybody does. */
+  readonly audience: string | null;
+  /** The interaction that it answers. */
+  readonly interaction?: { readonly id: string; readonly type: number; readonly user: User; readonly name?: string };
+  readonly replyTo?: string;
+  content: string;
+  embeds: APIEmbed[];
+  components: APIMessageTopLevelComponent[];
+  attachments: APIAttachment[];
+  /** True while the bot is "thinking": deferred and not yet filled in. */
+  thinking: boolean;
+  flags: number;
+  editedTimestamp: string | null;
+}
+
+export interface Channel {
+  readonly id: string;
+  readonly guildId: string;
+  readonly name: string;
+  /** Set for a thread. */
+  readonly parentId?: string;
+  /** Oldest first, deleted ones gone. */
+  messages: Message[];
+}
+
+export interface Guild {
+  readonly id: string;
+  readonly name: string;
+  ownerId: string | null;
+  readonly roles: Map<string, Role>;
+  readonly members: Map<string, Member>;
+  readonly channels: Map<string, Channel>;
+  /** Commands registered for this server alone. */
+  commands: APIApplicationCommand[];
+}
+
+/** True when this user may see this message. */
+export function isVisibleTo(message: Message, userId: string): boolean {
+  return message.audience === null || message.audience === userId;
+}

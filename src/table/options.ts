@@ -1,0 +1,172 @@
+/** What a person types into a command's options, checked and turned into what Discord sends, as Discord's client does it. */
+import {
+  ApplicationCommandOptionType as Type,
+  ApplicationCommandType,
+  ChannelType,
+  type APIApplicationCommand,
+  type APIApplicationCommandOption,
+} from 'discord-api-types/v10';
+import { CannotSend } from './cannot-send.js';
+import type { FileData } from './files.js';
+import { isObject, objectsOf, textOf, type Json } from './json.js';
+import { lengthOf } from './message-limits.js';
+import type { Resolver } from './resolve.js';
+
+/** What may be given for an option: text as typed, or a value, or a file. */
+export type OptionInput = string | number | boolean | FileData;
+
+/** An option's definition, as registered. */
+export type OptionDefinition = APIApplicationCommandOption & Json;
+
+/** A command and, when it has them, the group and subcommand that were named. */
+export interface Target {
+  readonly command: APIApplicationCommand;
+  readonly path: readonly { readonly type: Type.Subcommand | Type.SubcommandGroup; readonly name: string }[];
+  readonly options: readonly OptionDefinition[];
+}
+
+export interface FilledOption {
+  readonly name: string;
+  readonly type: Type;
+  readonly value: string | number | boolean;
+  readonly focused?: true;
+}
+
+/** The options that a definition lists. */
+export function optionsOf(node: unknown): OptionDefinition[] {
+  return isObject(node) ? (objectsOf(node.options) as OptionDefinition[]) : [];
+}
+
+/** True for the options that lead to further commands. */
+export function isNested(option: OptionDefinition): boolean {
+  return option.type === Type.Subcommand || option.type === Type.SubcommandGroup;
+}
+
+/** Finds the command that words name: `unit import`, `game start`. */
+export function findTarget(commands: readonly APIApplicationCommand[], words: readonly string[]): Target {
+  const [name = '', ...rest] = words;
+  const command = commands.find((c) => c.type === ApplicationCommandType.ChatInput && c.name === name);
+  if (!command) throw new CannotSend(`There is no command /${name}.`);
+  const path: Target['path'][number][] = [];
+  let options = optionsOf(command);
+  for (const word of rest) {
+    const next = options.find((o) => isNested(o) && o.name === word);
+    if (!next) throw new CannotSend(`/${[name, ...path.map((p) => p.name)].join(' ')} has no subcommand ${word}.`);
+    path.push({ type: next.type as Type.Subcommand | Type.SubcommandGroup, name: next.name });
+    options = optionsOf(next);
+  }
+  if (options.some(isNested)) throw new CannotSend(`/${words.join(' ')} needs a subcommand: ${options.map((o) => o.name).join(', ')}.`);
+  return { command, path, options };
+}
+
+/** Checks all options of a command that is to be sent, and fills them in. */
+export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInput>, resolver: Resolver): FilledOption[] {
+  refuseUnknown(target, given);
+  const missing = target.options.filter((o) => o.required === true && !given.has(o.name)).map((o) => o.name);
+  if (missing.length > 0) throw new CannotSend(`The command needs ${missing.map((m) => `\`${m}\``).join(', ')}.`);
+  return [...given].map(([name, input]) => fillOption(definitionOf(target, name), input, resolver));
+}
+
+/** Fills in what is typed so far, with the last option still being typed. */
+export function fillPartly(target: Target, given: ReadonlyMap<string, OptionInput>, focused: string, resolver: Resolver): FilledOption[] {
+  refuseUnknown(target, given);
+  const option = definitionOf(target, focused);
+  if (option.autocomplete !== true) throw new CannotSend(`The option \`${focused}\` offers no autocomplete. Put the value in quotes if it ends in a question mark.`);
+  const others = [...given].filter(([name]) => name !== focused).map(([name, input]) => fillOption(definitionOf(target, name), input, resolver));
+  const typed = given.get(focused);
+  return [...others, { name: focused, type: option.type, value: isFile(typed) ? '' : String(typed ?? ''), focused: true }];
+}
+
+/** The options as Discord nests them under group and subcommand. */
+export function nest(target: Target, filled: readonly FilledOption[]): unknown[] {
+  return target.path.reduceRight<unknown[]>((options, { type, name }) => [{ type, name, options }], [...filled]);
+}
+
+function definitionOf(target: Target, name: string): OptionDefinition {
+  const option = target.options.find((o) => o.name === name);
+  if (!option) throw new CannotSend(`The command has no option \`${name}\`.`);
+  return option;
+}
+
+function refuseUnknown(target: Target, given: ReadonlyMap<string, OptionInput>): void {
+  for (const name of given.keys()) definitionOf(target, name);
+}
+
+function fillOption(option: OptionDefinition, input: OptionInput, resolver: Resolver): FilledOption {
+  const { name, type } = option;
+  const filled = (value: string | number | boolean): FilledOption => ({ name, type, value });
+  if (type === Type.Attachment) {
+    if (!isFile(input)) throw new CannotSend(`The option \`${name}\` takes a file.`);
+    return filled(resolver.file(input));
+  }
+  if (isFile(input)) throw new CannotSend(`The option \`${name}\` takes no file.`);
+  const text = String(input);
+  if (text === '') throw new CannotSend(`The option \`${name}\` is empty.`);
+  const choices = objectsOf(option.choices);
+  if (choices.length > 0) return filled(chosen(name, choices, text));
+  switch (type) {
+    case Type.String:
+      return filled(string(option, text));
+    case Type.Integer:
+    case Type.Number:
+      return filled(number(option, text));
+    case Type.Boolean:
+      if (!/^(true|false)$/i.test(text)) throw new CannotSend(`The option \`${name}\` takes true or false.`);
+      return filled(text.toLowerCase() === 'true');
+    case Type.User:
+      return filled(resolver.user(text));
+    case Type.Role:
+      return filled(resolver.role(text));
+    case Type.Mentionable:
+      return filled(resolver.mentionable(text));
+    case Type.Channel: {
+      const types = option.channel_types;
+      if (Array.isArray(types) && types.length > 0 && !types.includes(ChannelType.GuildText)) throw new CannotSend(`The option \`${name}\` takes no text channel.`);
+      return filled(resolver.channel(text));
+    }
+    case Type.Subcommand:
+    case Type.SubcommandGroup:
+      throw new CannotSend(`\`${name}\` is a subcommand, not an option.`);
+  }
+}
+
+function chosen(name: string, choices: readonly Json[], text: string): string | number {
+  const same = (a: unknown): boolean => (typeof a === 'number' ? String(a) : a) === text;
+  const choice = choices.find((c) => same(c.name)) ?? choices.find((c) => same(c.value));
+  if (!choice) throw new CannotSend(`The option \`${name}\` takes one of: ${choices.map((c) => textOf(c.name)).join(', ')}.`);
+  return typeof choice.value === 'number' ? choice.value : textOf(choice.value);
+}
+
+function string(option: OptionDefinition, text: string): string {
+  const min = typeof option.min_length === 'number' ? option.min_length : 0;
+  const max = typeof option.max_length === 'number' ? option.max_length : 6000;
+  const length = lengthOf(text);
+  if (length < min) throw new CannotSend(`The option \`${option.name}\` takes at least ${min} characters.`);
+  if (length > max) throw new CannotSend(`The option \`${option.name}\` takes at most ${max} characters.`);
+  return text;
+}
+
+function number(option: OptionDefinition, text: string): number {
+  const whole = option.type === Type.Integer;
+  const value = Number(text);
+  const formed = whole ? /^[+-]?\d+$/.test(text) : /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text);
+  if (!formed || Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new CannotSend(`The option \`${option.name}\` takes a ${whole ? 'whole ' : ''}number.`);
+  if (typeof option.min_value === 'number' && value < option.min_value) throw new CannotSend(`The option \`${option.name}\` takes ${option.min_value} or more.`);
+  if (typeof option.max_value === 'number' && value > option.max_value) throw new CannotSend(`The option \`${option.name}\` takes ${option.max_value} or less.`);
+  return value;
+}
+
+/** True for a file, as against text or a number. */
+export function isFile(input: OptionInput | undefined): input is FileData {
+  return typeof input === 'object';
+}
+
+/** The commands of a server that a member may see: those whose default permissions the member has. */
+export function visibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
+  return commands.filter((command) => {
+    const needed = command.default_member_permissions;
+    const allowed = needed === null || needed === undefined ? true : needed === '0' ? (permissions & 8n) !== 0n : (permissions & BigInt(needed)) === BigInt(needed);
+    const here = !Array.isArray(command.contexts) || command.contexts.includes(0);
+    return allowed && here;
+  });
+}

@@ -1,0 +1,156 @@
+/** The model as Discord's JSON. */
+import { ChannelType, type APIEmbed } from 'discord-api-types/v10';
+import type { Channel, Guild, Member, Message, Role, User } from './model.js';
+
+export function userPayload(user: User) {
+  return {
+    id: user.id,
+    username: user.name,
+    discriminator: user.bot ? '0001' : '0',
+    global_name: user.bot ? null : user.name,
+    avatar: null,
+    bot: user.bot,
+    public_flags: 0,
+  };
+}
+
+export function memberPayload(member: Member, withUser = true) {
+  return {
+    ...(withUser && { user: userPayload(member.user) }),
+    roles: [...member.roles],
+    nick: null,
+    avatar: null,
+    joined_at: member.joinedAt,
+    premium_since: null,
+    pending: false,
+    deaf: false,
+    mute: false,
+    flags: 0,
+    communication_disabled_until: null,
+  };
+}
+
+export function rolePayload(role: Role) {
+  return {
+    id: role.id,
+    name: role.name,
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+    hoist: false,
+    icon: null,
+    unicode_emoji: null,
+    position: role.position,
+    permissions: String(role.permissions),
+    managed: role.managed,
+    mentionable: false,
+    flags: 0,
+  };
+}
+
+export function channelPayload(channel: Channel) {
+  const thread = channel.parentId !== undefined;
+  return {
+    id: channel.id,
+    type: thread ? ChannelType.PublicThread : ChannelType.GuildText,
+    guild_id: channel.guildId,
+    name: channel.name,
+    parent_id: channel.parentId ?? null,
+    last_message_id: channel.messages.findLast((m) => m.audience === null)?.id ?? null,
+    rate_limit_per_user: 0,
+    ...(thread
+      ? { thread_metadata: { archived: false, auto_archive_duration: 1440, archive_timestamp: new Date(0).toISOString(), locked: false }, message_count: 0, member_count: 1 }
+      : { topic: null, nsfw: false, position: 0, permission_overwrites: [] }),
+  };
+}
+
+/** A server as GUILD_CREATE and GET /guilds/:id tell it. */
+export function guildPayload(bot: User, guild: Guild) {
+  const channels = [...guild.channels.values()];
+  return {
+    id: guild.id,
+    name: guild.name,
+    owner_id: guild.ownerId ?? bot.id,
+    icon: null,
+    icon_hash: null,
+    splash: null,
+    discovery_splash: null,
+    banner: null,
+    description: null,
+    vanity_url_code: null,
+    application_id: null,
+    afk_channel_id: null,
+    afk_timeout: 300,
+    system_channel_id: null,
+    system_channel_flags: 0,
+    rules_channel_id: null,
+    public_updates_channel_id: null,
+    safety_alerts_channel_id: null,
+    verification_level: 0,
+    default_message_notifications: 0,
+    explicit_content_filter: 0,
+    mfa_level: 0,
+    nsfw_level: 0,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    premium_progress_bar_enabled: false,
+    preferred_locale: 'en-US',
+    features: [],
+    roles: [...guild.roles.values()].map(rolePayload),
+    emojis: [],
+    stickers: [],
+    joined_at: guild.members.get(bot.id)?.joinedAt ?? null,
+    large: false,
+    unavailable: false,
+    member_count: guild.members.size,
+    members: [...guild.members.values()].map((m) => memberPayload(m)),
+    channels: channels.filter((c) => c.parentId === undefined).map(channelPayload),
+    threads: channels.filter((c) => c.parentId !== undefined).map(channelPayload),
+    voice_states: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}
+
+/** A message as Discord shows it: `attachment://` links have become real ones. */
+export function messagePayload(bot: User, message: Message): Record<string, unknown> {
+  const { interaction } = message;
+  return {
+    id: message.id,
+    type: interaction?.type === 2 ? 20 : message.replyTo === undefined ? 0 : 19,
+    channel_id: message.channelId,
+    author: userPayload(message.author),
+    content: message.content,
+    timestamp: message.timestamp,
+    edited_timestamp: message.editedTimestamp,
+    tts: false,
+    mention_everyone: false,
+    mentions: [],
+    mention_roles: [],
+    attachments: message.attachments,
+    embeds: message.embeds.map((embed) => linked(embed, message)),
+    components: message.components,
+    pinned: false,
+    flags: message.flags,
+    ...(message.nonce !== undefined && { nonce: message.nonce }),
+    ...(message.author.bot && { application_id: bot.id }),
+    ...(message.replyTo !== undefined && { message_reference: { message_id: message.replyTo, channel_id: message.channelId, guild_id: message.guildId } }),
+    ...(interaction && {
+      webhook_id: bot.id,
+      interaction_metadata: { id: interaction.id, type: interaction.type, user: userPayload(interaction.user), authorizing_integration_owners: { 0: message.guildId } },
+      interaction: { id: interaction.id, type: interaction.type, user: userPayload(interaction.user), name: interaction.name ?? '' },
+    }),
+  };
+}
+
+function linked(embed: APIEmbed, message: Message): APIEmbed {
+  const out: APIEmbed = { type: 'rich' as APIEmbed['type'] & string, ...embed };
+  for (const key of ['image', 'thumbnail'] as const) {
+    const media = embed[key];
+    const name = media?.url.startsWith('attachment://') ? media.url.slice('attachment://'.length) : undefined;
+    const file = message.attachments.find((a) => a.filename === name);
+    if (media && file) out[key] = { ...media, url: file.url, proxy_url: file.url };
+  }
+  return out;
+}

@@ -1,0 +1,128 @@
+/**
+ * What Discord would refuse: every body that a bot sends, held against Discord's own description and against the limits that the
+ * description lacks. Pure; the table's REST side and tests use it alike.
+ */
+import { InteractionResponseType as Callback } from 'discord-api-types/v10';
+import { commandComplaints, commandListComplaints } from './command-limits.js';
+import { complaintsOf, fieldsOf } from './description.js';
+import { emptyMessage, invalidForm, type Complaint, type DiscordError } from './errors.js';
+import { isObject, listOf, objectsOf, type Json } from './json.js';
+import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './message-limits.js';
+
+/**
+ * The kinds of bodies: one command, a bulk overwrite of commands, a channel message and its edit, a first response, a follow-up and
+ * an edit of a response, a new thread.
+ */
+export const BODY_KINDS = ['command', 'commands', 'message', 'message-edit', 'callback', 'followup', 'edit', 'thread'] as const;
+export type BodyKind = (typeof BODY_KINDS)[number];
+
+export interface BodyContext {
+  /** How many files came with the body. */
+  readonly files?: number;
+}
+
+/** Discord's refusal of the body, or undefined when Discord would take it. */
+export function refusalOf(kind: BodyKind, body: unknown, context: BodyContext = {}): DiscordError | undefined {
+  const complaints = complaintsAbout(kind, body);
+  if (complaints.length > 0) return invalidForm(complaints);
+  if (!isObject(body)) return undefined;
+  const files = context.files ?? 0;
+  const empty =
+    ((kind === 'message' || kind === 'followup') && isEmptyMessage(body, files)) ||
+    (kind === 'callback' && body.type === Callback.ChannelMessageWithSource && isEmptyMessage(isObject(body.data) ? body.data : {}, files));
+  return empty ? emptyMessage() : undefined;
+}
+
+function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
+  if (kind === 'commands') {
+    if (!Array.isArray(body)) return [{ path: [], code: 'BASE_TYPE_BAD_TYPE', message: 'Only iterables may be used in a ListType' }];
+    const each = (body as unknown[]).flatMap((command, i) => commandBody(command, 'ApplicationCommandUpdateRequest', [i]));
+    return [...each, ...commandListComplaints(body as unknown[])];
+  }
+  if (!isObject(body)) return [{ path: [], code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
+  switch (kind) {
+    case 'command':
+      return commandBody(body, 'ApplicationCommandCreateRequest', []);
+    case 'message':
+      return message(body, 'MessageCreateRequest', []);
+    case 'message-edit':
+      return message(body, 'MessageEditRequestPartial', []);
+    case 'followup':
+      return message(body, 'IncomingWebhookRequestPartial', []);
+    case 'edit':
+      return message(body, 'IncomingWebhookUpdateRequestPartial', []);
+    case 'thread':
+      return complaintsOf('CreateTextThreadWithMessageRequest', body);
+    case 'callback':
+      return callback(body);
+  }
+}
+
+/** The callback's schema is chosen by its type: as a union its errors would be noise. */
+function callback(body: Json): Complaint[] {
+  const data = body.data ?? {};
+  const extra = Object.keys(body)
+    .filter((key) => key !== 'type' && key !== 'data')
+    .map((key) => unknown(key, []));
+  switch (body.type) {
+    case Callback.ChannelMessageWithSource:
+      return [...extra, ...message(data, 'IncomingWebhookInteractionRequest', ['data'])];
+    case Callback.DeferredChannelMessageWithSource:
+      return [...extra, ...complaintsOf('CreateMessageInteractionCallbackRequest', body)];
+    case Callback.DeferredMessageUpdate:
+      return [...extra, ...complaintsOf('UpdateMessageInteractionCallbackRequest', body)];
+    case Callback.UpdateMessage:
+      return [...extra, ...message(data, 'IncomingWebhookUpdateForInteractionCallbackRequestPartial', ['data'])];
+    case Callback.ApplicationCommandAutocompleteResult:
+      return [...extra, ...autocomplete(data)];
+    case Callback.Modal: {
+      const found = complaintsOf('ModalInteractionCallbackRequest', body);
+      return [...extra, ...found, ...(isObject(data) ? formComplaints(data, ['data']) : [])];
+    }
+    default:
+      return [{ path: ['type'], code: 'BASE_TYPE_CHOICES', message: 'Value must be one of {4, 5, 6, 7, 8, 9}.' }];
+  }
+}
+
+function autocomplete(data: unknown): Complaint[] {
+  const at = ['data'];
+  if (!isObject(data)) return [{ path: at, code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
+  const values = objectsOf(data.choices).map((choice) => choice.value);
+  const kind = values.every((v) => typeof v === 'string') ? 'String' : values.every((v) => Number.isInteger(v)) ? 'Integer' : 'Number';
+  const found = complaintsOf(`InteractionApplicationCommandAutocompleteCallback${kind}Data`, data, at);
+  values.forEach((value, i) => {
+    if (typeof value === 'string' && lengthOf(value) > 100) {
+      found.push({ path: [...at, 'choices', i, 'value'], code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 100 or fewer in length.' });
+    }
+  });
+  if (!Array.isArray(data.choices)) found.push({ path: [...at, 'choices'], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' });
+  return found;
+}
+
+const MESSAGES = ['MessageCreateRequest', 'MessageEditRequestPartial', 'IncomingWebhookRequestPartial', 'IncomingWebhookInteractionRequest'];
+let messageFields: Set<string> | undefined;
+
+function message(body: unknown, schema: string, at: readonly string[]): Complaint[] {
+  const found = complaintsOf(schema, body, at);
+  if (!isObject(body)) return found;
+  // Every route takes the fields of every other and ignores those (clients always send `tts`), so only strange ones are refused.
+  messageFields ??= new Set(MESSAGES.flatMap(fieldsOf));
+  for (const key of Object.keys(body)) if (!messageFields.has(key)) found.push(unknown(key, at));
+  return [...found, ...messageComplaints(body, at)];
+}
+
+function commandBody(body: unknown, schema: string, at: readonly number[]): Complaint[] {
+  if (!isObject(body)) return [{ path: at, code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
+  const permissions = body.default_member_permissions;
+  // The description says integer, clients send a decimal string.
+  const bridged = typeof permissions === 'string' && /^\d+$/.test(permissions) ? { ...body, default_member_permissions: Number(permissions) } : body;
+  const found = complaintsOf(schema, bridged, at);
+  for (const [i, option] of listOf(body.options).entries()) {
+    if (!isObject(option)) found.push({ path: [...at, 'options', i], code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' });
+  }
+  return [...found, ...commandComplaints(body, at)];
+}
+
+function unknown(key: string, at: readonly (string | number)[]): Complaint {
+  return { path: [...at, key], code: 'UNKNOWN_FIELD', message: 'This field does not exist here' };
+}

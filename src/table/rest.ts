@@ -1,0 +1,93 @@
+/** Discord's REST side on node:http: authorisation, errors, faults, files. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refusedAct, type Act } from './acts.js';
+import { readBody } from './body.js';
+import type { Desk } from './desk.js';
+import { DiscordError, methodNotAllowed, notFound, unauthorized } from './errors.js';
+import type { Faults } from './faults.js';
+import type { FileStore } from './files.js';
+import type { Answered, Router } from './router.js';
+
+export interface RestOptions {
+  readonly token: string;
+  readonly router: Router;
+  readonly desk: Desk;
+  readonly store: FileStore;
+  readonly faults: Faults;
+  readonly act: (act: Act) => void;
+  readonly onRequest: () => void;
+  readonly onAnswered: () => void;
+  /** Told of errors of the table itself. */
+  readonly onBug: (error: unknown) => void;
+}
+
+const API = /^\/api(?:\/v\d+)?(?=\/)/;
+
+/** Handles one request of the bot's, or one for a file. Never rejects. */
+export async function handleRequest(options: RestOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://table');
+  if (request.method === 'GET' && url.pathname.startsWith('/attachments/')) return sendFile(options.store, url.pathname, response);
+  const method = request.method ?? 'GET';
+  const path = url.pathname.replace(API, '');
+  options.onRequest();
+  try {
+    const fault = API.test(url.pathname) ? options.faults.take({ method, path }) : undefined;
+    if (fault === 'cut') return void request.socket.destroy();
+    if (typeof fault === 'number') return sendJson(response, { status: fault, json: { code: 0, message: `${fault}: planned fault`, ...(fault === 429 && { retry_after: 0.05, global: false }) } });
+    const answered = await perform(options, request, method, API.test(url.pathname) ? path : '', url.searchParams);
+    if (fault === 'lost') return void request.socket.destroy();
+    if (fault === 'hang') return;
+    sendJson(response, answered);
+  } finally {
+    options.onAnswered();
+  }
+}
+
+async function perform(options: RestOptions, request: IncomingMessage, method: string, path: string, query: URLSearchParams): Promise<Answered> {
+  try {
+    const body = await readBody(request);
+    const found = options.router.find(method, path);
+    if (!('route' in found)) throw found.known ? methodNotAllowed() : notFound();
+    const authorized = request.headers.authorization === `Bot ${options.token}`;
+    if (!found.route.open && !authorized) throw unauthorized();
+    return found.route.handle({ ...body, params: found.params, query });
+  } catch (error) {
+    if (!(error instanceof DiscordError)) {
+      options.onBug(error);
+      return { status: 500, json: { code: 0, message: '500: Internal Server Error' } };
+    }
+    // A look that finds nothing is no refusal.
+    if (method !== 'GET') options.act(refused(options, method, path, error));
+    return { status: error.status, json: error.body };
+  }
+}
+
+function refused(options: RestOptions, method: string, path: string, error: DiscordError): Act {
+  const parts = path.split('/');
+  const interaction = parts[1] === 'interactions' ? options.desk.find(parts[2] ?? '') : parts[1] === 'webhooks' ? options.desk.findByToken(parts[3] ?? '') : undefined;
+  const shown = interaction ? path.replace(interaction.token, ':token') : path;
+  return refusedAct(error, `${method} ${shown}`, interaction ?? null, parts[1] === 'channels' ? (parts[2] ?? null) : null);
+}
+
+function sendJson(response: ServerResponse, { status, json }: Answered): void {
+  const text = json === undefined ? '' : JSON.stringify(json);
+  response.writeHead(status, text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+function sendFile(store: FileStore, path: string, response: ServerResponse): void {
+  const file = store.get(path.split('/')[3] ?? '');
+  if (!file) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('This content is no longer available.');
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': file.type,
+    'content-length': file.bytes.byteLength,
+    // A file that somebody sent must not act as a page of the table's.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'content-disposition': `${/^image\/(?!svg)/.test(file.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+  });
+  response.end(file.bytes);
+}

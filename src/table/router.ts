@@ -1,0 +1,66 @@
+/** Matching of a request's method and path. */
+import type { RequestBody } from './body.js';
+
+export interface Call extends RequestBody {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly json?: unknown;
+}
+
+export interface Route {
+  readonly method: string;
+  /** Parts that begin with a colon are parameters. */
+  readonly path: string;
+  /** True for the routes whose token stands in the path. */
+  readonly open?: boolean;
+  readonly handle: (call: Call) => Answered;
+}
+
+interface Compiled {
+  readonly route: Route;
+  readonly parts: readonly string[];
+}
+
+export class Router {
+  readonly #routes: readonly Compiled[];
+
+  constructor(routes: readonly Route[]) {
+    this.#routes = routes.map((route) => ({ route, parts: route.path.split('/') }));
+  }
+
+  /** The route of a request; `known` tells whether another method has the path. */
+  find(method: string, path: string): { readonly route: Route; readonly params: Record<string, string> } | { readonly known: boolean } {
+    const parts = path.split('/');
+    let known = false;
+    for (const { route, parts: wanted } of this.#routes) {
+      const params = match(wanted, parts);
+      if (!params) continue;
+      if (route.method === method) return { route, params };
+      known = true;
+    }
+    return { known };
+  }
+}
+
+function match(wanted: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
+  if (wanted.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [i, want] of wanted.entries()) {
+    const part = parts[i] ?? '';
+    if (want.startsWith(':')) params[want.slice(1)] = decode(part);
+    else if (want !== part) return undefined;
+  }
+  return params;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

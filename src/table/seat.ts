@@ -1,0 +1,191 @@
+/** A person in a channel, with what their client lets them do. */
+import type { APIApplicationCommand } from 'discord-api-types/v10';
+import { CannotSend } from './cannot-send.js';
+import { allComponents, isPressable, isSelect, labelOf } from './components.js';
+import type { Desk } from './desk.js';
+import type { FileData, FileStore } from './files.js';
+import { fillForm } from './form.js';
+import { interactionPayload } from './interaction-payload.js';
+import type { Interaction, OpenForm } from './interaction.js';
+import { textOf, type Json } from './json.js';
+import { selected } from './menu.js';
+import { createMessage } from './messages.js';
+import { isVisibleTo, type Channel, type Guild, type Member, type Message, type User } from './model.js';
+import { fillOptions, fillPartly, findTarget, nest, visibleCommands, type OptionInput, type Target } from './options.js';
+import { messagePayload } from './payloads.js';
+import { Resolver } from './resolve.js';
+import type { World } from './world.js';
+
+/** What a seat needs of the table. */
+export interface SeatHost {
+  readonly world: World;
+  readonly desk: Desk;
+  readonly files: FileStore;
+}
+
+export type Options = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
+
+/**
+ * Every action gives the interaction that it made; `interaction.answer` resolves with the bot's first response. What the client would
+ * not send throws `CannotSend`.
+ */
+export class Seat {
+  readonly user: User;
+  readonly guild: Guild;
+
+  constructor(
+    private readonly host: SeatHost,
+    readonly member: Member,
+    readonly channel: Channel,
+  ) {
+    this.user = member.user;
+    this.guild = host.world.guildById(member.guildId);
+  }
+
+  /** The commands that this person is offered. */
+  commands(): APIApplicationCommand[] {
+    return visibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
+  }
+
+  /** The command that words like `game start` name, if this person may use it. */
+  target(name: string): Target {
+    const words = name.trim().replace(/^\//, '').split(/\s+/);
+    const target = findTarget(this.host.world.commandsFor(this.guild), words);
+    if (!this.commands().includes(target.command)) throw new CannotSend(`You do not have permission to use /${words[0] ?? ''}.`);
+    return target;
+  }
+
+  /** Uses a slash command. */
+  command(name: string, options: Options = {}): Interaction {
+    const target = this.target(name);
+    const resolver = this.#resolver();
+    const filled = fillOptions(target, asMap(options), resolver);
+    return this.#openCommand('command', target, nest(target, filled), resolver);
+  }
+
+  /** Asks for the choices of an option that is being typed. */
+  autocomplete(name: string, options: Options, focused: string): Interaction {
+    const target = this.target(name);
+    const resolver = this.#resolver();
+    const filled = fillPartly(target, asMap(options), focused, resolver);
+    return this.#openCommand('autocomplete', target, nest(target, filled), resolver);
+  }
+
+  /** Presses the button of this label (or custom_id) on the newest message that shows one. */
+  press(label: string): Interaction {
+    const { message, component } = this.#find(`button [${label}]`, (c) => isPressable(c) && (labelOf(c) === label || c.custom_id === label));
+    return this.#openComponent(message, component, {});
+  }
+
+  /** True when a button of this label can be pressed. */
+  hasButton(label: string): boolean {
+    return this.messages().some((m) => [...allComponents(m.components)].some((c) => isPressable(c) && labelOf(c) === label));
+  }
+
+  /** Chooses in the menu of this placeholder (or custom_id). */
+  choose(placeholder: string, labels: readonly string[]): Interaction {
+    const { message, component } = this.#find(
+      `menu [${placeholder}: ...]`,
+      (c) => isSelect(c) && (textOf(c.placeholder) === placeholder || c.custom_id === placeholder),
+    );
+    const resolver = this.#resolver();
+    const values = selected(component, labels, resolver, placeholder);
+    const { resolved } = resolver;
+    return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
+  }
+
+  /** The form that stands open before this person. */
+  get form(): OpenForm | undefined {
+    return this.host.desk.forms.get(this.user.id);
+  }
+
+  /** Sends the open form, its fields named by their labels. Fields left out keep what they show. */
+  submit(values: Readonly<Record<string, string>> | ReadonlyMap<string, string>): Interaction {
+    const { form } = this;
+    if (!form) throw new CannotSend('No form is open.');
+    const resolver = this.#resolver();
+    const components = fillForm(form, values instanceof Map ? values : new Map(Object.entries(values)), resolver);
+    const { source, channel } = form;
+    const { resolved } = resolver;
+    const data = { custom_id: form.customId, components, ...(resolved && { resolved }) };
+    const interaction = this.host.desk.open({ kind: 'form', user: this.user, guild: this.guild, channel, ...(source && { source }) }, (made) =>
+      this.#payload(made, 5, data),
+    );
+    const closeForm = (): void => {
+      if (this.form === form) this.host.desk.forms.delete(this.user.id);
+    };
+    interaction.answer.then(closeForm, () => undefined);
+    return interaction;
+  }
+
+  /** Closes the open form without sending it. */
+  dismissForm(): void {
+    this.host.desk.forms.delete(this.user.id);
+  }
+
+  /** Writes an ordinary message. */
+  say(content: string, files: readonly FileData[] = []): Message {
+    return createMessage(this.host.world, this.host.files, {
+      channel: this.channel,
+      author: this.user,
+      audience: null,
+      body: { content },
+      files: new Map(files.map((file, i) => [String(i), file])),
+    });
+  }
+
+  /** What this person sees in the channel, oldest first. */
+  messages(): Message[] {
+    return this.channel.messages.filter((m) => isVisibleTo(m, this.user.id));
+  }
+
+  #find(what: string, wanted: (component: Json) => boolean): { message: Message; component: Json } {
+    let disabled = false;
+    for (const message of this.messages().reverse()) {
+      if (message.author.id !== this.host.world.bot.id) continue;
+      for (const component of allComponents(message.components)) {
+        if (!wanted(component)) continue;
+        if (component.disabled !== true) return { message, component };
+        disabled = true;
+      }
+    }
+    throw new CannotSend(disabled ? `The ${what} is disabled.` : `There is no ${what} here.`);
+  }
+
+  #openCommand(kind: 'command' | 'autocomplete', target: Target, options: unknown[], resolver: Resolver): Interaction {
+    const { command } = target;
+    const { resolved } = resolver;
+    const data = {
+      id: command.id,
+      name: command.name,
+      type: command.type,
+      ...(options.length > 0 && { options }),
+      ...(command.guild_id !== undefined && { guild_id: command.guild_id }),
+      ...(resolved && { resolved }),
+    };
+    const name = [command.name, ...target.path.map((p) => p.name)].join(' ');
+    return this.host.desk.open({ kind, user: this.user, guild: this.guild, channel: this.channel, name }, (made) =>
+      this.#payload(made, kind === 'command' ? 2 : 4, data),
+    );
+  }
+
+  #openComponent(source: Message, component: Json, extra: Json): Interaction {
+    const data = { component_type: component.type, custom_id: component.custom_id, id: component.id ?? 1, ...extra };
+    return this.host.desk.open({ kind: 'component', user: this.user, guild: this.guild, channel: this.channel, source }, (made) =>
+      this.#payload(made, 3, data),
+    );
+  }
+
+  #payload(interaction: Interaction, type: number, data: Json): Json {
+    const message = interaction.source && messagePayload(this.host.world.bot, interaction.source);
+    return interactionPayload(this.host.world, interaction, this.member, { type, data, ...(message && { message }) });
+  }
+
+  #resolver(): Resolver {
+    return new Resolver(this.host.world, this.host.files, this.guild, this.channel.id);
+  }
+}
+
+function asMap(options: Options): ReadonlyMap<string, OptionInput> {
+  return options instanceof Map ? (options as ReadonlyMap<string, OptionInput>) : new Map(Object.entries(options as Record<string, OptionInput>));
+}

@@ -1,0 +1,248 @@
+/** The local table: a stand-in for Discord on one machine. */
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Act } from './acts.js';
+import { Desk } from './desk.js';
+import { Faults, type Fault, type RequestLine } from './faults.js';
+import { FileStore } from './files.js';
+import { Gateway } from './gateway.js';
+import { timeOf } from './ids.js';
+import type { Message } from './model.js';
+import { handleRequest } from './rest.js';
+import { Router } from './router.js';
+import { routes } from './routes.js';
+import { Seat } from './seat.js';
+import { World } from './world.js';
+
+export interface TableOptions {
+  readonly host?: string;
+  readonly port?: number;
+  /** The bot's token: whoever has it is the bot. */
+  readonly token: string;
+  readonly botName?: string;
+  /** With a seed, ids are counters and a run repeats exactly. */
+  readonly seed?: string;
+  /** Where the seeded counters begin; a run on an older database must not give ids again. */
+  readonly idsFrom?: number;
+  /** False to let everything through unchecked (for benchmarks). */
+  readonly validate?: boolean;
+  readonly clock?: () => number;
+  readonly answerWithinMs?: number;
+  readonly connectWithinMs?: number;
+  readonly tokenLifeMs?: number;
+}
+
+export interface TableEvents {
+  /** The bot did something. */
+  act: [act: Act];
+  /** A message came, changed or went, whoever wrote it. */
+  message: [change: 'created' | 'edited' | 'deleted', message: Message];
+  /** The bot became ready, or its connection closed. */
+  bot: [state: 'ready' | 'closed'];
+  /** A request began or ended. */
+  activity: [];
+  /** The table itself failed: a bug here, not the bot's. */
+  bug: [error: unknown];
+}
+
+export interface WaitOptions {
+  readonly timeoutMs?: number;
+}
+
+export class Table extends EventEmitter<TableEvents> {
+  readonly world: World;
+  readonly desk: Desk;
+  readonly files: FileStore;
+  readonly gateway: Gateway;
+  readonly token: string;
+  readonly answerWithinMs: number;
+  readonly #faults = new Faults();
+  readonly #http: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #seats = new Map<string, Seat>();
+  #inFlight = 0;
+  #lastActivity = performance.now();
+  /** `http://host:port`. */
+  url = '';
+
+  constructor(options: TableOptions) {
+    super();
+    this.setMaxListeners(100);
+    this.token = options.token;
+    this.answerWithinMs = options.answerWithinMs ?? 3000;
+    this.world = new World({ seed: options.seed, from: options.idsFrom, clock: options.clock ?? Date.now }, options.botName ?? 'Umpire');
+    this.files = new FileStore(() => this.world.ids.next('attachment'));
+    this.desk = new Desk(this.world, this.files, {
+      answerWithinMs: this.answerWithinMs,
+      connectWithinMs: options.connectWithinMs ?? 10_000,
+      tokenLifeMs: options.tokenLifeMs ?? 15 * 60_000,
+    });
+    this.gateway = new Gateway(this.world, options.token);
+    this.#wire();
+    const act = (done: Act): void => void this.emit('act', done);
+    const router = new Router(
+      routes({
+        world: this.world,
+        desk: this.desk,
+        store: this.files,
+        validate: options.validate ?? true,
+        gatewayUrl: () => this.gateway.url,
+        act,
+      }),
+    );
+    this.#http = createServer((request, response) => {
+      void handleRequest(
+        {
+          token: options.token,
+          router,
+          desk: this.desk,
+          store: this.files,
+          faults: this.#faults,
+          act,
+          onRequest: () => this.#active(1),
+          onAnswered: () => this.#active(-1),
+          onBug: (error) => void this.emit('bug', error),
+        },
+        request,
+        response,
+      ).catch((error: unknown) => void this.emit('bug', error));
+    });
+    this.#http.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+    this.#http.on('upgrade', (request, socket, head: Buffer) => {
+      if (new URL(request.url ?? '/', 'http://table').pathname.startsWith('/gateway')) this.gateway.upgrade(request, socket, head);
+      else socket.destroy();
+    });
+  }
+
+  /** What the bot takes as Discord's API; discord.js adds the version. */
+  get apiUrl(): string {
+    return `${this.url}/api`;
+  }
+
+  /** A person in a channel. Both come into being when first named. */
+  seat(user: string, channel: string, guild?: string): Seat {
+    const key = JSON.stringify([guild, user, channel]);
+    let seat = this.#seats.get(key);
+    if (!seat) {
+      const home = this.world.guild(guild);
+      seat = new Seat(this, this.world.member(user, home), this.world.channel(channel, home));
+      this.#seats.set(key, seat);
+    }
+    return seat;
+  }
+
+  /** Gives people a server role, making it if needed. */
+  giveRole(name: string, users: readonly string[], permissions?: bigint): void {
+    const members = users.map((user) => this.world.member(user));
+    const role = this.world.role(name, this.world.guild(), permissions);
+    for (const member of members) this.world.setRole(member, role, true);
+  }
+
+  /** Dispatches an interaction a second time. */
+  redeliver(interactionId: string): void {
+    this.desk.redeliver(interactionId);
+  }
+
+  /** Cuts the bot's gateway connection; with `forget` its session cannot be resumed. */
+  dropGateway(forget = false): void {
+    this.gateway.drop(forget);
+  }
+
+  /** Plans a fault for the next request of the bot's that the predicate takes. */
+  failNext(when: (line: RequestLine) => boolean, fault: Fault): void {
+    this.#faults.plan(when, fault);
+  }
+
+  /** Resolves when a bot is connected and its commands are known; `after` is an older `gateway.generation` to go beyond. */
+  async botReady({ timeoutMs = 20_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
+    const ready = (): boolean => this.gateway.connected && this.gateway.generation > after && this.world.commandsKnown;
+    await this.#until(ready, timeoutMs, 'The bot did not become ready');
+  }
+
+  /** Resolves when the bot has sent no request for so long, and none is in flight. */
+  async quiet(settleMs: number, { timeoutMs = 30_000 }: WaitOptions = {}): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const idle = this.#inFlight > 0 ? 0 : performance.now() - this.#lastActivity;
+      if (idle >= settleMs || performance.now() > deadline) return;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, settleMs - idle)));
+    }
+  }
+
+  /** Restarts the count of quiet: something was just asked of the bot. */
+  stir(): void {
+    this.#lastActivity = performance.now();
+  }
+
+  async listen(host: string, port: number): Promise<void> {
+    this.#http.listen(port, host);
+    await once(this.#http, 'listening');
+    const address = this.#http.address() as AddressInfo;
+    const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+    this.url = `http://${name}:${address.port}`;
+    this.gateway.url = `ws://${name}:${address.port}/gateway`;
+    this.files.baseUrl = this.url;
+  }
+
+  /** Ends the table; every connection closes. */
+  async close(): Promise<void> {
+    this.desk.close();
+    this.gateway.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise<void>((resolve) => this.#http.close(() => resolve()));
+  }
+
+  /** When something of this id was made, in milliseconds. */
+  static timeOf(id: string): number {
+    return timeOf(id);
+  }
+
+  #wire(): void {
+    this.world.tell = (event, data, about) => this.gateway.tell(event, data, about);
+    this.world.changed = (change, message) => void this.emit('message', change, message);
+    this.desk.deliver = (payload) => {
+      this.stir();
+      return this.gateway.deliver(payload);
+    };
+    this.desk.act = (act) => void this.emit('act', act);
+    this.gateway.onReady = () => {
+      this.desk.flush();
+      this.emit('bot', 'ready');
+      this.emit('activity');
+    };
+    this.gateway.onClosed = () => void this.emit('bot', 'closed');
+  }
+
+  #active(change: 1 | -1): void {
+    this.#inFlight += change;
+    this.#lastActivity = performance.now();
+    this.emit('activity');
+  }
+
+  async #until(ready: () => boolean, timeoutMs: number, failure: string): Promise<void> {
+    if (ready()) return;
+    await new Promise<void>((resolve, reject) => {
+      const end = (then: () => void): void => {
+        clearTimeout(timer);
+        this.off('activity', look);
+        then();
+      };
+      const look = (): void => {
+        if (ready()) end(resolve);
+      };
+      const timer = setTimeout(() => end(() => reject(new Error(failure))), timeoutMs);
+      this.on('activity', look);
+    });
+  }
+}
+
+/** Opens a table, on loopback unless told otherwise. */
+export async function openTable(options: TableOptions): Promise<Table> {
+  const table = new Table(options);
+  await table.listen(options.host ?? '127.0.0.1', options.port ?? 0);
+  return table;
+}

@@ -1,0 +1,180 @@
+/** The state of the table and its changes. Whatever a bot is told about a change goes out through `tell`. */
+import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
+import { unknownChannel, unknownGuild } from './errors.js';
+import { Ids, nameId, type IdOptions } from './ids.js';
+import type { Channel, Guild, Member, Message, Role, User } from './model.js';
+import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload } from './payloads.js';
+
+/** What every member may do. */
+const EVERYONE =
+  P.ViewChannel | P.SendMessages | P.EmbedLinks | P.AttachFiles | P.ReadMessageHistory | P.UseApplicationCommands | P.AddReactions;
+/** What the bot's own role allows it. */
+const BOT = EVERYONE | P.SendMessagesInThreads | P.CreatePublicThreads | P.UseExternalEmojis;
+export const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
+
+const MESSAGES_KEPT = 1000;
+export const HOME = 'The Table';
+
+export type Tell = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
+
+export class World {
+  readonly ids: Ids;
+  readonly clock: () => number;
+  readonly bot: User;
+  readonly guilds = new Map<string, Guild>();
+  readonly users = new Map<string, User>();
+  readonly #channels = new Map<string, Channel>();
+  /** Commands registered for every server. */
+  commands: APIApplicationCommand[] = [];
+  /** True once commands were registered, be it an empty list. */
+  commandsKnown = false;
+  tell: Tell = () => undefined;
+  /** Set by the table: hears of every change of a message, whoever may see it. */
+  changed: (change: 'created' | 'edited' | 'deleted', message: Message) => void = () => undefined;
+
+  constructor(options: IdOptions, botName: string) {
+    this.ids = new Ids(options);
+    this.clock = options.clock;
+    this.bot = { id: nameId('bot', botName), name: botName, bot: true };
+    this.users.set(this.bot.id, this.bot);
+    this.guild();
+  }
+
+  now(): string {
+    return new Date(this.clock()).toISOString();
+  }
+
+  /** The server of this name, which comes into being, with the bot in it, when first named. */
+  guild(name: string = HOME): Guild {
+    const id = nameId('guild', name);
+    const known = this.guilds.get(id);
+    if (known) return known;
+    const guild: Guild = { id, name, ownerId: null, roles: new Map(), members: new Map(), channels: new Map(), commands: [] };
+    this.guilds.set(id, guild);
+    guild.roles.set(id, { id, guildId: id, name: '@everyone', permissions: EVERYONE, position: 0, managed: false });
+    const botRole = this.#makeRole(guild, this.bot.name, BOT, true);
+    guild.members.set(this.bot.id, { user: this.bot, guildId: id, roles: new Set([botRole.id]), joinedAt: this.now() });
+    this.tell('GUILD_CREATE', guildPayload(this.bot, guild));
+    return guild;
+  }
+
+  guildById(id: string): Guild {
+    const guild = this.guilds.get(id);
+    if (!guild) throw unknownGuild();
+    return guild;
+  }
+
+  /** The member of this name. Users come into being when first named; the first in a server owns it. */
+  member(name: string, guild: Guild = this.guild()): Member {
+    const id = nameId('user', name);
+    const known = guild.members.get(id);
+    if (known) return known;
+    const user = this.users.get(id) ?? { id, name, bot: false };
+    this.users.set(id, user);
+    const member: Member = { user, guildId: guild.id, roles: new Set(), joinedAt: this.now() };
+    guild.members.set(id, member);
+    guild.ownerId ??= id;
+    this.tell('GUILD_MEMBER_ADD', { ...memberPayload(member), guild_id: guild.id });
+    if (guild.ownerId === id) this.tell('GUILD_UPDATE', guildPayload(this.bot, guild));
+    return member;
+  }
+
+  /** The channel of this name, made when first named. */
+  channel(name: string, guild: Guild = this.guild()): Channel {
+    const id = nameId('channel', guild.name, name);
+    const known = guild.channels.get(id);
+    if (known) return known;
+    const channel: Channel = { id, guildId: guild.id, name, messages: [] };
+    return this.#addChannel(guild, channel, 'CHANNEL_CREATE');
+  }
+
+  /** A thread under a channel; its id is that of the message it starts from, when there is one. */
+  thread(parent: Channel, name: string, id: string = this.ids.next('other')): Channel {
+    const guild = this.guildById(parent.guildId);
+    return this.#addChannel(guild, { id, guildId: guild.id, name, parentId: parent.id, messages: [] }, 'THREAD_CREATE');
+  }
+
+  channelById(id: string): Channel {
+    const channel = this.#channels.get(id);
+    if (!channel) throw unknownChannel();
+    return channel;
+  }
+
+  /** The role of this name, made without permissions of its own when first named. */
+  role(name: string, guild: Guild = this.guild(), permissions = 0n): Role {
+    for (const role of guild.roles.values()) if (role.name === name) return role;
+    const role = this.#makeRole(guild, name, permissions, false);
+    this.tell('GUILD_ROLE_CREATE', { guild_id: guild.id, role: rolePayload(role) });
+    return role;
+  }
+
+  /** Changes what a role allows. */
+  setPermissions(role: Role, permissions: bigint): void {
+    role.permissions = permissions;
+    this.tell('GUILD_ROLE_UPDATE', { guild_id: role.guildId, role: rolePayload(role) });
+  }
+
+  /** Gives a member a role, or takes it away. */
+  setRole(member: Member, role: Role, has: boolean): void {
+    if (member.roles.has(role.id) === has) return;
+    if (has) member.roles.add(role.id);
+    else member.roles.delete(role.id);
+    this.tell('GUILD_MEMBER_UPDATE', { ...memberPayload(member), guild_id: member.guildId });
+  }
+
+  /** Everything that a member may do in the server. */
+  permissionsOf(member: Member): bigint {
+    const guild = this.guildById(member.guildId);
+    if (guild.ownerId === member.user.id) return ALL_PERMISSIONS;
+    let all = guild.roles.get(guild.id)?.permissions ?? 0n;
+    for (const id of member.roles) all |= guild.roles.get(id)?.permissions ?? 0n;
+    return (all & P.Administrator) === 0n ? all : ALL_PERMISSIONS;
+  }
+
+  /** Puts a message into its channel. */
+  post(message: Message): void {
+    const channel = this.channelById(message.channelId);
+    channel.messages.push(message);
+    if (channel.messages.length > MESSAGES_KEPT) channel.messages.splice(0, channel.messages.length - MESSAGES_KEPT);
+    this.changed('created', message);
+    if (message.audience === null) this.tell('MESSAGE_CREATE', this.#messageEvent(message), { author: message.author });
+  }
+
+  /** Tells of a message that has changed. */
+  edited(message: Message): void {
+    message.editedTimestamp = this.now();
+    this.changed('edited', message);
+    if (message.audience === null) this.tell('MESSAGE_UPDATE', this.#messageEvent(message), { author: message.author });
+  }
+
+  remove(message: Message): void {
+    const channel = this.channelById(message.channelId);
+    channel.messages = channel.messages.filter((m) => m !== message);
+    this.changed('deleted', message);
+    if (message.audience === null) this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
+  }
+
+  /** The commands that a server offers: its own first, then the global ones that it does not shadow. */
+  commandsFor(guild: Guild): APIApplicationCommand[] {
+    const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
+    return [...guild.commands, ...this.commands.filter((c) => !own.has(`${c.type} ${c.name}`))];
+  }
+
+  #messageEvent(message: Message): unknown {
+    const member = this.guildById(message.guildId).members.get(message.author.id);
+    return { ...messagePayload(this.bot, message), guild_id: message.guildId, ...(member && { member: memberPayload(member, false) }) };
+  }
+
+  #addChannel(guild: Guild, channel: Channel, event: string): Channel {
+    guild.channels.set(channel.id, channel);
+    this.#channels.set(channel.id, channel);
+    this.tell(event, channelPayload(channel));
+    return channel;
+  }
+
+  #makeRole(guild: Guild, name: string, permissions: bigint, managed: boolean): Role {
+    const role: Role = { id: nameId('role', guild.name, name), guildId: guild.id, name, permissions, position: guild.roles.size, managed };
+    guild.roles.set(role.id, role);
+    return role;
+  }
+}
