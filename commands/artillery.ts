@@ -1,5 +1,5 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
-import { actOf, actOptions, doAct, suggestForAct } from '../src/discord/act-command.js';
+import { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { actCommand, type ActList } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { replyPrivately } from '../src/discord/reply.js';
@@ -9,7 +9,7 @@ import { eagles } from '../src/rules/eagles/index.js';
 import { nameOf } from '../src/rules/index.js';
 
 /** Subcommand: the act it does, and its one line. */
-const ORDERS: Readonly<Record<string, readonly [act: string, description: string]>> = {
+const ORDERS: ActList = {
   register: ['register-point', 'Plot a registration point (3.2)'],
   call: ['artillery-call', 'FIRE: call for fire of a battery; it lands turns later (3.1, 3.11)'],
   repeat: ['artillery-repeat', 'REPEAT: fire again where it was aimed last (3.11)'],
@@ -23,36 +23,26 @@ const ORDERS: Readonly<Record<string, readonly [act: string, description: string
   withdraw: ['mission-withdraw', 'Take a mission out of the queue (umpire)'],
 };
 
-const builder = new SlashCommandBuilder()
-  .setName('artillery')
-  .setDescription('Calls for fire, sorties, and the queue of what will land');
-for (const [name, [act, description]] of Object.entries(ORDERS)) {
-  builder.addSubcommand((sub) => actOptions(sub.setName(name).setDescription(description), actOf(eagles, act)));
-}
-builder.addSubcommand((sub) => sub.setName('queue').setDescription('What is in flight, in the order in which it lands'));
+const orders = actCommand(eagles, 'artillery', 'Calls for fire, sorties, and the queue of what will land', ORDERS);
+const QUEUE = 'queue';
 
 /** /artillery */
 export const artillery: Command = {
-  data: builder.toJSON(),
+  data: {
+    ...orders.data,
+    options: [
+      ...(orders.data.options ?? []),
+      new SlashCommandSubcommandBuilder().setName(QUEUE).setDescription('What is in flight, waits or has landed').toJSON(),
+    ],
+  },
   async execute(interaction, house) {
-    const order = ORDERS[interaction.options.getSubcommand()];
-    if (order) return doAct(interaction, house, actOf(eagles, order[0]));
+    if (interaction.options.getSubcommand() !== QUEUE) return orders.execute(interaction, house);
     const { game, actor } = gameHereOrRefuse(interaction, house);
-    const missions = knownRows(game, actor, 'mission').filter(({ status }) => status !== 'ended');
     const { battle } = game.state;
-    await replyPrivately(
-      interaction,
-      presentNotice(
-        missions.length === 0
-          ? 'No mission is in flight.'
-          : missions
-              .map((mission) => escapeText(`#${nameOf(mission)} ${eagles.rowLine!('mission', mission, battle)}`, 150))
-              .join('\n'),
-      ),
-    );
+    const lines = knownRows(game, actor, 'mission')
+      .filter(({ status }) => status !== 'ended')
+      .map((mission) => escapeText(`#${nameOf(mission)} ${eagles.rowLine!('mission', mission, battle)}`, 150));
+    await replyPrivately(interaction, presentNotice(lines.length === 0 ? 'No mission is in flight.' : lines.join('\n')));
   },
-  async autocomplete(interaction, house) {
-    const order = ORDERS[interaction.options.getSubcommand()];
-    return order ? suggestForAct(interaction, house, actOf(eagles, order[0])) : interaction.respond([]);
-  },
+  autocomplete: (interaction, house) => orders.autocomplete!(interaction, house),
 };

@@ -13,10 +13,12 @@ import { type InputField, schemaFields, type SideRow } from '../src/rules/index.
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
-/** What a side has by its rulebook: each key once, whatever rulebook has it. */
+/** What a side has by its rulebook, lists aside: each key once, whatever rulebook has it. */
 const FIELDS: readonly InputField[] = [
   ...new Map(
-    RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields)).map((field) => [field.key, { ...field, required: false }]),
+    RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
+      .filter(({ type }) => type !== 'list')
+      .map((field) => [field.key, { ...field, required: false }]),
   ).values(),
 ];
 

@@ -1,6 +1,7 @@
-import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { type Act, type InputField, type Ruleset, schemaFields } from '../rules/index.js';
+import type { Command } from './command.js';
 import type { House } from './house.js';
 import { addField, optionName, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
@@ -52,4 +53,22 @@ export async function suggestForFields(
   if (!here || !field?.refers) return interaction.respond([]);
   const find = field.type === 'list' ? suggestMany : suggest;
   return interaction.respond(find(here.game, here.actor, field.refers, focused.value));
+}
+
+/** Subcommand name to the act that it does and its one line. */
+export type ActList = Readonly<Record<string, readonly [act: string, description: string]>>;
+
+/** A slash command whose subcommands are acts of a rulebook. */
+export function actCommand(ruleset: Ruleset, name: string, description: string, acts: ActList): Command {
+  const builder = new SlashCommandBuilder().setName(name).setDescription(description);
+  for (const [subcommand, [act, line]] of Object.entries(acts)) {
+    builder.addSubcommand((sub) => actOptions(sub.setName(subcommand).setDescription(line), actOf(ruleset, act)));
+  }
+  const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): Act =>
+    actOf(ruleset, acts[options.getSubcommand()]![0]);
+  return {
+    data: builder.toJSON(),
+    execute: (interaction, house) => doAct(interaction, house, chosen(interaction)),
+    autocomplete: (interaction, house) => suggestForAct(interaction, house, chosen(interaction)),
+  };
 }

@@ -74,8 +74,9 @@ export function readFields(
   return typed;
 }
 
-/** Several names in one option, separated by commas; a name that holds a comma stands in double quotes. */
+/** Several names in one option, separated by commas; a name that holds a comma stands in double quotes. `none` is no name at all. */
 export function splitNames(text: string): string[] {
+  if (text.trim().toLowerCase() === 'none') return [];
   return [...text.matchAll(/\s*(?:"([^"]*)"|([^,]+))\s*(?:,|$)/g)]
     .map(([, quoted, plain]) => (quoted ?? plain ?? '').trim())
     .filter((name) => name !== '');

@@ -12,7 +12,6 @@ export type GameCommand =
       readonly commitment: string;
     }
   | { readonly type: 'end'; /** The revealed seed. */ readonly seed: string }
-  | { readonly type: 'set-game'; readonly settings: JsonObject }
   | {
       readonly type: 'add-side';
       readonly name: string;

@@ -78,8 +78,6 @@ class Decision {
           desk.draft.setGame({ status: 'ended', seed: command.seed });
           return said('game-ended', 'The battle has ended and its seed is revealed.');
         });
-      case 'set-game':
-        return this.setGame(command.settings);
       case 'add-side':
         return this.addSide(command);
       case 'edit-side':
@@ -169,22 +167,6 @@ class Decision {
     });
   }
 
-  private setGame(settings: JsonObject): void {
-    this.umpireOnly();
-    const known = new Set(Object.keys(parseWith(this.ruleset.gameSettings, {}) as object));
-    const current = Object.fromEntries(Object.entries(this.battle.game).filter(([key]) => known.has(key)));
-    const parsed = parseWith(this.ruleset.gameSettings, { ...current, ...settings }) as JsonObject;
-    this.record((desk) => {
-      desk.draft.setGame(parsed);
-      return said(
-        'game-set',
-        `Game settings: ${Object.entries(settings)
-          .map(([key, value]) => `${key} ${JSON.stringify(value)}`)
-          .join(', ')}.`,
-      );
-    });
-  }
-
   private addSide(command: GameCommand & { type: 'add-side' }): void {
     this.umpireOnly();
     const fields = parseWith(this.ruleset.sideFields, command.fields) as JsonObject;
@@ -208,7 +190,7 @@ class Decision {
     const roleId = command.roleId === undefined ? side.roleId : command.roleId;
     this.record((desk) => {
       desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
-      return said('side-edited', `${name} was changed.`);
+      return said('side-edited', `${name} was changed.`, command.side);
     });
   }
 

@@ -1,0 +1,64 @@
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandOption,
+  ApplicationCommandOptionType as OptionType,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord-api-types/v10';
+
+type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+const TYPES: Readonly<Partial<Record<OptionType, string>>> = {
+  [OptionType.String]: 'text',
+  [OptionType.Integer]: 'whole number',
+  [OptionType.Number]: 'number',
+  [OptionType.Boolean]: 'yes or no',
+  [OptionType.User]: 'member',
+  [OptionType.Channel]: 'channel',
+  [OptionType.Role]: 'server role',
+  [OptionType.Attachment]: 'file',
+};
+
+/** docs/commands.md: every command as Discord is told of it. */
+export function commandsPage(commands: readonly CommandData[]): string {
+  const head = [
+    '# Commands',
+    '',
+    'Generated from the command definitions by `npm run docs`; a test fails when this page is stale. Options in **bold** are required; options with',
+    'a magnifying glass (🔍) complete what is typed.',
+    '',
+  ];
+  return `${[...head, ...commands.flatMap(commandLines)].join('\n').trimEnd()}\n`;
+}
+
+function commandLines({ name, description, options = [] }: CommandData): string[] {
+  const subcommands = options.filter(isSubcommand);
+  const lines = [`## /${name}`, '', `${escaped(description)}.`, ''];
+  if (subcommands.length === 0) return [...lines, ...optionTable(options)];
+  return [...lines, ...subcommands.flatMap((sub) => [`### /${name} ${sub.name}`, '', `${escaped(sub.description)}.`, '', ...optionTable(sub.options ?? [])])];
+}
+
+function isSubcommand(option: APIApplicationCommandOption): option is Extract<APIApplicationCommandOption, { type: OptionType.Subcommand }> {
+  return option.type === OptionType.Subcommand;
+}
+
+function optionTable(options: readonly APIApplicationCommandOption[]): string[] {
+  if (options.length === 0) return [];
+  const rows = (options as readonly APIApplicationCommandBasicOption[]).map((option) => {
+    const name = option.required === true ? `**${option.name}**` : option.name;
+    const completes = 'autocomplete' in option && option.autocomplete === true ? ' 🔍' : '';
+    return `| ${name}${completes} | ${valuesOf(option)} | ${escaped(option.description)} |`;
+  });
+  return ['| option | values | meaning |', '| --- | --- | --- |', ...rows, ''];
+}
+
+function valuesOf(option: APIApplicationCommandBasicOption): string {
+  if ('choices' in option && option.choices) return option.choices.map(({ name }) => `\`${name}\``).join(' ');
+  const type = TYPES[option.type] ?? '';
+  if (!('min_value' in option) && !('max_value' in option)) return type;
+  const { min_value: minimum, max_value: maximum } = option as { min_value?: number; max_value?: number };
+  return `${type} ${minimum ?? '…'} to ${maximum ?? '…'}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[|*_<]/g, '\\$&');
+}

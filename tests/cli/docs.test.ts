@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../commands/index.js';
+import { commandsPage } from '../../src/cli/commands-page.js';
+
+describe('docs/commands.md', () => {
+  it('is what `npm run docs` makes of the commands as they are', () => {
+    expect(readFileSync('docs/commands.md', 'utf8')).toBe(commandsPage(COMMANDS.map(({ data }) => data)));
+  });
+});
