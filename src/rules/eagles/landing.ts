@@ -132,13 +132,19 @@ function drift(desk: Desk, mission: Mission): Resolution {
   return resolution;
 }
 
-/** Everybody on the table with a position; null when somebody's position is not known, so that only people can tell (E-15, E-16). */
-function unitsOnTable(battle: EaglesBattle, impact: Point): { id: string; x: number; y: number }[] | null {
+/**
+ * Everybody on the table; null when a position is not known, so that only people can tell who is in the zone (E-16). The
+ * guns that fire are far from it, whether or not somebody said where.
+ */
+function unitsOnTable(battle: EaglesBattle, impact: Point, firing: string | null): { id: string; x: number; y: number }[] | null {
   const units: { id: string; x: number; y: number }[] = [];
   for (const unit of unitsOf(battle)) {
     if (unit.destroyed || unit.offBoard) continue;
     const position = positionOf(unit, 'table');
-    if (!position) return null;
+    if (!position) {
+      if (unit.id === firing) continue;
+      return null;
+    }
     units.push({ id: unit.id, ...position });
   }
   if (units.length <= MOST_UNITS) return units;
@@ -150,7 +156,7 @@ function unitsOnTable(battle: EaglesBattle, impact: Point): { id: string; x: num
 function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: readonly Resolution[]): Happening {
   const { battle } = desk.draft;
   const { impact } = missionIn(desk, mission.id);
-  const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact) : null;
+  const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact, mission.battery) : null;
   if (!impact || !units) {
     desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
     const summary = `${publicName(mission)} has fallen: an umpire names the units in its zone.`;

@@ -35,6 +35,8 @@ function sortieIn(scene: FireScene): Mission | undefined {
   if (!mission) return undefined;
   if (!isSortie(mission)) throw illegal('anti-aircraft fire is at a sortie, and this is a fire mission', '6.4');
   if (mission.status === 'ended') throw illegal('that sortie is gone', '6.0');
+  if (scene.many('firer').some(({ id }) => mission.firedAtBy.includes(id)))
+    throw illegal('each unit fires once at each sortie', '6.4');
   return mission;
 }
 
