@@ -114,11 +114,11 @@ const ROLLS_PER_INPUT = 25;
 
 /**
  * Asserts over `runs` seeded live rolls that every outcome's odds fields have p > 0 in the exact odds, and that what is
- * refused live is refused by the odds too. Inputs may be such as the rules forbid, but must fit the schema.
+ * refused live is refused by the odds too. Inputs may be such as the rules forbid (these count for nothing), but must fit
+ * the schema.
  */
 export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<object>, runs = 10_000): void {
   const possible = new Map<string, ReadonlySet<string> | Refusal>();
-  let resolved = 0;
   fc.assert(
     fc.property(inputs, fc.integer(), (raw, seed) => {
       const input = parseInput(procedure, raw);
@@ -131,16 +131,15 @@ export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<
         if (known instanceof Refusal || outcome instanceof Refusal) {
           expect(outcome).toBeInstanceOf(Refusal);
           expect((outcome as unknown as Refusal).message).toBe((known as Refusal).message);
+          fc.pre(false); // draws another input in its place
           return;
         }
-        resolved++;
         const seen = procedure.oddsOver.length === 0 ? outcome : pick(outcome, procedure.oddsOver);
         if (!known.has(canonicalJson(seen))) expect.fail(`${canonicalJson(seen)} has no chance in the odds of ${key}`);
       }
     }),
     { numRuns: Math.ceil(runs / ROLLS_PER_INPUT), seed: 1943 },
   );
-  expect(resolved, 'nearly everything was refused').toBeGreaterThan(runs / 4);
 }
 
 function oddsTexts(procedure: Procedure, input: JsonObject): ReadonlySet<string> | Refusal {
