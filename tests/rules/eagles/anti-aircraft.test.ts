@@ -113,6 +113,8 @@ describe('what the battle fills into anti-aircraft fire', () => {
       filledBy(antiAircraft, { units: [inside], missions: [mission] }, { sortie: ['f1'], firer: ['a'] });
     expect(at(aMission())).toThrow('6.4');
     expect(at(aSortie({ status: 'ended' }))).toThrow('6.0');
+    expect(at(aSortie({ firedAtBy: ['b'] }))).not.toThrow();
+    expect(at(aSortie({ firedAtBy: ['b', 'a'] }))).toThrow('each unit fires once at each sortie (6.4)');
   });
 });
 
