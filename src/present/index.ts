@@ -15,16 +15,9 @@ export {
 export { formatLogLine, formatRecord, logEntries, type LogEntry, presentLog } from './log.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
-export {
-  button,
-  type EventContext,
-  type PlainRoll,
-  presentEvent,
-  presentHappenings,
-  presentLateSecret,
-  presentLooseRoll,
-  presentPlainRoll,
-} from './result.js';
+export { presentEvent, presentHappenings, presentLateSecret } from './events.js';
+export type { EventContext } from './parts.js';
+export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { bold, capitalised, counted, escapeText, formatStep, plainText, signed, struck } from './text.js';
 export { COLOURS } from './tones.js';
 export { describeField, describeValue, wordsOf } from './words.js';

@@ -4,7 +4,7 @@ import { inDueOrder } from '../game/index.js';
 import type { Battle, DiaryEntry, Phase, Ruleset, SideRow, UnitRow } from '../rules/index.js';
 import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
-import { button } from './result.js';
+import { button } from './buttons.js';
 import { sheetLines } from './sheets.js';
 import { bold, counted, escapeText } from './text.js';
 import { COLOURS } from './tones.js';

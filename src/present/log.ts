@@ -1,13 +1,13 @@
 /** The record of a battle: lines, pages, and a whole Markdown file. */
 import { type BattleEvent, undoLedger } from '../game/index.js';
-import type { Resolution, Ruleset } from '../rules/index.js';
+import type { Resolution } from '../rules/index.js';
 import { changeLines } from './changes.js';
 import { formatDice } from './dice.js';
 import type { PostBody } from './limits.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
-import { headline, type Names, namesIn } from './names.js';
-import { bold, counted, escapeText, formatStep, plainText, struck } from './text.js';
-import { visibleIn } from './visibility.js';
+import { headline, headOf, type Names, namesIn, procedureOf } from './names.js';
+import { bold, counted, escapeText, formatStep, struck } from './text.js';
+import { isOpen, visibleIn } from './visibility.js';
 
 /** An event of the record, and who took it back. */
 export interface LogEntry {
@@ -41,15 +41,7 @@ function told(event: BattleEvent, { battle, ruleset }: ListContext): string {
   const summary = escapeText(event.summary, 200);
   const [resolution] = event.resolutions;
   if (event.kind !== 'resolved' || !resolution) return summary;
-  return `${heading(resolution, namesIn(battle, event.changes), ruleset)} - ${summary}`;
-}
-
-function heading(resolution: Resolution, names: Names, { procedures }: Ruleset): string {
-  return headline(
-    resolution,
-    procedures.find(({ id }) => id === resolution.procedure),
-    names,
-  );
+  return `${headline(resolution, procedureOf(resolution, ruleset), namesIn(battle, event.changes))} - ${summary}`;
 }
 
 /** A page of the record, newest first. */
@@ -95,18 +87,26 @@ function recordLines(entry: LogEntry, context: ListContext): string[] {
   const names = namesIn(context.battle, event.changes);
   const head = `${bold(String(event.number))} ${escapeText(event.actor.name, 80)}: ${told(event, context)}`;
   return [
-    `- ${undoneIf(entry, head)} (${escapeText(plainText(event.at, 40))})`,
+    `- ${undoneIf(entry, head)} (${minute(event.at)})`,
     ...event.notes.map((note) => `  - ${escapeText(note)}`),
-    ...event.resolutions.flatMap((resolution) => workingLines(resolution, event, names, context.ruleset)),
+    ...event.resolutions.flatMap((resolution) => workingLines(resolution, event, names, context)),
     ...changeLines(event.changes, names, visibleIn(event, context)).map((line) => `  - ${line}`),
   ];
 }
 
-function workingLines(resolution: Resolution, { resolutions }: BattleEvent, names: Names, ruleset: Ruleset): string[] {
+/** `2026-08-01 18:00 UTC` */
+function minute(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function workingLines(resolution: Resolution, event: BattleEvent, names: Names, context: ListContext): string[] {
   const { dice, steps, summary } = resolution;
+  const procedure = procedureOf(resolution, context.ruleset);
+  const open = isOpen(resolution, procedure, visibleIn(event, context));
+  const who = open ? headline(resolution, procedure, names) : headOf(resolution.procedure, procedure);
   return [
-    ...(resolutions.length > 1 ? [`  - ${heading(resolution, names, ruleset)} - ${escapeText(summary)}`] : []),
+    ...(event.resolutions.length > 1 ? [`  - ${who} - ${escapeText(summary)}`] : []),
     ...(dice.length > 0 ? [`  - Dice: ${formatDice(dice)}`] : []),
-    ...(steps.length > 0 ? [`  - Working: ${steps.map((step) => escapeText(formatStep(step))).join('; ')}`] : []),
+    ...(open && steps.length > 0 ? [`  - Working: ${steps.map((step) => escapeText(formatStep(step))).join('; ')}`] : []),
   ];
 }

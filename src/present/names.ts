@@ -1,5 +1,14 @@
 /** What rows of a battle are called, also those that the event told of has just removed. */
-import { type Battle, type Change, GAME, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
+import {
+  type Battle,
+  type Change,
+  GAME,
+  type Procedure,
+  type Resolution,
+  type Row,
+  rowOf,
+  type Ruleset,
+} from '../rules/index.js';
 import { escapeText, capitalised } from './text.js';
 import { type Naming, wordsOf } from './words.js';
 
@@ -78,10 +87,11 @@ function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): strin
   return [...order.filter((role) => taken.includes(role)), ...taken.filter((role) => !order.includes(role))];
 }
 
-/** The units that a resolution was about without their acting: its targets. */
+/** The units that dice were rolled at: those that take part without acting. */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
+  if (procedure === undefined || procedure.oddsOver.length === 0) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {
-    const definition = procedure?.roles[role];
+    const definition = procedure.roles[role];
     return definition && !definition.acts && definition.table === undefined ? ids : [];
   });
 }
@@ -93,4 +103,9 @@ export function listed(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
+}
+
+/** The procedure of a resolution, unless its rulebook has it no more. */
+export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
+  return procedures.find((procedure) => procedure.id === id);
 }

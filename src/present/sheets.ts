@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, Ruleset, UnitRow } from '../rules/index.js';
 import { namesIn } from './names.js';
-import { bold, capitalised, escapeText } from './text.js';
+import { bold, capitalised, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming, wordsOf } from './words.js';
 
 /** What a side row has in every rulebook, told in its own way. */
@@ -18,7 +18,7 @@ function unitLines(unit: UnitRow, ruleset: Ruleset, battle: Battle): string[] {
     .unitSheet(unit, battle)
     .map(
       ({ label, value, cite }) =>
-        `${bold(escapeText(label, 60))} ${escapeText(value, 200)}${cite === undefined ? '' : ` (${escapeText(cite, 40)})`}`,
+        `${bold(escapeText(label, 60))} ${escapeText(value, 200)}${cite === undefined ? '' : ` (${escapeInline(cite, 40)})`}`,
     );
   return [side, ...fields];
 }

@@ -21,10 +21,14 @@ export function plainText(raw: string, max = TEXT_MAX): string {
  * @param max characters shown at most; the escapes come on top
  */
 export function escapeText(raw: string, max = TEXT_MAX): string {
-  return plainText(raw, max)
-    .replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&')
+  return escapeInline(raw, max)
     .replace(/^[-+]/, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2');
+}
+
+/** The same for text that never begins a line. */
+export function escapeInline(raw: string, max = TEXT_MAX): string {
+  return plainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
 }
 
 /** Bold, of text that is markdown already. */

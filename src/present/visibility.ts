@@ -1,6 +1,17 @@
 /** Which rows of a battle a reader may know of. What he may not know never reaches a message. */
 import type { BattleEvent } from '../game/index.js';
-import { type Battle, type Change, GAME, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
+import {
+  type Battle,
+  type Change,
+  GAME,
+  type Procedure,
+  type Resolution,
+  type Row,
+  rowOf,
+  type Ruleset,
+  type UnitRow,
+} from '../rules/index.js';
+import { procedureOf, targetsOf } from './names.js';
 
 export type Visible = (table: string, id: string) => boolean;
 
@@ -16,19 +27,33 @@ function knowsOf(sideId: string, table: string, row: Row, { battle, ruleset }: S
 }
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
-export function visibleIn(
-  { audience, changes, resolutions }: Pick<BattleEvent, 'audience' | 'changes' | 'resolutions'>,
-  setting: Setting,
-): Visible {
+export function visibleIn(event: Pick<BattleEvent, 'kind' | 'audience' | 'changes' | 'resolutions'>, setting: Setting): Visible {
+  const { audience, changes } = event;
   const sides = [...setting.battle.tables.side.keys()];
   if (audience !== 'all' && !sides.includes(audience)) return everything;
   const readers = audience === 'all' ? sides : [audience];
-  const named = new Set(resolutions.flatMap(({ roles }) => Object.values(roles).flat()));
+  const named = namedIn(event, setting.ruleset);
   return (table, id) => {
     if (named.has(id) && table === 'unit') return true;
     const row = rowOf(setting.battle, table, id) ?? goneRow(changes, table, id);
     return row !== undefined && readers.every((sideId) => knowsOf(sideId, table, row, setting));
   };
+}
+
+/** Units that people named themselves, or that dice were rolled at for all to see. */
+function namedIn({ kind, resolutions }: Pick<BattleEvent, 'kind' | 'resolutions'>, ruleset: Ruleset): Set<string> {
+  return new Set(
+    resolutions.flatMap((resolution) =>
+      kind === 'resolved' ? Object.values(resolution.roles).flat() : targetsOf(resolution, procedureOf(resolution, ruleset)),
+    ),
+  );
+}
+
+/** Whether the working of a resolution tells only of units that may be known. */
+export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
+  return Object.entries(roles).every(
+    ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),
+  );
 }
 
 /** A removed row as it was. */

@@ -1,0 +1,34 @@
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
+import type { BattleEvent } from '../game/index.js';
+import { LIMITS } from './limits.js';
+import { procedureOf } from './names.js';
+import type { EventContext } from './parts.js';
+import { plainText } from './text.js';
+
+/** Kinds that nothing takes back. */
+export const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
+
+/** Rolls of one message whose odds have a button. */
+const ODDS_BUTTONS = 4;
+
+/** Undo of the latest event, and odds: of several rolls the others' buttons have their number. */
+export function buttonsOf(events: readonly BattleEvent[], { ruleset, undoneBy }: EventContext): APIButtonComponentWithCustomId[] {
+  if (undoneBy) return [];
+  const isRolled = ({ resolutions }: BattleEvent): boolean =>
+    resolutions.some((resolution) => (procedureOf(resolution, ruleset)?.oddsOver.length ?? 0) > 0);
+  const undo = events
+    .filter(({ kind }) => !FIXED_KINDS.includes(kind))
+    .slice(-1)
+    .map(({ kind, gameId, number }) => button(kind === 'undone' ? 'Redo' : 'Undo', `undo:${gameId}:${number}`, 4));
+  const odds = events
+    .filter(isRolled)
+    .slice(-ODDS_BUTTONS)
+    .reverse()
+    .map(({ gameId, number }, i) => button(i === 0 ? 'Odds' : `Odds ${number}`, `odds:${gameId}:${number}`));
+  return [...undo, ...odds];
+}
+
+/** A grey button, or a red one (style 4). */
+export function button(label: string, customId: string, style: 2 | 4 = 2): APIButtonComponentWithCustomId {
+  return { type: 2, style, label: plainText(label, LIMITS.buttonLabel), custom_id: customId };
+}

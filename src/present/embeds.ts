@@ -1,0 +1,215 @@
+/** One event, or several that rolled nothing, as an embed. */
+import type { APIEmbed } from 'discord-api-types/v10';
+import type { JsonObject } from '../dice/index.js';
+import type { BattleEvent, DiceKind } from '../game/index.js';
+import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone } from '../rules/index.js';
+import { FIXED_KINDS } from './buttons.js';
+import { changeLines, someoneIsLost } from './changes.js';
+import { formatDice } from './dice.js';
+import { targetFields } from './landing.js';
+import { fieldOf, fitLines, LIMITS } from './limits.js';
+import { headline, headOf, namesIn, procedureOf, targetsOf } from './names.js';
+import { changesField, type EventContext, footer, inputField, lines, notes, toneOf, workingField } from './parts.js';
+import { describeRow, sheetLines } from './sheets.js';
+import { bold, capitalised, escapeText, struck } from './text.js';
+import { COLOURS, strongest } from './tones.js';
+import { isOpen, visibleIn } from './visibility.js';
+import { wordsOf } from './words.js';
+
+export function embedOf(event: BattleEvent, context: EventContext): APIEmbed {
+  const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event) } };
+  const { undoneBy } = context;
+  if (!undoneBy) return embed;
+  return {
+    ...embed,
+    title: struck(embed.title ?? ''),
+    description: lines(`Undone by ${escapeText(undoneBy.name, 80)} (event ${undoneBy.number}).`, embed.description ?? ''),
+    color: COLOURS.nothing,
+  };
+}
+
+/** Events one below the other: what happened, remarks, what changed. */
+export function quietEmbed(events: readonly BattleEvent[], context: EventContext): APIEmbed {
+  const told = events.flatMap((event) => [
+    `${event.number} · ${bold(escapeText(event.summary))}`,
+    ...notes(event),
+    ...changeLines(event.changes, namesIn(context.battle, event.changes), visibleIn(event, context)),
+  ]);
+  const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
+  return {
+    title: escapeText(latest.summary.replace(/\.$/, '')),
+    description: fitLines(told, LIMITS.description),
+    footer: { text: `events ${events[0]!.number} to ${events.at(-1)!.number}` },
+    color: COLOURS[strongest(events.map((event) => eventTone(event, context)))],
+  };
+}
+
+function bodyOf(event: BattleEvent, context: EventContext): APIEmbed {
+  switch (event.kind) {
+    case 'resolved':
+      return resolvedEmbed(event, context);
+    case 'phase':
+      return happeningEmbed(event, context, escapeText(event.summary.replace(/\.$/, '')), '');
+    case 'undone':
+      return undoneEmbed(event, context);
+    case 'game-started':
+      return startedEmbed(event, context);
+    case 'game-ended':
+      return endedEmbed(event, context);
+    case 'unit-added':
+    case 'unit-edited':
+    case 'side-added':
+    case 'side-edited':
+      return rowEmbed(event, context);
+    default:
+      return happeningEmbed(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
+  }
+}
+
+/** One procedure: who and what, dice, result, changes, working. */
+function resolvedEmbed(event: BattleEvent, context: EventContext): APIEmbed {
+  const names = namesIn(context.battle, event.changes);
+  const [resolution] = event.resolutions;
+  if (!resolution || event.resolutions.length > 1) {
+    return happeningEmbed(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
+  }
+  const procedure = procedureOf(resolution, context.ruleset);
+  const isTyped = Object.values(resolution.roles).every((ids) => ids.length === 0);
+  return {
+    title: headline(resolution, procedure, names),
+    description: lines(formatDice(resolution.dice), bold(escapeText(event.summary)), ...notes(event)),
+    fields: [
+      ...(isTyped ? inputField(procedure, resolution) : []),
+      ...changesField(event, context, names),
+      ...workingField(event.resolutions),
+    ],
+    color: COLOURS[eventTone(event, context)],
+  };
+}
+
+/** Of more targets than this the working is left to the record. */
+const WORKED_TARGETS = 2;
+
+/** Anything else that happens: its own words, what was resolved on the way, what changed. */
+function happeningEmbed(event: BattleEvent, context: EventContext, title: string, result: string): APIEmbed {
+  const names = namesIn(context.battle, event.changes);
+  const { ruleset } = context;
+  const hits = event.resolutions.filter((resolution) => targetsOf(resolution, procedureOf(resolution, ruleset)).length > 0);
+  const onTheWay = event.resolutions.filter((resolution) => !hits.includes(resolution));
+  return {
+    title,
+    description: lines(...onTheWay.map((resolution) => passingLine(resolution, event, ruleset)), result, ...notes(event)),
+    fields: [
+      ...targetFields(hits, event, context, names),
+      ...changesField(event, context, names),
+      ...workingField(
+        (hits.length > WORKED_TARGETS ? onTheWay : event.resolutions).filter((resolution) =>
+          isOpen(resolution, procedureOf(resolution, ruleset), visibleIn(event, context)),
+        ),
+      ),
+    ],
+    color: COLOURS[eventTone(event, context)],
+  };
+}
+
+/** A step on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
+function passingLine(resolution: Resolution, event: BattleEvent, ruleset: Ruleset): string {
+  const head = headOf(resolution.procedure, procedureOf(resolution, ruleset));
+  const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
+  const told = [formatDice(resolution.dice), summary].filter((part) => part !== '').join(' - ');
+  return told === '' ? '' : `${head}: ${told}`;
+}
+
+function undoneEmbed(event: BattleEvent, context: EventContext): APIEmbed {
+  const undone = /^Undone: event \d+\. /.exec(event.summary);
+  const told = undone ? event.summary.slice(undone[0].length) : event.summary;
+  return {
+    title: `Undone: event ${event.undoes ?? '?'}`,
+    description: lines(struck(escapeText(told)), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
+    fields: changesField(event, context, namesIn(context.battle, event.changes)),
+    color: COLOURS.nothing,
+  };
+}
+
+/** What every game row has, beside the settings of its rulebook. */
+const GAME_KEYS: readonly string[] = [
+  ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'commitment', 'seed'],
+];
+
+function startedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIEmbed {
+  const game = gameAfter(event, battle);
+  const commands = [...new Set(ruleset.commands.map(({ name }) => name))].map((name) => `\`/${name}\``).join(', ');
+  const howToGoOn = `\`/side add\` names the sides and who plays them${commands === '' ? '' : `, ${commands} play`}; \`/help\` tells the rest.`;
+  return {
+    title: escapeText(nameOf(game), 100) || 'A battle',
+    description: lines(`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, howToGoOn, ...notes(event)),
+    fields: [
+      ...fieldOf('Options', [describeRow(game, GAME_KEYS)]),
+      ...fieldOf('Dice', [
+        `SHA-256 of this battle's secret seed: ${code(game.commitment)}`,
+        'The seed is revealed when the battle ends; every die can then be worked out again from it.',
+      ]),
+    ],
+    color: COLOURS.plain,
+  };
+}
+
+function endedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIEmbed {
+  const game = gameAfter(event, battle);
+  return {
+    title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
+    description: lines(bold(`${escapeText(ruleset.title)}, turn ${event.turn}`), ...notes(event)),
+    fields: fieldOf('Dice', [
+      `Seed: ${code(game.seed)}`,
+      `Its SHA-256, posted at the start: ${code(game.commitment)}`,
+      'Every die of this battle can now be worked out again from the seed.',
+    ]),
+    color: COLOURS.plain,
+  };
+}
+
+/** A unit or side that is new or was changed: its sheet. */
+function rowEmbed(event: BattleEvent, context: EventContext): APIEmbed {
+  const { battle, ruleset } = context;
+  const names = namesIn(battle, event.changes);
+  const table = event.kind.startsWith('unit') ? 'unit' : 'side';
+  const change = event.changes.find((candidate) => candidate.table === table);
+  const row = change && (rowOf(battle, table, change.id) ?? change.after);
+  return {
+    title: change ? names.of(table, change.id) : escapeText(event.summary),
+    description: lines(bold(escapeText(event.summary)), ...notes(event), ...(row ? sheetLines(table, row, ruleset, battle) : [])),
+    fields: event.kind.endsWith('-edited') ? changesField(event, context, names) : [],
+    color: COLOURS.plain,
+  };
+}
+
+function gameAfter(event: BattleEvent, battle: Battle): JsonObject {
+  const changed = event.changes.filter(({ table }) => table === GAME).map(({ after }) => after ?? {});
+  return Object.assign({}, battle.game, ...changed) as JsonObject;
+}
+
+const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
+  none: 'no dice',
+  verified: 'verified dice',
+  unverified: 'unverified dice',
+  entered: 'dice entered by hand',
+};
+
+function eventFooter({ resolutions, number, diceKind, kind, gameId }: BattleEvent): string {
+  const cites = [...new Set(resolutions.flatMap((resolution) => resolution.cites))];
+  return footer(
+    cites,
+    `event ${number}`,
+    ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
+    ...(FIXED_KINDS.includes(kind) ? [`battle ${gameId}`] : []),
+  );
+}
+
+function eventTone(event: BattleEvent, { ruleset }: EventContext): Tone {
+  const tones = event.resolutions.map((resolution) => toneOf(resolution, procedureOf(resolution, ruleset)));
+  return someoneIsLost(event.changes) ? 'decisive' : strongest(tones);
+}
+
+function code(value: unknown): string {
+  return typeof value === 'string' && /^[0-9a-f]+$/i.test(value) ? `\`${value}\`` : 'none';
+}

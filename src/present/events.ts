@@ -1,0 +1,69 @@
+/** Events of a battle as messages. */
+import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
+import type { BattleEvent } from '../game/index.js';
+import { buttonsOf } from './buttons.js';
+import { embedOf, quietEmbed } from './embeds.js';
+import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
+import { listed } from './names.js';
+import type { EventContext } from './parts.js';
+import { plainText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** One event as a message. */
+export function presentEvent(event: BattleEvent, context: EventContext): PostBody {
+  return messageOf([embedOf(event, context)], buttonsOf([event], context), flagsOf([event]));
+}
+
+/** Several events that one command made happen, as one message: those in a row that rolled nothing share an embed. */
+export function presentHappenings(events: readonly BattleEvent[], context: EventContext): PostBody {
+  const runs: BattleEvent[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run && isQuiet(event) && run.every(isQuiet)) run.push(event);
+    else runs.push([event]);
+  }
+  const apart = runs.length <= LIMITS.embeds ? runs : runs.slice(0, LIMITS.embeds - 1);
+  const rest = runs.slice(apart.length).flat();
+  const embeds = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, context) : quietEmbed(run, context)));
+  if (rest.length > 0) embeds.push(quietEmbed(rest, context));
+  return messageOf(shared(embeds), buttonsOf(events, context), flagsOf(events));
+}
+
+function isQuiet({ resolutions }: BattleEvent): boolean {
+  return resolutions.length === 0;
+}
+
+/**
+ * What stands in the channel for events that not everybody may know and whose private answer never went out: that there was
+ * something, and where those who may know find it.
+ */
+export function presentLateSecret(events: readonly BattleEvent[]): PostBody {
+  const numbers = events.map(({ number }) => `event ${number}`);
+  return messageOf([
+    {
+      title: 'A private answer was lost on its way',
+      description: `What was asked was done and is on record: ${listed(numbers)}. \`/log show\` tells it to those who may know.`,
+      footer: { text: [...numbers.slice(-3), `battle ${events[0]?.gameId ?? ''}`].join(' · ') },
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+/** What not everybody may know goes to the person alone. */
+function flagsOf(events: readonly BattleEvent[]): MessageFlags.Ephemeral | undefined {
+  return events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
+}
+
+/** Embeds cut so that each has its share of the total; what one leaves is the others'. */
+function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
+  let room: number = LIMITS.embedTotal;
+  const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));
+  const fitted: APIEmbed[] = [];
+  inTurn.forEach(({ embed, index }, i) => {
+    const framed = { ...embed, title: embed.title ?? '', footer: { text: plainText(embed.footer?.text ?? '', 120) } };
+    const next = fitEmbed(framed, Math.floor(room / (inTurn.length - i)));
+    room -= embedLength(next);
+    fitted[index] = next;
+  });
+  return fitted;
+}

@@ -1,0 +1,55 @@
+/** Pieces that several messages share. */
+import type { APIEmbedField } from 'discord-api-types/v10';
+import type { BattleEvent } from '../game/index.js';
+import type { Battle, Procedure, Resolution, Ruleset, Tone } from '../rules/index.js';
+import { changeLines } from './changes.js';
+import { describeInput } from './input.js';
+import { fieldOf } from './limits.js';
+import type { Names } from './names.js';
+import { escapeText, formatStep, plainText } from './text.js';
+import { visibleIn } from './visibility.js';
+
+/** What telling an event needs beside it: the battle after it and its rulebook. */
+export interface EventContext {
+  readonly battle: Battle;
+  readonly ruleset: Ruleset;
+  /** Set when it has been taken back: by which event, and by whom. */
+  readonly undoneBy?: { readonly number: number; readonly name: string };
+}
+
+export function notes(event: BattleEvent): string[] {
+  return event.notes.map((note) => escapeText(note));
+}
+
+export function changesField(event: BattleEvent, context: EventContext, names: Names): APIEmbedField[] {
+  return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context)));
+}
+
+export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
+  return fieldOf('Input', [describeInput(procedure, input)]);
+}
+
+/** Every base value, modifier and table row with its section. */
+export function workingField(resolutions: readonly Resolution[]): APIEmbedField[] {
+  return fieldOf(
+    'Working',
+    resolutions.flatMap(({ steps }) => steps.map((step) => escapeText(formatStep(step)))),
+  );
+}
+
+const CITES_MAX = 24;
+
+export function footer(cites: readonly string[], ...rest: string[]): string {
+  const inOrder = [...cites].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const shown = inOrder.slice(0, CITES_MAX).map((cite) => plainText(cite, 20));
+  const sections = `${shown.join(', ')}${cites.length > CITES_MAX ? ' …' : ''}`;
+  return [sections, ...rest].filter((part) => part !== '').join(' · ');
+}
+
+export function toneOf(resolution: Resolution, procedure: Procedure | undefined): Tone {
+  return procedure?.tone(resolution.outcome) ?? 'plain';
+}
+
+export function lines(...parts: readonly string[]): string {
+  return parts.filter((part) => part.trim() !== '').join('\n');
+}

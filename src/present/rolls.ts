@@ -1,0 +1,46 @@
+/** Rolls outside any battle. */
+import type { APIEmbed } from 'discord-api-types/v10';
+import type { JsonObject, RolledFace } from '../dice/index.js';
+import type { Procedure, Resolution } from '../rules/index.js';
+import { button } from './buttons.js';
+import { formatDice } from './dice.js';
+import { messageOf, type PostBody } from './limits.js';
+import { headOf } from './names.js';
+import { footer, inputField, lines, toneOf, workingField } from './parts.js';
+import { bold, escapeText, signed } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** A roll outside any battle. Without a key, nobody can ask for its odds. */
+export function presentLooseRoll(rolled: Resolution | JsonObject, procedure: Procedure, key: string | null): PostBody {
+  const resolution = rolled as Resolution;
+  const hasDice = procedure.oddsOver.length > 0;
+  const embed: APIEmbed = {
+    title: headOf(resolution.procedure, procedure),
+    description: lines(formatDice(resolution.dice), bold(escapeText(resolution.summary))),
+    fields: [...inputField(procedure, resolution), ...workingField([resolution])],
+    footer: { text: footer(resolution.cites, hasDice ? 'unverified dice: no battle' : 'no dice') },
+    color: COLOURS[toneOf(resolution, procedure)],
+  };
+  return messageOf([embed], hasDice && key !== null ? [button('Odds', `odds:loose:${key}`)] : []);
+}
+
+/** Plain dice that belong to nothing. */
+export interface PlainRoll {
+  readonly dice: readonly RolledFace[];
+  readonly bonus: number;
+  /** What dice and bonus add up to; a d10's 0 counts ten. */
+  readonly total: number;
+  /** What it is for, as somebody typed it. */
+  readonly purpose: string;
+}
+
+export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll): PostBody {
+  const what = dice.length === 0 ? 'no dice' : `${dice.length}${dice[0]!.die}${bonus === 0 ? '' : signed(bonus)}`;
+  const embed: APIEmbed = {
+    title: purpose.trim() === '' ? `Roll ${what}` : `${escapeText(purpose, 100)}: ${what}`,
+    description: lines(formatDice(dice), bold(`Total ${total}`)),
+    footer: { text: 'unverified dice' },
+    color: COLOURS.plain,
+  };
+  return messageOf([embed]);
+}

@@ -1,0 +1,68 @@
+import { type JsonObject, rollFrom, scriptedFaces } from '../../src/dice/index.js';
+import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
+import type { Actor, Battle, Ruleset } from '../../src/rules/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+
+export const EAGLES: Ruleset = rulesetById('eagles');
+export const SEED = 'ab'.repeat(32);
+export const COMMITMENT = 'cd'.repeat(32);
+const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
+
+/** A battle played by commands with scripted dice, for its events to be presented. */
+export class Played {
+  readonly events: BattleEvent[] = [];
+  private state: GameState = emptyGame('0123456789abcdef');
+
+  constructor(name = 'Hill 112', settings: JsonObject = {}) {
+    this.do({ type: 'start', name, ruleset: 'eagles', settings, umpireRoleId: null, commitment: COMMITMENT });
+  }
+
+  get context(): { battle: Battle; ruleset: Ruleset } {
+    return { battle: this.state.battle, ruleset: EAGLES };
+  }
+
+  get last(): BattleEvent {
+    return this.events.at(-1)!;
+  }
+
+  /** Carries out a command as the umpire; every event rolls these faces in turn. Returns its events. */
+  do(command: GameCommand, faces: readonly number[] = []): readonly BattleEvent[] {
+    const source = scriptedFaces(faces);
+    const decided = decide(this.state, command, {
+      ruleset: EAGLES,
+      actor: UMPIRE,
+      interactionId: String(this.events.length),
+      at: '2026-08-01T18:00:00.000Z',
+      diceFor: () => rollFrom(source),
+      chronicle: {
+        get: (number) => this.events[number - 1],
+        after: (number) => this.events.slice(number),
+      },
+    });
+    source.finish();
+    this.state = decided.state;
+    this.events.push(...decided.events);
+    return decided.events;
+  }
+
+  side(name: string, nation: string): string {
+    this.do({ type: 'add-side', name, fields: { nation }, roleId: null, playerIds: [] });
+    return [...this.state.battle.tables.side.keys()].at(-1)!;
+  }
+
+  unit(name: string, side: string, fields: JsonObject): string {
+    this.do({ type: 'add-unit', name, side, fields });
+    return [...this.state.battle.tables.unit.keys()].at(-1)!;
+  }
+
+  /** Two sides with a unit each: 1/Pz (FP 6) and A Coy (infantry, FP 4, in BB). */
+  static skirmish(firer = '1/Pz', target = 'A Coy'): Played & { readonly firer: string; readonly target: string } {
+    const played = new Played();
+    const axis = played.side('Axis', 'germany');
+    const allies = played.side('Allies', 'usa');
+    return Object.assign(played, {
+      firer: played.unit(firer, axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' }),
+      target: played.unit(target, allies, { baseFp: 4, tpd: 'BB' }),
+    });
+  }
+}
