@@ -39,6 +39,8 @@ const CHANGED_TO: Readonly<Record<EaglesUnit['gunState'], EaglesUnit['gunState']
   'setting-up': 'deployed',
 };
 
+const gunWords = (state: EaglesUnit['gunState']): string => (state === 'transit' ? 'in transit' : state);
+
 function gunEntries(battle: EaglesBattle): DiaryEntry[] {
   return unitsOf(battle)
     .filter((unit) => unit.gunReadyTurn !== null && CHANGED_TO[unit.gunState] !== null && !unit.destroyed)
@@ -49,7 +51,7 @@ function gunEntries(battle: EaglesBattle): DiaryEntry[] {
       duePhase: 'movement',
       at: 'begin',
       order: [unit.gunReadyTurn!],
-      label: `${unit.name} is ${CHANGED_TO[unit.gunState]!}`,
+      label: `${unit.name} is ${gunWords(CHANGED_TO[unit.gunState]!)}`,
       sideId: unit.side,
     }));
 }
@@ -78,7 +80,7 @@ export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
 function gunReady(desk: Desk, unit: EaglesUnit): Happening {
   const gunState = CHANGED_TO[unit.gunState]!;
   changeUnit(desk, unit.id, { gunState, gunReadyTurn: null });
-  return said('gun-ready', `${unit.name} is ${gunState === 'transit' ? 'in transit' : gunState}.`, unit);
+  return said('gun-ready', `${unit.name} is ${gunWords(gunState)}.`, unit);
 }
 
 /** 1.5, E-49 */

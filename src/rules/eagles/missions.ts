@@ -18,9 +18,7 @@ export function isSortie(mission: Mission): boolean {
 
 /** 6.1: the marker is over the target area in the turn of the attack. */
 export function isOverTarget(mission: Mission, turn: number): boolean {
-  return (
-    isSortie(mission) && (mission.status === 'awaiting-targets' || (mission.task === 'direct-support' && isDue(mission, turn)))
-  );
+  return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
 /** Queued and dated to this turn or before. */

@@ -113,7 +113,7 @@ export const setMission = defineAct({
     impactX: point.describe('Point of impact: x in yards, or hex q'),
     impactY: point.describe('Point of impact: y in yards, or hex r'),
     pattern: z.enum(PATTERNS).optional().describe('Pattern'),
-    counterBatteryTarget: idOf('unit', 'Counter-battery target').nullable().optional(),
+    counterBatteryTarget: z.string().nullable().optional().meta({ refers: 'unit', description: 'Counter-battery target' }),
     attack: z.enum(AIR_ATTACKS).optional().describe('Attack of a sortie'),
     task: z.enum(['barrage', 'direct-support']).optional().describe('Task of a sortie'),
     bearing: int(0, 359).nullable().optional().describe('Direction of fire in degrees'),

@@ -38,7 +38,10 @@ export const setSide = defineAct({
   umpireOnly: true,
   params: sideFields
     .partial()
-    .extend({ registrationPoints: sideFields.shape.registrationPoints.unwrap().optional(), side: idOf('side', 'The side') }),
+    .extend({
+      registrationPoints: sideFields.shape.registrationPoints.unwrap().optional().describe('All its registration points (3.2)'),
+      side: idOf('side', 'The side'),
+    }),
   run(desk, { side: id, ...rest }) {
     const side = actingSide(desk, id);
     desk.draft.set('side', side.id, given(rest));

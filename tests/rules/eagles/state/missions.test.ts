@@ -359,7 +359,10 @@ describe('State, missions 4: resolving', () => {
     fight.edit(company, { xYards: null, yYards: null });
     call();
     const event = fight.until(3, 'indirect', [9, 5]).at(-1)!;
-    expect(event).toMatchObject({ kind: 'mission-awaiting', summary: 'Mission 1 has fallen: an umpire names the units in its zone.' });
+    expect(event).toMatchObject({
+      kind: 'mission-awaiting',
+      summary: 'Mission 1 has fallen: an umpire names the units in its zone.',
+    });
     expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', impact: { x: 200, y: 3000 }, rating: 'W' });
     fight.until(4, 'melee');
     expect(status()).toBe('awaiting-targets');
@@ -460,7 +463,13 @@ describe('State, missions 5: after landing', () => {
   it('REPEAT lands in the next turn at the last aiming point, with an error of its own (E-19, E-20)', () => {
     land();
     fight.act('artillery-repeat', { battery: guns }, player(axis));
-    expect(fight.mission(1)).toMatchObject({ order: 'repeat', orderedTurn: 3, dueTurn: 4, status: 'queued', aim: { x: 0, y: 3000 } });
+    expect(fight.mission(1)).toMatchObject({
+      order: 'repeat',
+      orderedTurn: 3,
+      dueTurn: 4,
+      status: 'queued',
+      aim: { x: 0, y: 3000 },
+    });
     fight.until(4, 'indirect', [5, 9, ...MISS]);
     expect(fight.mission(1)).toMatchObject({ status: 'landed', impact: { x: 0, y: 2900 } });
   });
@@ -470,7 +479,13 @@ describe('State, missions 5: after landing', () => {
     expect(fight.mission(1).impact).toEqual({ x: 50, y: 3000 });
     fight.act('artillery-shift', { battery: guns, addYards: -100, rightYards: 200 });
     // From (50, 3000) seen from (0, 0) the line of fire is at 1 degree: 100 drop is 2 left and 100 down.
-    expect(fight.mission(1)).toMatchObject({ order: 'shift', dueTurn: 4, addYards: -100, rightYards: 200, aim: { x: 248, y: 2897 } });
+    expect(fight.mission(1)).toMatchObject({
+      order: 'shift',
+      dueTurn: 4,
+      addYards: -100,
+      rightYards: 200,
+      aim: { x: 248, y: 2897 },
+    });
   });
 
   it('800 yards each way is the limit of one order (3.11)', () => {

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { eagles } from '../../../../src/rules/eagles/index.js';
+import { parseWith, schemaFields } from '../../../../src/rules/index.js';
+import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
+import { Fight, player, refusal, UMPIRE } from './fight.js';
+
+describe('the rulebook as a value', () => {
+  it('has eighteen procedures, each under one subcommand of its own name', () => {
+    const commands = Object.fromEntries(eagles.commands.map(({ name, procedures }) => [name, Object.keys(procedures).sort()]));
+    expect(commands).toEqual({
+      eagles: [
+        'assault',
+        'direct-fire',
+        'gun-setup',
+        'hex-path',
+        'impairment',
+        'melee',
+        'minefield',
+        'movement',
+        'paratroop-drop',
+        'spotting',
+        'suicide-squad',
+      ],
+      'eagles-indirect': [
+        'air-attack',
+        'anti-aircraft',
+        'barrage-damage',
+        'barrage-drift',
+        'barrage-rating',
+        'barrage-zone',
+        'time-lapse',
+      ],
+    });
+    const ids = eagles.commands.flatMap(({ procedures }) => Object.values(procedures));
+    expect([...ids].sort()).toEqual(eagles.procedures.map(({ id }) => id).sort());
+    expect(ids).toHaveLength(18);
+  });
+
+  it('stands in the registry', () => {
+    expect(RULESETS).toContain(eagles);
+    expect(rulesetById('eagles')).toBe(eagles);
+    expect(refusal(() => rulesetById('chess')).code).toBe('NOT_FOUND');
+    expect(procedureById('eagles.melee').id).toBe('eagles.melee');
+    expect(refusal(() => procedureById('eagles.chess')).code).toBe('UNKNOWN_PROCEDURE');
+  });
+
+  it('has settings that are all optional, and off unless asked for (3.3, 3.9, 4.1, 6.0)', () => {
+    expect(parseWith(eagles.gameSettings, {})).toEqual({
+      map: 'table',
+      advancedSpotting: false,
+      advancedDrift: false,
+      gunSetup: false,
+      aircraft: false,
+      desert: false,
+      ground: 'normal',
+      year: 1944,
+      date: '',
+    });
+    expect(refusal(() => parseWith(eagles.gameSettings, { year: 1950 })).field).toBe('year');
+    expect(refusal(() => parseWith(eagles.sideFields, {})).field).toBe('nation');
+  });
+
+  it('fits Discord: at most 25 parameters to an act, descriptions of at most 100 characters, ids that say what they name', () => {
+    for (const { id, params } of eagles.acts) {
+      const fields = schemaFields(params);
+      expect(fields.length, id).toBeLessThanOrEqual(25);
+      for (const { key, description, refers } of fields) {
+        expect(description.length, `${id} ${key}: ${description}`).toBeLessThanOrEqual(100);
+        expect(description, `${id} ${key}`).not.toBe(key);
+        const named = ['unit', 'battery', 'mission', 'side', 'section', 'counterBatteryTarget', 'targets'].includes(key);
+        expect(refers !== undefined, `${id} ${key}`).toBe(named);
+      }
+    }
+    for (const { key, description } of [...schemaFields(eagles.gameSettings), ...schemaFields(eagles.unitFields)]) {
+      expect(description.length, key).toBeLessThanOrEqual(100);
+      expect(description).not.toBe(key);
+    }
+  });
+});
+
+describe('3.2: registration points', () => {
+  it('up to ten, plotted by their side before turn 1, then fixed except for an umpire', () => {
+    const fight = new Fight();
+    const axis = fight.side('Axis', 'germany');
+    const allies = fight.side('Allies', 'usa');
+    const as = player(axis);
+    const points = () => fight.battle.tables.side.get(axis)!.registrationPoints;
+    fight.act('register-point', { label: 'mill', xYards: 100, yYards: 200 }, as);
+    fight.act('register-point', { label: 'wood', number: 3 }, as);
+    fight.act('register-point', { label: 'hill' }, as);
+    expect(points()).toEqual([
+      { number: 1, label: 'mill', point: { x: 100, y: 200 } },
+      { number: 2, label: 'hill', point: null },
+      { number: 3, label: 'wood', point: null },
+    ]);
+    expect(fight.record.at(-1)!.audience).toBe(axis);
+    fight.act('register-point', { label: 'church', number: 1 }, as);
+    expect(points()[0]).toEqual({ number: 1, label: 'church', point: null });
+    expect(refusal(() => fight.act('register-point', { label: 'half', xYards: 5 }, as)).field).toBe('yYards');
+    expect(refusal(() => fight.act('register-point', { label: 'hex', q: 5, r: 5 }, as)).field).toBe('q');
+    expect(refusal(() => fight.act('register-point', { label: 'eleven', number: 11 }, as)).field).toBe('number');
+    expect(refusal(() => fight.act('register-point', { label: 'x', side: allies }, as)).code).toBe('NOT_YOURS');
+    expect(refusal(() => fight.act('register-point', { label: 'x' })).field).toBe('side');
+    for (let number = 4; number <= 10; number++) fight.act('register-point', { label: `p${number}` }, as);
+    expect(refusal(() => fight.act('register-point', { label: 'eleventh' }, as)).cites).toEqual(['3.2']);
+    fight.next();
+    expect(refusal(() => fight.act('register-point', { label: 'late', number: 1 }, as)).cites).toEqual(['3.2']);
+    fight.act('register-point', { label: 'late', number: 1, side: axis });
+    expect(points()[0]!.label).toBe('late');
+  });
+});
+
+describe('3.0: tasks', () => {
+  it('only batteries barrage; artillery and heavy weapons support', () => {
+    const fight = new Fight();
+    const axis = fight.side('Axis', 'germany');
+    const guns = fight.add('Guns', axis, { kind: 'artillery', guns: 4, calibreMm: 105 });
+    const mortars = fight.add('Mortars', axis, { kind: 'weapons' });
+    const rifles = fight.add('Rifles', axis);
+    const set = (unit: string, task: string) => fight.act('set-task', { unit, task }, player(axis));
+    set(guns, 'barrage');
+    expect(fight.named('Guns').task).toBe('barrage');
+    set(guns, 'direct-support');
+    set(guns, 'none');
+    set(mortars, 'direct-support');
+    expect(refusal(() => set(mortars, 'barrage')).cites).toEqual(['3.0']);
+    expect(refusal(() => set(rifles, 'direct-support')).cites).toEqual(['3.0']);
+    expect(refusal(() => fight.act('set-task', { task: 'none' })).field).toBe('unit');
+  });
+});
+
+describe('positions', () => {
+  it('players place their units in the movement phase, and move none that cannot move', () => {
+    const fight = new Fight();
+    const axis = fight.side('Axis', 'germany');
+    const unit = fight.add('A Coy', axis, { suppressed: true });
+    const put = (x: number, as = player(axis)) => fight.act('place-unit', { unit, xYards: x, yYards: 0 }, as);
+    put(10);
+    expect(fight.named('A Coy')).toMatchObject({ xYards: 10, yYards: 0, moved: false });
+    expect(fight.record.at(-1)!.audience).toBe(axis);
+    expect(refusal(() => put(20)).cites).toContain('1.6');
+    put(20, UMPIRE);
+    expect(refusal(() => fight.act('place-unit', { unit })).field).toBe('xYards');
+    fight.next();
+    expect(refusal(() => put(30)).cites).toContain('Sequence');
+  });
+
+  it('are hexes on a hex map', () => {
+    const fight = new Fight({ map: 'hex' });
+    const unit = fight.add('A Coy', fight.side('Axis', 'germany'));
+    fight.act('place-unit', { unit, q: 3, r: -4 });
+    expect(fight.named('A Coy')).toMatchObject({ q: 3, r: -4, xYards: null });
+    expect(refusal(() => fight.act('place-unit', { unit, xYards: 3, yYards: 4 })).field).toBe('xYards');
+  });
+});
+
+describe('an umpire sets any field of a game and a side', () => {
+  it('and leaves what is not given', () => {
+    const fight = new Fight({ aircraft: true, year: 1942 });
+    const axis = fight.side('Axis', 'germany');
+    fight.act('set-game', { turn: 5, phase: 'direct', ground: 'mud' });
+    expect(fight.battle.game).toMatchObject({ turn: 5, phase: 'direct', ground: 'mud', aircraft: true, year: 1942 });
+    expect(refusal(() => fight.act('set-game', { ground: 'ice' })).field).toBe('ground');
+    expect(refusal(() => fight.act('set-game', { turn: 6 }, player(axis))).code).toBe('UMPIRE_ONLY');
+    fight.act('register-point', { side: axis, label: 'mill' });
+    fight.act('set-side', { side: axis, nation: 'italy' });
+    expect(fight.battle.tables.side.get(axis)).toMatchObject({ nation: 'italy', registrationPoints: [{ number: 1 }] });
+    const points = [{ number: 2, label: 'hill', point: { x: 1, y: 2 } }];
+    fight.act('set-side', { side: axis, registrationPoints: points });
+    expect(fight.battle.tables.side.get(axis)!.registrationPoints).toEqual(points);
+    expect(refusal(() => fight.act('set-side', { side: 'nobody', nation: 'italy' })).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('what may be known', () => {
+  it('a mission is its side’s; aircraft over their target are everybody’s', () => {
+    const fight = new Fight({ aircraft: true });
+    const axis = fight.side('Axis', 'germany');
+    const allies = fight.side('Allies', 'usa');
+    const guns = fight.add('Guns', axis, { kind: 'artillery', guns: 4, calibreMm: 105 });
+    fight.act('artillery-call', { battery: guns, freePoint: 'mill' });
+    fight.act('sortie-call', { side: axis, attack: 'strafe', freePoint: 'mill' });
+    fight.act('minefield-add', { name: 'M1', kind: 'deliberate' });
+    const knows = (side: string, number: number) =>
+      eagles.knowsRow!(side, 'mission', fight.mission(number) as never, fight.battle);
+    expect([knows(axis, 1), knows(allies, 1), knows(axis, 2), knows(allies, 2)]).toEqual([true, false, true, false]);
+    expect(eagles.knowsRow!(axis, 'minefield', fight.section('M1') as never, fight.battle)).toBe(false);
+    fight.until(2, 'movement');
+    expect([knows(allies, 1), knows(allies, 2)]).toEqual([false, true]);
+    const line = (number: number) => eagles.rowLine!('mission', fight.mission(number) as never, fight.battle);
+    expect([line(1), line(2)]).toEqual(['Mission 1 (Guns), due in turn 3', 'Sortie 2 (strafe), due in turn 2']);
+    expect(eagles.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe('deliberate');
+    fight.next();
+    expect(line(2)).toBe('Sortie 2 (strafe), awaiting targets');
+  });
+});

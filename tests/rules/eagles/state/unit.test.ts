@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { eagles } from '../../../../src/rules/eagles/index.js';
+import { impaired } from '../../../../src/rules/eagles/procedures/impairment.js';
+import type { EaglesUnit } from '../../../../src/rules/eagles/state.js';
+import { schemaFields } from '../../../../src/rules/index.js';
+import { Fight, refusal } from './fight.js';
+
+const SIDE = { id: 's1', name: 'Axis', nation: 'germany', registrationPoints: [], roleId: null, playerIds: [] };
+const { battle } = new Fight();
+const complete = (given: JsonObject, old: EaglesUnit | null = null): EaglesUnit =>
+  ({ id: 'u1', side: 's1', ...eagles.completeUnit({ baseFp: 4, ...given }, SIDE, old as never, battle) }) as EaglesUnit;
+const edit = (old: EaglesUnit, given: JsonObject): EaglesUnit =>
+  ({ id: 'u1', side: 's1', ...eagles.completeUnit(given, SIDE, old as never, battle) }) as EaglesUnit;
+
+describe('State: a unit and its defaults', () => {
+  it('is infantry that has done nothing yet, of its side’s nation', () => {
+    expect(complete({ name: 'A Coy' })).toEqual({
+      id: 'u1',
+      side: 's1',
+      name: 'A Coy',
+      division: '',
+      nation: 'germany',
+      kind: 'infantry',
+      baseFp: 4,
+      impairments: 0,
+      fp: 4,
+      da: 'INFANTRY',
+      tpd: 'AA',
+      moveCode: 'A',
+      suppressed: false,
+      spotted: false,
+      destroyed: false,
+      moved: false,
+      movedAt: 'none',
+      fired: false,
+      halted: false,
+      assaultBarredTurn: null,
+      suicide: false,
+      engineer: false,
+      minesweeper: false,
+      weapon: 'other',
+      formation: 'other',
+      xYards: null,
+      yYards: null,
+      q: null,
+      r: null,
+      guns: null,
+      calibreMm: null,
+      gun: 'towed',
+      aaUnit: false,
+      aaWeapon: 'infantry',
+      source: 'battery',
+      offBoard: false,
+      task: 'none',
+      gunState: 'deployed',
+      gunReadyTurn: null,
+    });
+  });
+
+  it.each<[string, JsonObject, Partial<EaglesUnit>]>([
+    ['a bunker is HARD (1.3)', { kind: 'bunker' }, { da: 'HARD', moveCode: 'A' }],
+    ['a towed anti-tank gun is an anti-tank gun (3.9)', { kind: 'towed-at' }, { gun: 'anti-tank', da: 'INFANTRY' }],
+    ['a vehicle has an AAMG (6.4)', { kind: 'vehicle', da: 'THIN', moveCode: 'E' }, { aaWeapon: 'hmg', moveCode: 'E' }],
+    ['naval guns are four of 175 mm, off the board (3.8)', { source: 'naval' }, { guns: 4, calibreMm: 175, offBoard: true }],
+    ['rockets are not', { source: 'rocket', guns: 6, calibreMm: 150 }, { guns: 6, calibreMm: 150, offBoard: false }],
+    ['its own nation beats its side’s', { nation: 'italy' }, { nation: 'italy' }],
+    ['impairments are counted off its firepower', { impairments: 3 }, { fp: 1, destroyed: false }],
+    ['no step left: destroyed', { impairments: 9 }, { impairments: 4, fp: 0, destroyed: true }],
+  ])('%s', (_what, given, expected) => {
+    expect(complete(given)).toMatchObject(expected);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['a vehicle needs its armour class', { kind: 'vehicle', moveCode: 'D' }, 'da'],
+    ['and its movement code', { kind: 'vehicle', da: 'THIN' }, 'moveCode'],
+    ['firepower is 0 to 40', { baseFp: 41 }, 'baseFp'],
+    ['fp is derived and cannot be set', { fp: 3 }, 'fp'],
+    ['a typo is no field', { calibre: 105 }, 'calibre'],
+    ['a choice is a choice', { kind: 'cavalry' }, 'kind'],
+    ['no step left and not destroyed', { impairments: 4, destroyed: false }, 'destroyed'],
+  ])('refuses: %s', (_what, given, field) => {
+    expect(refusal(() => complete(given))).toMatchObject({ code: 'INVALID_INPUT', field });
+  });
+
+  it('firepower is required of a new unit only', () => {
+    expect(refusal(() => eagles.completeUnit({}, SIDE, null, battle)).field).toBe('baseFp');
+    expect(
+      schemaFields(eagles.unitFields)
+        .filter(({ required }) => required)
+        .map(({ key }) => key),
+    ).toEqual(['baseFp']);
+  });
+});
+
+describe('an umpire edits a unit', () => {
+  const old = complete({ kind: 'vehicle', baseFp: 6, da: 'DENSE', moveCode: 'C', tpd: 'CC' });
+
+  it('what is not given stays', () => {
+    expect(edit(old, { suppressed: true })).toEqual({ ...old, suppressed: true });
+    expect(edit(old, { kind: 'infantry' })).toMatchObject({ kind: 'infantry', da: 'DENSE' });
+  });
+
+  it('impairments and destruction go together, unless the unit was destroyed otherwise', () => {
+    const gone = edit(old, { impairments: 4 });
+    expect(gone).toMatchObject({ destroyed: true, fp: 0 });
+    expect(edit(gone, { impairments: 1 })).toMatchObject({ destroyed: false, fp: 4 });
+    const killed = edit(old, { destroyed: true });
+    expect(killed).toMatchObject({ destroyed: true, fp: 6 });
+    expect(edit(killed, { impairments: 1 }).destroyed).toBe(true);
+    expect(edit(killed, { destroyed: false })).toEqual(old);
+  });
+
+  it('a unit that moves is in AA, unless its position is given too (E-47)', () => {
+    expect(edit(old, { moved: true }).tpd).toBe('AA');
+    expect(edit(old, { moved: true, tpd: 'BB' }).tpd).toBe('BB');
+  });
+
+  it('positions can be taken away again', () => {
+    expect(edit(edit(old, { xYards: 3, yYards: 4 }), { xYards: null, yYards: null })).toEqual(old);
+  });
+
+  it('fp is always that of 1.7', () => {
+    for (let impairments = 0; impairments <= 5; impairments++) {
+      const unit = edit(old, { impairments });
+      expect(unit.fp).toBe(impaired(unit.kind, unit.baseFp, unit.impairments).fp);
+    }
+  });
+});
+
+describe('sheets and lines', () => {
+  it('a sheet shows what is not as usual, in order', () => {
+    const unit = complete({
+      impairments: 1,
+      suppressed: true,
+      xYards: 100,
+      yYards: 50,
+      moved: true,
+      movedAt: 'A',
+      division: '1st',
+    });
+    expect(eagles.unitSheet(unit, battle).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Kind: infantry',
+      'Nation: germany',
+      'Division: 1st',
+      'Firepower: 3 of 4, 1 impaired',
+      'Armour class: INFANTRY',
+      'Position: AA',
+      'Movement: A',
+      'Where: 100, 50 yd',
+      'Suppressed: yes',
+      'Moved: at A',
+    ]);
+  });
+
+  it('a battery’s sheet shows its guns', () => {
+    const unit = complete({
+      kind: 'artillery',
+      guns: 6,
+      calibreMm: 105,
+      offBoard: true,
+      task: 'barrage',
+      gunState: 'setting-up',
+      gunReadyTurn: 4,
+      assaultBarredTurn: 2,
+      spotted: ['gone'],
+    });
+    const lines = eagles.unitSheet(unit, battle).map(({ label, value }) => `${label}: ${value}`);
+    expect(lines.slice(5)).toEqual([
+      'Movement: A',
+      'Guns: 6 of 105 mm',
+      'Gun type: towed',
+      'Gun state: setting up until turn 4',
+      'Off-board: yes',
+      'Task: barrage',
+      'No assault: in turn 2',
+    ]);
+  });
+
+  it('a line tells units apart', () => {
+    expect(eagles.unitLine(complete({}))).toBe('FP 4, INFANTRY, AA');
+    expect(eagles.unitLine(complete({ tpd: 'BB', suppressed: true, kind: 'vehicle', da: 'THIN', moveCode: 'E' }))).toBe(
+      'FP 4, THIN, BB, suppressed',
+    );
+    expect(eagles.unitLine(complete({ guns: 4, calibreMm: 105, offBoard: true }))).toBe(
+      'FP 4, INFANTRY, AA, 4 of 105 mm, off-board',
+    );
+    expect(eagles.unitLine(complete({ destroyed: true }))).toBe('destroyed');
+  });
+});
