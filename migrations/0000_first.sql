@@ -11,6 +11,7 @@ CREATE TABLE `events` (
 	`part` integer NOT NULL,
 	`at` text NOT NULL,
 	`actor_id` text NOT NULL,
+	`channel_id` text NOT NULL,
 	`turn` integer NOT NULL,
 	`phase` text NOT NULL,
 	`kind` text NOT NULL,
@@ -32,8 +33,6 @@ CREATE TABLE `games` (
 	`turn` integer NOT NULL,
 	`phase` text NOT NULL,
 	`seed` text NOT NULL,
-	`last_number` integer NOT NULL,
-	`last_hash` text NOT NULL,
 	`row` text NOT NULL
 );
 --> statement-breakpoint
@@ -59,14 +58,15 @@ CREATE INDEX `missions_due` ON `missions` (`game_id`,`status`,`due_turn`);--> st
 CREATE TABLE `posts` (
 	`game_id` text NOT NULL,
 	`event_number` integer NOT NULL,
-	`channel_id` text NOT NULL,
-	`interaction_token` text,
 	`message_id` text,
-	`status` text NOT NULL,
 	PRIMARY KEY(`game_id`, `event_number`)
 );
 --> statement-breakpoint
-CREATE INDEX `posts_owed` ON `posts` (`status`) WHERE status = 'owed';--> statement-breakpoint
+CREATE TABLE `private_answers` (
+	`interaction_id` text PRIMARY KEY NOT NULL,
+	`token` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `records` (
 	`game_id` text NOT NULL,
 	`id` text NOT NULL,

@@ -60,8 +60,9 @@ export async function startBot({ config, commands, log, practiceSeed }: BotOptio
     settingsIn(database),
     log,
   );
-  await deliveries.sweep(ready, new Date(), 0);
-  const sweep = (): void => void deliveries.sweep(ready, new Date());
+  deliveries.takeUpOwed();
+  await deliveries.sweep(ready);
+  const sweep = (): void => void deliveries.sweep(ready);
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS);
   client.on(Events.ShardResume, sweep);
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length }, 'ready');

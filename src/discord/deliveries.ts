@@ -10,23 +10,24 @@ import {
 import type { Logger } from 'pino';
 import { presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
 import type { BattleEvent } from '../game/index.js';
-import type { Battles, Committed, OwedPost } from '../store/index.js';
+import type { Battles, Committed, OwedPost, SentPost } from '../store/index.js';
 import { asMessage } from './reply.js';
 
-/** How long a post may be on its way before the sweep takes it for lost. */
-const LOST_AFTER_MS = 30_000;
 /** How many recent messages are looked through for a post that may have gone out. */
 const LOOK_BACK = 100;
-const FLUSH_AFTER_MS = 20;
+/** Confirmations are written together: each transaction costs a sync of the disk. */
+const FLUSH_AFTER_MS = 250;
 
 /**
  * Brings committed events to their channels: the first with the interaction's first response, the others after it. An event
  * whose post is not confirmed stays owed in the store; `sweep` looks whether it went out and posts it if not.
  */
 export class Deliveries {
-  private confirmed: { gameId: string; eventNumber: number; messageId: string | null }[] = [];
+  private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
   private readonly underWay = new Set<string>();
+  /** Posts that are not known to have gone out and are not under way. */
+  private readonly owed = new Map<string, OwedPost>();
 
   constructor(
     private readonly battles: Battles,
@@ -38,33 +39,36 @@ export class Deliveries {
    * has a post of its own. What not everybody may know goes to the person alone.
    */
   async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
-    const groups = postsOf(committed.events);
+    const { channelId, token: interactionToken } = interaction;
     const keys = committed.events.map((event) => keyOf(event));
     keys.forEach((key) => this.underWay.add(key));
-    try {
-      let first = true;
-      for (const group of groups) {
+    let first = true;
+    for (const group of postsOf(committed.events)) {
+      try {
         const answer = {
           ...asMessage(this.bodyOf(committed, group)),
           ...(isSecret(group) ? { flags: MessageFlags.Ephemeral as const } : {}),
         };
         const messageId = first ? await this.respond(interaction, answer) : (await interaction.followUp(answer)).id;
-        first = false;
         this.confirm(group, messageId);
+      } catch (error) {
+        if (committed.again && isAnswered(error)) break;
+        this.log.warn({ err: error, gameId: committed.gameId, event: group[0]!.number }, 'a post did not go out and stays owed');
+        for (const event of group) this.owed.set(keyOf(event), { event, channelId: channelId!, interactionToken });
       }
-    } catch (error) {
-      if (!(committed.again && isAnswered(error))) this.log.warn({ err: error }, 'an answer did not go out; its post stays owed');
-    } finally {
-      keys.forEach((key) => this.underWay.delete(key));
+      first = false;
     }
+    keys.forEach((key) => this.underWay.delete(key));
   }
 
-  /** Posts what is owed and did not go out. @param olderThanMs only posts of events at least this old */
-  async sweep(client: Client<true>, now: Date, olderThanMs = LOST_AFTER_MS): Promise<void> {
-    this.flush();
-    const lost = this.battles
-      .owedPosts()
-      .filter(({ event }) => !this.underWay.has(keyOf(event)) && now.getTime() - Date.parse(event.at) >= olderThanMs);
+  /** Takes up what earlier runs may have left unposted; the next sweep settles it. */
+  takeUpOwed(): void {
+    for (const post of this.battles.owedPosts()) this.owed.set(keyOf(post.event), post);
+  }
+
+  /** Posts what is owed and did not go out. */
+  async sweep(client: Client<true>): Promise<void> {
+    const lost = [...this.owed.values()].filter(({ event }) => !this.underWay.has(keyOf(event)));
     for (const [channelId, posts] of grouped(lost, (post) => post.channelId)) await this.sweepChannel(client, channelId, posts);
     this.flush();
   }
@@ -94,7 +98,10 @@ export class Deliveries {
   }
 
   private confirm(group: readonly BattleEvent[], messageId: string | null): void {
-    for (const { gameId, number } of group) this.confirmed.push({ gameId, eventNumber: number, messageId });
+    for (const event of group) {
+      this.confirmed.push({ event, messageId });
+      this.owed.delete(keyOf(event));
+    }
     this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
 
@@ -103,26 +110,43 @@ export class Deliveries {
       const channel = await client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`channel ${channelId} cannot be posted in`);
       const sent = await this.sentLately(channel);
-      for (const group of [...grouped(posts, ({ event }) => event.interactionId).values()].flatMap((owed) =>
-        postsOf(owed.map(({ event }) => event)),
-      )) {
-        const { gameId } = group[0]!;
+      for (const owed of grouped(posts, ({ event }) => event.interactionId).values())
+        await this.settle(client, channel, sent, owed);
+    } catch (error) {
+      this.log.warn({ err: error, channelId, posts: posts.length }, 'owed posts could not be sent yet');
+    }
+  }
+
+  /** Settles what one interaction owes: found among the messages, or posted now. */
+  private async settle(
+    client: Client<true>,
+    channel: SendableChannels,
+    sent: SentLately,
+    owed: readonly OwedPost[],
+  ): Promise<void> {
+    for (const group of postsOf(owed.map(({ event }) => event))) {
+      const last = group.at(-1)!;
+      try {
+        const { gameId } = last;
         const { state, ruleset } = this.battles.open(gameId);
-        const last = group.at(-1)!;
-        const body = isSecret(group) ? presentLateSecret(group) : this.bodyOf({ battle: state.battle, ruleset }, group);
-        const { embeds, components } = body;
-        const messageId =
+        const { embeds, components } = isSecret(group)
+          ? presentLateSecret(group)
+          : this.bodyOf({ battle: state.battle, ruleset }, group);
+        const found =
           sent.find(last) ??
           (await this.answered(
             client,
-            posts.find(({ event }) => event === group[0]),
-          )) ??
-          (await channel.send({ embeds, components, nonce: nonceOf(last), enforceNonce: true })).id;
-        this.log.info({ gameId, events: group.map(({ number }) => number), messageId }, 'an owed post was settled');
+            owed.find(({ event }) => event === group[0]),
+          ));
+        const messageId = found ?? (await channel.send({ embeds, components, nonce: nonceOf(last), enforceNonce: true })).id;
+        this.log.info(
+          { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
+          'an owed post was settled',
+        );
         this.confirm(group, messageId);
+      } catch (error) {
+        this.log.warn({ err: error, gameId: last.gameId, event: last.number }, 'an owed post could not be sent yet');
       }
-    } catch (error) {
-      this.log.warn({ err: error, channelId, posts: posts.length }, 'owed posts could not be sent yet');
     }
   }
 
@@ -142,12 +166,17 @@ export class Deliveries {
   }
 
   /** The bot's recent messages in a channel, to look for a post that may have gone out. */
-  private async sentLately(channel: SendableChannels): Promise<{ find(event: BattleEvent): string | undefined }> {
+  private async sentLately(channel: SendableChannels): Promise<SentLately> {
     const messages = [...(await channel.messages.fetch({ limit: LOOK_BACK })).values()]
       .filter(({ author, client }) => author.id === client.user.id)
       .map((message) => ({ id: message.id, text: JSON.stringify([message.embeds, message.components]) }));
     return { find: (event) => messages.find(({ text }) => shows(text, event))?.id };
   }
+}
+
+/** Finds the recent message that shows an event. */
+interface SentLately {
+  find(event: BattleEvent): string | undefined;
 }
 
 /**

@@ -49,13 +49,18 @@ export interface OpenGame {
   readonly ruleset: Ruleset;
 }
 
-/** A post that was committed to and never confirmed. */
+/** A post that was committed to and is not known to have gone out. */
 export interface OwedPost {
-  readonly gameId: string;
-  readonly eventNumber: number;
   readonly channelId: string;
+  /** Of events that not everybody may know: the token to look for their private answer with. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
+}
+
+/** A post that went out. */
+export interface SentPost {
+  readonly event: BattleEvent;
+  readonly messageId: string | null;
 }
 
 /**
@@ -176,16 +181,21 @@ export class Battles {
   }
 
   /** Notes that posts went out. Batched: one transaction for all. */
-  markPosted(
-    posts: readonly { readonly gameId: string; readonly eventNumber: number; readonly messageId: string | null }[],
-  ): void {
+  markPosted(posts: readonly SentPost[]): void {
     if (posts.length === 0) return;
-    this.transaction(() => posts.forEach((post) => this.statements.markPosted.run(post)));
+    this.transaction(() => {
+      for (const { event, messageId } of posts) {
+        this.statements.insertPost.run({ gameId: event.gameId, eventNumber: event.number, messageId });
+        if (event.audience !== 'all') this.statements.forgetPrivateAnswer.run({ interactionId: event.interactionId });
+      }
+    });
   }
 
-  /** Posts that never went out, oldest first. */
+  /** Posts that are not known to have gone out, oldest first. Reads the whole record: for the start. */
   owedPosts(): OwedPost[] {
-    return this.statements.owed.all().map((post) => ({ ...post, event: this.event(post.gameId, post.eventNumber)! }));
+    return this.statements.owed
+      .all()
+      .map(({ body, channelId, token }) => ({ channelId, interactionToken: token, event: JSON.parse(body) as BattleEvent }));
   }
 
   /** Keeps a roll outside any battle; a repeated interaction gets the first one back. */
@@ -248,21 +258,25 @@ export class Battles {
 
   private insertEvent(event: BattleEvent, { channelId, interactionToken }: Request): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
+    const actorId = event.actor.id;
+    const body = JSON.stringify(event);
     this.statements.insertEvent.run({
       gameId,
       number,
       interactionId,
       part,
       at,
-      actorId: event.actor.id,
+      actorId,
+      channelId,
       turn,
       phase,
       kind,
       undoes,
       hash,
-      body: JSON.stringify(event),
+      body,
     });
-    this.statements.insertPost.run({ gameId, eventNumber: number, channelId, interactionToken });
+    if (event.audience !== 'all' && interactionToken !== null)
+      this.statements.insertPrivateAnswer.run({ interactionId, token: interactionToken });
   }
 
   /** Writes the rows that the events touched, as the fold has them now. */
@@ -271,17 +285,9 @@ export class Battles {
     const touched = new Map<string, { table: string; id: string }>();
     for (const { changes } of events) for (const { table, id } of changes) touched.set(`${table}\n${id}`, { table, id });
     for (const { table, id } of touched.values()) if (table !== GAME) this.keepRow(gameId, table, id, rowOf(battle, table, id));
+    if (!touched.has(`${GAME}\n${GAME}`)) return;
     const { name, status, turn, phase } = battle.game;
-    this.statements.updateGame.run({
-      gameId,
-      name,
-      status,
-      turn,
-      phase,
-      lastNumber: state.lastNumber,
-      lastHash: state.lastHash,
-      row: JSON.stringify(battle.game),
-    });
+    this.statements.updateGame.run({ gameId, name, status, turn, phase, row: JSON.stringify(battle.game) });
   }
 
   private keepRow(gameId: string, table: string, id: string, row: Row | undefined): void {
@@ -302,29 +308,23 @@ export class Battles {
 
   /** The game from its folded tables; the cache is used only while the record has not moved on without it. */
   private load(gameId: string): GameState {
-    const game = this.statements.game.get({ gameId });
-    if (!game) throw new Refusal('NOT_FOUND', 'there is no such battle');
+    const last = this.statements.lastEvent.get({ gameId });
+    if (!last) throw new Refusal('NOT_FOUND', 'there is no such battle');
     const cached = this.cache.get(gameId);
-    if (cached?.lastNumber === game.lastNumber && cached.lastHash === game.lastHash) return cached;
-    const state = this.read(gameId, game);
+    if (cached?.lastNumber === last.number && cached.lastHash === last.hash) return cached;
+    const state = this.read(gameId, last);
     this.cache.set(gameId, state);
     return state;
   }
 
-  private read(gameId: string, game: { ruleset: string; row: string; lastNumber: number; lastHash: string }): GameState {
-    if (game.lastNumber === 0) return emptyGame(gameId);
+  private read(gameId: string, last: { readonly number: number; readonly hash: string }): GameState {
+    const game = this.statements.game.get({ gameId })!;
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
     for (const table of ['side', 'unit', ...this.surroundings.rulesetById(game.ruleset).tables]) {
       const rows = this.statements.folded(table).all.all({ gameId, kind: table });
       if (rows.length > 0) tables[table] = new Map(rows.map(({ id, row }) => [id, JSON.parse(row) as Row]));
     }
     const battle = { game: JSON.parse(game.row) as Battle['game'], tables } as unknown as Battle;
-    return {
-      gameId,
-      battle,
-      lastNumber: game.lastNumber,
-      lastHash: game.lastHash,
-      ...undoLedger(this.statements.undos.all({ gameId })),
-    };
+    return { gameId, battle, lastNumber: last.number, lastHash: last.hash, ...undoLedger(this.statements.undos.all({ gameId })) };
   }
 }

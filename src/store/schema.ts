@@ -13,8 +13,6 @@ export const games = sqliteTable(
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     seed: text('seed').notNull(),
-    lastNumber: integer('last_number').notNull(),
-    lastHash: text('last_hash').notNull(),
     row: text('row').notNull(),
   },
   (table) => [index('games_by_guild').on(table.guildId, table.status)],
@@ -40,6 +38,8 @@ export const events = sqliteTable(
     part: integer('part').notNull(),
     at: text('at').notNull(),
     actorId: text('actor_id').notNull(),
+    /** Where its post belongs. */
+    channelId: text('channel_id').notNull(),
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     kind: text('kind').notNull(),
@@ -87,24 +87,18 @@ export const records = sqliteTable('records', { ...foldedColumns(), kind: text('
   primaryKey({ columns: [table.gameId, table.kind, table.id] }),
 ]);
 
-/** The post that each event owes its channel. `interactionToken` is forgotten once it is posted. */
+/** Events whose post is known to have gone out; all others owe theirs. */
 export const posts = sqliteTable(
   'posts',
-  {
-    gameId: text('game_id').notNull(),
-    eventNumber: integer('event_number').notNull(),
-    channelId: text('channel_id').notNull(),
-    interactionToken: text('interaction_token'),
-    messageId: text('message_id'),
-    status: text('status', { enum: ['owed', 'posted'] }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gameId, table.eventNumber] }),
-    index('posts_owed')
-      .on(table.status)
-      .where(sql`status = 'owed'`),
-  ],
+  { gameId: text('game_id').notNull(), eventNumber: integer('event_number').notNull(), messageId: text('message_id') },
+  (table) => [primaryKey({ columns: [table.gameId, table.eventNumber] })],
 );
+
+/** Tokens of interactions whose private answer is not known to have gone out: the only way to look for it. Forgotten once it is. */
+export const privateAnswers = sqliteTable('private_answers', {
+  interactionId: text('interaction_id').primaryKey(),
+  token: text('token').notNull(),
+});
 
 /** Rolls outside any battle, so that a redelivered interaction finds its roll and the Odds button its input. */
 export const looseRolls = sqliteTable('loose_rolls', {

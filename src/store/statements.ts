@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from './database.js';
-import { channels, events, games, looseRolls, missions, posts, records, sides, units } from './schema.js';
+import { channels, events, games, looseRolls, missions, posts, privateAnswers, records, sides, units } from './schema.js';
 
 const p = sql.placeholder;
 
@@ -40,8 +40,6 @@ export function prepareStatements(database: Database) {
         status: 'open',
         turn: 0,
         phase: '',
-        lastNumber: 0,
-        lastHash: '',
         row: '{}',
       })
       .prepare(),
@@ -52,8 +50,6 @@ export function prepareStatements(database: Database) {
         status: set('status'),
         turn: set('turn'),
         phase: set('phase'),
-        lastNumber: set('lastNumber'),
-        lastHash: set('lastHash'),
         row: set('row'),
       })
       .where(eq(games.id, p('gameId')))
@@ -77,6 +73,7 @@ export function prepareStatements(database: Database) {
         part: p('part'),
         at: p('at'),
         actorId: p('actorId'),
+        channelId: p('channelId'),
         turn: p('turn'),
         phase: p('phase'),
         kind: p('kind'),
@@ -117,26 +114,34 @@ export function prepareStatements(database: Database) {
       .orderBy(asc(events.number))
       .prepare(),
 
+    lastEvent: database
+      .select({ number: events.number, hash: events.hash })
+      .from(events)
+      .where(eq(events.gameId, p('gameId')))
+      .orderBy(desc(events.number))
+      .limit(1)
+      .prepare(),
     insertPost: database
       .insert(posts)
-      .values({
-        gameId: p('gameId'),
-        eventNumber: p('eventNumber'),
-        channelId: p('channelId'),
-        interactionToken: p('interactionToken'),
-        status: 'owed',
-      })
-      .prepare(),
-    markPosted: database
-      .update(posts)
-      .set({ status: 'posted', messageId: set('messageId'), interactionToken: null })
-      .where(and(eq(posts.gameId, p('gameId')), eq(posts.eventNumber, p('eventNumber'))))
+      .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), messageId: p('messageId') })
+      .onConflictDoNothing()
       .prepare(),
     owed: database
-      .select()
-      .from(posts)
-      .where(eq(posts.status, 'owed'))
-      .orderBy(sql`rowid`)
+      .select({ body: events.body, channelId: events.channelId, token: privateAnswers.token })
+      .from(events)
+      .leftJoin(posts, and(eq(posts.gameId, events.gameId), eq(posts.eventNumber, events.number)))
+      .leftJoin(privateAnswers, eq(privateAnswers.interactionId, events.interactionId))
+      .where(isNull(posts.eventNumber))
+      .orderBy(sql`events.rowid`)
+      .prepare(),
+    insertPrivateAnswer: database
+      .insert(privateAnswers)
+      .values({ interactionId: p('interactionId'), token: p('token') })
+      .onConflictDoNothing()
+      .prepare(),
+    forgetPrivateAnswer: database
+      .delete(privateAnswers)
+      .where(eq(privateAnswers.interactionId, p('interactionId')))
       .prepare(),
 
     looseRoll: database

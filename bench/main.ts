@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import BetterSqlite3 from 'better-sqlite3';
+import { runBatch } from '../src/cli/batch.js';
+import { oddsOf, parseInput } from '../src/rules/index.js';
+import { procedureById } from '../src/rules/registry.js';
+import { openDatabase } from '../src/store/index.js';
+import type { Seat } from '../src/table/index.js';
+import { harmlessShot, prepareBattle } from './battles.js';
+import { type Seated, seat } from './bots.js';
+import { HEAVIEST } from './heaviest.js';
+import { figures, rounded, timed } from './measure.js';
+
+const SERIAL = 600;
+const WARM_UP = 150;
+const AT_ONCE = 32;
+const ROUNDS = 20;
+const APPENDS = 3000;
+const BATCH = 20_000;
+
+type Options = Readonly<Record<string, string | number>>;
+const SHOT: Options = { firer: 'Unit 0', target: 'Unit 1', 'range-yards': 5000, fp: 3 };
+
+/** One command as somebody sends it, until its first response is here. */
+const command = (person: Seat, name: string, options: Options): Promise<unknown> => person.command(name, options).answer;
+
+interface Contender {
+  readonly send: () => Promise<unknown>;
+  readonly milliseconds: number[];
+}
+
+/** Takes turns, so that what slows the machine slows all contenders. */
+async function alternate(contenders: readonly Contender[], runs: number): Promise<void> {
+  for (let i = 0; i < WARM_UP; i++) for (const { send } of contenders) await send();
+  for (let i = 0; i < runs; i++) for (const { send, milliseconds } of contenders) milliseconds.push(await timed(send));
+}
+
+async function throughput(contenders: readonly Contender[]): Promise<{ perSecond: number[]; unanswered: number }> {
+  const spent = contenders.map(() => 0);
+  let unanswered = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, { send }] of contenders.entries()) {
+      spent[i]! += await timed(async () => {
+        const answers = await Promise.allSettled(Array.from({ length: AT_ONCE }, send));
+        unanswered += answers.filter(({ status }) => status === 'rejected').length;
+      });
+    }
+  }
+  return { perSecond: spent.map((ms) => (1000 * ROUNDS * AT_ONCE) / ms), unanswered };
+}
+
+async function answering(folder: string): Promise<object> {
+  const databasePath = join(folder, 'bench.db');
+  const bare = await seat({ kind: 'bare' });
+  const small = { channel: 'small', units: 10, events: 50 };
+  const large = { channel: 'large', units: 1000, events: 10_000 };
+  let ours: Seated | undefined;
+  try {
+    // Channel ids are the table's: it is opened first, the battles are made for its channels, then the bot connects.
+    ours = await seat({ kind: 'ours', databasePath });
+    const seats = [small, large].map(({ channel }) => ours!.table.seat('umpire', channel));
+    const database = openDatabase(databasePath);
+    [small, large].forEach(({ units, events }, i) =>
+      prepareBattle(database, seats[i]!.guild.id, seats[i]!.channel.id, units, events),
+    );
+    database.$client.close();
+    const somebody = bare.table.seat('umpire', 'bare');
+    const contender = (send: () => Promise<unknown>): Contender => ({ send, milliseconds: [] });
+    const [bareOne, smallOne, largeOne] = [
+      contender(() => command(somebody, 'bare', { firer: 'Unit 0', target: 'Unit 1' })),
+      contender(() => command(seats[0]!, 'eagles direct-fire', SHOT)),
+      contender(() => command(seats[1]!, 'eagles direct-fire', SHOT)),
+    ] as const;
+    await alternate([bareOne, smallOne, largeOne], SERIAL);
+    const atOnce = await throughput([bareOne, smallOne]);
+    const [bareSerial, smallSerial, largeSerial] = [bareOne, smallOne, largeOne].map(({ milliseconds }) =>
+      figures(milliseconds),
+    ) as [Figures, Figures, Figures];
+    return {
+      serial: { bare: bareSerial, directFire: smallSerial, ratioOfMedians: rounded(smallSerial.medianMs / bareSerial.medianMs) },
+      atOnce: {
+        interactions: AT_ONCE,
+        barePerSecond: rounded(atOnce.perSecond[0]!),
+        directFirePerSecond: rounded(atOnce.perSecond[1]!),
+        shareOfThroughput: rounded(atOnce.perSecond[1]! / atOnce.perSecond[0]!),
+        unanswered: atOnce.unanswered,
+      },
+      largeBattle: {
+        units: large.units,
+        events: large.events,
+        ...largeSerial,
+        ratioToSmall: rounded(largeSerial.medianMs / smallSerial.medianMs),
+      },
+    };
+  } finally {
+    await bare.stop();
+    await ours?.stop();
+  }
+}
+
+type Figures = ReturnType<typeof figures>;
+
+/** Events appended whole (decided, folded, kept) against bare inserts of the same text with the same pragmas. */
+async function appending(folder: string): Promise<object> {
+  const database = openDatabase(join(folder, 'appends.db'));
+  const prepared = prepareBattle(database, 'guild', 'channel', 10, 20);
+  const body = JSON.stringify(prepared.battles.latest(prepared.battles.inChannel('guild', 'channel')!.gameId, 1)[0]);
+  const raw = new BetterSqlite3(join(folder, 'raw.db'));
+  raw.pragma('journal_mode = WAL');
+  raw.pragma('synchronous = FULL');
+  raw.exec('CREATE TABLE events (number INTEGER PRIMARY KEY, body TEXT NOT NULL)');
+  const insert = raw.prepare('INSERT INTO events (body) VALUES (?)');
+  let ours = 0;
+  let bare = 0;
+  for (let i = 0; i < APPENDS; i++) {
+    ours += await timed(() =>
+      prepared.battles.act(
+        {
+          guildId: 'guild',
+          channelId: 'channel',
+          person: { userId: '1', name: 'bench', roleIds: [], isAdministrator: true },
+          interactionId: `append-${i}`,
+          interactionToken: null,
+        },
+        harmlessShot(prepared),
+      ),
+    );
+    bare += await timed(() => raw.transaction(() => insert.run(body)).immediate());
+  }
+  raw.close();
+  database.$client.close();
+  return {
+    eventsPerSecond: rounded((1000 * APPENDS) / ours),
+    rawInsertsPerSecond: rounded((1000 * APPENDS) / bare),
+    share: rounded(bare / ours),
+  };
+}
+
+async function oddsAtTheirHeaviest(): Promise<object> {
+  const measured: Record<string, { ms: number; outcomes: number }> = {};
+  for (const [id, raw] of Object.entries(HEAVIEST)) {
+    const procedure = procedureById(id);
+    const input = parseInput(procedure, raw);
+    let outcomes = 0;
+    const ms = await timed(() => (outcomes = oddsOf(procedure, input).length));
+    measured[id] = { ms: rounded(ms), outcomes };
+  }
+  return measured;
+}
+
+async function batch(): Promise<object> {
+  const line = JSON.stringify({
+    op: 'resolve',
+    procedure: 'eagles.direct-fire',
+    input: { fp: 6, targetDa: 'INFANTRY', targetTpd: 'BB', rangeYards: 450 },
+  });
+  const output = new PassThrough();
+  output.resume();
+  const ms = await timed(() => runBatch(Readable.from([`${`${line}\n`.repeat(BATCH)}`]), output, procedureById));
+  return { resolvesPerSecond: rounded((1000 * BATCH) / ms) };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'umpire-bench-'));
+try {
+  const results = {
+    answering: await answering(folder),
+    appending: await appending(folder),
+    odds: await oddsAtTheirHeaviest(),
+    batch: await batch(),
+  };
+  process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+  console.table(results.odds);
+  const { serial, atOnce, largeBattle } = results.answering as {
+    serial: { bare: Figures; directFire: Figures; ratioOfMedians: number };
+    atOnce: Record<string, number>;
+    largeBattle: Record<string, number>;
+  };
+  console.table({
+    'bare handler, serial': serial.bare,
+    '/eagles direct-fire, serial': { ...serial.directFire, ratio: serial.ratioOfMedians },
+    '1,000 units, 10,000 events': { medianMs: largeBattle.medianMs, p99Ms: largeBattle.p99Ms, ratio: largeBattle.ratioToSmall },
+  });
+  console.table({ [`${AT_ONCE} at once`]: atOnce, appends: results.appending, batch: results.batch });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

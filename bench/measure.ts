@@ -1,0 +1,17 @@
+/** Figures of a sorted or unsorted list of milliseconds. */
+export function figures(milliseconds: readonly number[]): { medianMs: number; p99Ms: number } {
+  const sorted = [...milliseconds].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+  return { medianMs: at(0.5), p99Ms: at(0.99) };
+}
+
+/** How long some work takes, in milliseconds. */
+export async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+export function rounded(value: number, digits = 3): number {
+  return Number(value.toPrecision(digits));
+}
