@@ -42,6 +42,11 @@ export function isNested(option: OptionDefinition): boolean {
   return option.type === Type.Subcommand || option.type === Type.SubcommandGroup;
 }
 
+/** True for an option that takes a file. */
+export function isAttachment(option: OptionDefinition): boolean {
+  return option.type === Type.Attachment;
+}
+
 /** Finds the command that words name: `unit import`, `game start`. */
 export function findTarget(commands: readonly APIApplicationCommand[], words: readonly string[]): Target {
   const [name = '', ...rest] = words;

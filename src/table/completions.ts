@@ -1,0 +1,122 @@
+/** What may come next on a line that is being typed. */
+import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
+import { CannotSend } from './cannot-send.js';
+import { allComponents, formFields, isPressable, isSelect, labelOf } from './components.js';
+import { NoAnswer } from './interaction.js';
+import { objectsOf, textOf } from './json.js';
+import { LineError, parseLine, type Who } from './line.js';
+import { isNested, optionsOf, type OptionDefinition } from './options.js';
+import type { Seat } from './seat.js';
+import type { Table } from './table.js';
+
+export interface Completions {
+  /** What `tail` may become. */
+  readonly candidates: readonly string[];
+  /** The end of the line that a candidate replaces. */
+  readonly tail: string;
+}
+
+const NONE: Completions = { candidates: [], tail: '' };
+const LEADING = /^\s*(?:(@\S+)\s+)?(?:(#\S+)\s+)?/;
+
+/** Completes a partial line of this person's: users, channels, commands, options, choices, and what the bot offers itself. */
+export async function completions(table: Table, last: Who, line: string): Promise<Completions> {
+  const guild = table.world.guild();
+  const lead = LEADING.exec(line);
+  const rest = line.slice(lead?.[0].length ?? 0);
+  const acting = lead?.[1] !== undefined;
+  if (rest.startsWith('@') && !acting) return among(rest, [...guild.members.values()].filter((m) => !m.user.bot).map((m) => `@${m.user.name} `));
+  if (rest.startsWith('#') && acting && lead[2] === undefined) return among(rest, [...guild.channels.values()].map((c) => `#${c.name} `));
+  const who = { user: lead?.[1]?.slice(1) ?? last.user, channel: lead?.[2]?.slice(1) ?? last.channel };
+  const seat = table.seat(who.user, who.channel);
+  if (rest.startsWith('/')) return command(seat, rest, who);
+  if (rest.startsWith('[')) return among(rest, controls(seat));
+  if (rest.startsWith('{') || (rest === '' && seat.form)) return among(rest, form(seat));
+  return NONE;
+}
+
+async function command(seat: Seat, text: string, who: Who): Promise<Completions> {
+  const words: string[] = [];
+  const tail = /(?:[^\s":]+:(?:"(?:[^"\\]|\\.)*"?|[^\s"]*)|\S*)$/.exec(text)?.[0] ?? '';
+  for (const word of text.slice(1, text.length - tail.length).trim().split(/\s+/)) {
+    if (word === '' || word.includes(':')) break;
+    words.push(word);
+  }
+  if (text.length === tail.length) return among(tail, seat.commands().filter((c) => c.type === ApplicationCommandType.ChatInput).map((c) => `/${c.name} `));
+  let node: unknown = seat.commands().find((c) => c.name === words[0]);
+  for (const word of words.slice(1)) node = optionsOf(node).find((o) => isNested(o) && o.name === word);
+  const options = optionsOf(node);
+  if (options.some(isNested)) return among(tail, options.map((o) => `${o.name} `));
+  const name = /^([^\s":]+):/.exec(tail)?.[1];
+  if (name === undefined) return among(tail, unused(options, text).map((o) => `${o.name}:`));
+  const option = options.find((o) => o.name === name);
+  return option ? value(seat, option, tail, text, who) : NONE;
+}
+
+/** Options not given yet, required ones first. */
+function unused(options: readonly OptionDefinition[], text: string): OptionDefinition[] {
+  const free = options.filter((o) => !new RegExp(`\\s${o.name.replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&')}:`, 'u').test(text));
+  return [...free.filter((o) => o.required === true), ...free.filter((o) => o.required !== true)];
+}
+
+async function value(seat: Seat, option: OptionDefinition, tail: string, text: string, who: Who): Promise<Completions> {
+  const typed = tail.slice(option.name.length + 1).replace(/^"/, '');
+  const offer = (values: readonly string[]): Completions => ({ candidates: values.map((v) => `${option.name}:${quoted(v)} `), tail });
+  const starting = (values: readonly string[]): Completions => offer(values.filter((v) => v.toLowerCase().startsWith(typed.toLowerCase())));
+  const members = [...seat.guild.members.values()].map((m) => `@${m.user.name}`);
+  const roles = [...seat.guild.roles.values()].filter((r) => !r.managed && r.id !== seat.guild.id).map((r) => `@${r.name}`);
+  if (option.autocomplete === true) return offer(await asked(seat, text, tail, option.name, typed, who));
+  if (objectsOf(option.choices).length > 0) return starting(objectsOf(option.choices).map((c) => textOf(c.name)));
+  const offered: Partial<Record<Type, () => string[]>> = {
+    [Type.Boolean]: () => ['true', 'false'],
+    [Type.User]: () => members,
+    [Type.Role]: () => roles,
+    [Type.Mentionable]: () => [...members, ...roles],
+    [Type.Channel]: () => [...seat.guild.channels.values()].map((c) => `#${c.name}`),
+  };
+  return starting(offered[option.type]?.() ?? []);
+}
+
+/** The bot's own choices, asked as if the person had typed so far. */
+async function asked(seat: Seat, text: string, tail: string, name: string, typed: string, who: Who): Promise<string[]> {
+  try {
+    const line = parseLine(text.slice(0, text.length - tail.length).trimEnd(), who);
+    if (line.kind !== 'act' || line.action.kind !== 'command') return [];
+    const options = new Map([...line.action.options, [name, typed]]);
+    const answer = await seat.autocomplete(line.action.command, options, name).answer;
+    return answer.kind === 'choices' ? answer.choices.map((c) => String(c.value)) : [];
+  } catch (error) {
+    if (error instanceof CannotSend || error instanceof NoAnswer || error instanceof LineError) return [];
+    throw error;
+  }
+}
+
+function controls(seat: Seat): string[] {
+  const found = seat
+    .messages()
+    .reverse()
+    .flatMap((m) => [...allComponents(m.components)])
+    .filter((c) => c.disabled !== true)
+    .flatMap((c) => {
+      if (isPressable(c)) return [`[${labelOf(c)}]`];
+      if (!isSelect(c)) return [];
+      const head = textOf(c.placeholder) || textOf(c.custom_id);
+      const options = objectsOf(c.options).map((o) => `[${head}: ${textOf(o.label)}]`);
+      return options.length > 0 ? options : [`[${head}: `];
+    });
+  return [...new Set(found)];
+}
+
+function form(seat: Seat): string[] {
+  const fields = seat.form ? formFields(seat.form.components) : [];
+  return fields.length === 0 ? [] : [`{${fields.map((f) => `${f.label}: "${textOf(f.component.value)}"`).join(', ')}}`];
+}
+
+function among(tail: string, candidates: readonly string[]): Completions {
+  const start = tail.toLowerCase();
+  return { candidates: candidates.filter((c) => c.toLowerCase().startsWith(start)), tail };
+}
+
+function quoted(text: string): string {
+  return /^[^\s"\\?]+$/.test(text) ? text : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+}

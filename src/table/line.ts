@@ -1,0 +1,316 @@
+/** The grammar of typed lines: what a script holds and what a person types at the prompt. */
+
+export interface Who {
+  readonly user: string;
+  readonly channel: string;
+}
+
+export type Action =
+  | { readonly kind: 'command'; readonly command: string; readonly options: ReadonlyMap<string, string>; readonly asks: boolean }
+  | { readonly kind: 'press'; readonly label: string }
+  /** `raw` is all that stood in the brackets: it may as well be a button's label with a colon in it. */
+  | { readonly kind: 'choose'; readonly placeholder: string; readonly labels: readonly string[]; readonly raw: string }
+  | { readonly kind: 'submit'; readonly values: ReadonlyMap<string, string> }
+  | { readonly kind: 'say'; readonly text: string };
+
+export type Line =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'kill' }
+  | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
+  /** Somebody takes a seat and does nothing yet; only at the prompt. */
+  | { readonly kind: 'sit'; readonly who: Who }
+  | { readonly kind: 'act'; readonly who: Who; readonly action: Action };
+
+/** A line that says nothing that can be done. */
+export class LineError extends Error {
+  constructor(
+    message: string,
+    /** Counted from 1. */
+    readonly column: number,
+  ) {
+    super(`column ${column}: ${message}`);
+    this.name = 'LineError';
+  }
+}
+
+const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
+
+/** Reads one line. With `last`, the user and the channel may be left out and are those. Throws `LineError`. */
+export function parseLine(text: string, last?: Who): Line {
+  const reader = new Reader(text);
+  reader.space();
+  const start = reader.at;
+  if (reader.end || reader.peek() === '#') return { kind: 'blank' };
+  if (reader.peek() === '@') return parseActing(reader, last);
+  const first = reader.peek() ?? '';
+  if (last && '/[{'.includes(first)) return { kind: 'act', who: last, action: parseAction(reader) };
+  const word = reader.word();
+  reader.space();
+  if ((word === 'restart' || word === 'kill') && reader.end) return { kind: word };
+  if (word === 'role') return parseRole(reader);
+  if (last) return { kind: 'act', who: last, action: { kind: 'say', text: text.slice(start).trimEnd() } };
+  throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
+}
+
+/** Writes a line so that `parseLine` reads the same. */
+export function formatLine(line: Line): string {
+  switch (line.kind) {
+    case 'blank':
+      return '';
+    case 'restart':
+    case 'kill':
+      return line.kind;
+    case 'role':
+      return ['role', plainOrQuoted(line.name), ...line.users.map((u) => `@${u}`)].join(' ');
+    case 'sit':
+      return `@${line.who.user} #${line.who.channel}`;
+    case 'act':
+      return `@${line.who.user} #${line.who.channel} ${formatAction(line.action)}`;
+  }
+}
+
+function formatAction(action: Action): string {
+  switch (action.kind) {
+    case 'command': {
+      const options = [...action.options].map(([name, value]) => `${name}:${plainOrQuoted(value)}`);
+      return [`/${action.command}`, ...options].join(' ') + (action.asks ? '?' : '');
+    }
+    case 'press':
+      return `[${item(action.label)}]`;
+    case 'choose':
+      return `[${item(action.placeholder)}: ${action.labels.map(item).join(', ')}]`;
+    case 'submit':
+      return `{${[...action.values].map(([label, value]) => `${item(label)}: ${quote(value)}`).join(', ')}}`;
+    case 'say':
+      return action.text;
+  }
+}
+
+function plainOrQuoted(value: string): string {
+  return /^[^\s"\\?@]+$/.test(value) ? value : quote(value);
+}
+
+function item(text: string): string {
+  return /^[^\s":,\\{}[\]][^":,\\{}[\]]*$/.test(text) && text === text.trim() ? text : quote(text);
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+}
+
+function parseActing(reader: Reader, last: Who | undefined): Line {
+  const user = reader.name('@');
+  reader.space();
+  const channel = reader.peek() === '#' ? reader.name('#') : last?.channel;
+  if (channel === undefined) throw new LineError('After the @user comes the #channel.', reader.at + 1);
+  const who = { user, channel };
+  reader.space();
+  if (!reader.end) return { kind: 'act', who, action: parseAction(reader) };
+  if (last) return { kind: 'sit', who };
+  throw new LineError('The line does not say what to do.', reader.at + 1);
+}
+
+function parseRole(reader: Reader): Line {
+  const name = reader.peek() === '"' ? reader.string() : reader.word();
+  if (name === '' || name.startsWith('@')) throw new LineError('A role line is: role NAME @user ...', reader.at + 1);
+  const users: string[] = [];
+  for (reader.space(); !reader.end; reader.space()) users.push(reader.name('@'));
+  if (users.length === 0) throw new LineError('A role line names at least one @user.', reader.at + 1);
+  return { kind: 'role', name, users };
+}
+
+function parseAction(reader: Reader): Action {
+  switch (reader.peek() ?? '') {
+    case '/':
+      return parseCommand(reader);
+    case '[':
+      return parseBrackets(reader);
+    case '{':
+      return parseForm(reader);
+    default:
+      return { kind: 'say', text: reader.rest().trimEnd() };
+  }
+}
+
+function parseCommand(reader: Reader): Action {
+  reader.take('/');
+  const words: string[] = [];
+  const options = new Map<string, string>();
+  let asks = false;
+  for (; !reader.end; reader.space()) {
+    const at = reader.at;
+    if (asks) throw new LineError('Only the last value may end in a question mark; put others in quotes.', at);
+    const name = reader.until(/[\s:]/);
+    if (reader.peek() !== ':') {
+      if (options.size > 0) throw new LineError(`Expected option:value, found ${name}. A value with spaces stands in quotes.`, at + 1);
+      if (!/^[-_'\p{L}\p{N}]{1,32}$/u.test(name)) throw new LineError(`${name === '' ? 'Nothing' : name} is no command's name.`, at + 1);
+      words.push(name);
+      continue;
+    }
+    if (words.length === 0) throw new LineError('A command begins with /name.', at + 1);
+    if (name === '') throw new LineError('An option needs a name before the colon.', at + 1);
+    if (options.has(name)) throw new LineError(`The option ${name} is given twice.`, at + 1);
+    reader.take(':');
+    const value = readValue(reader);
+    asks = value.asks;
+    options.set(name, value.text);
+  }
+  if (words.length === 0) throw new LineError('A command begins with /name.', reader.at + 1);
+  return { kind: 'command', command: words.join(' '), options, asks };
+}
+
+function readValue(reader: Reader): { text: string; asks: boolean } {
+  if (reader.peek() !== '"') {
+    const text = reader.word();
+    // The mark asks only at the end of the line: `note:really? amount:2` is no question.
+    const asks = text.endsWith('?') && reader.blankToEnd();
+    return { text: asks ? text.slice(0, -1) : text, asks };
+  }
+  const text = reader.string();
+  const asks = reader.peek() === '?';
+  if (asks) reader.take('?');
+  if (!reader.end && !/\s/.test(reader.peek() ?? '')) throw new LineError('After the closing quote comes a space.', reader.at + 1);
+  return { text, asks };
+}
+
+function parseBrackets(reader: Reader): Action {
+  const inner = reader.enclosed('[', ']');
+  const raw = inner.rest().trim();
+  if (raw === '') throw new LineError('The brackets are empty.', reader.at);
+  const head = inner.item(':');
+  if (inner.end) return { kind: 'press', label: head };
+  inner.take(':');
+  const labels: string[] = [];
+  do {
+    labels.push(inner.item(','));
+  } while (inner.skip(','));
+  inner.done();
+  return { kind: 'choose', placeholder: head, labels: labels.length === 1 && labels[0] === '' ? [] : labels, raw };
+}
+
+function parseForm(reader: Reader): Action {
+  const inner = reader.enclosed('{', '}');
+  const values = new Map<string, string>();
+  inner.space();
+  while (!inner.end) {
+    const at = inner.at;
+    const label = inner.item(':');
+    if (label === '' || !inner.skip(':')) throw new LineError('A form is filled in as {Label: "value", ...}.', at + 1);
+    if (values.has(label)) throw new LineError(`The field ${label} is given twice.`, at + 1);
+    values.set(label, inner.item(','));
+    inner.space();
+    if (!inner.end && !inner.skip(',')) inner.done();
+    inner.space();
+  }
+  return { kind: 'submit', values };
+}
+
+/** A place in a line. */
+class Reader {
+  at: number;
+
+  constructor(
+    private readonly text: string,
+    from = 0,
+    private readonly to = text.length,
+  ) {
+    this.at = from;
+  }
+
+  get end(): boolean {
+    return this.at >= this.to;
+  }
+
+  peek(): string | undefined {
+    return this.end ? undefined : this.text[this.at];
+  }
+
+  space(): void {
+    while (!this.end && /\s/.test(this.peek() ?? '')) this.at++;
+  }
+
+  until(stop: RegExp): string {
+    const from = this.at;
+    while (!this.end && !stop.test(this.peek() ?? '')) this.at++;
+    return this.text.slice(from, this.at);
+  }
+
+  word(): string {
+    return this.until(/\s/);
+  }
+
+  /** What is left; the place does not move unless it is the end of the line. */
+  rest(): string {
+    return this.text.slice(this.at, this.to);
+  }
+
+  blankToEnd(): boolean {
+    return this.rest().trim() === '';
+  }
+
+  skip(char: string): boolean {
+    if (this.peek() !== char) return false;
+    this.at++;
+    return true;
+  }
+
+  take(char: string): void {
+    if (!this.skip(char)) throw new LineError(`Expected ${char}.`, this.at + 1);
+  }
+
+  done(): void {
+    this.space();
+    if (!this.end) throw new LineError(`Did not expect ${this.rest()}.`, this.at + 1);
+  }
+
+  name(sigil: '@' | '#'): string {
+    const at = this.at;
+    const found = this.word();
+    const name = found.slice(1);
+    if (!found.startsWith(sigil) || !NAME.test(name)) throw new LineError(`Expected ${sigil}name, found ${found === '' ? 'nothing' : found}.`, at + 1);
+    return name;
+  }
+
+  /** A quoted text; \" \\ and \n are escapes, any other backslash is itself. */
+  string(): string {
+    const from = this.at;
+    this.take('"');
+    let out = '';
+    for (;;) {
+      const char = this.peek();
+      if (char === undefined) throw new LineError('The quote is not closed.', from + 1);
+      this.at++;
+      if (char === '"') return out;
+      const next = this.peek();
+      if (char === '\\' && (next === '"' || next === '\\' || next === 'n')) {
+        this.at++;
+        out += next === 'n' ? '\n' : next;
+      } else out += char;
+    }
+  }
+
+  /** A quoted text, or everything up to the stop, trimmed. */
+  item(stop: string): string {
+    this.space();
+    if (this.peek() === '"') {
+      const text = this.string();
+      this.space();
+      if (!this.end && this.peek() !== stop) throw new LineError(`Expected ${stop} after the quote.`, this.at + 1);
+      return text;
+    }
+    const from = this.at;
+    while (!this.end && this.peek() !== stop) this.at++;
+    return this.text.slice(from, this.at).trim();
+  }
+
+  /** What stands between this mark and the one that ends the line. */
+  enclosed(open: string, close: string): Reader {
+    this.take(open);
+    const last = this.text.trimEnd().length - 1;
+    if (last < this.at || this.text[last] !== close) throw new LineError(`The line does not end in ${close}.`, this.to + 1);
+    const inner = new Reader(this.text, this.at, last);
+    this.at = this.to;
+    return inner;
+  }
+}

@@ -1,0 +1,271 @@
+/** Plays typed lines at a table and records what the bot did. */
+import { basename, dirname, join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Act, ActFile, ActKind } from './acts.js';
+import { CannotSend } from './cannot-send.js';
+import type { FileData } from './files.js';
+import { NoAnswer, type Interaction } from './interaction.js';
+import { LineError, parseLine, type Action, type Line, type Who } from './line.js';
+import { isAttachment, type OptionInput } from './options.js';
+import type { Seat } from './seat.js';
+import type { Table } from './table.js';
+
+/** How the bot's process is started and ended. */
+export interface BotControl {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** One line of a script's output. */
+export interface ScriptRecord {
+  readonly line: number;
+  readonly user: string | null;
+  readonly channel: string | null;
+  readonly kind: ActKind;
+  readonly ephemeral: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface ScriptResult {
+  /** True when every line was answered in time and nothing was refused. */
+  readonly ok: boolean;
+  readonly lines: number;
+}
+
+export interface PlayerOptions {
+  readonly table: Table;
+  readonly bot: BotControl;
+  /** Where the paths of attachments begin: the script's directory. */
+  readonly baseDir: string;
+  /** Where the bot's files are saved, if they are. */
+  readonly filesDir?: string;
+  /** A line is finished when the bot has been quiet for so long. */
+  readonly settleMs?: number;
+  /** How long a deferred response may take. */
+  readonly deferredWithinMs?: number;
+}
+
+const SETTLE_MS = 120;
+const DEFERRED_MS = 30_000;
+/** A bot may defer an update and leave it at that. */
+const DEFERRED_UPDATE_MS = 2000;
+
+export class Player {
+  ok = true;
+  readonly #options: PlayerOptions;
+  readonly #pending: ScriptRecord[] = [];
+  readonly #saved = new Map<string, string>();
+  readonly #names = new Set<string>();
+  #line = 0;
+  #who: Who | null = null;
+  /** True while a line is being played. */
+  busy = false;
+
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+    options.table.on('act', this.#hear);
+  }
+
+  /** What was recorded since the last call. */
+  drain(): ScriptRecord[] {
+    return this.#pending.splice(0);
+  }
+
+  /** Plays one line to its end; `records` are what the bot did meanwhile. */
+  async play(line: Line, number: number): Promise<ScriptRecord[]> {
+    this.#line = number;
+    this.busy = true;
+    try {
+      await this.#perform(line);
+    } catch (error) {
+      if (!(error instanceof CannotSend || error instanceof NoAnswer)) throw error;
+      this.#refuse(error.message);
+    } finally {
+      this.busy = false;
+    }
+    return this.drain();
+  }
+
+  /** Records a line that could not be read. */
+  misread(error: LineError, number: number): ScriptRecord[] {
+    this.#line = number;
+    this.#who = null;
+    this.#refuse(error.message);
+    return this.drain();
+  }
+
+  /** Stops listening to the table. */
+  close(): void {
+    this.#options.table.off('act', this.#hear);
+  }
+
+  async #perform(line: Line): Promise<void> {
+    const { table } = this.#options;
+    switch (line.kind) {
+      case 'blank':
+        return;
+      case 'restart':
+      case 'kill':
+        return this.#restart(line.kind);
+      case 'role':
+        this.#who = null;
+        table.giveRole(line.name, line.users);
+        return;
+      case 'sit':
+        this.#who = line.who;
+        table.seat(line.who.user, line.who.channel);
+        return;
+      case 'act':
+        this.#who = line.who;
+        return this.#act(table.seat(line.who.user, line.who.channel), line.action);
+    }
+  }
+
+  async #restart(how: 'restart' | 'kill'): Promise<void> {
+    const { table, bot } = this.#options;
+    const after = table.gateway.generation;
+    this.#who = null;
+    await (how === 'kill' ? bot.kill() : bot.stop());
+    await bot.start();
+    await table.botReady({ after });
+    table.stir();
+    await this.#settle();
+  }
+
+  async #act(seat: Seat, action: Action): Promise<void> {
+    const { table } = this.#options;
+    table.stir();
+    const interaction = this.#begin(seat, action);
+    if (interaction) await this.#answered(interaction);
+    await this.#settle();
+  }
+
+  #begin(seat: Seat, action: Action): Interaction | undefined {
+    switch (action.kind) {
+      case 'say':
+        seat.say(action.text);
+        return undefined;
+      case 'press':
+        return seat.press(action.label);
+      case 'choose':
+        return seat.hasButton(action.raw) ? seat.press(action.raw) : seat.choose(action.placeholder, action.labels);
+      case 'submit':
+        return seat.submit(action.values);
+      case 'command': {
+        const options = this.#withFiles(seat, action);
+        const last = [...options.keys()].at(-1);
+        return action.asks && last !== undefined ? seat.autocomplete(action.command, options, last) : seat.command(action.command, options);
+      }
+    }
+  }
+
+  /** Waits for the first response and, when that only defers, for what it promises. */
+  async #answered(interaction: Interaction): Promise<void> {
+    const answer = await interaction.answer;
+    if (answer.kind !== 'deferred') return;
+    const deadline = performance.now() + (answer.update ? DEFERRED_UPDATE_MS : (this.#options.deferredWithinMs ?? DEFERRED_MS));
+    while (interaction.state === 'deferred' && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+    if (interaction.state === 'deferred' && !answer.update) throw new NoAnswer();
+  }
+
+  #withFiles(seat: Seat, action: Action & { kind: 'command' }): ReadonlyMap<string, OptionInput> {
+    const target = seat.target(action.command);
+    const out = new Map<string, OptionInput>();
+    for (const [name, value] of action.options) {
+      const option = target.options.find((o) => o.name === name);
+      out.set(name, option && isAttachment(option) && value.startsWith('@') ? this.#load(value.slice(1)) : value);
+    }
+    return out;
+  }
+
+  #load(path: string): FileData {
+    try {
+      return { name: basename(path), bytes: readFileSync(resolve(this.#options.baseDir, path)) };
+    } catch {
+      throw new CannotSend(`There is no file ${path} beside the script.`);
+    }
+  }
+
+  async #settle(): Promise<void> {
+    await this.#options.table.quiet(this.#options.settleMs ?? SETTLE_MS);
+  }
+
+  readonly #hear = (act: Act): void => {
+    const { table } = this.#options;
+    const channel = act.channelId === null ? undefined : table.world.guild().channels.get(act.channelId);
+    if (act.kind === 'refused') this.ok = false;
+    const message = !['choices', 'form', 'refused'].includes(act.kind);
+    this.#record({
+      user: act.interaction?.user.name ?? this.#who?.user ?? null,
+      channel: channel?.name ?? act.interaction?.channel.name ?? this.#who?.channel ?? null,
+      kind: act.kind,
+      ephemeral: act.audience !== null,
+      body: message ? { ...act.body, files: act.files.map((f) => this.#file(f)) } : act.body,
+    });
+  };
+
+  #refuse(message: string): void {
+    this.ok = false;
+    const who = this.#who;
+    this.#record({ user: who?.user ?? null, channel: who?.channel ?? null, kind: 'refused', ephemeral: true, body: { code: 0, message } });
+  }
+
+  #record(record: Omit<ScriptRecord, 'line'>): void {
+    this.#pending.push({ line: this.#line, ...record });
+  }
+
+  /** Saves a file once, under a name of its own, and tells name and size. */
+  #file({ id, name, bytes }: ActFile): Record<string, unknown> {
+    const dir = this.#options.filesDir;
+    if (dir === undefined) return { name, bytes };
+    let saved = this.#saved.get(id);
+    if (saved === undefined) {
+      saved = freeName(name, this.#names);
+      this.#names.add(saved);
+      this.#saved.set(id, saved);
+      const file = this.#options.table.files.get(id);
+      mkdirSync(dir, { recursive: true });
+      if (file) writeFileSync(join(dir, saved), file.bytes);
+    }
+    return saved === name ? { name, bytes } : { name, bytes, saved };
+  }
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? name : `${name.slice(0, dot)}-${n}${name.slice(dot)}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** Plays a script's lines in order. Yields what the bot did; returns whether all went well. */
+export async function* playScript(lines: Iterable<string> | AsyncIterable<string>, options: PlayerOptions): AsyncGenerator<ScriptRecord, ScriptResult> {
+  const player = new Player(options);
+  let number = 0;
+  try {
+    for await (const text of lines) {
+      number++;
+      let line: Line;
+      try {
+        line = parseLine(text);
+      } catch (error) {
+        if (!(error instanceof LineError)) throw error;
+        yield* player.misread(error, number);
+        continue;
+      }
+      yield* await player.play(line, number);
+    }
+    yield* player.drain();
+    return { ok: player.ok, lines: number };
+  } finally {
+    player.close();
+  }
+}
+
+/** The directory in which a script's attachments are looked for. */
+export function scriptDir(path: string): string {
+  return path === '-' ? process.cwd() : dirname(path);
+}
