@@ -161,7 +161,7 @@ class Play {
 /** A battle as plain data, rows in no particular order: taking a removal back puts the row last. */
 function plain(battle: Battle): unknown {
   const tables = Object.entries(battle.tables)
-    .map(([name, table]) => [name, Object.fromEntries(table)] as const)
+    .map(([name, table]) => [name, Object.fromEntries(table as ReadonlyMap<string, unknown>)] as const)
     .filter(([, rows]) => Object.keys(rows).length > 0);
   return { game: battle.game, tables: Object.fromEntries(tables) };
 }

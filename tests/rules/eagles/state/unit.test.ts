@@ -9,9 +9,9 @@ import { Fight, refusal } from './fight.js';
 const SIDE = { id: 's1', name: 'Axis', nation: 'germany', registrationPoints: [], roleId: null, playerIds: [] };
 const { battle } = new Fight();
 const complete = (given: JsonObject, old: EaglesUnit | null = null): EaglesUnit =>
-  ({ id: 'u1', side: 's1', ...eagles.completeUnit({ baseFp: 4, ...given }, SIDE, old as never, battle) }) as EaglesUnit;
+  ({ id: 'u1', side: 's1', ...eagles.completeUnit({ baseFp: 4, ...given }, SIDE, old, battle) }) as EaglesUnit;
 const edit = (old: EaglesUnit, given: JsonObject): EaglesUnit =>
-  ({ id: 'u1', side: 's1', ...eagles.completeUnit(given, SIDE, old as never, battle) }) as EaglesUnit;
+  ({ id: 'u1', side: 's1', ...eagles.completeUnit(given, SIDE, old, battle) }) as EaglesUnit;
 
 describe('State: a unit and its defaults', () => {
   it('is infantry that has done nothing yet, of its side’s nation', () => {
