@@ -16,7 +16,7 @@ export function abandonClearing(desk: Desk, unitId: string, why: 'acted' | 'lost
   }
 }
 
-/** Whether somebody is still at it: alive, and (E-49) neither moved nor fired in the turn of clearing. */
+/** Whether somebody is still at it (E-49); who moves, fires or fights gives it up at once. */
 export function isBeingCleared(battle: EaglesBattle, section: Minefield): boolean {
   const unit = unitIn(battle, section.clearedBy);
   return section.clearTurn !== null && unit !== undefined && !unit.destroyed;

@@ -29,12 +29,19 @@ function checkSupporter(unit: EaglesUnit): void {
   if (unit.fired) throw illegal(`${unit.name} has fired this turn and cannot support as well`, '3.0');
 }
 
+/** 3.9: in the turn in which a change begins the gun neither fires nor moves; one change is finished before another. */
+function checkChange(unit: EaglesUnit): void {
+  if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState} already`, '3.9');
+  if (unit.moved || unit.fired) throw illegal(`${unit.name} has ${unit.moved ? 'moved' : 'fired'} this turn`, '3.9', 'E-43');
+}
+
 const CHECKS: Readonly<Record<string, (unit: EaglesUnit) => void>> = {
   'eagles.movement unit': checkMover,
   'eagles.hex-path unit': checkMover,
   'eagles.minefield unit': (unit) => {
     if (unit.halted) throw illegal(`${unit.name} has stopped in a minefield for this turn`, '1.5');
   },
+  'eagles.gun-setup unit': checkChange,
   'eagles.direct-fire firer': checkGun,
   'eagles.direct-fire support': checkSupporter,
   'eagles.anti-aircraft firer': checkGun,

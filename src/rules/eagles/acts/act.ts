@@ -75,7 +75,7 @@ const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
 
 /** Players act for their own side alone; umpires for all. @throws {Refusal} NOT_YOURS */
-export function requireOwn({ actor }: Desk, sideId: string, field: string): void {
+function requireOwn({ actor }: Desk, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
 }

@@ -17,7 +17,7 @@ export const missionTargets = defineAct({
   umpireOnly: true,
   params: z.strictObject({
     mission,
-    targets: z.array(idOf('unit', 'A unit in the zone')).max(100).describe('Units in the zone, in order; none is a list too'),
+    targets: z.array(idOf('unit', 'A unit in the zone')).max(100).describe('Units in the zone, in order; none: nobody'),
     diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
   }),
   run(desk, { mission: id, targets, diceAdj }) {

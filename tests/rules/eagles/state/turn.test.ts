@@ -135,6 +135,14 @@ describe('3.9: guns break down and set up', () => {
     move();
   });
 
+  it('a change is not begun in a turn in which the gun has moved or fired, nor before another is over', () => {
+    fight.edit(guns, { fired: true });
+    expect(refusal(() => setUp('breakdown')).cites).toContain('3.9');
+    fight.edit(guns, { fired: false });
+    setUp('breakdown');
+    expect(refusal(() => setUp('set-up')).cites).toEqual(['3.9']);
+  });
+
   it('a destroyed gun is in no diary', () => {
     setUp('breakdown');
     fight.edit(guns, { destroyed: true });
