@@ -72,7 +72,7 @@ export const side: Command = {
     switch (options.getSubcommand()) {
       case 'add': {
         const name = options.getString('name', true);
-        const committed = house.battles.act(requestOf(interaction), {
+        const committed = await house.battles.actSoon(requestOf(interaction), {
           type: 'add-side',
           name,
           fields,
@@ -84,7 +84,7 @@ export const side: Command = {
       case 'edit': {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
-        const committed = house.battles.act(requestOf(interaction), {
+        const committed = await house.battles.actSoon(requestOf(interaction), {
           type: 'edit-side',
           side: findRow(game, actor, 'side', options.getString('side', true), 'side'),
           ...(name === null ? {} : { name }),

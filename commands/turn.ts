@@ -25,7 +25,7 @@ export const turn: Command = {
       await replyPrivately(interaction, presentStatus(statusOf(game, actor)));
       return;
     }
-    const committed = house.battles.act(requestOf(interaction), {
+    const committed = await house.battles.actSoon(requestOf(interaction), {
       type: 'advance',
       to: subcommand === 'next' ? 'turn' : 'phase',
     });

@@ -44,7 +44,7 @@ export const unit: Command = {
     switch (options.getSubcommand()) {
       case 'remove': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-        const committed = house.battles.act(requestOf(interaction), { type: 'remove-unit', unit: id });
+        const committed = await house.battles.actSoon(requestOf(interaction), { type: 'remove-unit', unit: id });
         return house.deliveries.answer(interaction, committed);
       }
       case 'show': {

@@ -28,7 +28,7 @@ export async function doAct(interaction: ChatInputCommandInteraction<'cached' | 
   const params = readFields(interaction.options, schemaFields(act.params), (table, name, key) =>
     findRow(game, actor, table, name, key),
   );
-  const committed = house.battles.act(requestOf(interaction), { type: 'act', act: act.id, params });
+  const committed = await house.battles.actSoon(requestOf(interaction), { type: 'act', act: act.id, params });
   await house.deliveries.answer(interaction, committed);
 }
 

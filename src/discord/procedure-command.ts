@@ -76,7 +76,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
         });
         return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
       }
-      const committed = house.battles.act(requestOf(interaction), {
+      const committed = await house.battles.actSoon(requestOf(interaction), {
         type: 'resolve',
         procedure: procedure.id,
         roles: cast,

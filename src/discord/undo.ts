@@ -24,7 +24,7 @@ export async function undo(
   later: Later,
 ): Promise<void> {
   try {
-    const committed = house.battles.act(
+    const committed = await house.battles.actSoon(
       request,
       { type: 'undo', ...(number === undefined ? {} : { event: number }), later },
       gameId,

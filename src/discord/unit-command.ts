@@ -67,7 +67,7 @@ export function unitCommand(ruleset: Ruleset, name: string, addKeys: readonly st
       const form = forms.find((candidate) => candidate.name === subcommand);
       const typed = readFields(options, form ? pick(form.keys) : addFields);
       const newName = options.getString('name');
-      const committed = house.battles.act(
+      const committed = await house.battles.actSoon(
         requestOf(interaction),
         form
           ? {

@@ -14,6 +14,7 @@ import {
 import { type Actor, type Battle, GAME, nameOf, Refusal, type Row, type Ruleset, rowOf } from '../rules/index.js';
 import type { Database } from './database.js';
 import { unavailable } from './failures.js';
+import { GroupCommit } from './group-commit.js';
 import { prepareStatements } from './statements.js';
 
 /** What comes from outside and cannot be worked out: the time, randomness, the rulebooks. */
@@ -70,12 +71,14 @@ export interface SentPost {
 export class Battles {
   private readonly cache = new Map<string, GameState>();
   private readonly statements: ReturnType<typeof prepareStatements>;
+  private readonly together: GroupCommit;
 
   constructor(
     private readonly database: Database,
     private readonly surroundings: Surroundings,
   ) {
     this.statements = prepareStatements(database);
+    this.together = new GroupCommit(database);
   }
 
   /** The battle that a channel belongs to; without one, the server's only open battle. */
@@ -110,6 +113,15 @@ export class Battles {
       if (!game) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
       return this.append(game.state, game.ruleset, request, actorIn(game.state.battle, request.person), command);
     });
+  }
+
+  /** Like `act`, committed together with whatever else comes in at this moment. */
+  async actSoon(request: Request, command: GameCommand, gameId?: string): Promise<Committed> {
+    try {
+      return await this.together.run(() => this.act(request, command, gameId));
+    } catch (error) {
+      throw unavailable(error) ?? error;
+    }
   }
 
   /** Starts a battle in the request's channel and commits to its seed. @throws {Refusal} CONFLICT when the channel has an open battle */
