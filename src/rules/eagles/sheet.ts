@@ -1,7 +1,7 @@
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import { unitIn } from './battle.js';
 
-export interface SheetLine {
+interface SheetLine {
   readonly label: string;
   readonly value: string;
   readonly cite?: string;

@@ -5,7 +5,7 @@ import { int, nation } from './vocabulary.js';
 /** 3.2: each side may plot so many registration points. */
 export const REGISTRATION_POINTS = 10;
 
-export const registrationPointFields = z.strictObject({
+const registrationPointFields = z.strictObject({
   number: int(1, REGISTRATION_POINTS).describe('Number of the point'),
   label: z.string().min(1).max(80).describe('What it is called'),
   point: z
