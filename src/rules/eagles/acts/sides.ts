@@ -36,12 +36,10 @@ export const registerPoint = defineAct({
 export const setSide = defineAct({
   id: 'set-side',
   umpireOnly: true,
-  params: sideFields
-    .partial()
-    .extend({
-      registrationPoints: sideFields.shape.registrationPoints.unwrap().optional().describe('All its registration points (3.2)'),
-      side: idOf('side', 'The side'),
-    }),
+  params: sideFields.partial().extend({
+    registrationPoints: sideFields.shape.registrationPoints.unwrap().optional().describe('All its registration points (3.2)'),
+    side: idOf('side', 'The side'),
+  }),
   run(desk, { side: id, ...rest }) {
     const side = actingSide(desk, id);
     desk.draft.set('side', side.id, given(rest));
