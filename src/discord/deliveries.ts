@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
 import type { BattleEvent } from '../game/index.js';
 import type { Battles, Committed, OwedPost, SentPost } from '../store/index.js';
-import { asMessage } from './reply.js';
+import { asMessage, respond } from './reply.js';
 
 /** How many recent messages are looked through for a post that may have gone out. */
 const LOOK_BACK = 100;
@@ -45,11 +45,9 @@ export class Deliveries {
     let first = true;
     for (const group of postsOf(committed.events)) {
       try {
-        const answer = {
-          ...asMessage(this.bodyOf(committed, group)),
-          ...(isSecret(group) ? { flags: MessageFlags.Ephemeral as const } : {}),
-        };
-        const messageId = first ? await this.respond(interaction, answer) : (await interaction.followUp(answer)).id;
+        const body = this.bodyOf(committed, group);
+        const answer = isSecret(group) ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
+        const messageId = first ? await respond(interaction, answer) : (await interaction.followUp(asMessage(answer))).id;
         this.confirm(group, messageId);
       } catch (error) {
         if (committed.again && isAnswered(error)) break;
@@ -86,11 +84,6 @@ export class Deliveries {
       this.confirmed = [...posts, ...this.confirmed];
       this.log.warn({ err: error }, 'posts could not be marked as sent');
     }
-  }
-
-  private async respond(interaction: RepliableInteraction, answer: ReturnType<typeof asMessage>): Promise<string | null> {
-    const response = await interaction.reply({ ...answer, withResponse: true });
-    return response.resource?.message?.id ?? null;
   }
 
   private bodyOf(context: Pick<Committed, 'battle' | 'ruleset'>, group: readonly BattleEvent[]): PostBody {
