@@ -56,7 +56,7 @@ export class Played {
   }
 
   /** Two sides with a unit each: 1/Pz (FP 6) and A Coy (infantry, FP 4, in BB). */
-  static skirmish(firer = '1/Pz', target = 'A Coy'): Played & { readonly firer: string; readonly target: string } {
+  static skirmish(firer = '1/Pz', target = 'A Coy'): Skirmish {
     const played = new Played();
     const axis = played.side('Axis', 'germany');
     const allies = played.side('Allies', 'usa');
@@ -66,3 +66,5 @@ export class Played {
     });
   }
 }
+
+export type Skirmish = Played & { readonly firer: string; readonly target: string };

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { PostBody } from '../../src/present/index.js';
+import { refusalOf } from '../../src/table/refusals.js';
+
+const NASTY = [
+  '**bold** __under__ ~~struck~~ ||spoiler|| `code` ```block```',
+  '@everyone @here <@123456789012345678> <@&123456789012345678> <#123456789012345678> </game start:123456789012345678>',
+  '<:emoji:123456789012345678> <a:emoji:123456789012345678> <t:1700000000:R> :skull: <id:guide>',
+  '[link](https://example.com) https://example.com <https://example.com> http://a.b',
+  '# heading\n> quote\n>>> quote\n- list\n-# small\n1. one\n* item',
+  '\u202eright to left\u202c \u2066isolate\u2069 \u200f\u061c',
+  '\u0000\u0007\u001b[31m\u200b\ufeff',
+  '👩‍👩‍👧‍👦👨🏽‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿🇩🇪',
+  'e\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301',
+  '\\',
+  '\\\\',
+  '\\*',
+  '**',
+  '`',
+  '~~',
+  '||',
+  '\ud800',
+  ' ',
+  '',
+  'x'.repeat(10_000),
+  '*'.repeat(3000),
+  '👩‍👩‍👧‍👦'.repeat(900),
+  'a' + '\u0301'.repeat(5000),
+  '&amp; &lt;@123456789012345678&gt;',
+];
+
+/** Text as nobody should type it. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...NASTY),
+  fc
+    .array(fc.oneof(fc.constantFrom(...NASTY.filter(({ length }) => length < 200)), fc.string({ unit: 'binary' })), {
+      maxLength: 5,
+    })
+    .map((parts) => parts.join('')),
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+);
+
+/** All the text of a message in which Discord looks for markdown. */
+export function markdownOf({ embeds }: PostBody): string[] {
+  return embeds.flatMap(({ title = '', description = '', fields = [] }) => [
+    title,
+    description,
+    ...fields.flatMap(({ name, value }) => [name, value]),
+  ]);
+}
+
+/** Discord takes the message, and nobody is mentioned by it. */
+export function expectSound(body: PostBody): void {
+  expect(refusalOf('message', body)).toBeUndefined();
+  expect(body.allowed_mentions).toEqual({ parse: [] });
+  const units = JSON.stringify(body);
+  expect(units).not.toMatch(/\\ud[89a-f]/i);
+  for (const text of markdownOf(body)) expectHarmless(text);
+}
+
+/** No mention, emoji code, timestamp, link or invisible turn of the text is left, code stretches aside. */
+export function expectHarmless(markdown: string): void {
+  const bare = markdown.replace(/\\[^0-9A-Za-z\s]/g, '∎').replace(/`[^`\n]*`/g, '');
+  expect(bare).not.toMatch(/<[@#:/at]/);
+  expect(bare).not.toMatch(/@(everyone|here)/);
+  expect(bare).not.toMatch(/https?:\/\//);
+  expect(bare).not.toMatch(/:[^\s:]+:/);
+  expect(bare).not.toMatch(/\]\(/);
+  expect(bare).not.toMatch(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+  expect(bare).not.toMatch(/^\s*(#|>|-#)/m);
+  expect(bare.split('**').length % 2, 'every bold is closed').toBe(1);
+  expect(bare.split('~~').length % 2, 'every struck stretch is closed').toBe(1);
+  expect(bare).not.toMatch(/\|\||`/);
+}

@@ -1,0 +1,302 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Chance, exactDistribution, type JsonObject } from '../../src/dice/index.js';
+import {
+  formatLogLine,
+  formatPercent,
+  formatRecord,
+  logEntries,
+  presentBug,
+  presentHelp,
+  presentLog,
+  presentNotice,
+  presentOdds,
+  presentQueue,
+  presentRefusal,
+  presentSides,
+  presentStatus,
+  presentUnitList,
+  presentUnitSheet,
+} from '../../src/present/index.js';
+import {
+  type Battle,
+  type DiaryEntry,
+  oddsOf,
+  parseInput,
+  Refusal,
+  REFUSAL_CODES,
+  type SideRow,
+  type UnitRow,
+} from '../../src/rules/index.js';
+import { EAGLES, Played } from './battle.js';
+import { expectHarmless, expectSound, hostileText } from './hostile.js';
+
+const directFire = EAGLES.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
+
+describe('odds', () => {
+  it('are told by likelihood, with what each field comes to', () => {
+    const input = parseInput(directFire, { fp: 2, targetDa: 'INFANTRY', targetTpd: 'AA', rangeYards: 400 });
+    const body = presentOdds(directFire, input, oddsOf(directFire, input));
+    expectSound(body);
+    // Two dice, 0 9 8 hit: 0.49 none, 0.42 one, 0.09 two.
+    expect(body.embeds[0]).toMatchObject({
+      title: 'Odds: Direct fire',
+      description: 'FP 2, target DA INFANTRY, target TPD AA, range yards 400, band effective',
+      fields: [
+        {
+          name: 'Chances',
+          value: [
+            '`█████░░░░░  49.0%` not suppressed, impairments 0',
+            '`████░░░░░░  42.0%` suppressed, impairments 0',
+            '`█░░░░░░░░░   9.0%` suppressed, impairments 1',
+          ].join('\n'),
+        },
+        { name: 'In all', value: 'suppressed: 51.0%\nimpairments: 1+ 9.0%; 0.09 on average' },
+      ],
+    });
+  });
+  it('sums up what is too much to list', () => {
+    const chances = exactDistribution((dice) => ({ landed: dice.sum(3, 10, 'x') })) as Chance<JsonObject>[];
+    const body = presentOdds(directFire, {}, chances);
+    expectSound(body);
+    const rows = body.embeds[0]!.fields![0]!.value.split('\n');
+    expect(rows).toHaveLength(16);
+    expect(rows.at(-1)).toMatch(/everything else$/);
+  });
+  it('say so when nothing is rolled', () => {
+    const lookUp = EAGLES.procedures.find(({ id }) => id === 'eagles.impairment')!;
+    const input = parseInput(lookUp, { kind: 'infantry', baseFp: 4 });
+    expect(presentOdds(lookUp, input, oddsOf(lookUp, input)).embeds[0]!.fields![0]!.name).toBe('No dice decide this');
+  });
+  it.each([
+    [0, '0.0%'],
+    [1e-9, '<0.1%'],
+    [0.3486784401, '34.9%'],
+    [0.99999, '>99.9%'],
+    [1, '100.0%'],
+    [1 - 1e-15, '100.0%'],
+  ])('%d is %s', (p, text) => {
+    expect(formatPercent(p)).toBe(text);
+  });
+});
+
+describe('refusals and bugs', () => {
+  it.each(REFUSAL_CODES)('%s is told to the person alone', (code) => {
+    const body = presentRefusal(new Refusal(code, 'a gun must be deployed to fire (3.1, 3.9)', null, ['3.1', '3.9']));
+    expectSound(body);
+    expect(body.flags).toBe(64);
+    expect(body.embeds[0]!.description).toBe('A gun must be deployed to fire (3.1, 3.9)');
+    expect(body.embeds[0]!.footer!.text).toBe('Nothing has changed. · 3.1, 3.9');
+  });
+  it('give the reference of a bug', () => {
+    const body = presentBug('a1b2c3d4');
+    expectSound(body);
+    expect(body.embeds[0]!.description).toContain('**a1b2c3d4**');
+  });
+  it('are harmless whatever they quote', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expectSound(presentRefusal(new Refusal('NOT_FOUND', `there is no unit called ${text}`, null, [text])));
+        expectSound(presentBug(text));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const due = (fields: Partial<DiaryEntry>): DiaryEntry => ({
+  id: 'x',
+  kind: 'mission',
+  dueTurn: 5,
+  duePhase: 'indirect',
+  at: 'begin',
+  order: [],
+  label: 'Mission 3 lands',
+  sideId: null,
+  ...fields,
+});
+
+describe('lists', () => {
+  const played = Played.skirmish();
+  const { context } = played;
+  const units = [...context.battle.tables.unit.values()];
+  const sides = [...context.battle.tables.side.values()];
+
+  const withTables = (tables: object): Battle => ({
+    ...context.battle,
+    tables: { ...context.battle.tables, ...tables },
+  });
+
+  it('show units by side', () => {
+    const body = presentUnitList(units, context);
+    expectSound(body);
+    expect(body.embeds[0]).toMatchObject({
+      title: '2 units',
+      description: '**Axis**\n1/Pz: FP 6, MODERATE, AA\n**Allies**\nA Coy: FP 4, INFANTRY, BB',
+    });
+  });
+  it('show nothing but what they are given', () => {
+    expect(JSON.stringify(presentUnitList([units[0]!], context))).not.toContain('A Coy');
+  });
+  it('have pages', () => {
+    const many = Array.from({ length: 45 }, (_, i): UnitRow => ({ ...units[0]!, id: `u${i}`, name: `Unit ${i}` }));
+    const battle = withTables({ unit: new Map(many.map((unit) => [unit.id, unit])) });
+    const page = (n: number) => presentUnitList(many, { ...context, battle }, { page: n, buttonId: (to) => `units:${to}` });
+    expect(page(2).embeds[0]!.footer!.text).toBe('page 2 of 3');
+    expect(page(2).components[0]!.components.map(({ label }) => label)).toEqual(['Back', 'Next']);
+    expect(page(99).embeds[0]!.description).toContain('Unit 44');
+    for (const n of [1, 2, 3]) expectSound(page(n));
+  });
+  it('show a sheet, sides and the state of the battle', () => {
+    for (const body of [
+      presentUnitSheet(units[0]!, context),
+      presentSides(sides, context),
+      presentSides([], context),
+      presentStatus({ ...context, units, due: [due({})], lastEvent: 5 }),
+      presentNotice('Done.'),
+    ])
+      expectSound(body);
+    expect(presentStatus({ ...context, units, due: [due({})], lastEvent: 5 }).embeds[0]).toMatchObject({
+      title: 'Hill 112',
+      description: '**Turn 1, Movement**\nEagles, Crowns and Oak Leaves. 5 events on record.',
+      fields: [
+        { name: 'Sides, units that you know of', value: 'Axis: 1 unit\nAllies: 1 unit' },
+        { name: 'Next due', value: 'turn 5, Indirect fire: Mission 3 lands' },
+      ],
+    });
+  });
+  it('show players as who they are, and nothing that only looks like one', () => {
+    const side: SideRow = { ...sides[0]!, playerIds: ['123456789012345678', '1> <@&1', '@everyone'], roleId: null };
+    expect(presentSides([side], context).embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('**Players** <@123456789012345678>');
+  });
+  it('show the queue in the order in which things come due', () => {
+    const body = presentQueue(
+      [
+        due({ label: 'last', dueTurn: 6 }),
+        due({ label: 'second', duePhase: 'melee', at: 'end' }),
+        due({ label: 'first', order: [1] }),
+      ],
+      context,
+    );
+    expectSound(body);
+    expect(body.embeds[0]!.description).toBe(
+      'Now turn 1.\nturn 5, Indirect fire: first\nturn 5, end of Melee: second\nturn 6, Indirect fire: last',
+    );
+  });
+  it('do nothing with hostile names', () => {
+    fc.assert(
+      fc.property(fc.array(hostileText, { minLength: 1, maxLength: 12 }), (texts) => {
+        const rows = texts.flatMap((name, i) =>
+          Array.from({ length: 3 }, (_, k): UnitRow & SideRow & { division: string } => ({
+            ...units[0]!,
+            division: name,
+            id: `u${i}.${k}`,
+            name,
+            side: 's',
+            roleId: name,
+            playerIds: texts,
+          })),
+        );
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        const { tables } = withTables({ unit: byId, side: byId });
+        const battle: Battle = { game: { ...context.battle.game, name: texts[0]! }, tables };
+        const here = { battle, ruleset: EAGLES };
+        const entries = texts.map((label, i) => due({ label, id: String(i) }));
+        expectSound(presentUnitList(rows, here));
+        expectSound(presentUnitSheet(rows[0]!, here));
+        expectSound(presentSides(rows, here));
+        expectSound(presentQueue(entries, here));
+        expectSound(presentStatus({ ...here, units: rows, due: entries, lastEvent: 3 }));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the record', () => {
+  const played = Played.skirmish();
+  played.do(
+    {
+      type: 'resolve',
+      procedure: 'eagles.direct-fire',
+      roles: { firer: [played.firer], target: [played.target] },
+      typed: { rangeYards: 200 },
+    },
+    [0, 9, 4, 8, 3, 2, 1],
+  );
+  played.do({ type: 'undo', later: 'refuse' });
+  const { context } = played;
+  const entries = logEntries(played.events);
+
+  it('has a line for each event, struck through once undone', () => {
+    expect(formatLogLine(entries[3]!, context)).toBe('4 · turn 1, Movement · Anna: 1/Pz joins Axis.');
+    expect(formatLogLine(entries[5]!, context)).toBe(
+      '~~6 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - 3 of 7 dice hit: suppressed, 2 impairments.~~ (undone by Anna, event 7)',
+    );
+  });
+  it('has pages, newest first', () => {
+    const body = presentLog(entries, context, { perPage: 3 });
+    expectSound(body);
+    expect(body.embeds[0]!.title).toBe('Record of Hill 112: 7 events');
+    expect(body.embeds[0]!.description!.split('\n').map((line) => /\d+/.exec(line)![0])).toEqual(['7', '6', '5']);
+  });
+  it('is a Markdown file by turn and phase, with dice and working', () => {
+    const text = formatRecord(entries, context);
+    expect(text).toMatch(/^# Hill 112\n/);
+    expect(text).toContain('\n## Turn 1\n\n### Movement\n\n- **1** Anna: Hill 112 begins');
+    expect(text).toContain('  - Dice: kill dice **0** **9** 4 **8** 3 2 1\n  - Working: Firepower: 6 (1.2); ');
+    expect(text).toContain('  - A Coy: suppressed; impairments 0 → 2; FP 4 → 2\n');
+    expect(text).toContain('(undone by Anna, event 7) (2026-08-01 18:00 UTC)');
+  });
+  it('is harmless whatever was typed', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const hostile = played.events.map((event) => ({
+          ...event,
+          summary: text,
+          notes: [text],
+          actor: { ...event.actor, name: text },
+        }));
+        expectSound(presentLog(logEntries(hostile), context));
+        for (const line of formatRecord(logEntries(hostile), context).split('\n')) expectHarmless(line.replace(/^#+ |^ *- /, ''));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('help', () => {
+  const commands = [
+    {
+      name: 'game',
+      description: 'Begin and end battles',
+      options: [
+        {
+          type: 1,
+          name: 'start',
+          description: 'Begin a battle',
+          options: [{ type: 3, name: 'name', description: 'Its name', required: true }],
+        },
+      ],
+    },
+    { name: 'roll', description: 'Plain dice' },
+  ] as const;
+  it('lists the commands', () => {
+    const body = presentHelp(commands as never, null, 'First: begin.');
+    expectSound(body);
+    expect(body.embeds[0]!.fields![0]).toEqual({ name: 'Commands', value: '`/game` Begin and end battles\n`/roll` Plain dice' });
+  });
+  it('tells one command in full', () => {
+    const body = presentHelp(commands as never, 'game', '');
+    expectSound(body);
+    expect(body.embeds[0]!.description).toBe(
+      'Begin and end battles\n**/game start** Begin a battle\n- `name` (required) Its name',
+    );
+  });
+  it('says when there is no such command', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => expectSound(presentHelp(commands as never, text, ''))),
+      { numRuns: 40 },
+    );
+  });
+});

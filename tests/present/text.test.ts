@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COLOURS, describeField, escapeText, formatDice, formatStep, plainText, wordsOf } from '../../src/present/index.js';
+import { describeChange, describeValue } from '../../src/present/words.js';
+import { expectHarmless, hostileText } from './hostile.js';
+
+describe('escapeText', () => {
+  it.each([
+    ['1/Pz', '1/Pz'],
+    ['A-Coy (2nd)', 'A-Coy (2nd)'],
+    ['**x**', '\\*\\*x\\*\\*'],
+    ['<@123>', '\\<\\@123\\>'],
+    ['@everyone', '\\@everyone'],
+    ['https://a.b/c_d', 'https\\://a.b/c\\_d'],
+    ['hit: two', 'hit: two'],
+    [':skull:', '\\:skull:'],
+    ['- list', '\\- list'],
+    ['1. one', '1\\. one'],
+    ['# head', '\\# head'],
+    ['a\nb\tc', 'a b c'],
+    ['\u202eevil\u202c', 'evil'],
+    ['zero\u200bwidth', 'zerowidth'],
+  ])('%j is %j', (raw, shown) => {
+    expect(escapeText(raw)).toBe(shown);
+  });
+
+  it('shows what was typed once the backslashes are taken off again, as Discord does', () => {
+    fc.assert(
+      fc.property(hostileText, (raw) => {
+        expect(escapeText(raw).replace(/\\([^0-9A-Za-z\s])/g, '$1')).toBe(plainText(raw));
+      }),
+    );
+  });
+  it('is one harmless line of bounded length, whatever was typed', () => {
+    fc.assert(
+      fc.property(hostileText, (raw) => {
+        const text = escapeText(raw, 80);
+        expect(text).not.toMatch(/\n/);
+        expect(text.length).toBeLessThanOrEqual(162);
+        expectHarmless(text);
+        expectHarmless(`**${text}** ~~${text}~~`.replace(/\*{4}|~{4}/g, ''));
+      }),
+    );
+  });
+  it('keeps families and flags whole', () => {
+    expect(escapeText('👩‍👩‍👧‍👦 🇩🇪')).toBe('👩‍👩‍👧‍👦 🇩🇪');
+  });
+});
+
+describe('formatStep', () => {
+  it.each([
+    [{ kind: 'base', label: 'Firepower', value: 6, cite: '1.2' }, 'Firepower: 6 (1.2)'],
+    [{ kind: 'modifier', label: 'Firer moved', value: -1, cite: '4.2' }, 'Firer moved: -1 (4.2)'],
+    [{ kind: 'modifier', label: 'Range 200 yd', value: 1, cite: '1.2' }, 'Range 200 yd: +1 (1.2)'],
+    [{ kind: 'modifier', label: 'TPD', value: 0, cite: '4.2' }, 'TPD: 0 (4.2)'],
+    [{ kind: 'table', label: 'To hit THIN', value: '0, 9', cite: '4.2' }, 'To hit THIN: 0, 9 (4.2)'],
+    [{ kind: 'note', label: 'Only the nearest', cite: 'E-16' }, 'Only the nearest (E-16)'],
+  ] as const)('%j', (step, line) => {
+    expect(formatStep(step)).toBe(line);
+  });
+});
+
+describe('formatDice', () => {
+  const pool = (why: string, ...faces: [number, boolean?][]) =>
+    faces.map(([face, hit]) => ({ die: 'd10', face, for: why, ...(hit === undefined ? {} : { hit }) }) as const);
+
+  it('groups by what they are for, hits in bold', () => {
+    const rolled = [
+      ...pool('kill dice', [0, true], [9, true], [4, false], [7, false]),
+      ...pool('confirm', [2, true], [5, false]),
+    ];
+    expect(formatDice(rolled)).toBe('kill dice **0** **9** 4 7 · confirm **2** 5');
+  });
+  it('marks nothing on a single die', () => {
+    expect(formatDice(pool('error', [7]))).toBe('error 7');
+  });
+  it('counts the faces of a long pool, hits first', () => {
+    const rolled = pool('kill dice', ...Array.from({ length: 40 }, (_, i): [number, boolean] => [i % 4, i % 4 === 0]));
+    expect(formatDice(rolled)).toBe('kill dice (40) **0**×10 1×10 2×10 3×10');
+  });
+  it('is nothing without dice', () => {
+    expect(formatDice([])).toBe('');
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['fp', 'FP'],
+    ['targetTpd', 'target TPD'],
+    ['assaultBarredTurn', 'assault barred turn'],
+    ['calibreMm', 'calibre mm'],
+    ['mission-landed', 'mission landed'],
+    ['xYards', 'x yards'],
+    ['onZone', 'on zone'],
+  ])('%s is %s', (key, words) => {
+    expect(wordsOf(key)).toBe(words);
+  });
+  it('tells values', () => {
+    expect(describeField('suppressed', true)).toBe('suppressed');
+    expect(describeField('suppressed', false)).toBe('not suppressed');
+    expect(describeField('fp', 4)).toBe('FP 4');
+    expect(describeValue([{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }])).toBe('1 Crossroads (point x 5, y 7)');
+    expect(describeValue(['u1', 'u2'], (id) => (id === 'u1' ? 'A Coy' : undefined))).toBe('A Coy, u2');
+    expect(describeValue([])).toBe('none');
+  });
+  it('tells changes', () => {
+    expect(describeChange('suppressed', false, true)).toBe('suppressed');
+    expect(describeChange('suppressed', true, false)).toBe('no longer suppressed');
+    expect(describeChange('destroyed', false, true)).toBe('**destroyed**');
+    expect(describeChange('fp', 4, 2)).toBe('FP 4 → 2');
+    expect(describeChange('gunReadyTurn', null, 5)).toBe('gun ready turn 5');
+    expect(describeChange('gunReadyTurn', 5, null)).toBe('gun ready turn 5 → none');
+  });
+});
+
+describe('colours', () => {
+  const luminance = (colour: number): number => {
+    const [r, g, b] = [16, 8, 0].map((shift) => {
+      const share = ((colour >> shift) & 255) / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    }) as [number, number, number];
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a: number, b: number): number => {
+    const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+    return (light + 0.05) / (dark + 0.05);
+  };
+  it('stand out from dark and light backgrounds', () => {
+    for (const colour of Object.values(COLOURS))
+      for (const background of [0x313338, 0x2b2d31, 0x242429, 0xf2f3f5, 0xffffff])
+        expect(contrast(colour, background)).toBeGreaterThanOrEqual(3);
+  });
+});
