@@ -61,7 +61,7 @@ export class Gateway {
 
   /** True while a bot is connected and was told READY. */
   get connected(): boolean {
-    return [...this.#sessions.values()].some((s) => s.socket !== null);
+    return this.#open() !== undefined;
   }
 
   /** Tells every session of an event; those that are away get it when they resume. */
@@ -75,7 +75,7 @@ export class Gateway {
 
   /** Hands an interaction to the connected bot; false when there is none. */
   deliver(payload: unknown): boolean {
-    const session = [...this.#sessions.values()].findLast((s) => s.socket !== null);
+    const session = this.#open();
     if (!session) return false;
     this.#dispatch(session, 'INTERACTION_CREATE', payload);
     return true;
@@ -83,7 +83,12 @@ export class Gateway {
 
   /** Cuts every connection, as a network would. With `forget` the sessions cannot be resumed. */
   drop(forget = false): void {
-    for (const session of this.#sessions.values()) session.socket?.terminate();
+    for (const session of this.#sessions.values()) {
+      const { socket } = session;
+      session.socket = null;
+      socket?.terminate();
+    }
+    this.onClosed();
     if (forget) this.#sessions.clear();
   }
 
@@ -91,6 +96,11 @@ export class Gateway {
     for (const client of this.#server.clients) client.terminate();
     this.#sessions.clear();
     this.#server.close();
+  }
+
+  /** The newest session that is connected. */
+  #open(): Session | undefined {
+    return [...this.#sessions.values()].findLast((s) => s.socket !== null && s.socket.readyState === s.socket.OPEN);
   }
 
   #greet(socket: WebSocket): void {

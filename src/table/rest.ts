@@ -32,10 +32,10 @@ export async function handleRequest(options: RestOptions, request: IncomingMessa
   options.onRequest();
   try {
     const fault = API.test(url.pathname) ? options.faults.take({ method, path }) : undefined;
-    if (fault === 'cut') return void request.socket.destroy();
+    if (fault === 'cut') return void request.socket.resetAndDestroy();
     if (typeof fault === 'number') return sendJson(response, { status: fault, json: { code: 0, message: `${fault}: planned fault`, ...(fault === 429 && { retry_after: 0.05, global: false }) } });
     const answered = await perform(options, request, method, API.test(url.pathname) ? path : '', url.searchParams);
-    if (fault === 'lost') return void request.socket.destroy();
+    if (fault === 'lost') return void request.socket.resetAndDestroy();
     if (fault === 'hang') return;
     sendJson(response, answered);
   } finally {
