@@ -17,14 +17,21 @@ export interface IdOptions {
 
 /** A source of unique, rising ids. */
 export class Ids {
-  readonly #options: IdOptions;
+  #options: IdOptions;
   readonly #counters = new Map<IdKind, bigint>();
-  readonly #salt: bigint;
+  #salt: bigint;
   #last = 0n;
 
   constructor(options: IdOptions) {
     this.#options = options;
     this.#salt = options.seed === undefined ? 0n : hash(options.seed) & 0xffffn;
+  }
+
+  /** From now on the ids are those of this seed, from its beginning. */
+  reseed(seed: string): void {
+    this.#options = { seed, clock: this.#options.clock };
+    this.#salt = hash(seed) & 0xffffn;
+    this.#counters.clear();
   }
 
   /** The next id of this kind. */
@@ -49,11 +56,6 @@ export function nameId(...parts: readonly string[]): string {
   const from = BigInt(Date.UTC(2016, 0, 1)) - EPOCH;
   const span = BigInt(Date.UTC(2025, 0, 1)) - BigInt(Date.UTC(2016, 0, 1));
   return String(((from + ((h >> 22n) % span)) << 22n) | (h & 0x3fffffn));
-}
-
-/** The moment that a snowflake tells, in milliseconds. */
-export function timeOf(id: string): number {
-  return Number((BigInt(id) >> 22n) + EPOCH);
 }
 
 function hash(text: string): bigint {

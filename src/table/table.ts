@@ -7,7 +7,6 @@ import { Desk } from './desk.js';
 import { Faults, type Fault, type RequestLine } from './faults.js';
 import { FileStore } from './files.js';
 import { Gateway } from './gateway.js';
-import { timeOf } from './ids.js';
 import type { Message } from './model.js';
 import { handleRequest } from './rest.js';
 import { Router } from './router.js';
@@ -194,11 +193,6 @@ export class Table extends EventEmitter<TableEvents> {
     this.gateway.close();
     for (const socket of this.#sockets) socket.destroy();
     await new Promise<void>((resolve) => this.#http.close(() => resolve()));
-  }
-
-  /** When something of this id was made, in milliseconds. */
-  static timeOf(id: string): number {
-    return timeOf(id);
   }
 
   #wire(): void {

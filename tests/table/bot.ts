@@ -86,10 +86,10 @@ export async function startBot(table: Table): Promise<Bot> {
   });
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   await client.login(TOKEN);
-  const ready_ = await ready;
-  await ready_.application.commands.set(COMMANDS);
+  const connected = await ready;
+  await connected.application.commands.set(COMMANDS);
   await table.botReady();
-  return { client: ready_, seen, errors };
+  return { client: connected, seen, errors };
 }
 
 /** A bare REST client with the bot's token. */
