@@ -1,5 +1,5 @@
 /**
- * One interface, three sources: live (hmac.ts, random.ts), scripted (scripted.ts) and exact (exact.ts).
+ * One interface, three sources: live (live.ts), scripted (scripted.ts) and exact (exact.ts).
  * A rule is written once against `Dice` and never knows which it has.
  *
  * Faces are as printed: a d10 shows 0-9, every other die 1..sides.

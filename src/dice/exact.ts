@@ -13,6 +13,14 @@ export class TooManyBranches extends Error {
 }
 
 const DEFAULT_RUN_CAP = 2_000_000;
+/** A way with more forks than this has more side branches than could be walked; a rule that rolls on and on ends here. */
+const MOST_FORKS = 10_000;
+
+/** The runs that are left, shared with the parts of tallies. */
+interface Budget {
+  readonly cap: number;
+  left: number;
+}
 
 /** One fork of the way through a rule: the values it can take, and the one taken in this run. */
 interface Fork {
@@ -28,12 +36,17 @@ interface Fork {
  * @throws {TooManyBranches} when more than `runCap` runs would be needed
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
+  return distribution(rule, { cap: runCap, left: runCap });
+}
+
+function distribution<T>(rule: (dice: Dice) => T, budget: Budget): Chance<T>[] {
   const forks: Fork[] = [];
   let depth = 0;
 
   const branch = (make: () => { values: readonly number[]; weights: readonly number[] }): number => {
     let fork = forks[depth];
     if (!fork) {
+      if (forks.length >= MOST_FORKS) throw tooMany(budget);
       fork = { ...make(), taken: 0 };
       forks.push(fork);
     }
@@ -43,13 +56,13 @@ export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_R
 
   const dice: Dice = {
     die: (sides) => branch(() => uniform(sides)),
-    count: (n, sides, faces) => (n <= 0 || faces.length === 0 ? 0 : branch(() => binomial(n, new Set(faces).size / sides))),
+    count: (n, sides, faces) => (n <= 0 ? 0 : branch(() => binomial(n, shownAmong(sides, faces) / sides))),
     sum: (n, sides) => (n <= 0 ? 0 : branch(() => repeated(n, dieValues(sides)))),
     tally: (n, part, worth) => {
       const total = branch(() => {
         let sum: Weighted = new Map([[0, 1]]);
         for (let i = 0; i < n; i++) {
-          const chances = exactDistribution((partDice) => worth(part(partDice, i)), runCap);
+          const chances = distribution((partDice) => worth(part(partDice, i)), budget);
           sum = convolve(sum, new Map(chances.map(({ outcome, p }) => [outcome as number, p])));
         }
         return listed(sum);
@@ -59,8 +72,8 @@ export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_R
   };
 
   const merged = new Map<string, { outcome: T; sum: number; lost: number }>();
-  for (let runs = 1; ; runs++) {
-    if (runs > runCap) throw new TooManyBranches(`more than ${runCap} ways to roll this: no exact odds`);
+  for (;;) {
+    if (budget.left-- <= 0) throw tooMany(budget);
     depth = 0;
     const outcome = rule(dice);
     const p = forks.reduce((product, fork) => product * fork.weights[fork.taken]!, 1);
@@ -74,6 +87,10 @@ export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_R
     .map(([text, { outcome, sum, lost }]) => ({ text, outcome, p: sum + lost }))
     .sort((a, b) => b.p - a.p || (a.text < b.text ? -1 : 1))
     .map(({ outcome, p }) => ({ outcome, p }));
+}
+
+function tooMany({ cap }: Budget): TooManyBranches {
+  return new TooManyBranches(`more than ${cap} ways to roll this: no exact odds`);
 }
 
 /** Adds with Neumaier's compensation, so that thousands of tiny branches still add up to 1. */
@@ -101,7 +118,15 @@ function dieValues(sides: number): Weighted {
   return new Map(values.map((face, k) => [faceValue(sides, face), weights[k]!]));
 }
 
-/** Chances of 0..n hits among n dice that each hit with chance p, by adding one die at a time (all terms positive: no cancellation). */
+/** How many of these faces the die has, each once. */
+function shownAmong(sides: number, faces: readonly number[]): number {
+  return Array.from({ length: sides }, (_, k) => faceAt(sides, k)).filter((face) => faces.includes(face)).length;
+}
+
+/**
+ * Chances of 0..n hits among n dice that each hit with chance p, by adding one die at a time (all terms positive: no
+ * cancellation). Numbers of hits that cannot come up are left out: no rule is run with them.
+ */
 function binomial(n: number, p: number): { values: number[]; weights: number[] } {
   let weights = [1];
   for (let i = 0; i < n; i++) {
@@ -112,7 +137,7 @@ function binomial(n: number, p: number): { values: number[]; weights: number[] }
     });
     weights = next;
   }
-  return { values: weights.map((_, hits) => hits), weights };
+  return listed(new Map([...weights.entries()].filter(([, weight]) => weight > 0)));
 }
 
 function repeated(n: number, one: Weighted): { values: number[]; weights: number[] } {

@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canonicalJson,
+  type Chance,
+  type Dice,
+  exactDistribution,
+  facesOf,
+  type FaceSource,
+  rollFrom,
+  TooManyBranches,
+  verifiedFaces,
+} from '../../src/dice/index.js';
+
+/** Every sequence of faces that a rule can roll, one die at a time: chances by outcome. */
+function bruteForce(rule: (dice: Dice) => unknown): Map<string, number> {
+  const chances = new Map<string, number>();
+  const walk = (faces: readonly number[], p: number): void => {
+    let used = 0;
+    let wanted = 0;
+    const source: FaceSource = {
+      next(sides) {
+        const face = faces[used++];
+        if (face !== undefined) return face;
+        wanted = sides;
+        throw new MoreDice();
+      },
+    };
+    try {
+      const text = canonicalJson(rule(rollFrom(source)));
+      chances.set(text, (chances.get(text) ?? 0) + p);
+    } catch (error) {
+      if (!(error instanceof MoreDice)) throw error;
+      for (const face of facesOf(wanted)) walk([...faces, face], p / wanted);
+    }
+  };
+  walk([], 1);
+  return chances;
+}
+
+class MoreDice extends Error {}
+
+function expectSame(exact: readonly Chance<unknown>[], brute: ReadonlyMap<string, number>): void {
+  expect(exact.map(({ outcome }) => canonicalJson(outcome)).sort()).toEqual([...brute.keys()].sort());
+  for (const { outcome, p } of exact) expect(Math.abs(p - brute.get(canonicalJson(outcome))!)).toBeLessThan(1e-12);
+  expect(Math.abs(exact.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
+  for (let i = 1; i < exact.length; i++) expect(exact[i - 1]!.p).toBeGreaterThanOrEqual(exact[i]!.p);
+}
+
+/** A small rule as data: what it rolls, and what it rolls then if that was even. */
+type Step =
+  | { readonly kind: 'die'; readonly sides: number; readonly even: readonly Step[] }
+  | {
+      readonly kind: 'count';
+      readonly n: number;
+      readonly sides: number;
+      readonly faces: readonly number[];
+      readonly even: readonly Step[];
+    }
+  | { readonly kind: 'sum'; readonly n: number; readonly sides: number; readonly even: readonly Step[] }
+  | { readonly kind: 'tally'; readonly n: number; readonly part: readonly Step[]; readonly divisor: number };
+
+function play(steps: readonly Step[], dice: Dice): number[] {
+  return steps.flatMap((step) => {
+    if (step.kind === 'tally') {
+      const worth = (values: readonly number[]): number => Math.floor(total(values) / step.divisor) - 1;
+      return [dice.tally(step.n, (part, index) => [index, ...play(step.part, part)], worth).total];
+    }
+    const value =
+      step.kind === 'die'
+        ? dice.die(step.sides, '')
+        : step.kind === 'sum'
+          ? dice.sum(step.n, step.sides, '')
+          : dice.count(step.n, step.sides, step.faces, '');
+    return [value, ...(value % 2 === 0 ? play(step.even, dice) : [])];
+  });
+}
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The most dice that a rule rolls, so that brute force stays small. */
+function mostFaces(steps: readonly Step[]): number {
+  return steps.reduce((product, step) => {
+    if (step.kind === 'tally') return product * mostFaces(step.part) ** step.n;
+    return product * step.sides ** (step.kind === 'die' ? 1 : Math.max(0, step.n)) * mostFaces(step.even);
+  }, 1);
+}
+
+const sides = fc.constantFrom(2, 3, 4, 6, 10);
+function stepsOf(depth: number): fc.Arbitrary<Step[]> {
+  if (depth === 0) return fc.constant([]);
+  const inner = stepsOf(depth - 1);
+  const n = fc.integer({ min: -1, max: 3 });
+  const faces = fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 4 });
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ kind: fc.constant('die' as const), sides, even: inner }),
+    fc.record({ kind: fc.constant('count' as const), n, sides, faces, even: inner }),
+    fc.record({ kind: fc.constant('sum' as const), n, sides, even: inner }),
+    fc.record({ kind: fc.constant('tally' as const), n: fc.nat(3), part: inner, divisor: fc.integer({ min: 1, max: 3 }) }),
+  );
+  return fc.array(step, { maxLength: 2 });
+}
+const rules = stepsOf(3).filter((rule) => mostFaces(rule) <= 1500);
+
+describe('exact odds', () => {
+  it('are those of every way to roll, for any small rule', () => {
+    fc.assert(
+      fc.property(rules, (rule) => {
+        const run = (dice: Dice): number[] => play(rule, dice);
+        expectSame(exactDistribution(run), bruteForce(run));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('give every outcome that live dice roll a chance above nought', () => {
+    fc.assert(
+      fc.property(rules, fc.nat(), (rule, eventNumber) => {
+        const live = rollFrom(verifiedFaces('5eed', { gameId: 'g', eventNumber, interactionId: 'i' }));
+        const outcome = play(rule, live);
+        const listed = exactDistribution((dice) => play(rule, dice)).find(
+          (chance) => canonicalJson(chance.outcome) === canonicalJson(outcome),
+        );
+        expect(listed?.p).toBeGreaterThan(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('of one d6: six outcomes of a sixth, in the order of their text', () => {
+    expect(exactDistribution((dice) => dice.die(6, ''))).toEqual([1, 2, 3, 4, 5, 6].map((outcome) => ({ outcome, p: 1 / 6 })));
+  });
+
+  it('of a pool: binomial, most likely first', () => {
+    // Three d10 that hit on 0 and 9: 0.8^3, 3 * 0.8^2 * 0.2, 3 * 0.8 * 0.2^2, 0.2^3.
+    const exact = exactDistribution((dice) => dice.count(3, 10, [0, 9], ''));
+    expect(exact.map(({ outcome }) => outcome)).toEqual([0, 1, 2, 3]);
+    [0.512, 0.384, 0.096, 0.008].forEach((p, i) => expect(exact[i]!.p).toBeCloseTo(p, 14));
+  });
+
+  it('of a sum: a d10 counts its 0 as ten', () => {
+    const exact = exactDistribution((dice) => dice.sum(2, 10, ''));
+    expect(exact.map(({ outcome }) => outcome).sort((a, b) => a - b)).toEqual(Array.from({ length: 19 }, (_, i) => i + 2));
+    expect(exact[0]!.outcome).toBe(11);
+    expect(exact[0]!.p).toBeCloseTo(0.1, 14);
+    expect(exact.find(({ outcome }) => outcome === 20)!.p).toBeCloseTo(0.01, 14);
+  });
+
+  it('of twelve d6 in a tally: the sum of twelve d6, without walking two thousand million ways', () => {
+    const tallied = exactDistribution(
+      (dice) =>
+        dice.tally(
+          12,
+          (part) => part.die(6, ''),
+          (face) => face,
+        ).total,
+    );
+    const summed = exactDistribution((dice) => dice.sum(12, 6, ''));
+    expect(tallied).toHaveLength(61);
+    for (const { outcome, p } of summed) expect(tallied.find((chance) => chance.outcome === outcome)!.p).toBeCloseTo(p, 13);
+    expect(summed.find(({ outcome }) => outcome === 12)!.p).toBeCloseTo(6 ** -12, 20);
+  });
+
+  it('leave out what cannot happen, and never run the rule with it', () => {
+    const seen: number[] = [];
+    const run = (faces: readonly number[]) =>
+      exactDistribution((dice) => {
+        const hits = dice.count(2, 6, faces, '');
+        seen.push(hits);
+        return hits;
+      });
+    expect(run([1, 2, 3, 4, 5, 6])).toEqual([{ outcome: 2, p: 1 }]);
+    expect(run([])).toEqual([{ outcome: 0, p: 1 }]);
+    expect(run([0, 7, 8])).toEqual([{ outcome: 0, p: 1 }]);
+    expect(seen).toEqual([2, 0, 0]);
+  });
+
+  it('count a face of a pool once, though it is listed twice', () => {
+    expect(exactDistribution((dice) => dice.count(1, 10, [0, 0, 0], ''))).toEqual([
+      { outcome: 0, p: 0.9 },
+      { outcome: 1, p: 0.1 },
+    ]);
+  });
+
+  it('merge outcomes that are the same fact', () => {
+    const exact = exactDistribution((dice) => (dice.die(6, '') > 4 ? { hit: true, by: 'd6' } : { by: 'd6', hit: false }));
+    expect(exact).toHaveLength(2);
+    expect(exact[0]).toEqual({ outcome: { by: 'd6', hit: false }, p: expect.closeTo(2 / 3, 14) as number });
+  });
+
+  it('add up to 1 over very many ways', () => {
+    const exact = exactDistribution((dice) => [1, 2, 3, 4, 5].map(() => dice.die(10, '')).reduce((a, b) => a + b));
+    expect(Math.abs(exact.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
+  });
+
+  it('without dice: one outcome, certain', () => {
+    expect(exactDistribution(() => 'nothing')).toEqual([{ outcome: 'nothing', p: 1 }]);
+  });
+});
+
+describe('the cap', () => {
+  it('is exactly as many runs as are allowed', () => {
+    const two = (dice: Dice): number => dice.die(6, '') + dice.die(6, '');
+    expect(exactDistribution(two, 36)).toHaveLength(11);
+    expect(() => exactDistribution(two, 35)).toThrow(TooManyBranches);
+    expect(() => exactDistribution(two, 35)).toThrow('more than 35 ways to roll this: no exact odds');
+  });
+
+  it('holds for the parts of a tally together', () => {
+    const tallied = (dice: Dice): number =>
+      dice.tally(
+        5,
+        (part) => part.die(6, ''),
+        (face) => face,
+      ).total;
+    // Five parts of 6 runs, within the first of 26 runs of the whole (5 to 30).
+    expect(exactDistribution(tallied, 5 * 6 + 26)).toHaveLength(26);
+    expect(() => exactDistribution(tallied, 5 * 6 + 25)).toThrow(TooManyBranches);
+  });
+
+  it('ends a rule that could roll for ever', () => {
+    const untilSix = (dice: Dice): number => {
+      let rolls = 1;
+      while (dice.die(6, '') !== 6) rolls++;
+      return rolls;
+    };
+    expect(() => exactDistribution(untilSix)).toThrow(TooManyBranches);
+  });
+
+  it('lets a bug in the rule through as it is', () => {
+    expect(() =>
+      exactDistribution((dice) => {
+        if (dice.die(6, '') === 4) throw new Error('a gap in the table');
+        return 1;
+      }),
+    ).toThrow('a gap in the table');
+  });
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, sameJson, sha256Hex } from '../../src/dice/index.js';
+
+describe('canonical JSON', () => {
+  it('has sorted keys, no spaces and no undefined members', () => {
+    expect(canonicalJson({ b: [1, { d: null, c: 'ü' }], a: true, z: undefined })).toBe('{"a":true,"b":[1,{"c":"ü","d":null}]}');
+    expect(canonicalJson({ 10: 1, 9: 2, Z: 3, a: 4 })).toBe('{"10":1,"9":2,"Z":3,"a":4}');
+    expect(canonicalJson([undefined, -0])).toBe('[null,0]');
+  });
+
+  it('says what JSON says, whatever the order of keys', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonicalJson(value);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(canonicalJson(JSON.parse(text))).toBe(text);
+        expect(canonicalJson(reversed(value))).toBe(text);
+        expect(sameJson(value, reversed(value))).toBe(true);
+      }),
+    );
+  });
+
+  it('tells different facts apart', () => {
+    expect(sameJson({ a: 1 }, { a: '1' })).toBe(false);
+    expect(sameJson({ a: 1 }, { a: 1, b: null })).toBe(false);
+    expect(sameJson([1, 2], [2, 1])).toBe(false);
+    expect(sameJson(null, 0)).toBe(false);
+  });
+});
+
+/** The same value with the keys of every object the other way round. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
+}
+
+describe('digests', () => {
+  it('SHA-256 of UTF-8 text', () => {
+    expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'); // FIPS 180-2, B.1
+    expect(sha256Hex('Grüße 🂡')).toBe(createHash('sha256').update(Buffer.from('Grüße 🂡', 'utf8')).digest('hex'));
+  });
+});
