@@ -34,13 +34,12 @@ export const roll: Command = {
     .addStringOption((option) => option.setName('for').setDescription('What it is for').setMaxLength(100))
     .toJSON(),
   async execute(interaction, { battles, randomWord }) {
-    const text = interaction.options.getString('dice', true);
-    const { count, sides, bonus } = parseRoll(text);
+    const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
     const purpose = interaction.options.getString('for') ?? '';
     const kept = battles.keepLooseRoll(interaction.id, () => {
       const dice = rollFrom(randomFaces(randomWord));
       const total = dice.sum(count, sides, 'roll') + bonus;
-      return { what: purpose === '' ? text : `${text} for ${purpose}`, rolled: dice.rolled as unknown as JsonObject[], total };
+      return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
     });
     await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll));
   },

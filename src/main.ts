@@ -13,8 +13,7 @@ async function main(): Promise<void> {
   const { discordToken } = config;
   if (discordToken === undefined) {
     const { openLocalTable } = await import('./cli/table.js');
-    process.exitCode = await openLocalTable(config);
-    return;
+    process.exit(await openLocalTable(config));
   }
   const log = createLog(config.logLevel, discordToken);
   const practiceSeed = values['practice-seed'];
@@ -30,6 +29,7 @@ async function main(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  process.once('disconnect', () => stop('the table is gone'));
 }
 
 main().catch((error: unknown) => {

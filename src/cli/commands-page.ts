@@ -34,10 +34,21 @@ function commandLines({ name, description, options = [] }: CommandData): string[
   const subcommands = options.filter(isSubcommand);
   const lines = [`## /${name}`, '', `${escaped(description)}.`, ''];
   if (subcommands.length === 0) return [...lines, ...optionTable(options)];
-  return [...lines, ...subcommands.flatMap((sub) => [`### /${name} ${sub.name}`, '', `${escaped(sub.description)}.`, '', ...optionTable(sub.options ?? [])])];
+  return [
+    ...lines,
+    ...subcommands.flatMap((sub) => [
+      `### /${name} ${sub.name}`,
+      '',
+      `${escaped(sub.description)}.`,
+      '',
+      ...optionTable(sub.options ?? []),
+    ]),
+  ];
 }
 
-function isSubcommand(option: APIApplicationCommandOption): option is Extract<APIApplicationCommandOption, { type: OptionType.Subcommand }> {
+function isSubcommand(
+  option: APIApplicationCommandOption,
+): option is Extract<APIApplicationCommandOption, { type: OptionType.Subcommand }> {
   return option.type === OptionType.Subcommand;
 }
 

@@ -1,12 +1,6 @@
 #!/usr/bin/env node
 import { RULESETS } from '../rules/registry.js';
-import { type TableOptions, umpire } from './umpire.js';
-
-/** What `./table.js` exports: the local table with all that hangs on it, loaded only when it is asked for. */
-interface TableModule {
-  table(options: TableOptions): Promise<number>;
-}
-const TABLE: string = './table.js';
+import { umpire } from './umpire.js';
 
 /** Whoever read our output has gone: nothing is left to say. */
 function endOnClosedPipe(error: NodeJS.ErrnoException): void {
@@ -22,5 +16,6 @@ process.exitCode = await umpire(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   rulesets: RULESETS,
-  table: async (options) => ((await import(TABLE)) as TableModule).table(options),
+  /** Loaded only when it is asked for: the bot and all that hangs on it. */
+  table: async (options) => (await import('./table.js')).table(options),
 });
