@@ -47,5 +47,13 @@ export function privateAct(kind: 'choices' | 'form', interaction: Interaction, b
 
 /** A request that was turned down. */
 export function refusedAct(error: DiscordError, request: string, interaction: Interaction | null, channelId: string | null): Act {
-  return { kind: 'refused', interaction, channelId: interaction?.channel.id ?? channelId, audience: null, messageId: null, body: { ...error.body, request }, files: [] };
+  return {
+    kind: 'refused',
+    interaction,
+    channelId: interaction?.channel.id ?? channelId,
+    audience: null,
+    messageId: null,
+    body: { ...error.body, request },
+    files: [],
+  };
 }

@@ -32,7 +32,9 @@ export const COLOURED: Style = {
 
 /** Takes out what could steer a terminal or turn text around: people's words must stay words. */
 export function harmless(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (char) => (char === '\n' ? '\n' : char === '\t' ? '  ' : ''));
+  return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (char) =>
+    char === '\n' ? '\n' : char === '\t' ? '  ' : '',
+  );
 }
 
 // eslint-disable-next-line no-control-regex -- an escape sequence begins with a control character

@@ -24,8 +24,14 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
     checkDescription(command, [], complain);
     checkOptions(command, [], 0, complain);
   } else {
-    if (textOf(command.description) !== '') complain(['description'], 'APPLICATION_COMMANDS_DESCRIPTION_NOT_ALLOWED', 'Context menu commands cannot have a description');
-    if (objectsOf(command.options).length > 0) complain(['options'], 'APPLICATION_COMMANDS_OPTIONS_NOT_ALLOWED', 'Context menu commands cannot have options');
+    if (textOf(command.description) !== '')
+      complain(
+        ['description'],
+        'APPLICATION_COMMANDS_DESCRIPTION_NOT_ALLOWED',
+        'Context menu commands cannot have a description',
+      );
+    if (objectsOf(command.options).length > 0)
+      complain(['options'], 'APPLICATION_COMMANDS_OPTIONS_NOT_ALLOWED', 'Context menu commands cannot have options');
   }
   if (commandLength(command) > TOTAL) {
     complain([], 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${TOTAL})`);
@@ -43,12 +49,18 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
     if (!isObject(command)) return;
     const type = command.type ?? ApplicationCommandType.ChatInput;
     const key = `${JSON.stringify(type)} ${textOf(command.name)}`;
-    if (names.has(key)) found.push({ path: [i], code: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message: 'Application command names must be unique' });
+    if (names.has(key))
+      found.push({ path: [i], code: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message: 'Application command names must be unique' });
     names.add(key);
     const count = (counts.get(type) ?? 0) + 1;
     counts.set(type, count);
     const limit = limits.get(type) ?? 15;
-    if (count === limit + 1) found.push({ path: [], code: 'APPLICATION_COMMANDS_LIMIT', message: `Maximum number of application commands reached (${limit})` });
+    if (count === limit + 1)
+      found.push({
+        path: [],
+        code: 'APPLICATION_COMMANDS_LIMIT',
+        message: `Maximum number of application commands reached (${limit})`,
+      });
   });
   return found;
 }
@@ -56,7 +68,8 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
 /** What a definition counts against the 8000: names, descriptions and string values, each in its longest language. */
 export function commandLength(node: Json): number {
   let total = longest(node.name, node.name_localizations) + longest(node.description, node.description_localizations);
-  for (const choice of objectsOf(node.choices)) total += longest(choice.name, choice.name_localizations) + lengthOf(textOf(choice.value));
+  for (const choice of objectsOf(node.choices))
+    total += longest(choice.name, choice.name_localizations) + lengthOf(textOf(choice.value));
   for (const option of objectsOf(node.options)) total += commandLength(option);
   return total;
 }
@@ -69,7 +82,8 @@ function longest(text: unknown, localized: unknown): number {
 function checkName(node: Json, path: Path, complain: Complain): void {
   const check = (name: unknown, at: Path): void => {
     if (typeof name !== 'string') return;
-    if (!NAME.test(name) || name !== name.toLocaleLowerCase('en')) complain(at, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+    if (!NAME.test(name) || name !== name.toLocaleLowerCase('en'))
+      complain(at, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
   };
   check(node.name, [...path, 'name']);
   if (isObject(node.name_localizations)) {
@@ -88,18 +102,24 @@ function checkOptions(node: Json, path: Path, depth: number, complain: Complain)
   let optional = false;
   const nested = options.filter((option) => NESTED.includes(option.type)).length;
   if (nested > 0 && nested < options.length) {
-    complain([...path, 'options'], 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Sub-command and sub-command group option types are mutually exclusive to all other types');
+    complain(
+      [...path, 'options'],
+      'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
+      'Sub-command and sub-command group option types are mutually exclusive to all other types',
+    );
   }
   options.forEach((option, i) => {
     const at = [...path, 'options', i];
     checkName(option, at, complain);
     checkDescription(option, at, complain);
-    if (names.has(option.name)) complain([...at, 'name'], 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', 'Option name already exists');
+    if (names.has(option.name))
+      complain([...at, 'name'], 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', 'Option name already exists');
     names.add(option.name);
     if (NESTED.includes(option.type)) {
       const wrong = option.type === Type.SubcommandGroup ? depth > 0 : depth > 1;
       if (wrong) complain([...at, 'type'], 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Sub-commands cannot be nested this deep');
-      if (option.type === Type.SubcommandGroup && objectsOf(option.options).length === 0) complain([...at, 'options'], 'BASE_TYPE_REQUIRED', 'This field is required');
+      if (option.type === Type.SubcommandGroup && objectsOf(option.options).length === 0)
+        complain([...at, 'options'], 'BASE_TYPE_REQUIRED', 'This field is required');
       checkOptions(option, at, depth + (option.type === Type.SubcommandGroup ? 1 : 2), complain);
       return;
     }
@@ -115,22 +135,35 @@ function checkValues(option: Json, at: Path, complain: Complain): void {
   const choices = objectsOf(option.choices);
   const has = (key: string): boolean => option[key] !== undefined && option[key] !== null;
   if (option.autocomplete === true && choices.length > 0) {
-    complain([...at, 'autocomplete'], 'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_WITH_CHOICES', 'Autocomplete and choices are mutually exclusive');
+    complain(
+      [...at, 'autocomplete'],
+      'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_WITH_CHOICES',
+      'Autocomplete and choices are mutually exclusive',
+    );
   }
   const names = new Set<unknown>();
   choices.forEach((choice, i) => {
-    if (names.has(choice.name)) complain([...at, 'choices', i, 'name'], 'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS', 'Choice name already exists');
+    if (names.has(choice.name))
+      complain(
+        [...at, 'choices', i, 'name'],
+        'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS',
+        'Choice name already exists',
+      );
     names.add(choice.name);
-    if (option.type === Type.String && lengthOf(textOf(choice.value)) > 100) complain([...at, 'choices', i, 'value'], 'BASE_TYPE_MAX_LENGTH', 'Must be 100 or fewer in length.');
+    if (option.type === Type.String && lengthOf(textOf(choice.value)) > 100)
+      complain([...at, 'choices', i, 'value'], 'BASE_TYPE_MAX_LENGTH', 'Must be 100 or fewer in length.');
     if (typeof choice.value === 'number' && NUMERIC.includes(option.type)) {
-      if (typeof option.min_value === 'number' && choice.value < option.min_value) complain([...at, 'choices', i, 'value'], 'NUMBER_TYPE_MIN', `Must be ${option.min_value} or more.`);
-      if (typeof option.max_value === 'number' && choice.value > option.max_value) complain([...at, 'choices', i, 'value'], 'NUMBER_TYPE_MAX', `Must be ${option.max_value} or less.`);
+      if (typeof option.min_value === 'number' && choice.value < option.min_value)
+        complain([...at, 'choices', i, 'value'], 'NUMBER_TYPE_MIN', `Must be ${option.min_value} or more.`);
+      if (typeof option.max_value === 'number' && choice.value > option.max_value)
+        complain([...at, 'choices', i, 'value'], 'NUMBER_TYPE_MAX', `Must be ${option.max_value} or less.`);
     }
   });
   const ordered = (low: string, high: string): void => {
     const from = option[low];
     const to = option[high];
-    if (has(low) && has(high) && typeof from === 'number' && typeof to === 'number' && from > to) complain([...at, low], 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${to}.`);
+    if (has(low) && has(high) && typeof from === 'number' && typeof to === 'number' && from > to)
+      complain([...at, low], 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${to}.`);
   };
   ordered('min_value', 'max_value');
   ordered('min_length', 'max_length');

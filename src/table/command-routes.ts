@@ -74,7 +74,10 @@ function scoped(context: RouteContext, path: string): Route[] {
       handle: (call) => {
         list(call);
         check(context, 'commands', call);
-        replace(call, objectsOf(call.json).map((body) => made(call, body)));
+        replace(
+          call,
+          objectsOf(call.json).map((body) => made(call, body)),
+        );
         return ok(list(call));
       },
     },
@@ -97,7 +100,10 @@ function scoped(context: RouteContext, path: string): Route[] {
       path: `${path}/:command`,
       handle: (call) => {
         const command = found(call);
-        replace(call, list(call).filter((c) => c !== command));
+        replace(
+          call,
+          list(call).filter((c) => c !== command),
+        );
         return done;
       },
     },

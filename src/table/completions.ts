@@ -25,8 +25,16 @@ export async function completions(table: Table, last: Who, line: string): Promis
   const lead = LEADING.exec(line);
   const rest = line.slice(lead?.[0].length ?? 0);
   const acting = lead?.[1] !== undefined;
-  if (rest.startsWith('@') && !acting) return among(rest, [...guild.members.values()].filter((m) => !m.user.bot).map((m) => `@${m.user.name} `));
-  if (rest.startsWith('#') && acting && lead[2] === undefined) return among(rest, [...guild.channels.values()].map((c) => `#${c.name} `));
+  if (rest.startsWith('@') && !acting)
+    return among(
+      rest,
+      [...guild.members.values()].filter((m) => !m.user.bot).map((m) => `@${m.user.name} `),
+    );
+  if (rest.startsWith('#') && acting && lead[2] === undefined)
+    return among(
+      rest,
+      [...guild.channels.values()].map((c) => `#${c.name} `),
+    );
   const who = { user: lead?.[1]?.slice(1) ?? last.user, channel: lead?.[2]?.slice(1) ?? last.channel };
   const seat = table.seat(who.user, who.channel);
   if (rest.startsWith('/')) return command(seat, rest, who);
@@ -38,17 +46,35 @@ export async function completions(table: Table, last: Who, line: string): Promis
 async function command(seat: Seat, text: string, who: Who): Promise<Completions> {
   const words: string[] = [];
   const tail = /(?:[^\s":]+:(?:"(?:[^"\\]|\\.)*"?|[^\s"]*)|\S*)$/.exec(text)?.[0] ?? '';
-  for (const word of text.slice(1, text.length - tail.length).trim().split(/\s+/)) {
+  for (const word of text
+    .slice(1, text.length - tail.length)
+    .trim()
+    .split(/\s+/)) {
     if (word === '' || word.includes(':')) break;
     words.push(word);
   }
-  if (text.length === tail.length) return among(tail, seat.commands().filter((c) => c.type === ApplicationCommandType.ChatInput).map((c) => `/${c.name} `));
+  if (text.length === tail.length)
+    return among(
+      tail,
+      seat
+        .commands()
+        .filter((c) => c.type === ApplicationCommandType.ChatInput)
+        .map((c) => `/${c.name} `),
+    );
   let node: unknown = seat.commands().find((c) => c.name === words[0]);
   for (const word of words.slice(1)) node = optionsOf(node).find((o) => isNested(o) && o.name === word);
   const options = optionsOf(node);
-  if (options.some(isNested)) return among(tail, options.map((o) => `${o.name} `));
+  if (options.some(isNested))
+    return among(
+      tail,
+      options.map((o) => `${o.name} `),
+    );
   const name = /^([^\s":]+):/.exec(tail)?.[1];
-  if (name === undefined) return among(tail, unused(options, text).map((o) => `${o.name}:`));
+  if (name === undefined)
+    return among(
+      tail,
+      unused(options, text).map((o) => `${o.name}:`),
+    );
   const option = options.find((o) => o.name === name);
   return option ? value(seat, option, tail, text, who) : NONE;
 }
@@ -61,8 +87,12 @@ function unused(options: readonly OptionDefinition[], text: string): OptionDefin
 
 async function value(seat: Seat, option: OptionDefinition, tail: string, text: string, who: Who): Promise<Completions> {
   const typed = tail.slice(option.name.length + 1).replace(/^"/, '');
-  const offer = (values: readonly string[]): Completions => ({ candidates: values.map((v) => `${option.name}:${quoted(v)} `), tail });
-  const starting = (values: readonly string[]): Completions => offer(values.filter((v) => v.toLowerCase().startsWith(typed.toLowerCase())));
+  const offer = (values: readonly string[]): Completions => ({
+    candidates: values.map((v) => `${option.name}:${quoted(v)} `),
+    tail,
+  });
+  const starting = (values: readonly string[]): Completions =>
+    offer(values.filter((v) => v.toLowerCase().startsWith(typed.toLowerCase())));
   const members = [...seat.guild.members.values()].map((m) => `@${m.user.name}`);
   const roles = [...seat.guild.roles.values()].filter((r) => !r.managed && r.id !== seat.guild.id).map((r) => `@${r.name}`);
   if (option.autocomplete === true) return offer(await asked(seat, text, tail, option.name, typed, who));

@@ -29,7 +29,9 @@ export function labelOf(button: Json): string {
 
 /** True for a component that is pressed and tells the bot. */
 export function isPressable(component: Json): boolean {
-  return component.type === ComponentType.Button && component.style !== ButtonStyle.Link && component.style !== ButtonStyle.Premium;
+  return (
+    component.type === ComponentType.Button && component.style !== ButtonStyle.Link && component.style !== ButtonStyle.Premium
+  );
 }
 
 /** True for a menu of any kind. */

@@ -12,7 +12,8 @@ import type { Complaint } from './errors.js';
 import { isObject, objectsOf, type Json } from './json.js';
 
 /** Schemas whose objects may have only the fields that the description names. */
-const CLOSED = /^(RichEmbed|.*Component.*(Request|Modal|Message)|StringSelectOption|ApplicationCommand(?!Permission)|ModalInteractionCallbackRequestData)/;
+const CLOSED =
+  /^(RichEmbed|.*Component.*(Request|Modal|Message)|StringSelectOption|ApplicationCommand(?!Permission)|ModalInteractionCallbackRequestData)/;
 
 /** Fields that Discord accepts although its description does not list them there. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -93,14 +94,18 @@ function union(members: readonly Json[], schemas: Json): Json {
   const nullable = rest.length < members.length;
   const typed = rest.map((m) => ({ member: m, types: typesOf(m, schemas) }));
   const only = rest[0];
-  if (rest.length === 1 && only) return nullable ? { if: { type: 'null' }, else: sharpen(only, schemas) } : { allOf: [sharpen(only, schemas)] };
+  if (rest.length === 1 && only)
+    return nullable ? { if: { type: 'null' }, else: sharpen(only, schemas) } : { allOf: [sharpen(only, schemas)] };
   if (typed.every((t) => t.types.length > 0)) {
     const known = typed.flatMap((t) => t.types);
     const decide = {
       type: 'object',
       required: ['type'],
       properties: { type: { enum: known } },
-      allOf: typed.map((t) => ({ if: { required: ['type'], properties: { type: { enum: t.types } } }, then: sharpen(t.member, schemas) })),
+      allOf: typed.map((t) => ({
+        if: { required: ['type'], properties: { type: { enum: t.types } } },
+        then: sharpen(t.member, schemas),
+      })),
     };
     return nullable ? { if: { type: 'null' }, else: decide } : decide;
   }
@@ -147,7 +152,10 @@ function complaint(e: ErrorObject, at: readonly (string | number)[]): Complaint[
     case 'uniqueItems':
       return say('SET_TYPE_ALREADY_CONTAINS_VALUE', 'The set already contains this value.');
     case 'format':
-      return say(params.format === 'uri' ? 'URL_TYPE_INVALID_URL' : 'BASE_TYPE_BAD_FORMAT', `Not a well formed ${params.format === 'uri' ? 'URL' : String(params.format)}.`);
+      return say(
+        params.format === 'uri' ? 'URL_TYPE_INVALID_URL' : 'BASE_TYPE_BAD_FORMAT',
+        `Not a well formed ${params.format === 'uri' ? 'URL' : String(params.format)}.`,
+      );
     default:
       return say('BASE_TYPE_INVALID', e.message ?? 'Invalid value.');
   }

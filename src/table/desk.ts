@@ -1,7 +1,14 @@
 /** The desk where interactions are kept: delivery, deadlines, first responses, follow-ups and edits. */
 import { ApplicationCommandOptionType, InteractionResponseType as Callback, MessageFlags } from 'discord-api-types/v10';
 import { messageAct, privateAct, type Act } from './acts.js';
-import { alreadyAcknowledged, invalidForm, invalidWebhookToken, unknownInteraction, unknownMessage, unknownWebhook } from './errors.js';
+import {
+  alreadyAcknowledged,
+  invalidForm,
+  invalidWebhookToken,
+  unknownInteraction,
+  unknownMessage,
+  unknownWebhook,
+} from './errors.js';
 import type { FileStore } from './files.js';
 import { Interaction, type Choice, type InteractionInit, type OpenForm } from './interaction.js';
 import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
@@ -108,7 +115,8 @@ export class Desk {
     const interaction = this.#byToken.get(token);
     if (!interaction) throw unknownWebhook();
     if (this.world.clock() - interaction.createdAt > this.options.tokenLifeMs) throw invalidWebhookToken();
-    if (interaction.state === 'pending' || interaction.state === 'waiting' || interaction.state === 'failed') throw unknownWebhook();
+    if (interaction.state === 'pending' || interaction.state === 'waiting' || interaction.state === 'failed')
+      throw unknownWebhook();
     return interaction;
   }
 
@@ -205,11 +213,16 @@ export class Desk {
   }
 
   #choices(interaction: Interaction, data: Json): undefined {
-    const choices = objectsOf(data.choices).map((c): Choice => ({ name: textOf(c.name), value: typeof c.value === 'number' ? c.value : textOf(c.value) }));
+    const choices = objectsOf(data.choices).map((c): Choice => ({
+      name: textOf(c.name),
+      value: typeof c.value === 'number' ? c.value : textOf(c.value),
+    }));
     const focused = focusedType(interaction.payload);
     const wrong = choices.findIndex((c) => !fits(focused, c.value));
     if (wrong >= 0) {
-      throw invalidForm([{ path: ['data', 'choices', wrong, 'value'], code: 'BASE_TYPE_BAD_TYPE', message: "Must be of the option's own type." }]);
+      throw invalidForm([
+        { path: ['data', 'choices', wrong, 'value'], code: 'BASE_TYPE_BAD_TYPE', message: "Must be of the option's own type." },
+      ]);
     }
     interaction.answered({ kind: 'choices', choices });
     this.act(privateAct('choices', interaction, { choices }));

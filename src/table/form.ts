@@ -22,7 +22,12 @@ export function fillForm(form: OpenForm, values: ReadonlyMap<string, string>, re
     if (!inRow && row.type !== ComponentType.Label) return [{ type: row.type, id: row.id ?? 1 }];
     const filled = formFields([row]).map(({ label, component }) => {
       const typed = values.get(label) ?? values.get(textOf(component.custom_id));
-      return { type: component.type, id: component.id ?? 2, custom_id: component.custom_id, ...fillField(label, component, typed, resolver) };
+      return {
+        type: component.type,
+        id: component.id ?? 2,
+        custom_id: component.custom_id,
+        ...fillField(label, component, typed, resolver),
+      };
     });
     return [{ type: row.type, id: row.id ?? 1, ...(inRow ? { components: filled } : { component: filled[0] }) }];
   });
@@ -32,7 +37,8 @@ function fillField(label: string, field: Json, typed: string | undefined, resolv
   if (field.type === ComponentType.TextInput) return { value: text(label, field, typed ?? textOf(field.value)) };
   if (isSelect(field)) {
     const shown = objectsOf(field.options).filter((o) => o.default === true);
-    const labels = typed === undefined ? shown.map((o) => textOf(o.label)) : typed === '' ? [] : typed.split(',').map((l) => l.trim());
+    const labels =
+      typed === undefined ? shown.map((o) => textOf(o.label)) : typed === '' ? [] : typed.split(',').map((l) => l.trim());
     const values = labels.length === 0 && field.required === false ? [] : selected(field, labels, resolver, label);
     return { values };
   }

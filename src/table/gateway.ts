@@ -163,7 +163,8 @@ export class Gateway {
       _trace: [],
     });
     this.#sessions.set(session.id, session);
-    if ((intents & Intent.Guilds) !== 0) for (const guild of guilds) this.#dispatch(session, 'GUILD_CREATE', guildPayload(this.world.bot, guild));
+    if ((intents & Intent.Guilds) !== 0)
+      for (const guild of guilds) this.#dispatch(session, 'GUILD_CREATE', guildPayload(this.world.bot, guild));
     this.#ready();
   }
 

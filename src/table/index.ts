@@ -12,6 +12,14 @@ export { Seat, type Options } from './seat.js';
 export { formatLine, LineError, parseLine, type Action, type Line, type Who } from './line.js';
 export { completions, type Completions } from './completions.js';
 export { runPrompt, type Directive, type PromptOptions } from './prompt.js';
-export { Player, playScript, scriptDir, type BotControl, type PlayerOptions, type ScriptRecord, type ScriptResult } from './script.js';
+export {
+  Player,
+  playScript,
+  scriptDir,
+  type BotControl,
+  type PlayerOptions,
+  type ScriptRecord,
+  type ScriptResult,
+} from './script.js';
 export { openTable, Table, type TableEvents, type TableOptions } from './table.js';
 export { namesIn, renderMessage, renderRecord, type TextOptions } from './text.js';

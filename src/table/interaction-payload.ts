@@ -9,7 +9,12 @@ import type { World } from './world.js';
 const LOCALE = 'en-US';
 
 /** The whole payload: who, where, with what rights, and the data of this kind of interaction. */
-export function interactionPayload(world: World, interaction: Interaction, member: Member, about: { readonly type: number; readonly data: Json; readonly message?: Json }): Json {
+export function interactionPayload(
+  world: World,
+  interaction: Interaction,
+  member: Member,
+  about: { readonly type: number; readonly data: Json; readonly message?: Json },
+): Json {
   const { guild, channel } = interaction;
   const permissions = String(world.permissionsOf(member));
   const bot = guild.members.get(world.bot.id);

@@ -143,8 +143,10 @@ function parseCommand(reader: Reader): Action {
     if (asks) throw new LineError('Only the last value may end in a question mark; put others in quotes.', at);
     const name = reader.until(/[\s:]/);
     if (reader.peek() !== ':') {
-      if (options.size > 0) throw new LineError(`Expected option:value, found ${name}. A value with spaces stands in quotes.`, at + 1);
-      if (!/^[-_'\p{L}\p{N}]{1,32}$/u.test(name)) throw new LineError(`${name === '' ? 'Nothing' : name} is no command's name.`, at + 1);
+      if (options.size > 0)
+        throw new LineError(`Expected option:value, found ${name}. A value with spaces stands in quotes.`, at + 1);
+      if (!/^[-_'\p{L}\p{N}]{1,32}$/u.test(name))
+        throw new LineError(`${name === '' ? 'Nothing' : name} is no command's name.`, at + 1);
       words.push(name);
       continue;
     }
@@ -170,7 +172,8 @@ function readValue(reader: Reader): { text: string; asks: boolean } {
   const text = reader.string();
   const asks = reader.peek() === '?';
   if (asks) reader.take('?');
-  if (!reader.end && !/\s/.test(reader.peek() ?? '')) throw new LineError('After the closing quote comes a space.', reader.at + 1);
+  if (!reader.end && !/\s/.test(reader.peek() ?? ''))
+    throw new LineError('After the closing quote comes a space.', reader.at + 1);
   return { text, asks };
 }
 
@@ -268,7 +271,8 @@ class Reader {
     const at = this.at;
     const found = this.word();
     const name = found.slice(1);
-    if (!found.startsWith(sigil) || !NAME.test(name)) throw new LineError(`Expected ${sigil}name, found ${found === '' ? 'nothing' : found}.`, at + 1);
+    if (!found.startsWith(sigil) || !NAME.test(name))
+      throw new LineError(`Expected ${sigil}name, found ${found === '' ? 'nothing' : found}.`, at + 1);
     return name;
   }
 

@@ -28,13 +28,18 @@ const MARKS = new RegExp(
 export function plainMarkdown(text: string, style: Style, nameOf: NameOf = () => undefined): string {
   return inline(harmless(text), style, nameOf)
     .split('\n')
-    .map((line) => line.replace(/^(#{1,3}|-#) (.*)$/, (_all, mark: string, rest: string) => (mark === '-#' ? style.dim(rest) : style.bold(rest))).replace(/^> /, '| '))
+    .map((line) =>
+      line
+        .replace(/^(#{1,3}|-#) (.*)$/, (_all, mark: string, rest: string) => (mark === '-#' ? style.dim(rest) : style.bold(rest)))
+        .replace(/^> /, '| '),
+    )
     .join('\n');
 }
 
 function inline(text: string, style: Style, nameOf: NameOf): string {
   return text.replaceAll(MARKS, (all, ...groups: (string | undefined)[]) => {
-    const [escaped, block, code2, code, bold, underline, strike, spoiler, star, under, label, url, sigil, id, time, emoji] = groups;
+    const [escaped, block, code2, code, bold, underline, strike, spoiler, star, under, label, url, sigil, id, time, emoji] =
+      groups;
     const again = (inner: string): string => inline(inner, style, nameOf);
     if (escaped !== undefined) return escaped;
     if (block !== undefined) return style.code(block.replace(/\n$/, ''));
@@ -48,7 +53,11 @@ function inline(text: string, style: Style, nameOf: NameOf): string {
     if (under !== undefined) return again(under);
     if (label !== undefined) return `${again(label)} (${url ?? ''})`;
     if (id !== undefined) return nameOf(sigil === '#' ? '#' : sigil === '@&' ? '@&' : '@', id) ?? all;
-    if (time !== undefined) return new Date(Number(time) * 1000).toISOString().replace('T', ' ').replace(/:\d\d\.\d+Z$/, ' UTC');
+    if (time !== undefined)
+      return new Date(Number(time) * 1000)
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/:\d\d\.\d+Z$/, ' UTC');
     return emoji === undefined ? all : `:${emoji}:`;
   });
 }

@@ -26,7 +26,8 @@ export function selected(select: Json, labels: readonly string[], resolver: Reso
       default: {
         const options = objectsOf(select.options);
         const option = options.find((o) => o.label === label) ?? options.find((o) => o.value === label);
-        if (!option) throw new CannotSend(`${name} offers no ${label}; it offers ${options.map((o) => textOf(o.label)).join(', ')}.`);
+        if (!option)
+          throw new CannotSend(`${name} offers no ${label}; it offers ${options.map((o) => textOf(o.label)).join(', ')}.`);
         return textOf(option.value);
       }
     }

@@ -24,10 +24,15 @@ export function messageComplaints(body: Json, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });
   const v2 = isV2(body);
-  if (lengthOf(textOf(body.content)) > CONTENT) complain(['content'], 'BASE_TYPE_MAX_LENGTH', `Must be ${CONTENT} or fewer in length.`);
+  if (lengthOf(textOf(body.content)) > CONTENT)
+    complain(['content'], 'BASE_TYPE_MAX_LENGTH', `Must be ${CONTENT} or fewer in length.`);
   if (v2 && (textOf(body.content) !== '' || listOf(body.embeds).length > 0)) {
     const field = textOf(body.content) === '' ? 'embeds' : 'content';
-    complain([field], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`);
+    complain(
+      [field],
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+      `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+    );
   }
   checkEmbeds(objectsOf(body.embeds), complain);
   checkComponents(listOf(body.components), v2, complain);
@@ -37,7 +42,9 @@ export function messageComplaints(body: Json, at: Path = []): Complaint[] {
 /** True when a new message would show nothing. */
 export function isEmptyMessage(body: Json, files: number): boolean {
   const lists = [body.embeds, body.components, body.sticker_ids, body.attachments];
-  return textOf(body.content).trim() === '' && files === 0 && !isObject(body.poll) && lists.every((list) => listOf(list).length === 0);
+  return (
+    textOf(body.content).trim() === '' && files === 0 && !isObject(body.poll) && lists.every((list) => listOf(list).length === 0)
+  );
 }
 
 /** All the limits on a form (a modal). */
@@ -81,7 +88,8 @@ function checkEmbeds(embeds: readonly Json[], complain: Complain): void {
     total += texts.reduce<number>((sum, text) => sum + lengthOf(textOf(text)), 0);
     fields.forEach((field, j) => {
       for (const key of ['name', 'value']) {
-        if (textOf(field[key]).trim() === '') complain(['embeds', i, 'fields', j, key], 'BASE_TYPE_REQUIRED', 'This field is required');
+        if (textOf(field[key]).trim() === '')
+          complain(['embeds', i, 'fields', j, key], 'BASE_TYPE_REQUIRED', 'This field is required');
       }
     });
     const shown = texts.some((text) => textOf(text).trim() !== '') || isObject(embed.image) || isObject(embed.thumbnail);
@@ -100,14 +108,20 @@ function checkEmbeds(embeds: readonly Json[], complain: Complain): void {
 function checkUrl(url: unknown, attachment: boolean, path: Path, complain: Complain): void {
   if (typeof url !== 'string' || url === '') return;
   const schemes = attachment ? /^(https?|attachment):\/\//i : /^https?:\/\//i;
-  if (!schemes.test(url)) complain(path, 'URL_TYPE_INVALID_SCHEME', `Scheme must be one of (${attachment ? "'http', 'https', 'attachment'" : "'http', 'https'"}).`);
+  if (!schemes.test(url))
+    complain(
+      path,
+      'URL_TYPE_INVALID_SCHEME',
+      `Scheme must be one of (${attachment ? "'http', 'https', 'attachment'" : "'http', 'https'"}).`,
+    );
 }
 
 function checkComponents(components: readonly unknown[], v2: boolean, complain: Complain): void {
   if (!v2) {
     if (components.length > ROWS) complain(['components'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${ROWS} in length.`);
     components.forEach((row, i) => {
-      if (isObject(row) && row.type !== ComponentType.ActionRow) complain(['components', i, 'type'], 'BASE_TYPE_CHOICES', 'Value must be one of {1}.');
+      if (isObject(row) && row.type !== ComponentType.ActionRow)
+        complain(['components', i, 'type'], 'BASE_TYPE_CHOICES', 'Value must be one of {1}.');
     });
   }
   const ids = new Set<unknown>();
@@ -125,8 +139,10 @@ function checkComponents(components: readonly unknown[], v2: boolean, complain: 
     visit(component.accessory, [...path, 'accessory']);
   };
   components.forEach((component, i) => visit(component, ['components', i]));
-  if (v2 && count > COMPONENTS_V2) complain(['components'], 'BASE_TYPE_MAX_LENGTH', `Must be ${COMPONENTS_V2} or fewer in length.`);
-  if (v2 && text > TEXT_V2) complain(['components'], 'COMPONENT_MAX_TOTAL_TEXT_LENGTH', `Text must be ${TEXT_V2} or fewer in length.`);
+  if (v2 && count > COMPONENTS_V2)
+    complain(['components'], 'BASE_TYPE_MAX_LENGTH', `Must be ${COMPONENTS_V2} or fewer in length.`);
+  if (v2 && text > TEXT_V2)
+    complain(['components'], 'COMPONENT_MAX_TOTAL_TEXT_LENGTH', `Text must be ${TEXT_V2} or fewer in length.`);
 }
 
 function checkRow(children: readonly Json[], path: Path, complain: Complain): void {
@@ -138,7 +154,8 @@ function checkRow(children: readonly Json[], path: Path, complain: Complain): vo
 function checkButton(button: Json, path: Path, complain: Complain): void {
   const has = (key: string): boolean => typeof button[key] === 'string' && button[key] !== '';
   const need = (key: string): void => complain([...path, key], 'BASE_TYPE_REQUIRED', 'This field is required');
-  const never = (key: string): void => complain([...path, key], 'BUTTON_COMPONENT_FIELD_NOT_ALLOWED', `A button of this style cannot have a ${key}.`);
+  const never = (key: string): void =>
+    complain([...path, key], 'BUTTON_COMPONENT_FIELD_NOT_ALLOWED', `A button of this style cannot have a ${key}.`);
   const premium = button.style === ButtonStyle.Premium;
   const link = button.style === ButtonStyle.Link;
   if (link && !has('url')) need('url');
@@ -158,14 +175,24 @@ function checkSelect(select: Json, path: Path, complain: Complain): void {
   if (min > max) complain([...path, 'min_values'], 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${max}.`);
   if (select.type !== ComponentType.StringSelect) return;
   const options = objectsOf(select.options);
-  if (max > options.length) complain([...path, 'max_values'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${options.length} in length.`);
+  if (max > options.length)
+    complain([...path, 'max_values'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${options.length} in length.`);
   const values = new Set<unknown>();
   options.forEach((option, i) => {
-    if (values.has(option.value)) complain([...path, 'options', i, 'value'], 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED', 'The specified option value is already used');
+    if (values.has(option.value))
+      complain(
+        [...path, 'options', i, 'value'],
+        'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+        'The specified option value is already used',
+      );
     values.add(option.value);
   });
   if (options.filter((option) => option.default === true).length > max) {
-    complain([...path, 'options'], 'SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES', `There must be no more than ${max} default options`);
+    complain(
+      [...path, 'options'],
+      'SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES',
+      `There must be no more than ${max} default options`,
+    );
   }
 }
 

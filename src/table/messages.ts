@@ -62,12 +62,20 @@ export function editMessage(world: World, store: FileStore, message: Message, bo
 }
 
 /** The attachments after the change: those kept, and the files that came with it. */
-function takeFiles(store: FileStore, channelId: string, had: readonly APIAttachment[], body: Json, files: Files): APIAttachment[] {
+function takeFiles(
+  store: FileStore,
+  channelId: string,
+  had: readonly APIAttachment[],
+  body: Json,
+  files: Files,
+): APIAttachment[] {
   const listed = Array.isArray(body.attachments) ? objectsOf(body.attachments) : undefined;
   const named = new Map((listed ?? []).map((a) => [String(a.id), a]));
   const lost = [...named.keys()].findIndex((id) => !files.has(id) && !had.some((a) => a.id === id));
   if (lost >= 0) {
-    throw invalidForm([{ path: ['attachments', lost, 'id'], code: 'MESSAGE_ATTACHMENT_NOT_FOUND', message: 'Attachment data not found' }]);
+    throw invalidForm([
+      { path: ['attachments', lost, 'id'], code: 'MESSAGE_ATTACHMENT_NOT_FOUND', message: 'Attachment data not found' },
+    ]);
   }
   const kept = listed ? had.filter((a) => named.has(a.id)) : had;
   const added = [...files].map(([n, file]) => {

@@ -60,7 +60,8 @@ export function findTarget(commands: readonly APIApplicationCommand[], words: re
     path.push({ type: next.type as Type.Subcommand | Type.SubcommandGroup, name: next.name });
     options = optionsOf(next);
   }
-  if (options.some(isNested)) throw new CannotSend(`/${words.join(' ')} needs a subcommand: ${options.map((o) => o.name).join(', ')}.`);
+  if (options.some(isNested))
+    throw new CannotSend(`/${words.join(' ')} needs a subcommand: ${options.map((o) => o.name).join(', ')}.`);
   return { command, path, options };
 }
 
@@ -73,11 +74,21 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
 }
 
 /** Fills in what is typed so far, with the last option still being typed. */
-export function fillPartly(target: Target, given: ReadonlyMap<string, OptionInput>, focused: string, resolver: Resolver): FilledOption[] {
+export function fillPartly(
+  target: Target,
+  given: ReadonlyMap<string, OptionInput>,
+  focused: string,
+  resolver: Resolver,
+): FilledOption[] {
   refuseUnknown(target, given);
   const option = definitionOf(target, focused);
-  if (option.autocomplete !== true) throw new CannotSend(`The option \`${focused}\` offers no autocomplete. Put the value in quotes if it ends in a question mark.`);
-  const others = [...given].filter(([name]) => name !== focused).map(([name, input]) => fillOption(definitionOf(target, name), input, resolver));
+  if (option.autocomplete !== true)
+    throw new CannotSend(
+      `The option \`${focused}\` offers no autocomplete. Put the value in quotes if it ends in a question mark.`,
+    );
+  const others = [...given]
+    .filter(([name]) => name !== focused)
+    .map(([name, input]) => fillOption(definitionOf(target, name), input, resolver));
   const typed = given.get(focused);
   return [...others, { name: focused, type: option.type, value: isFile(typed) ? '' : String(typed ?? ''), focused: true }];
 }
@@ -126,7 +137,8 @@ function fillOption(option: OptionDefinition, input: OptionInput, resolver: Reso
       return filled(resolver.mentionable(text));
     case Type.Channel: {
       const types = option.channel_types;
-      if (Array.isArray(types) && types.length > 0 && !types.includes(ChannelType.GuildText)) throw new CannotSend(`The option \`${name}\` takes no text channel.`);
+      if (Array.isArray(types) && types.length > 0 && !types.includes(ChannelType.GuildText))
+        throw new CannotSend(`The option \`${name}\` takes no text channel.`);
       return filled(resolver.channel(text));
     }
     case Type.Subcommand:
@@ -155,9 +167,12 @@ function number(option: OptionDefinition, text: string): number {
   const whole = option.type === Type.Integer;
   const value = Number(text);
   const formed = whole ? /^[+-]?\d+$/.test(text) : /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text);
-  if (!formed || Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new CannotSend(`The option \`${option.name}\` takes a ${whole ? 'whole ' : ''}number.`);
-  if (typeof option.min_value === 'number' && value < option.min_value) throw new CannotSend(`The option \`${option.name}\` takes ${option.min_value} or more.`);
-  if (typeof option.max_value === 'number' && value > option.max_value) throw new CannotSend(`The option \`${option.name}\` takes ${option.max_value} or less.`);
+  if (!formed || Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new CannotSend(`The option \`${option.name}\` takes a ${whole ? 'whole ' : ''}number.`);
+  if (typeof option.min_value === 'number' && value < option.min_value)
+    throw new CannotSend(`The option \`${option.name}\` takes ${option.min_value} or more.`);
+  if (typeof option.max_value === 'number' && value > option.max_value)
+    throw new CannotSend(`The option \`${option.name}\` takes ${option.max_value} or less.`);
   return value;
 }
 
@@ -170,7 +185,12 @@ export function isFile(input: OptionInput | undefined): input is FileData {
 export function visibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
   return commands.filter((command) => {
     const needed = command.default_member_permissions;
-    const allowed = needed === null || needed === undefined ? true : needed === '0' ? (permissions & 8n) !== 0n : (permissions & BigInt(needed)) === BigInt(needed);
+    const allowed =
+      needed === null || needed === undefined
+        ? true
+        : needed === '0'
+          ? (permissions & 8n) !== 0n
+          : (permissions & BigInt(needed)) === BigInt(needed);
     const here = !Array.isArray(command.contexts) || command.contexts.includes(0);
     return allowed && here;
   });

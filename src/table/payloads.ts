@@ -58,7 +58,16 @@ export function channelPayload(channel: Channel) {
     last_message_id: channel.messages.findLast((m) => m.audience === null)?.id ?? null,
     rate_limit_per_user: 0,
     ...(thread
-      ? { thread_metadata: { archived: false, auto_archive_duration: 1440, archive_timestamp: new Date(0).toISOString(), locked: false }, message_count: 0, member_count: 1 }
+      ? {
+          thread_metadata: {
+            archived: false,
+            auto_archive_duration: 1440,
+            archive_timestamp: new Date(0).toISOString(),
+            locked: false,
+          },
+          message_count: 0,
+          member_count: 1,
+        }
       : { topic: null, nsfw: false, position: 0, permission_overwrites: [] }),
   };
 }
@@ -135,11 +144,23 @@ export function messagePayload(bot: User, message: Message): Record<string, unkn
     flags: message.flags,
     ...(message.nonce !== undefined && { nonce: message.nonce }),
     ...(message.author.bot && { application_id: bot.id }),
-    ...(message.replyTo !== undefined && { message_reference: { message_id: message.replyTo, channel_id: message.channelId, guild_id: message.guildId } }),
+    ...(message.replyTo !== undefined && {
+      message_reference: { message_id: message.replyTo, channel_id: message.channelId, guild_id: message.guildId },
+    }),
     ...(interaction && {
       webhook_id: bot.id,
-      interaction_metadata: { id: interaction.id, type: interaction.type, user: userPayload(interaction.user), authorizing_integration_owners: { 0: message.guildId } },
-      interaction: { id: interaction.id, type: interaction.type, user: userPayload(interaction.user), name: interaction.name ?? '' },
+      interaction_metadata: {
+        id: interaction.id,
+        type: interaction.type,
+        user: userPayload(interaction.user),
+        authorizing_integration_owners: { 0: message.guildId },
+      },
+      interaction: {
+        id: interaction.id,
+        type: interaction.type,
+        user: userPayload(interaction.user),
+        name: interaction.name ?? '',
+      },
     }),
   };
 }

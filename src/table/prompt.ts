@@ -22,7 +22,8 @@ export interface PromptOptions {
   readonly directives?: Readonly<Record<string, Directive>>;
 }
 
-const HINT = 'Type /command option:value, [Button], [Menu: choice], {Field: "value"} or a message; @user #channel changes seats. Tab completes. help, look, exit.';
+const HINT =
+  'Type /command option:value, [Button], [Menu: choice], {Field: "value"} or a message; @user #channel changes seats. Tab completes. help, look, exit.';
 const HELP = [
   '@axis #axis /command sub option:value option:"a value"   uses a command; the seat may be left out',
   '/command option:par?                                     asks what the bot offers',
@@ -52,7 +53,8 @@ class Session {
       input,
       output,
       terminal,
-      completer: (line: string, done: (error: Error | null, result: [string[], string]) => void) => void this.#complete(line, done),
+      completer: (line: string, done: (error: Error | null, result: [string[], string]) => void) =>
+        void this.#complete(line, done),
     });
   }
 
@@ -115,7 +117,9 @@ class Session {
     const { table } = this.options;
     const seat = table.seat(this.#who.user, this.#who.channel);
     const seen = seat.messages().slice(-20);
-    this.#print(seen.length === 0 ? `Nothing is in #${this.#who.channel} yet.` : seen.map((m) => renderMessage(m, this.#text)).join('\n'));
+    this.#print(
+      seen.length === 0 ? `Nothing is in #${this.#who.channel} yet.` : seen.map((m) => renderMessage(m, this.#text)).join('\n'),
+    );
   }
 
   #show(records: readonly ScriptRecord[]): void {

@@ -29,13 +29,16 @@ export function refusalOf(kind: BodyKind, body: unknown, context: BodyContext = 
   const files = context.files ?? 0;
   const empty =
     ((kind === 'message' || kind === 'followup') && isEmptyMessage(body, files)) ||
-    (kind === 'callback' && body.type === Callback.ChannelMessageWithSource && isEmptyMessage(isObject(body.data) ? body.data : {}, files));
+    (kind === 'callback' &&
+      body.type === Callback.ChannelMessageWithSource &&
+      isEmptyMessage(isObject(body.data) ? body.data : {}, files));
   return empty ? emptyMessage() : undefined;
 }
 
 function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
   if (kind === 'commands') {
-    if (!Array.isArray(body)) return [{ path: [], code: 'BASE_TYPE_BAD_TYPE', message: 'Only iterables may be used in a ListType' }];
+    if (!Array.isArray(body))
+      return [{ path: [], code: 'BASE_TYPE_BAD_TYPE', message: 'Only iterables may be used in a ListType' }];
     const each = (body as unknown[]).flatMap((command, i) => commandBody(command, 'ApplicationCommandUpdateRequest', [i]));
     return [...each, ...commandListComplaints(body as unknown[])];
   }
@@ -88,18 +91,32 @@ function autocomplete(data: unknown): Complaint[] {
   const at = ['data'];
   if (!isObject(data)) return [{ path: at, code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
   const values = objectsOf(data.choices).map((choice) => choice.value);
-  const kind = values.every((v) => typeof v === 'string') ? 'String' : values.every((v) => Number.isInteger(v)) ? 'Integer' : 'Number';
+  const kind = values.every((v) => typeof v === 'string')
+    ? 'String'
+    : values.every((v) => Number.isInteger(v))
+      ? 'Integer'
+      : 'Number';
   const found = complaintsOf(`InteractionApplicationCommandAutocompleteCallback${kind}Data`, data, at);
   values.forEach((value, i) => {
     if (typeof value === 'string' && lengthOf(value) > 100) {
-      found.push({ path: [...at, 'choices', i, 'value'], code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 100 or fewer in length.' });
+      found.push({
+        path: [...at, 'choices', i, 'value'],
+        code: 'BASE_TYPE_MAX_LENGTH',
+        message: 'Must be 100 or fewer in length.',
+      });
     }
   });
-  if (!Array.isArray(data.choices)) found.push({ path: [...at, 'choices'], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' });
+  if (!Array.isArray(data.choices))
+    found.push({ path: [...at, 'choices'], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' });
   return found;
 }
 
-const MESSAGES = ['MessageCreateRequest', 'MessageEditRequestPartial', 'IncomingWebhookRequestPartial', 'IncomingWebhookInteractionRequest'];
+const MESSAGES = [
+  'MessageCreateRequest',
+  'MessageEditRequestPartial',
+  'IncomingWebhookRequestPartial',
+  'IncomingWebhookInteractionRequest',
+];
 let messageFields: Set<string> | undefined;
 
 function message(body: unknown, schema: string, at: readonly string[]): Complaint[] {
@@ -115,10 +132,18 @@ function commandBody(body: unknown, schema: string, at: readonly number[]): Comp
   if (!isObject(body)) return [{ path: at, code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
   const permissions = body.default_member_permissions;
   // The description says integer, clients send a decimal string.
-  const bridged = typeof permissions === 'string' && /^\d+$/.test(permissions) ? { ...body, default_member_permissions: Number(permissions) } : body;
+  const bridged =
+    typeof permissions === 'string' && /^\d+$/.test(permissions)
+      ? { ...body, default_member_permissions: Number(permissions) }
+      : body;
   const found = complaintsOf(schema, bridged, at);
   for (const [i, option] of listOf(body.options).entries()) {
-    if (!isObject(option)) found.push({ path: [...at, 'options', i], code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' });
+    if (!isObject(option))
+      found.push({
+        path: [...at, 'options', i],
+        code: 'MODEL_TYPE_CONVERT',
+        message: 'Only dictionaries may be used in a ModelType',
+      });
   }
   return [...found, ...commandComplaints(body, at)];
 }

@@ -51,7 +51,13 @@ export class Resolver {
 
   /** Discord's `resolved`, without what is empty. */
   get resolved(): Record<string, unknown> | undefined {
-    const all = { users: this.#users, members: this.#members, roles: this.#roles, channels: this.#channels, attachments: this.#attachments };
+    const all = {
+      users: this.#users,
+      members: this.#members,
+      roles: this.#roles,
+      channels: this.#channels,
+      attachments: this.#attachments,
+    };
     const filled = Object.entries(all).filter(([, map]) => Object.keys(map).length > 0);
     return filled.length === 0 ? undefined : Object.fromEntries(filled);
   }

@@ -26,14 +26,19 @@ const API = /^\/api(?:\/v\d+)?(?=\/)/;
 /** Handles one request of the bot's, or one for a file. Never rejects. */
 export async function handleRequest(options: RestOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://table');
-  if (request.method === 'GET' && url.pathname.startsWith('/attachments/')) return sendFile(options.store, url.pathname, response);
+  if (request.method === 'GET' && url.pathname.startsWith('/attachments/'))
+    return sendFile(options.store, url.pathname, response);
   const method = request.method ?? 'GET';
   const path = url.pathname.replace(API, '');
   options.onRequest();
   try {
     const fault = API.test(url.pathname) ? options.faults.take({ method, path }) : undefined;
     if (fault === 'cut') return void request.socket.resetAndDestroy();
-    if (typeof fault === 'number') return sendJson(response, { status: fault, json: { code: 0, message: `${fault}: planned fault`, ...(fault === 429 && { retry_after: 0.05, global: false }) } });
+    if (typeof fault === 'number')
+      return sendJson(response, {
+        status: fault,
+        json: { code: 0, message: `${fault}: planned fault`, ...(fault === 429 && { retry_after: 0.05, global: false }) },
+      });
     const answered = await perform(options, request, method, API.test(url.pathname) ? path : '', url.searchParams);
     if (fault === 'lost') return void request.socket.resetAndDestroy();
     if (fault === 'hang') return;
@@ -43,7 +48,13 @@ export async function handleRequest(options: RestOptions, request: IncomingMessa
   }
 }
 
-async function perform(options: RestOptions, request: IncomingMessage, method: string, path: string, query: URLSearchParams): Promise<Answered> {
+async function perform(
+  options: RestOptions,
+  request: IncomingMessage,
+  method: string,
+  path: string,
+  query: URLSearchParams,
+): Promise<Answered> {
   try {
     const body = await readBody(request);
     const found = options.router.find(method, path);
@@ -64,14 +75,22 @@ async function perform(options: RestOptions, request: IncomingMessage, method: s
 
 function refused(options: RestOptions, method: string, path: string, error: DiscordError): Act {
   const parts = path.split('/');
-  const interaction = parts[1] === 'interactions' ? options.desk.find(parts[2] ?? '') : parts[1] === 'webhooks' ? options.desk.findByToken(parts[3] ?? '') : undefined;
+  const interaction =
+    parts[1] === 'interactions'
+      ? options.desk.find(parts[2] ?? '')
+      : parts[1] === 'webhooks'
+        ? options.desk.findByToken(parts[3] ?? '')
+        : undefined;
   const shown = interaction ? path.replace(interaction.token, ':token') : path;
   return refusedAct(error, `${method} ${shown}`, interaction ?? null, parts[1] === 'channels' ? (parts[2] ?? null) : null);
 }
 
 function sendJson(response: ServerResponse, { status, json }: Answered): void {
   const text = json === undefined ? '' : JSON.stringify(json);
-  response.writeHead(status, text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.writeHead(
+    status,
+    text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+  );
   response.end(text);
 }
 

@@ -33,7 +33,10 @@ export class Router {
   }
 
   /** The route of a request; `known` tells whether another method has the path. */
-  find(method: string, path: string): { readonly route: Route; readonly params: Record<string, string> } | { readonly known: boolean } {
+  find(
+    method: string,
+    path: string,
+  ): { readonly route: Route; readonly params: Record<string, string> } | { readonly known: boolean } {
     const parts = path.split('/');
     let known = false;
     for (const { route, parts: wanted } of this.#routes) {

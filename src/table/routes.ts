@@ -80,7 +80,11 @@ function interactionRoutes(context: RouteContext): Route[] {
         const body = check(context, 'callback', call);
         const message = desk.respond(interaction, body, call.files);
         if (call.query.get('with_response') !== 'true') return done;
-        const shown = message && { response_message_id: message.id, response_message_loading: message.thinking, response_message_ephemeral: message.audience !== null };
+        const shown = message && {
+          response_message_id: message.id,
+          response_message_loading: message.thinking,
+          response_message_ephemeral: message.audience !== null,
+        };
         return ok({
           interaction: { id: interaction.id, type: interaction.payload.type, ...shown },
           resource: { type: body.type, ...(message && { message: messagePayload(world.bot, message) }) },
@@ -96,7 +100,12 @@ function interactionRoutes(context: RouteContext): Route[] {
         return ok(messagePayload(world.bot, desk.followUp(interaction, check(context, 'followup', call), call.files)));
       },
     },
-    { method: 'GET', path: `${webhook}/messages/:message`, open: true, handle: (call) => ok(messagePayload(world.bot, named(call, opened(call)))) },
+    {
+      method: 'GET',
+      path: `${webhook}/messages/:message`,
+      open: true,
+      handle: (call) => ok(messagePayload(world.bot, named(call, opened(call)))),
+    },
     {
       method: 'PATCH',
       path: `${webhook}/messages/:message`,
@@ -143,7 +152,11 @@ function channelRoutes(context: RouteContext): Route[] {
   };
   return [
     { method: 'GET', path: '/channels/:channel', handle: (call) => ok(channelPayload(channelOf(call))) },
-    { method: 'GET', path: '/channels/:channel/messages', handle: (call) => ok(history(channelOf(call), call.query).map((m) => messagePayload(world.bot, m))) },
+    {
+      method: 'GET',
+      path: '/channels/:channel/messages',
+      handle: (call) => ok(history(channelOf(call), call.query).map((m) => messagePayload(world.bot, m))),
+    },
     {
       method: 'POST',
       path: '/channels/:channel/messages',
@@ -157,7 +170,11 @@ function channelRoutes(context: RouteContext): Route[] {
         return ok(messagePayload(world.bot, message));
       },
     },
-    { method: 'GET', path: '/channels/:channel/messages/:message', handle: (call) => ok(messagePayload(world.bot, messageOf(call))) },
+    {
+      method: 'GET',
+      path: '/channels/:channel/messages/:message',
+      handle: (call) => ok(messagePayload(world.bot, messageOf(call))),
+    },
     {
       method: 'PATCH',
       path: '/channels/:channel/messages/:message',
@@ -177,7 +194,11 @@ function channelRoutes(context: RouteContext): Route[] {
       },
     },
     { method: 'POST', path: '/channels/:channel/threads', handle: (call) => startThread(call) },
-    { method: 'POST', path: '/channels/:channel/messages/:message/threads', handle: (call) => startThread(call, messageOf(call)) },
+    {
+      method: 'POST',
+      path: '/channels/:channel/messages/:message/threads',
+      handle: (call) => startThread(call, messageOf(call)),
+    },
     {
       method: 'POST',
       path: '/channels/:channel/typing',
@@ -194,7 +215,10 @@ function history(channel: Channel, query: URLSearchParams): Message[] {
   const before = query.get('before');
   const after = query.get('after');
   const seen = channel.messages.filter(
-    (m) => m.audience === null && (before === null || BigInt(m.id) < BigInt(before)) && (after === null || BigInt(m.id) > BigInt(after)),
+    (m) =>
+      m.audience === null &&
+      (before === null || BigInt(m.id) < BigInt(before)) &&
+      (after === null || BigInt(m.id) > BigInt(after)),
   );
   return (after === null ? seen.slice(-limit) : seen.slice(0, limit)).reverse();
 }

@@ -48,6 +48,8 @@ export interface PlayerOptions {
 }
 
 const SETTLE_MS = 120;
+/** A bot that has just started needs a moment before it posts what it owes. */
+const RESTART_SETTLE_MS = 250;
 const DEFERRED_MS = 30_000;
 /** A bot may defer an update and leave it at that. */
 const DEFERRED_UPDATE_MS = 2000;
@@ -131,7 +133,7 @@ export class Player {
     await bot.start();
     await table.botReady({ after });
     table.stir();
-    await this.#settle();
+    await table.quiet(Math.max(RESTART_SETTLE_MS, this.#options.settleMs ?? SETTLE_MS));
   }
 
   async #act(seat: Seat, action: Action): Promise<void> {
@@ -156,7 +158,9 @@ export class Player {
       case 'command': {
         const options = this.#withFiles(seat, action);
         const last = [...options.keys()].at(-1);
-        return action.asks && last !== undefined ? seat.autocomplete(action.command, options, last) : seat.command(action.command, options);
+        return action.asks && last !== undefined
+          ? seat.autocomplete(action.command, options, last)
+          : seat.command(action.command, options);
       }
     }
   }
@@ -166,7 +170,8 @@ export class Player {
     const answer = await interaction.answer;
     if (answer.kind !== 'deferred') return;
     const deadline = performance.now() + (answer.update ? DEFERRED_UPDATE_MS : (this.#options.deferredWithinMs ?? DEFERRED_MS));
-    while (interaction.state === 'deferred' && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (interaction.state === 'deferred' && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 10));
     if (interaction.state === 'deferred' && !answer.update) throw new NoAnswer();
   }
 
@@ -209,7 +214,13 @@ export class Player {
   #refuse(message: string): void {
     this.ok = false;
     const who = this.#who;
-    this.#record({ user: who?.user ?? null, channel: who?.channel ?? null, kind: 'refused', ephemeral: true, body: { code: 0, message } });
+    this.#record({
+      user: who?.user ?? null,
+      channel: who?.channel ?? null,
+      kind: 'refused',
+      ephemeral: true,
+      body: { code: 0, message },
+    });
   }
 
   #record(record: Omit<ScriptRecord, 'line'>): void {
@@ -242,7 +253,10 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Plays a script's lines in order. Yields what the bot did; returns whether all went well. */
-export async function* playScript(lines: Iterable<string> | AsyncIterable<string>, options: PlayerOptions): AsyncGenerator<ScriptRecord, ScriptResult> {
+export async function* playScript(
+  lines: Iterable<string> | AsyncIterable<string>,
+  options: PlayerOptions,
+): AsyncGenerator<ScriptRecord, ScriptResult> {
   const player = new Player(options);
   let number = 0;
   try {

@@ -73,7 +73,10 @@ export class Seat {
 
   /** Presses the button of this label (or custom_id) on the newest message that shows one. */
   press(label: string): Interaction {
-    const { message, component } = this.#find(`button [${label}]`, (c) => isPressable(c) && (labelOf(c) === label || c.custom_id === label));
+    const { message, component } = this.#find(
+      `button [${label}]`,
+      (c) => isPressable(c) && (labelOf(c) === label || c.custom_id === label),
+    );
     return this.#openComponent(message, component, {});
   }
 
@@ -108,8 +111,9 @@ export class Seat {
     const { source, channel } = form;
     const { resolved } = resolver;
     const data = { custom_id: form.customId, components, ...(resolved && { resolved }) };
-    const interaction = this.host.desk.open({ kind: 'form', user: this.user, guild: this.guild, channel, ...(source && { source }) }, (made) =>
-      this.#payload(made, 5, data),
+    const interaction = this.host.desk.open(
+      { kind: 'form', user: this.user, guild: this.guild, channel, ...(source && { source }) },
+      (made) => this.#payload(made, 5, data),
     );
     const closeForm = (): void => {
       if (this.form === form) this.host.desk.forms.delete(this.user.id);
@@ -187,5 +191,7 @@ export class Seat {
 }
 
 function asMap(options: Options): ReadonlyMap<string, OptionInput> {
-  return options instanceof Map ? (options as ReadonlyMap<string, OptionInput>) : new Map(Object.entries(options as Record<string, OptionInput>));
+  return options instanceof Map
+    ? (options as ReadonlyMap<string, OptionInput>)
+    : new Map(Object.entries(options as Record<string, OptionInput>));
 }

@@ -70,7 +70,10 @@ export class Table extends EventEmitter<TableEvents> {
     this.setMaxListeners(100);
     this.token = options.token;
     this.answerWithinMs = options.answerWithinMs ?? 3000;
-    this.world = new World({ seed: options.seed, from: options.idsFrom, clock: options.clock ?? Date.now }, options.botName ?? 'Umpire');
+    this.world = new World(
+      { seed: options.seed, from: options.idsFrom, clock: options.clock ?? Date.now },
+      options.botName ?? 'Umpire',
+    );
     this.files = new FileStore(() => this.world.ids.next('attachment'));
     this.desk = new Desk(this.world, this.files, {
       answerWithinMs: this.answerWithinMs,
@@ -112,7 +115,8 @@ export class Table extends EventEmitter<TableEvents> {
       socket.on('close', () => this.#sockets.delete(socket));
     });
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
-      if (new URL(request.url ?? '/', 'http://table').pathname.startsWith('/gateway')) this.gateway.upgrade(request, socket, head);
+      if (new URL(request.url ?? '/', 'http://table').pathname.startsWith('/gateway'))
+        this.gateway.upgrade(request, socket, head);
       else socket.destroy();
     });
   }

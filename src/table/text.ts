@@ -42,16 +42,32 @@ export function renderRecord(record: ScriptRecord, botName: string, options: Tex
   const where = record.channel === null ? '' : ` #${record.channel}`;
   const notes = [NOTES[kind], record.ephemeral ? `only @${record.user ?? '?'} can see this` : ''].filter((n) => n !== '');
   const head = style.bold(botName) + style.dim(where + (notes.length > 0 ? ` (${notes.join('; ')})` : ''));
-  return [head, ...indent(bodyLines(body, objectsOf(body.files).map((f) => ({ name: textOf(f.name), bytes: Number(f.bytes) })), page))].join('\n');
+  return [
+    head,
+    ...indent(
+      bodyLines(
+        body,
+        objectsOf(body.files).map((f) => ({ name: textOf(f.name), bytes: Number(f.bytes) })),
+        page,
+      ),
+    ),
+  ].join('\n');
 }
 
 /** A message as it stands in its channel. */
 export function renderMessage(message: Message, options: TextOptions = {}): string {
   const page = pageOf(options);
   const { style } = page;
-  const notes = [message.editedTimestamp === null ? '' : 'edited', message.audience === null ? '' : 'only you can see this'].filter((n) => n !== '');
+  const notes = [
+    message.editedTimestamp === null ? '' : 'edited',
+    message.audience === null ? '' : 'only you can see this',
+  ].filter((n) => n !== '');
   const head = style.bold(message.author.name) + style.dim(notes.length > 0 ? ` (${notes.join('; ')})` : '');
-  const body: Json = { content: message.thinking ? 'is thinking...' : message.content, embeds: message.embeds, components: message.components };
+  const body: Json = {
+    content: message.thinking ? 'is thinking...' : message.content,
+    embeds: message.embeds,
+    components: message.components,
+  };
   const files = message.attachments.map((a) => ({ name: a.filename, bytes: a.size }));
   return [head, ...indent(bodyLines(body, files, page))].join('\n');
 }
@@ -61,8 +77,15 @@ export function namesIn(world: World): NameOf {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];
     if (sigil === '@') return prefixed('@', world.users.get(id)?.name);
-    if (sigil === '#') return prefixed('#', guilds.map((g) => g.channels.get(id)?.name).find((n) => n !== undefined));
-    return prefixed('@', guilds.map((g) => g.roles.get(id)?.name).find((n) => n !== undefined));
+    if (sigil === '#')
+      return prefixed(
+        '#',
+        guilds.map((g) => g.channels.get(id)?.name).find((n) => n !== undefined),
+      );
+    return prefixed(
+      '@',
+      guilds.map((g) => g.roles.get(id)?.name).find((n) => n !== undefined),
+    );
   };
 }
 
@@ -95,7 +118,9 @@ function embedLines(embed: Json, page: Page): string[] {
     ...(textOf(embed.description) === '' ? [] : marked(textOf(embed.description), page, width)),
     ...objectsOf(embed.fields).flatMap((field) => fieldLines(field, page, width)),
     ...(isObject(embed.image) ? [style.dim(`(picture ${harmless(textOf(embed.image.url)).replace('attachment://', '')})`)] : []),
-    ...(footer === '' && textOf(embed.timestamp) === '' ? [] : wrap(style.dim([harmless(footer), textOf(embed.timestamp)].filter((t) => t !== '').join(' - ')), width)),
+    ...(footer === '' && textOf(embed.timestamp) === ''
+      ? []
+      : wrap(style.dim([harmless(footer), textOf(embed.timestamp)].filter((t) => t !== '').join(' - ')), width)),
   ];
   const bar = typeof embed.color === 'number' ? style.colour(embed.color, '|') : '|';
   return lines.map((line) => `${bar} ${line}`);
@@ -104,7 +129,8 @@ function embedLines(embed: Json, page: Page): string[] {
 function fieldLines(field: Json, page: Page, width: number): string[] {
   const name = page.style.bold(plainMarkdown(textOf(field.name), page.style, page.nameOf));
   const value = textOf(field.value);
-  if (field.inline === true && !value.includes('\n')) return wrap(`${name}: ${plainMarkdown(value, page.style, page.nameOf)}`, width);
+  if (field.inline === true && !value.includes('\n'))
+    return wrap(`${name}: ${plainMarkdown(value, page.style, page.nameOf)}`, width);
   return [...wrap(name, width), ...indent(marked(value, page, width - 2))];
 }
 
@@ -113,13 +139,21 @@ function componentLines(components: unknown, page: Page): string[] {
     if (!isObject(component)) return [];
     switch (component.type) {
       case ComponentType.ActionRow:
-        return wrap(objectsOf(component.components).map((c) => control(c, page)).join(' '), page.width - 2);
+        return wrap(
+          objectsOf(component.components)
+            .map((c) => control(c, page))
+            .join(' '),
+          page.width - 2,
+        );
       case ComponentType.TextDisplay:
         return marked(textOf(component.content), page, page.width - 2);
       case ComponentType.Separator:
         return [page.style.dim('-'.repeat(Math.min(20, page.width - 2)))];
       case ComponentType.Section:
-        return [...componentLines(component.components, page), ...(isObject(component.accessory) ? [control(component.accessory, page)] : [])];
+        return [
+          ...componentLines(component.components, page),
+          ...(isObject(component.accessory) ? [control(component.accessory, page)] : []),
+        ];
       case ComponentType.Container:
         return componentLines(component.components, page).map((line) => `| ${line}`);
       default:
@@ -141,7 +175,10 @@ function control(component: Json, { style }: Page): string {
 }
 
 function choices(body: Json, page: Page): string {
-  const names = objectsOf(body.choices).map((c) => `  ${harmless(textOf(c.name))}${c.value === c.name ? '' : page.style.dim(` = ${harmless(String(c.value as string | number))}`)}`);
+  const names = objectsOf(body.choices).map(
+    (c) =>
+      `  ${harmless(textOf(c.name))}${c.value === c.name ? '' : page.style.dim(` = ${harmless(String(c.value as string | number))}`)}`,
+  );
   return names.length === 0 ? page.style.dim('  (no choices)') : names.join('\n');
 }
 
@@ -149,13 +186,22 @@ function form(body: Json, page: Page): string {
   const { style } = page;
   const fields = formFields(body.components);
   const lines = fields.map(({ label, description, component }) => {
-    const notes = [component.required === false ? 'optional' : '', description, textOf(component.placeholder), objectsOf(component.options).map((o) => textOf(o.label)).join(' | ')];
+    const notes = [
+      component.required === false ? 'optional' : '',
+      description,
+      textOf(component.placeholder),
+      objectsOf(component.options)
+        .map((o) => textOf(o.label))
+        .join(' | '),
+    ];
     const about = notes.filter((n) => n !== '').join('; ');
     const value = textOf(component.value);
     return `  ${harmless(label)}: ${value === '' ? '' : `"${harmless(value)}"`}${about === '' ? '' : style.dim(` (${harmless(about)})`)}`;
   });
   const example = `{${fields.map((f) => `${f.label}: "..."`).join(', ')}}`;
-  return [style.bold(`Form: ${harmless(textOf(body.title))}`), ...lines, style.dim(`  fill in with ${harmless(example)}`)].join('\n');
+  return [style.bold(`Form: ${harmless(textOf(body.title))}`), ...lines, style.dim(`  fill in with ${harmless(example)}`)].join(
+    '\n',
+  );
 }
 
 function refusal(body: Json): string {

@@ -7,7 +7,13 @@ import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayloa
 
 /** What every member may do. */
 const EVERYONE =
-  P.ViewChannel | P.SendMessages | P.EmbedLinks | P.AttachFiles | P.ReadMessageHistory | P.UseApplicationCommands | P.AddReactions;
+  P.ViewChannel |
+  P.SendMessages |
+  P.EmbedLinks |
+  P.AttachFiles |
+  P.ReadMessageHistory |
+  P.UseApplicationCommands |
+  P.AddReactions;
 /** What the bot's own role allows it. */
 const BOT = EVERYONE | P.SendMessagesInThreads | P.CreatePublicThreads | P.UseExternalEmojis;
 export const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
@@ -151,7 +157,8 @@ export class World {
     const channel = this.channelById(message.channelId);
     channel.messages = channel.messages.filter((m) => m !== message);
     this.changed('deleted', message);
-    if (message.audience === null) this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
+    if (message.audience === null)
+      this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
   }
 
   /** The commands that a server offers: its own first, then the global ones that it does not shadow. */
@@ -162,7 +169,11 @@ export class World {
 
   #messageEvent(message: Message): unknown {
     const member = this.guildById(message.guildId).members.get(message.author.id);
-    return { ...messagePayload(this.bot, message), guild_id: message.guildId, ...(member && { member: memberPayload(member, false) }) };
+    return {
+      ...messagePayload(this.bot, message),
+      guild_id: message.guildId,
+      ...(member && { member: memberPayload(member, false) }),
+    };
   }
 
   #addChannel(guild: Guild, channel: Channel, event: string): Channel {
@@ -173,7 +184,14 @@ export class World {
   }
 
   #makeRole(guild: Guild, name: string, permissions: bigint, managed: boolean): Role {
-    const role: Role = { id: nameId('role', guild.name, name), guildId: guild.id, name, permissions, position: guild.roles.size, managed };
+    const role: Role = {
+      id: nameId('role', guild.name, name),
+      guildId: guild.id,
+      name,
+      permissions,
+      position: guild.roles.size,
+      managed,
+    };
     guild.roles.set(role.id, role);
     return role;
   }

@@ -52,7 +52,12 @@ const COMMANDS = [
         .setName('show')
         .setDescription('Shows one')
         .addStringOption((o) => o.setName('name').setDescription('Which').setRequired(true).setAutocomplete(true))
-        .addStringOption((o) => o.setName('side').setDescription('Side').addChoices({ name: 'Axis', value: 'axis' }, { name: 'Allies', value: 'allies' })),
+        .addStringOption((o) =>
+          o
+            .setName('side')
+            .setDescription('Side')
+            .addChoices({ name: 'Axis', value: 'axis' }, { name: 'Allies', value: 'allies' }),
+        ),
     ),
   new SlashCommandBuilder().setName('admin').setDescription('For admins').setDefaultMemberPermissions(0),
 ];
@@ -64,7 +69,9 @@ export interface Bot {
 }
 
 /** Opens a table with the toy bot at it. */
-export async function tableWithBot(options: Partial<TableOptions> = {}): Promise<{ table: Table; bot: Bot; close: () => Promise<void> }> {
+export async function tableWithBot(
+  options: Partial<TableOptions> = {},
+): Promise<{ table: Table; bot: Bot; close: () => Promise<void> }> {
   const table = await openTable({ token: TOKEN, ...options });
   const bot = await startBot(table);
   const close = async (): Promise<void> => {
@@ -97,10 +104,15 @@ export function restOf(table: Table, token: string = TOKEN): REST {
   return new REST({ api: table.apiUrl, retries: 0 }).setToken(token);
 }
 
-const button = (id: string, label: string): ButtonBuilder => new ButtonBuilder().setCustomId(id).setLabel(label).setStyle(ButtonStyle.Primary);
+const button = (id: string, label: string): ButtonBuilder =>
+  new ButtonBuilder().setCustomId(id).setLabel(label).setStyle(ButtonStyle.Primary);
 
 function panel(content: string) {
-  const buttons = new ActionRowBuilder<ButtonBuilder>().addComponents(button('undo', 'Undo'), button('later', 'Later'), button('off', 'Off').setDisabled(true));
+  const buttons = new ActionRowBuilder<ButtonBuilder>().addComponents(
+    button('undo', 'Undo'),
+    button('later', 'Later'),
+    button('off', 'Off').setDisabled(true),
+  );
   const menu = new ActionRowBuilder<StringSelectMenuBuilder>().addComponents(
     new StringSelectMenuBuilder()
       .setCustomId('target')
@@ -122,9 +134,12 @@ async function answer(interaction: Interaction): Promise<void> {
       await interaction.deferUpdate();
       await interaction.editReply({ content: 'later it was' });
     }
-  } else if (interaction.isStringSelectMenu()) await interaction.reply({ content: `chosen ${interaction.values.join('+')}`, flags: MessageFlags.Ephemeral });
+  } else if (interaction.isStringSelectMenu())
+    await interaction.reply({ content: `chosen ${interaction.values.join('+')}`, flags: MessageFlags.Ephemeral });
   else if (interaction.isModalSubmit()) {
-    await interaction.reply(`because ${interaction.fields.getTextInputValue('reason')}, ${interaction.fields.getTextInputValue('note')}`);
+    await interaction.reply(
+      `because ${interaction.fields.getTextInputValue('reason')}, ${interaction.fields.getTextInputValue('note')}`,
+    );
   } else if (interaction.isChatInputCommand()) await command(interaction);
 }
 
@@ -153,7 +168,10 @@ async function command(interaction: Interaction & { isChatInputCommand(): boolea
       return;
     case 'again':
       await interaction.reply('once');
-      await interaction.client.rest.post(`/interactions/${interaction.id}/${interaction.token}/callback`, { body: { type: 4, data: { content: 'x' } }, auth: false });
+      await interaction.client.rest.post(`/interactions/${interaction.id}/${interaction.token}/callback`, {
+        body: { type: 4, data: { content: 'x' } },
+        auth: false,
+      });
       return;
     case 'huge':
       await interaction.reply({ embeds: [{ description: 'x'.repeat(4096) }, { description: 'y'.repeat(4096) }] });
@@ -163,7 +181,12 @@ async function command(interaction: Interaction & { isChatInputCommand(): boolea
       return;
     case 'ask': {
       const reason = new TextInputBuilder().setCustomId('reason').setStyle(TextInputStyle.Short).setMaxLength(20);
-      const note = new TextInputBuilder().setCustomId('note').setLabel('Note').setStyle(TextInputStyle.Paragraph).setRequired(false).setValue('none');
+      const note = new TextInputBuilder()
+        .setCustomId('note')
+        .setLabel('Note')
+        .setStyle(TextInputStyle.Paragraph)
+        .setRequired(false)
+        .setValue('none');
       await interaction.showModal(
         new ModalBuilder()
           .setCustomId('why')
@@ -177,7 +200,10 @@ async function command(interaction: Interaction & { isChatInputCommand(): boolea
       if (options.getSubcommand() === 'import') {
         const file = options.getAttachment('file', true);
         const text = await (await fetch(file.url)).text();
-        await interaction.reply({ content: `${file.name}: ${text.length}`, files: [new AttachmentBuilder(Buffer.from(text.toUpperCase()), { name: 'out.csv' })] });
+        await interaction.reply({
+          content: `${file.name}: ${text.length}`,
+          files: [new AttachmentBuilder(Buffer.from(text.toUpperCase()), { name: 'out.csv' })],
+        });
       } else await interaction.reply(`${options.getString('name', true)} of ${options.getString('side') ?? 'none'}`);
       return;
     case 'admin':

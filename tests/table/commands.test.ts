@@ -95,7 +95,10 @@ describe('slash commands', () => {
   it('take files in and give files out', async () => {
     const file = { name: 'order.csv', bytes: Buffer.from('a,b\n') };
     const answer = await umpire.command('unit import', { file }).answer;
-    expect(answer).toMatchObject({ kind: 'reply', message: { content: 'order.csv: 4', attachments: [{ filename: 'out.csv', size: 4 }] } });
+    expect(answer).toMatchObject({
+      kind: 'reply',
+      message: { content: 'order.csv: 4', attachments: [{ filename: 'out.csv', size: 4 }] },
+    });
     const url = answer.kind === 'reply' ? answer.message.attachments[0]?.url : undefined;
     expect(await (await fetch(url ?? '')).text()).toBe('A,B\n');
   });
@@ -103,7 +106,9 @@ describe('slash commands', () => {
   it('offer choices while one types', async () => {
     const answer = await umpire.autocomplete('unit show', { name: '1/' }, 'name').answer;
     expect(answer).toEqual({ kind: 'choices', choices: [{ name: 'Unit 1/Pz', value: '1/Pz' }] });
-    expect(await umpire.command('unit show', { name: '1/Pz', side: 'Axis' }).answer).toMatchObject({ message: { content: '1/Pz of axis' } });
+    expect(await umpire.command('unit show', { name: '1/Pz', side: 'Axis' }).answer).toMatchObject({
+      message: { content: '1/Pz of axis' },
+    });
   });
 
   it.each([
@@ -152,7 +157,10 @@ describe('components', () => {
 
   it('are menus too', async () => {
     await umpire.command('panel').answer;
-    expect(await axis.choose('Target', ['A Coy', 'C Coy']).answer).toMatchObject({ kind: 'reply', message: { content: 'chosen a+c', audience: axis.user.id } });
+    expect(await axis.choose('Target', ['A Coy', 'C Coy']).answer).toMatchObject({
+      kind: 'reply',
+      message: { content: 'chosen a+c', audience: axis.user.id },
+    });
     expect(() => axis.choose('Target', ['D Coy'])).toThrow(/offers no D Coy/);
     expect(() => axis.choose('Target', ['A Coy', 'B Coy', 'C Coy'])).toThrow(/1 to 2/);
     expect(() => axis.choose('Aim', ['A Coy'])).toThrow(/no menu/);
@@ -203,7 +211,9 @@ describe('the gateway', () => {
     await expect(channel.send({ content: '' })).rejects.toMatchObject({ status: 400, code: 50006 });
     expect(umpire.messages().at(-1)?.content).toBe('done');
     const said = umpire.say('a word of my own');
-    await expect(bot.client.rest.patch(`/channels/${umpire.channel.id}/messages/${said.id}`, { body: { content: 'x' } })).rejects.toMatchObject({ code: 50005 });
+    await expect(
+      bot.client.rest.patch(`/channels/${umpire.channel.id}/messages/${said.id}`, { body: { content: 'x' } }),
+    ).rejects.toMatchObject({ code: 50005 });
     await first.delete();
     await expect(channel.messages.fetch({ message: first.id, force: true })).rejects.toMatchObject({ status: 404, code: 10008 });
   });

@@ -12,17 +12,33 @@ describe('typed lines', () => {
 
   it('use commands', () => {
     expect(parseLine('@umpire #hq /game start ruleset:eagles name:"Hill 112"')).toEqual(
-      act({ kind: 'command', command: 'game start', options: new Map([['ruleset', 'eagles'], ['name', 'Hill 112']]), asks: false }),
+      act({
+        kind: 'command',
+        command: 'game start',
+        options: new Map([
+          ['ruleset', 'eagles'],
+          ['name', 'Hill 112'],
+        ]),
+        asks: false,
+      }),
     );
-    expect(parseLine('@umpire #hq /unit import file:@order-of-battle.csv')).toMatchObject({ action: { options: new Map([['file', '@order-of-battle.csv']]) } });
+    expect(parseLine('@umpire #hq /unit import file:@order-of-battle.csv')).toMatchObject({
+      action: { options: new Map([['file', '@order-of-battle.csv']]) },
+    });
     expect(parseLine('@umpire #hq /help')).toMatchObject({ action: { command: 'help', options: new Map() } });
   });
 
   it('ask for autocomplete with a last question mark', () => {
-    expect(parseLine('@umpire #hq /fire firer:1/?')).toMatchObject({ action: { options: new Map([['firer', '1/']]), asks: true } });
+    expect(parseLine('@umpire #hq /fire firer:1/?')).toMatchObject({
+      action: { options: new Map([['firer', '1/']]), asks: true },
+    });
     expect(parseLine('@umpire #hq /fire firer:?')).toMatchObject({ action: { options: new Map([['firer', '']]), asks: true } });
-    expect(parseLine('@umpire #hq /fire firer:"A Co"?')).toMatchObject({ action: { options: new Map([['firer', 'A Co']]), asks: true } });
-    expect(parseLine('@umpire #hq /note text:"really?"')).toMatchObject({ action: { options: new Map([['text', 'really?']]), asks: false } });
+    expect(parseLine('@umpire #hq /fire firer:"A Co"?')).toMatchObject({
+      action: { options: new Map([['firer', 'A Co']]), asks: true },
+    });
+    expect(parseLine('@umpire #hq /note text:"really?"')).toMatchObject({
+      action: { options: new Map([['text', 'really?']]), asks: false },
+    });
     expect(parseLine('@umpire #hq /note text:really? times:2')).toMatchObject({ action: { asks: false } });
   });
 
@@ -32,7 +48,13 @@ describe('typed lines', () => {
       act({ kind: 'choose', placeholder: 'Target', labels: ['A Coy', 'B, the other'], raw: 'Target: A Coy, "B, the other"' }),
     );
     expect(parseLine('@umpire #hq {Reason: "wrong \\"range\\"\\nagain", Note: none}')).toEqual(
-      act({ kind: 'submit', values: new Map([['Reason', 'wrong "range"\nagain'], ['Note', 'none']]) }),
+      act({
+        kind: 'submit',
+        values: new Map([
+          ['Reason', 'wrong "range"\nagain'],
+          ['Note', 'none'],
+        ]),
+      }),
     );
   });
 
@@ -83,30 +105,56 @@ describe('typed lines', () => {
     const label = value.filter((s) => s.trim() !== '');
     const action: fc.Arbitrary<Action> = fc.oneof(
       fc
-        .record({ words: fc.array(word, { minLength: 1, maxLength: 3 }), options: fc.uniqueArray(fc.tuple(word, value), { selector: ([n]) => n, maxLength: 4 }), asks: fc.boolean() })
-        .map(({ words, options, asks }): Action => ({ kind: 'command', command: words.join(' '), options: new Map(options), asks: asks && options.length > 0 })),
+        .record({
+          words: fc.array(word, { minLength: 1, maxLength: 3 }),
+          options: fc.uniqueArray(fc.tuple(word, value), { selector: ([n]) => n, maxLength: 4 }),
+          asks: fc.boolean(),
+        })
+        .map(({ words, options, asks }): Action => ({
+          kind: 'command',
+          command: words.join(' '),
+          options: new Map(options),
+          asks: asks && options.length > 0,
+        })),
       label.map((l): Action => ({ kind: 'press', label: l })),
-      fc.uniqueArray(fc.tuple(label, value), { selector: ([l]) => l, maxLength: 4 }).map((v): Action => ({ kind: 'submit', values: new Map(v) })),
-      fc.tuple(label, fc.array(label, { minLength: 1, maxLength: 4 })).map(([placeholder, labels]): Action => ({ kind: 'choose', placeholder, labels, raw: '' })),
+      fc
+        .uniqueArray(fc.tuple(label, value), { selector: ([l]) => l, maxLength: 4 })
+        .map((v): Action => ({ kind: 'submit', values: new Map(v) })),
+      fc
+        .tuple(label, fc.array(label, { minLength: 1, maxLength: 4 }))
+        .map(([placeholder, labels]): Action => ({ kind: 'choose', placeholder, labels, raw: '' })),
       fc.stringMatching(/^[a-z][a-z ,.!?"]{0,20}[a-z]$/).map((text): Action => ({ kind: 'say', text })),
     );
     const line: fc.Arbitrary<Line> = fc.oneof(
-      fc.record({ user: name, channel: name, action }).map((a): Line => ({ kind: 'act', who: { user: a.user, channel: a.channel }, action: a.action })),
+      fc
+        .record({ user: name, channel: name, action })
+        .map((a): Line => ({ kind: 'act', who: { user: a.user, channel: a.channel }, action: a.action })),
       fc.record({ kind: fc.constant('role' as const), name: label, users: fc.array(name, { minLength: 1, maxLength: 3 }) }),
     );
-    const bare = (l: Line): unknown => (l.kind === 'act' && l.action.kind === 'choose' ? { ...l, action: { ...l.action, raw: '' } } : l);
-    fc.assert(fc.property(line, (l) => void expect(bare(parseLine(formatLine(l)))).toEqual(bare(l))), { numRuns: 500 });
+    const bare = (l: Line): unknown =>
+      l.kind === 'act' && l.action.kind === 'choose' ? { ...l, action: { ...l.action, raw: '' } } : l;
+    fc.assert(
+      fc.property(line, (l) => void expect(bare(parseLine(formatLine(l)))).toEqual(bare(l))),
+      { numRuns: 500 },
+    );
   });
 
   it('never fail but with a LineError', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string().map((s) => `@a #b ${s}`), fc.string().map((s) => `@a #b /x ${s}`)), (text) => {
-        try {
-          parseLine(text);
-        } catch (error) {
-          expect(error).toBeInstanceOf(LineError);
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((s) => `@a #b ${s}`),
+          fc.string().map((s) => `@a #b /x ${s}`),
+        ),
+        (text) => {
+          try {
+            parseLine(text);
+          } catch (error) {
+            expect(error).toBeInstanceOf(LineError);
+          }
+        },
+      ),
     );
   });
 });

@@ -1,7 +1,15 @@
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COLOURED, PLAIN, harmless, widthOf, wrap } from '../../src/table/ansi.js';
-import { completions, Player, renderRecord, runPrompt, type BotControl, type ScriptRecord, type Table } from '../../src/table/index.js';
+import {
+  completions,
+  Player,
+  renderRecord,
+  runPrompt,
+  type BotControl,
+  type ScriptRecord,
+  type Table,
+} from '../../src/table/index.js';
 import { plainMarkdown } from '../../src/table/markdown.js';
 import { tableWithBot } from './bot.js';
 
@@ -33,8 +41,27 @@ describe('text', () => {
       'reply',
       {
         content: 'Done.',
-        embeds: [{ title: 'Direct fire', description: 'two **hits**', fields: [{ name: 'Range', value: '450 yd', inline: true }, { name: 'Dice', value: '3\n7' }], footer: { text: '4.2' }, color: 255 }],
-        components: [{ type: 1, components: [{ type: 2, style: 1, label: 'Undo', custom_id: 'u' }, { type: 2, style: 2, label: 'Odds', custom_id: 'o', disabled: true }] }],
+        embeds: [
+          {
+            title: 'Direct fire',
+            description: 'two **hits**',
+            fields: [
+              { name: 'Range', value: '450 yd', inline: true },
+              { name: 'Dice', value: '3\n7' },
+            ],
+            footer: { text: '4.2' },
+            color: 255,
+          },
+        ],
+        components: [
+          {
+            type: 1,
+            components: [
+              { type: 2, style: 1, label: 'Undo', custom_id: 'u' },
+              { type: 2, style: 2, label: 'Odds', custom_id: 'o', disabled: true },
+            ],
+          },
+        ],
         files: [{ name: 'map.png', bytes: 2048 }],
       },
       true,
@@ -53,10 +80,16 @@ describe('text', () => {
       '  [Undo] (Odds)',
     ]);
     expect(record('choices', { choices: [{ name: 'Unit 1', value: '1' }] })).toBe('  Unit 1 = 1');
-    expect(record('form', { title: 'Why?', components: [{ type: 18, label: 'Reason', component: { type: 4, custom_id: 'r' } }] })).toContain('{Reason: "..."}');
-    expect(record('refused', { code: 50035, message: 'Invalid Form Body', errors: { content: { _errors: [{ message: 'Too long' }] } } })).toBe(
-      'Refused: Invalid Form Body (50035)\n  content: Too long',
-    );
+    expect(
+      record('form', { title: 'Why?', components: [{ type: 18, label: 'Reason', component: { type: 4, custom_id: 'r' } }] }),
+    ).toContain('{Reason: "..."}');
+    expect(
+      record('refused', {
+        code: 50035,
+        message: 'Invalid Form Body',
+        errors: { content: { _errors: [{ message: 'Too long' }] } },
+      }),
+    ).toBe('Refused: Invalid Form Body (50035)\n  content: Too long');
   });
 });
 
@@ -84,7 +117,9 @@ describe('the prompt', () => {
   };
 
   it('plays what comes through a pipe, echoing it, to the end of the input', async () => {
-    const { text, ok } = await run(['/say text:hello', '@axis #front', '/say text:psst secret:true', 'seed AB', 'look'], { seed: (rest: string) => `seed is ${rest}` });
+    const { text, ok } = await run(['/say text:hello', '@axis #front', '/say text:psst secret:true', 'seed AB', 'look'], {
+      seed: (rest: string) => `seed is ${rest}`,
+    });
     expect(ok).toBe(true);
     expect(text).toContain('@umpire #hq> /say text:hello\nUmpire #hq\n  hello | all | ');
     expect(text).toContain('@axis #front> /say text:psst secret:true\nUmpire #front (only @axis can see this)\n  psst');

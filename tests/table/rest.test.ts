@@ -22,8 +22,12 @@ describe('the REST side', () => {
     await expect(rest.get('/channels/1')).rejects.toMatchObject({ code: 10003 });
     await expect(rest.get('/guilds/1')).rejects.toMatchObject({ code: 10004 });
     await expect(rest.put('/users/@me')).rejects.toMatchObject({ status: 405 });
-    await expect(rest.post('/interactions/1/token/callback', { body: { type: 6 }, auth: false })).rejects.toMatchObject({ code: 10062 });
-    await expect(rest.post(`/webhooks/${table.world.bot.id}/token`, { body: { content: 'x' }, auth: false })).rejects.toMatchObject({ code: 10015 });
+    await expect(rest.post('/interactions/1/token/callback', { body: { type: 6 }, auth: false })).rejects.toMatchObject({
+      code: 10062,
+    });
+    await expect(
+      rest.post(`/webhooks/${table.world.bot.id}/token`, { body: { content: 'x' }, auth: false }),
+    ).rejects.toMatchObject({ code: 10015 });
   });
 
   it('keeps commands, with the same id for the same name', async () => {
@@ -35,7 +39,11 @@ describe('the REST side', () => {
     expect(await rest.get(path)).toHaveLength(2);
     const [again] = (await rest.put(path, { body: [{ name: 'game', description: 'Another' }] })) as { id: string }[];
     expect(again?.id).toBe(first.id);
-    expect(await rest.patch(`${path}/${first.id}`, { body: { description: 'A third' } })).toMatchObject({ id: first.id, name: 'game', description: 'A third' });
+    expect(await rest.patch(`${path}/${first.id}`, { body: { description: 'A third' } })).toMatchObject({
+      id: first.id,
+      name: 'game',
+      description: 'A third',
+    });
     const here = `/applications/${table.world.bot.id}/guilds/${table.world.guild().id}/commands` as const;
     await rest.put(here, { body: [{ name: 'game', description: 'Of this server' }] });
     expect(table.world.commandsFor(table.world.guild()).map((c) => c.description)).toEqual(['Of this server']);
@@ -46,17 +54,27 @@ describe('the REST side', () => {
   it('refuses files over 10 MiB, and broken JSON', async () => {
     const channel = table.world.channel('hq');
     const send = (size: number): Promise<unknown> =>
-      restOf(table).post(`/channels/${channel.id}/messages`, { body: { content: 'x' }, files: [{ name: '../up.bin', data: Buffer.alloc(size) }] });
+      restOf(table).post(`/channels/${channel.id}/messages`, {
+        body: { content: 'x' },
+        files: [{ name: '../up.bin', data: Buffer.alloc(size) }],
+      });
     expect(await send(10 * 1024 * 1024)).toMatchObject({ attachments: [{ filename: 'up.bin' }] });
     await expect(send(10 * 1024 * 1024 + 1)).rejects.toMatchObject({ status: 413, code: 40005 });
-    const broken = await fetch(`${table.apiUrl}/v10/channels/${channel.id}/messages`, { method: 'POST', headers: { authorization: `Bot ${TOKEN}`, 'content-type': 'application/json' }, body: '{' });
+    const broken = await fetch(`${table.apiUrl}/v10/channels/${channel.id}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bot ${TOKEN}`, 'content-type': 'application/json' },
+      body: '{',
+    });
     expect(await broken.json()).toMatchObject({ code: 50109 });
   });
 
   it('keeps what only one person sees out of the channel', async () => {
     const { channel, user } = table.seat('umpire', 'hq');
     const said = table.seat('umpire', 'hq').say('open');
-    expect(await restOf(table).get(`/channels/${channel.id}/messages/${said.id}`)).toMatchObject({ content: 'open', author: { id: user.id } });
+    expect(await restOf(table).get(`/channels/${channel.id}/messages/${said.id}`)).toMatchObject({
+      content: 'open',
+      author: { id: user.id },
+    });
     const list = (await restOf(table).get(`/channels/${channel.id}/messages`)) as { content: string }[];
     expect(list[0]?.content).toBe('open');
   });
@@ -95,7 +113,9 @@ describe('the gateway', () => {
 describe('without a bot', () => {
   it('an interaction waits for a while, then fails', async () => {
     const lonely = await openTable({ token: TOKEN, connectWithinMs: 30 });
-    await restOf(lonely).put(`/applications/${lonely.world.bot.id}/commands`, { body: [{ name: 'game', description: 'A game' }] });
+    await restOf(lonely).put(`/applications/${lonely.world.bot.id}/commands`, {
+      body: [{ name: 'game', description: 'A game' }],
+    });
     await expect(lonely.seat('umpire', 'hq').command('game').answer).rejects.toThrow('The application did not respond');
     await lonely.close();
   });

@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTable, playScript, type BotControl, type ScriptRecord, type Table, type TableOptions } from '../../src/table/index.js';
+import {
+  openTable,
+  playScript,
+  type BotControl,
+  type ScriptRecord,
+  type Table,
+  type TableOptions,
+} from '../../src/table/index.js';
 import { startBot, TOKEN, type Bot } from './bot.js';
 
 let dir: string;
@@ -20,7 +27,11 @@ afterEach(async () => {
 });
 
 /** Plays a script from nothing; the bot greets in #log whenever it starts. */
-async function play(lines: readonly string[], options: Partial<TableOptions> = {}, greets = false): Promise<{ records: ScriptRecord[]; ok: boolean; lines: number }> {
+async function play(
+  lines: readonly string[],
+  options: Partial<TableOptions> = {},
+  greets = false,
+): Promise<{ records: ScriptRecord[]; ok: boolean; lines: number }> {
   const opened = await openTable({ token: TOKEN, answerWithinMs: 400, ...options });
   table = opened;
   const log = opened.world.channel('log');
@@ -77,7 +88,12 @@ describe('a script', () => {
       [11, 'umpire', 'hq', 'reply', false],
       [12, 'umpire', 'hq', 'reply', false],
     ]);
-    expect(records[0]?.body).toMatchObject({ content: expect.stringContaining('Hill 112') as string, embeds: [], components: [], files: [] });
+    expect(records[0]?.body).toMatchObject({
+      content: expect.stringContaining('Hill 112') as string,
+      embeds: [],
+      components: [],
+      files: [],
+    });
     expect(records[6]?.body).toEqual({ choices: [{ name: 'Unit 1/Pz', value: '1/Pz' }] });
     expect(records[10]?.body).toMatchObject({ custom_id: 'why', title: 'Why?' });
     expect(records[11]?.body).toMatchObject({ content: 'because wrong range, none' });
@@ -102,7 +118,11 @@ describe('a script', () => {
   });
 
   it('gives roles, and restarts and kills the bot', async () => {
-    const { records, ok } = await play(['@umpire #hq /say text:a', 'restart', 'role Umpire @umpire @helper', 'kill', '@helper #hq /say text:b'], {}, true);
+    const { records, ok } = await play(
+      ['@umpire #hq /say text:a', 'restart', 'role Umpire @umpire @helper', 'kill', '@helper #hq /say text:b'],
+      {},
+      true,
+    );
     expect(ok).toBe(true);
     expect(records.map((r) => [r.line, r.user, r.channel, r.kind, r.body.content])).toEqual([
       [1, 'umpire', 'hq', 'reply', expect.stringMatching(/^a/)],
