@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A variable left empty in .env counts as not set. */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+/** A variable left empty or blank in .env counts as not set; blanks around a value are none of it. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
 const schema = z.object({
   DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, 'it must not contain spaces')),

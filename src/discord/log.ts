@@ -1,18 +1,34 @@
+import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 
+/** Causes of causes are followed so far. */
+const DEEPEST_CAUSE = 5;
+
 /** The fields of an error worth keeping. Discord.js errors carry the address (with an interaction's token) and the body: those stay out. */
-function errorFields(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+function errorFields(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : inspect(error, { depth: 0 }) };
   const { code, status } = error as { code?: unknown; status?: unknown };
+  const inner = (value: unknown): object => (depth < DEEPEST_CAUSE ? errorFields(value, depth + 1) : { message: '...' });
   return {
     type: error.name,
     message: error.message,
     stack: error.stack,
     ...(code === undefined ? {} : { code }),
     ...(status === undefined ? {} : { status }),
-    ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: inner(error.cause) }),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(inner) } : {}),
   };
 }
+
+/** Errors under any name are logged by their fields alone. */
+function withErrorFields(entry: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(entry).map(([key, value]) => [key, key === 'err' || value instanceof Error ? errorFields(value) : value]),
+  );
+}
+
+/** In an address: the token of an interaction or webhook. */
+const ADDRESS_TOKEN = /\b(webhooks|interactions)\/(\d+)\/[\w.-]+/g;
 
 /**
  * A log on standard error, one JSON object a line. No line can hold the token, wherever it came from.
@@ -23,9 +39,18 @@ export function createLog(
   token: string | undefined,
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Logger {
-  const scrub = (line: string): string => (token ? line.replaceAll(token, '[token]') : line);
+  // A line is JSON, in which a token may be spelt otherwise than it is.
+  const secrets = token ? [token, JSON.stringify(token).slice(1, -1)] : [];
+  const scrub = (line: string): string =>
+    secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, '[token]'), line).replace(ADDRESS_TOKEN, '$1/$2/[token]');
   return pino(
-    { level, base: null, serializers: { err: errorFields }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      serializers: { err: (fields: unknown) => fields },
+      formatters: { log: withErrorFields },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
     { write: (line) => write(scrub(line)) },
   );
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, LOG_LEVELS, readConfig } from '../src/config.js';
+
+const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.f00-baa_r';
+
+function complaint(environment: Record<string, string | undefined>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  throw new Error('it was accepted');
+}
+
+describe('without any variable', () => {
+  it('there is no Discord, a database in data/, Discord as the address, and log level info', () => {
+    const defaults = {
+      discordToken: undefined,
+      discordGuildId: undefined,
+      discordApiUrl: 'https://discord.com/api',
+      databasePath: 'data/umpire.db',
+      logLevel: 'info',
+    };
+    expect(readConfig({})).toEqual(defaults);
+    const names = ['DISCORD_TOKEN', 'DISCORD_GUILD_ID', 'DISCORD_API_URL', 'DATABASE_PATH', 'LOG_LEVEL'];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ' \t'])))).toEqual(defaults);
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, undefined])))).toEqual(defaults);
+  });
+});
+
+describe('each variable', () => {
+  it('is taken as it is given', () => {
+    expect(
+      readConfig({
+        DISCORD_TOKEN: TOKEN,
+        DISCORD_GUILD_ID: '123456789012345678',
+        DISCORD_API_URL: 'http://127.0.0.1:4000/api',
+        DATABASE_PATH: '/var/lib/umpire/my battles.db',
+        LOG_LEVEL: 'debug',
+        PATH: '/usr/bin',
+      }),
+    ).toEqual({
+      discordToken: TOKEN,
+      discordGuildId: '123456789012345678',
+      discordApiUrl: 'http://127.0.0.1:4000/api',
+      databasePath: '/var/lib/umpire/my battles.db',
+      logLevel: 'debug',
+    });
+  });
+
+  it('loses blanks around it: a pasted line break is no part of a token', () => {
+    expect(readConfig({ DISCORD_TOKEN: `${TOKEN}\n`, LOG_LEVEL: ' warn ' })).toMatchObject({
+      discordToken: TOKEN,
+      logLevel: 'warn',
+    });
+  });
+
+  it.each(['https://discord.com/api/', 'https://discord.com/api//', 'https://discord.com/api'])(
+    'the address %s has no slash at its end',
+    (DISCORD_API_URL) => {
+      expect(readConfig({ DISCORD_API_URL }).discordApiUrl).toBe('https://discord.com/api');
+    },
+  );
+
+  it.each(LOG_LEVELS)('log level %s is one', (LOG_LEVEL) => {
+    expect(readConfig({ LOG_LEVEL }).logLevel).toBe(LOG_LEVEL);
+  });
+
+  it.each([
+    ['DISCORD_TOKEN', 'two words', 'spaces'],
+    ['DISCORD_GUILD_ID', 'my-server', 'digits'],
+    ['DISCORD_GUILD_ID', '1'.repeat(21), 'digits'],
+    ['DISCORD_GUILD_ID', '-5', 'digits'],
+    ['DISCORD_API_URL', 'discord.com/api', 'http or https'],
+    ['DISCORD_API_URL', 'ftp://discord.com/api', 'http or https'],
+    ['DISCORD_API_URL', 'file:///etc/passwd', 'http or https'],
+    ['LOG_LEVEL', 'INFO', 'info'],
+    ['LOG_LEVEL', 'verbose', 'info'],
+  ])('%s = %s is refused by its name, with what it must be', (name, value, hint) => {
+    const message = complaint({ [name]: value });
+    expect(message.startsWith(`${name}: `)).toBe(true);
+    expect(message).toContain(hint);
+    expect(message).toContain('.env.example');
+  });
+
+  it('the first wrong one is named', () => {
+    expect(complaint({ DISCORD_GUILD_ID: 'x', LOG_LEVEL: 'y' })).toMatch(/^DISCORD_GUILD_ID: /);
+  });
+
+  it.each(['DISCORD_TOKEN', 'DISCORD_GUILD_ID', 'DISCORD_API_URL', 'LOG_LEVEL'])(
+    'a token put into %s is never repeated',
+    (name) => {
+      const message = complaint({ DISCORD_TOKEN: TOKEN, [name]: `Bot ${TOKEN}` });
+      expect(message).toContain(name);
+      expect(message).not.toContain(TOKEN);
+    },
+  );
+});
