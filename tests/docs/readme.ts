@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PROMPT = /^@\S+ #\S+> (.*)$/;
+const BLOCK = /(<!-- example:[^\n]*-->\n```text\n)([\s\S]*?)(```)/;
+
+/** The transcript that README shows. */
+export function shownIn(readme: string): string {
+  const block = BLOCK.exec(readme);
+  if (!block) throw new Error('README has no example');
+  return block[2]!;
+}
+
+/** README with another transcript. */
+export function withTranscript(readme: string, transcript: string): string {
+  return readme.replace(BLOCK, (_block, head: string, _old: string, tail: string) => `${head}${transcript}${tail}`);
+}
+
+/** What somebody types in a transcript. */
+export function typedIn(transcript: string): string[] {
+  return transcript.split('\n').flatMap((line) => PROMPT.exec(line)?.[1] ?? []);
+}
+
+/** What the local table shows when these lines are typed at the prompt that `npm start` opens. */
+export async function play(lines: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-readme-'));
+  try {
+    const table = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      env: { PATH: process.env.PATH, DATABASE_PATH: join(folder, 'umpire.db') },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let shown = '';
+    table.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
+    table.stdin.end(`${lines.join('\n')}\n`);
+    await new Promise((resolve) => table.once('close', resolve));
+    return shown.slice(shown.indexOf('@umpire'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
