@@ -1,10 +1,15 @@
+import { actorIn, mayKnow } from '../game/index.js';
 import { presentOdds } from '../present/index.js';
 import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { requestOf } from './people.js';
+import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { LATER, undo } from './undo.js';
+
+type Pressed = Parameters<ButtonHandler['press']>[0];
+
+const EVENT_NUMBER = /^\d{1,9}$/;
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
@@ -16,7 +21,7 @@ const undoButton: ButtonHandler = {
     const request = requestOf(interaction);
     checkServer(gameId, interaction.guildId, house);
     const choice = LATER.find((candidate) => candidate === later);
-    if (!choice || !/^\d{1,9}$/.test(number)) throw strangeButton();
+    if (!choice || !EVENT_NUMBER.test(number)) throw strangeButton();
     await undo(interaction, house, request, gameId, Number(number), choice);
   },
 };
@@ -25,8 +30,7 @@ const undoButton: ButtonHandler = {
 const oddsButton: ButtonHandler = {
   name: 'odds',
   async press(interaction, [gameId = '', id = ''], house) {
-    const resolutions =
-      gameId === 'loose' ? looseResolution(id, house) : eventResolutions(gameId, id, interaction.guildId, house);
+    const resolutions = gameId === 'loose' ? looseResolution(id, house) : eventResolutions(gameId, id, interaction, house);
     const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
     if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
     const embeds = rolled.flatMap(({ procedure: procedureId, input }) => {
@@ -37,9 +41,12 @@ const oddsButton: ButtonHandler = {
   },
 };
 
-function eventResolutions(gameId: string, number: string, guildId: string, house: House): readonly Resolution[] {
-  checkServer(gameId, guildId, house);
-  return house.battles.event(gameId, Number(number))?.resolutions ?? [];
+function eventResolutions(gameId: string, number: string, interaction: Pressed, house: House): readonly Resolution[] {
+  checkServer(gameId, interaction.guildId, house);
+  if (!EVENT_NUMBER.test(number)) throw strangeButton();
+  const event = house.battles.event(gameId, Number(number));
+  const actor = actorIn(house.battles.open(gameId).state.battle, personOf(interaction));
+  return event && mayKnow(actor, event) ? event.resolutions : [];
 }
 
 function looseResolution(interactionId: string, { battles }: House): readonly Resolution[] {

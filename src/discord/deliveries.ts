@@ -86,7 +86,9 @@ export class Deliveries {
     }
   }
 
-  private bodyOf(context: Pick<Committed, 'battle' | 'ruleset'>, group: readonly BattleEvent[]): PostBody {
+  private bodyOf({ battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>, group: readonly BattleEvent[]): PostBody {
+    const [{ gameId }] = group as [BattleEvent];
+    const context = { battle, ruleset, earlier: (number: number) => this.battles.event(gameId, number) };
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 

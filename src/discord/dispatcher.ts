@@ -14,6 +14,7 @@ import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
 import type { ButtonHandler, Command } from './command.js';
 import type { House } from './house.js';
+import { optionRefusal, optionsOffered } from './refusals.js';
 import { asMessage, replyPrivately } from './reply.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
@@ -41,7 +42,7 @@ async function handle(
       if (!(error instanceof Refusal)) house.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
       if (!interaction.responded) await interaction.respond([]).catch(() => undefined);
     } else if (interaction.isRepliable()) {
-      await answerFailure(interaction, error, house);
+      await answerFailure(interaction, error, commands, house);
     }
   }
 }
@@ -70,13 +71,20 @@ async function route(
 }
 
 /** A mistake is told as a refusal; anything else is a bug: logged whole under a reference that the person is given. */
-async function answerFailure(interaction: RepliableInteraction, error: unknown, { log }: House): Promise<void> {
+async function answerFailure(
+  interaction: RepliableInteraction,
+  error: unknown,
+  commands: ReadonlyMap<string, Command>,
+  { log }: House,
+): Promise<void> {
   const refusal = refusalOf(error);
   if (refusal?.code === 'UNAVAILABLE')
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
-  if (refusal) body = presentRefusal(refusal);
-  else {
+  if (refusal) {
+    const { option, message } = optionRefusal(refusal, offeredIn(interaction, commands));
+    body = presentRefusal({ ...refusal, message }, option);
+  } else {
     const reference = randomBytes(4).toString('hex');
     log.error({ err: error, reference, interaction: interaction.id, what: whatOf(interaction) }, 'a bug');
     body = presentBug(reference);
@@ -90,6 +98,12 @@ async function answerFailure(interaction: RepliableInteraction, error: unknown, 
       failure instanceof DiscordAPIError && failure.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
     if (!expected) log.warn({ err: failure }, 'a refusal did not go out');
   }
+}
+
+/** The names of the options that the person could fill in; none of a button. */
+function offeredIn(interaction: RepliableInteraction, commands: ReadonlyMap<string, Command>): ReadonlySet<string> {
+  if (!interaction.isChatInputCommand()) return new Set();
+  return optionsOffered(commands.get(interaction.commandName)?.data, interaction.options.getSubcommand(false));
 }
 
 function refusalOf(error: unknown): Refusal | undefined {

@@ -1,4 +1,5 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import { type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
 import { type Cast, stagedInput } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
@@ -15,9 +16,11 @@ import {
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
+import type { House } from './house.js';
 import { addField, optionName, readFields, splitNames } from './options.js';
 import { gameHere, requestOf } from './people.js';
-import { findRow, suggest, suggestMany } from './pickers.js';
+import { findRow, knownRows, suggest, suggestMany } from './pickers.js';
+import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
 const MAX_OPTIONS = 25;
@@ -57,32 +60,11 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
       const cast = castOf(interaction.options, procedure, game, here?.actor);
       const typed = readFields(interaction.options, inputFields(procedure));
-      const battle = game?.state.battle ?? null;
-
-      if (interaction.options.getBoolean('odds') === true) {
-        const input = stagedInput(procedure, battle, cast, typed);
-        return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input)));
+      try {
+        await resolveHere(interaction, house, procedure, game, here?.actor, cast, typed);
+      } catch (error) {
+        throw withAdvice(error, procedure, cast, typed);
       }
-      const named = Object.keys(cast).length > 0;
-      if (!named && procedure.oddsOver.length === 0) {
-        const dice = rollFrom(randomFaces(house.randomWord));
-        const looked = resolve(procedure, dice, stagedInput(procedure, battle, cast, typed));
-        return replyPrivately(interaction, presentLooseRoll(looked, procedure, null));
-      }
-      if (!game) {
-        const rolled = house.battles.keepLooseRoll(interaction.id, () => {
-          const dice = rollFrom(randomFaces(house.randomWord));
-          return resolve(procedure, dice, stagedInput(procedure, null, {}, typed)) as unknown as JsonObject;
-        });
-        return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
-      }
-      const committed = await house.battles.actSoon(requestOf(interaction), {
-        type: 'resolve',
-        procedure: procedure.id,
-        roles: cast,
-        typed,
-      });
-      await house.deliveries.answer(interaction, committed);
     },
     async autocomplete(interaction, house) {
       const procedure = procedures.get(interaction.options.getSubcommand())!;
@@ -97,6 +79,59 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       return interaction.respond(choices);
     },
   };
+}
+
+/**
+ * Odds and look-ups are told to the person alone; a roll in a battle is an event of it, any other roll stands by itself.
+ * @throws {Refusal}
+ */
+async function resolveHere(
+  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
+  house: House,
+  procedure: Procedure,
+  game: OpenGame | undefined,
+  actor: Actor | undefined,
+  cast: Cast,
+  typed: JsonObject,
+): Promise<void> {
+  const battle = game?.state.battle ?? null;
+  if (interaction.options.getBoolean('odds') === true) {
+    if (game && actor) requireKnown(game, actor, procedure, cast);
+    const input = stagedInput(procedure, battle, cast, typed);
+    return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input)));
+  }
+  const named = Object.keys(cast).length > 0;
+  if (!named && procedure.oddsOver.length === 0) {
+    const dice = rollFrom(randomFaces(house.randomWord));
+    const looked = resolve(procedure, dice, stagedInput(procedure, battle, cast, typed));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null));
+  }
+  if (!game) {
+    const rolled = house.battles.keepLooseRoll(interaction.id, () => {
+      const dice = rollFrom(randomFaces(house.randomWord));
+      return resolve(procedure, dice, stagedInput(procedure, null, {}, typed)) as unknown as JsonObject;
+    });
+    return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
+  }
+  const committed = await house.battles.actSoon(requestOf(interaction), {
+    type: 'resolve',
+    procedure: procedure.id,
+    roles: cast,
+    typed,
+  });
+  await house.deliveries.answer(interaction, committed);
+}
+
+/**
+ * Odds show what the units named are like, so they may be known units only; a shot may be aimed at any figure that stands there.
+ * @throws {Refusal} NOT_FOUND
+ */
+function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
+  for (const [role, ids] of Object.entries(cast)) {
+    const known = new Set(knownRows(game, actor, procedure.roles[role]?.table ?? 'unit').map(({ id }) => id));
+    if (ids.some((id) => !known.has(id)))
+      throw new Refusal('NOT_FOUND', 'your side has not spotted that: type its values to see the odds', role);
+  }
 }
 
 function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcommandBuilder {
@@ -131,7 +166,11 @@ function castOf(
     const text = options.getString(optionName(role));
     if (text === null) continue;
     if (!game || !actor)
-      throw new Refusal('NO_GAME', `there is no battle here, so no ${role} can be named: type its values instead`, role);
+      throw new Refusal(
+        'NO_GAME',
+        `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
+        role,
+      );
     const names = many ? manyNames(game, actor, table ?? 'unit', text) : [text];
     cast[role] = [...new Set(names.map((name) => findRow(game, actor, table ?? 'unit', name, role)))];
   }

@@ -17,15 +17,23 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   UNAVAILABLE: 'Not now',
 };
 
-/** A person's mistake, for that person alone: what is wrong, by which section, and that nothing happened. */
-export function presentRefusal({ code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>): PostBody {
-  const ended = /[.!?)]$/.test(message.trim()) ? message : `${message}.`;
+/**
+ * A person's mistake, for that person alone: what is wrong, by which section, and that nothing happened.
+ * @param option the name of the option that it is about, if it is about one
+ */
+export function presentRefusal(
+  { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,
+  option: string | null = null,
+): PostBody {
+  const ended = /[.!?)]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`;
+  const told =
+    option === null ? escapeText(capitalised(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`;
   const sections = cites.map((cite) => plainText(cite, 20)).join(', ');
   return messageOf(
     [
       {
         title: TITLES[code],
-        description: escapeText(capitalised(ended.trim()), 1500),
+        description: told,
         footer: { text: ['Nothing has changed.', sections].filter((part) => part !== '').join(' · ') },
         color: COLOURS.effect,
       },

@@ -1,0 +1,100 @@
+import type {
+  APIApplicationCommandOption,
+  APIApplicationCommandStringOption,
+  RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import { type InputField, type Procedure, inputFields, Refusal } from '../rules/index.js';
+import { optionName } from './options.js';
+
+/** Schema messages and the words for them that a person who fills in an option understands. */
+const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
+  [/^it is required$/, () => 'it is needed, and nothing was typed'],
+  [/^Invalid option: expected one of (.+)$/, (choices) => `choose one of ${listOfChoices(choices)}`],
+  [/^Invalid input: expected int\b/, () => 'a whole number is needed'],
+  [/^Invalid input: expected number\b/, () => 'a number is needed'],
+  [/^Invalid input: expected boolean\b/, () => 'it is True or False'],
+  [/^Invalid input: expected string\b/, () => 'text is needed'],
+  [/^Too (?:big|small): expected string to have (<=|>=)(\d+) characters$/, (sign, n) => `${bound(sign, n)} characters`],
+  [/^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/, (sign, n) => `${bound(sign, n)} entries`],
+  [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `it must be ${bound(sign, n)}`],
+  [/^Unrecognized keys?: .+$/, () => 'there is no place for it'],
+];
+
+const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;
+const listOfChoices = (choices: string): string => choices.replaceAll('"', '').split('|').join(', ');
+
+/** A schema's message in plain words; any other message as it is. */
+export function plainWords(message: string): string {
+  for (const [schema, plain] of PLAIN_WORDS) {
+    const found = schema.exec(message);
+    if (found) return plain(...found.slice(1));
+  }
+  return message;
+}
+
+/** What a refusal is about, and what is wrong with it: the option's name as Discord has it, and words without the key. */
+export interface OptionRefusal {
+  readonly option: string | null;
+  readonly message: string;
+}
+
+/**
+ * A refusal as people see it who fill in options: keys are options in kebab-case, places in lists are counted from 1.
+ * @param options the names of the options that were offered
+ */
+export function optionRefusal(
+  { message, field }: Pick<Refusal, 'message' | 'field'>,
+  options: ReadonlySet<string>,
+): OptionRefusal {
+  if (field === null) return { option: null, message };
+  const prefix = `${field}: `;
+  const isAbout = message.startsWith(prefix);
+  const [key = '', ...path] = field.split('.');
+  const option = optionName(key);
+  if (!isAbout && !options.has(option)) return { option: null, message };
+  const place = path.map((part) => (/^\d+$/.test(part) ? `entry ${Number(part) + 1}` : optionName(part))).join(', ');
+  const words = isAbout ? plainWords(message.slice(prefix.length)) : message;
+  return { option, message: place === '' ? words : `${place}: ${words}` };
+}
+
+type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** The names of the options of a command's subcommand; of the command itself when it has none. */
+export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
+  const options = data?.options ?? [];
+  const chosen = subcommand === null ? undefined : options.find(({ name }) => name === subcommand);
+  return new Set(optionsOf(chosen ?? { options }).map(({ name }) => name));
+}
+
+function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
+  return (holder as { options?: readonly APIApplicationCommandStringOption[] }).options ?? [];
+}
+
+/**
+ * A value of a procedure that nobody typed and no unit told, with what to do about it: type it, or name a unit that tells it.
+ * Any other error as it is.
+ */
+export function withAdvice(
+  error: unknown,
+  procedure: Procedure,
+  cast: Readonly<Record<string, unknown>>,
+  typed: Readonly<Record<string, unknown>>,
+): unknown {
+  if (!(error instanceof Refusal) || error.code !== 'INVALID_INPUT') return error;
+  const field = inputFields(procedure).find(({ key }) => key === error.field);
+  const isMissing =
+    field !== undefined &&
+    !(field.key in typed) &&
+    plainWords(error.message.slice(field.key.length + 2)) !== error.message.slice(field.key.length + 2);
+  if (!isMissing) return error;
+  return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
+}
+
+function adviceOn({ key, choices }: InputField, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string {
+  const values = choices ? ` (${choices.join(', ')})` : '';
+  const tellers = Object.keys(roles).filter((role) => key in roles[role]!.fills);
+  const open = tellers.filter((role) => !(role in cast)).map(optionName);
+  if (tellers.length === 0) return `it is needed: type it${values}`;
+  if (open.length === 0) return `the units named do not tell it, as they have no such value or no position: type it${values}`;
+  return `type it${values}, or name ${open.join(' or ')}: a unit of a battle tells it`;
+}
