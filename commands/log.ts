@@ -24,7 +24,11 @@ export const log: Command = {
     .toJSON(),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
-    const context = { battle: game.state.battle, ruleset: game.ruleset };
+    const context = {
+      battle: game.state.battle,
+      ruleset: game.ruleset,
+      earlier: (number: number) => house.battles.event(game.gameId, number),
+    };
     const entries = logEntries(house.battles.events(game.gameId)).filter(({ event }) => mayKnow(actor, event));
     if (interaction.options.getSubcommand() === 'file') {
       const markdown = formatRecord(entries, context);

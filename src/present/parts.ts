@@ -1,18 +1,16 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { BattleEvent } from '../game/index.js';
-import type { Battle, Procedure, Resolution, Ruleset, Tone } from '../rules/index.js';
+import type { Procedure, Resolution, Tone } from '../rules/index.js';
 import { changeLines } from './changes.js';
 import { describeInput } from './input.js';
 import { fieldOf } from './limits.js';
 import type { Names } from './names.js';
 import { escapeText, formatStep, plainText } from './text.js';
-import { visibleIn } from './visibility.js';
+import { type Setting, visibleIn } from './visibility.js';
 
 /** What telling an event needs beside it: the battle after it and its rulebook. */
-export interface EventContext {
-  readonly battle: Battle;
-  readonly ruleset: Ruleset;
+export interface EventContext extends Setting {
   /** Set when it has been taken back: by which event, and by whom. */
   readonly undoneBy?: { readonly number: number; readonly name: string };
 }

@@ -17,7 +17,13 @@ export type Visible = (table: string, id: string) => boolean;
 
 const everything: Visible = () => true;
 
-type Setting = { readonly battle: Battle; readonly ruleset: Ruleset };
+/** What telling an event needs beside it: the battle after it and its rulebook. */
+export interface Setting {
+  readonly battle: Battle;
+  readonly ruleset: Ruleset;
+  /** Earlier events, so that an undo can tell of the units that what it undoes named. */
+  readonly earlier?: (number: number) => BattleEvent | undefined;
+}
 
 /** Whether players of a side may know of a row. */
 function knowsOf(sideId: string, table: string, row: Row, { battle, ruleset }: Setting): boolean {
@@ -27,12 +33,16 @@ function knowsOf(sideId: string, table: string, row: Row, { battle, ruleset }: S
 }
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
-export function visibleIn(event: Pick<BattleEvent, 'kind' | 'audience' | 'changes' | 'resolutions'>, setting: Setting): Visible {
+export function visibleIn(
+  event: Pick<BattleEvent, 'kind' | 'audience' | 'changes' | 'resolutions' | 'undoes'>,
+  setting: Setting,
+): Visible {
   const { audience, changes } = event;
   const sides = [...setting.battle.tables.side.keys()];
   if (audience !== 'all' && !sides.includes(audience)) return everything;
   const readers = audience === 'all' ? sides : [audience];
-  const named = namedIn(event, setting.ruleset);
+  const undone = event.undoes === null ? undefined : setting.earlier?.(event.undoes);
+  const named = new Set([event, ...(undone ? [undone] : [])].flatMap((told) => [...namedIn(told, setting.ruleset)]));
   return (table, id) => {
     if (named.has(id) && table === 'unit') return true;
     const row = rowOf(setting.battle, table, id) ?? goneRow(changes, table, id);

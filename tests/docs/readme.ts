@@ -34,7 +34,8 @@ export async function play(lines: readonly string[]): Promise<string> {
     let shown = '';
     table.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
     table.stdin.end(`${lines.join('\n')}\n`);
-    await new Promise((resolve) => table.once('close', resolve));
+    const status = await new Promise((resolve) => table.once('close', resolve));
+    if (status !== 0) throw new Error(`the table ended with status ${String(status)} after:\n${shown}`);
     return shown.slice(shown.indexOf('@umpire'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
