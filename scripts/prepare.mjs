@@ -38,13 +38,13 @@ function stamp(name, fingerprint) {
 }
 
 /** Installs the locked packages, unless they are there. */
-export function install() {
+export function install({ quiet = false } = {}) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(process.version)
     .digest('hex');
   if (isStamped('node_modules/.umpire-installed', lock)) return;
-  say('Installing packages (a minute or two, once) ...');
+  if (!quiet) say('Installing packages (a minute or two, once) ...');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   stamp('node_modules/.umpire-installed', lock);
 }
@@ -62,10 +62,10 @@ function fingerprintOf(folders) {
 }
 
 /** Compiles src, commands and bench to dist, unless dist is up to date. */
-export function build() {
+export function build({ quiet = false } = {}) {
   const fingerprint = fingerprintOf(['src', 'commands', 'bench', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']);
   if (isStamped('dist/.umpire-built', fingerprint)) return;
-  say('Building ...');
+  if (!quiet) say('Building ...');
   run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json']);
   copyData('src');
   stamp('dist/.umpire-built', fingerprint);
