@@ -5,6 +5,7 @@ import {
   nameOf,
   type Change,
   type Desk,
+  type DiaryEntry,
   GAME,
   type Happening,
   parseWith,
@@ -18,9 +19,10 @@ import type { GameCommand } from './command.js';
 import { dueNow } from './diary.js';
 import { type BattleEvent, hashOf } from './event.js';
 import { resolveInBattle, sceneOf } from './scene.js';
+import { checkedName, sameName } from './names.js';
 import { type UmpireRow } from './standing.js';
 import { fold, type GameState } from './state.js';
-import { type Chronicle, dependents, isUndoable, lastUndoable, undoChanges } from './undo.js';
+import { type Chronicle, dependents, isUndoable, lastUndoable, requireWhole, undoChanges } from './undo.js';
 
 /** What deciding needs from outside: who, when, which rulebook, dice for each event, and the record so far. */
 export interface Circumstances {
@@ -278,10 +280,14 @@ class Decision {
     this.comeDue('begin');
   }
 
-  /** Settles every diary entry of this moment, one event each. The list is made once: nothing comes due twice. */
+  /**
+   * Settles every diary entry of this moment, one event each. The list is made once: nothing comes due twice. An entry that an
+   * earlier one called off or put off does not come due.
+   */
   private comeDue(at: 'begin' | 'end'): void {
-    for (const { id } of dueNow(this.ruleset.diary(this.battle), this.battle.game, at)) {
-      const entry = this.ruleset.diary(this.battle).find((candidate) => candidate.id === id);
+    const due = (): DiaryEntry[] => dueNow(this.ruleset.diary(this.battle), this.battle.game, at);
+    for (const { id } of due()) {
+      const entry = due().find((candidate) => candidate.id === id);
       if (entry) this.record((desk) => this.ruleset.comeDue(desk, entry));
     }
   }
@@ -312,6 +318,10 @@ class Decision {
     }
     if (command.later === 'undo') for (const dependent of later) this.takeBack(dependent, false);
     this.takeBack(event, command.later === 'keep');
+    requireWhole(
+      this.battle,
+      this.events.flatMap(({ changes }) => changes),
+    );
   }
 
   private takeBack(event: BattleEvent, keep: boolean): void {
@@ -341,26 +351,6 @@ class Decision {
     }
     return name;
   }
-}
-
-/** Names people may give: 1 to 80 characters after trimming, no control or bidirectional formatting characters. */
-export const NAME_MAX_LENGTH = 80;
-
-/** @throws {Refusal} INVALID_INPUT */
-export function checkedName(raw: string, field: string): string {
-  const name = raw
-    .normalize('NFC')
-    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  if (name.length === 0) throw new Refusal('INVALID_INPUT', `${field}: it needs at least one visible character`, field);
-  if (name.length > NAME_MAX_LENGTH) throw new Refusal('INVALID_INPUT', `${field}: at most ${NAME_MAX_LENGTH} characters`, field);
-  return name;
-}
-
-/** Names are the same whatever their case. */
-export function sameName(a: string, b: string): boolean {
-  return a === b || a.toLocaleLowerCase('en') === b.toLocaleLowerCase('en');
 }
 
 function said(kind: string, summary: string, sideId: string | null = null): Happening {

@@ -25,7 +25,7 @@ export type Cast = Readonly<Record<string, readonly string[]>>;
 export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast): Scene {
   const rows = new Map<string, readonly Row[]>();
   for (const [role, ids] of Object.entries(cast)) {
-    const definition = procedure.roles[role];
+    const definition = Object.hasOwn(procedure.roles, role) ? procedure.roles[role] : undefined;
     if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} has no role ${role}`, role);
     if (!definition.many && ids.length > 1) throw new Refusal('INVALID_INPUT', `only one ${role} can be named`, role);
     const table = definition.table ?? 'unit';
@@ -34,6 +34,8 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast): Scene
       if (!row) throw new Refusal('NOT_FOUND', `there is no such ${table} in this battle`, role);
       return row;
     });
+    const twice = found.find((row, index) => found.indexOf(row) !== index);
+    if (twice) throw new Refusal('INVALID_INPUT', `${nameOf(twice)} is named twice as ${role}`, role);
     rows.set(role, found);
   }
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as unknown as readonly UnitRow[];

@@ -43,19 +43,19 @@ export function foldAll(gameId: string, events: Iterable<BattleEvent>): GameStat
   return state;
 }
 
-/** Which events are taken back, from all undo events in order. An undone undo brings its event back. */
+/**
+ * Which events are taken back, from all undo events in order. An undone undo brings its event back; an undone undo of an undo
+ * takes it back again.
+ */
 export function undoLedger(
   undos: Iterable<{ readonly number: number; readonly undoes: number | null }>,
-  before: Pick<GameState, 'undoneBy' | 'undoes'> = { undoneBy: new Map(), undoes: new Map() },
+  before: Pick<GameState, 'undoes'> = { undoes: new Map() },
 ): Pick<GameState, 'undoneBy' | 'undoes'> {
-  const undoneBy = new Map(before.undoneBy);
   const undoes = new Map(before.undoes);
-  for (const { number, undoes: undone } of undos) {
-    if (undone === null) continue;
-    undoneBy.set(undone, number);
-    const broughtBack = undoes.get(undone);
-    if (broughtBack !== undefined) undoneBy.delete(broughtBack);
-    undoes.set(number, undone);
-  }
+  for (const { number, undoes: undone } of undos) if (undone !== null) undoes.set(number, undone);
+  // Newest first: whether an undo stands is settled by later ones alone.
+  const undoneBy = new Map<number, number>();
+  for (const [number, undone] of [...undoes].reverse())
+    if (!undoneBy.has(number) && !undoneBy.has(undone)) undoneBy.set(undone, number);
   return { undoneBy, undoes };
 }

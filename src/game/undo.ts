@@ -1,6 +1,7 @@
 import { type Json, sameJson } from '../dice/index.js';
-import { type Battle, type Change, Refusal, type Row, rowOf } from '../rules/index.js';
+import { type Battle, type Change, nameOf, Refusal, type Row, rowOf } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
+import { sameName } from './names.js';
 import type { GameState } from './state.js';
 
 /** How a game's earlier events are read. */
@@ -48,41 +49,65 @@ function joined(first: Change, second: Change): Change {
 }
 
 /**
- * Later events that stand and touched a field this event set (or a row it made or removed), and those that built on them
- * in turn: newest first.
+ * Later events that stand and touched a field this event set (or a row it made or removed), or name a row that it made, and
+ * those that built on them in turn: newest first.
  */
 export function dependents(state: GameState, record: Chronicle, event: BattleEvent): BattleEvent[] {
-  const touched = new Set<string>();
+  const touched = new Set(touchedBy(state, event));
   const found: BattleEvent[] = [];
-  for (const key of touchedBy(event)) touched.add(key);
   for (const later of record.after(event.number)) {
-    if (state.undoneBy.has(later.number) || isCancelled(state, later)) continue;
-    const keys = touchedBy(later);
-    if (!keys.some((key) => touched.has(key))) continue;
+    if (state.undoneBy.has(later.number) || isCancelled(state, later, event.number)) continue;
+    const keys = touchedBy(state, later);
+    if (![...keys, ...namedBy(later)].some((key) => touched.has(key))) continue;
     found.push(later);
     for (const key of keys) touched.add(key);
   }
   return found.reverse();
 }
 
-/** An undo whose event is undone still is a fact, but together they come to nothing. */
-function isCancelled(state: GameState, event: BattleEvent): boolean {
-  return event.undoes !== null && state.undoneBy.get(event.undoes) === event.number;
+/** An undo of an event after `since` is a fact, but the two together come to nothing. */
+function isCancelled(state: GameState, event: BattleEvent, since: number): boolean {
+  return event.undoes !== null && event.undoes > since && state.undoneBy.get(event.undoes) === event.number;
 }
 
-function touchedBy(event: BattleEvent): string[] {
-  return [...changedBy(event), ...saidAgainBy(event)];
+function touchedBy(state: GameState, event: BattleEvent): string[] {
+  return [...changedBy(event), ...saidAgainBy(event), ...madeBy(event), ...turnedBy(state, event)];
 }
 
-/** Fields that an outcome set to the value they had already: no change, but a fact that rests on them. */
+/**
+ * What an outcome says again of a row that was so already: no change, but a fact that rests on it. Of effects that are a
+ * rulebook's own it is not known which fields they set: any two of a kind on one row touch.
+ */
 function saidAgainBy({ resolutions }: BattleEvent): string[] {
   return resolutions.flatMap(({ effects, roles }) =>
     effects.flatMap(({ kind, role, fields }) =>
-      kind !== 'set'
-        ? []
-        : (roles[role] ?? []).flatMap((id) => Object.keys(fields as Row).map((field) => `unit\n${id}\n${field}`)),
+      (roles[role] ?? []).flatMap((id) =>
+        kind === 'set' ? Object.keys(fields as Row).map((field) => `unit\n${id}\n${field}`) : [`effect\n${id}\n${kind}`],
+      ),
     ),
   );
+}
+
+const nameKey = (id: string): string => `row\n${id}`;
+
+/** Rows that came into being with an event: whoever names them later builds on it. */
+function madeBy({ changes }: BattleEvent): string[] {
+  return netChanges(changes).flatMap(({ before, id }) => (before === null ? [nameKey(id)] : []));
+}
+
+/** Rows that an event names: in a role, or in what it set (a unit's side, a mission's battery and targets). */
+function namedBy({ changes, resolutions }: BattleEvent): string[] {
+  const inRoles = resolutions.flatMap(({ roles }) => Object.values(roles).flat());
+  const inValues = changes.flatMap(({ after }) => Object.values(after ?? {}).flat());
+  return [...inRoles, ...inValues].flatMap((value) => (typeof value === 'string' ? [nameKey(value)] : []));
+}
+
+/** The event that an undo, or an undo of an undo, is about in the end. */
+function turnedBy(state: GameState, { undoes }: BattleEvent): string[] {
+  if (undoes === null) return [];
+  let about = undoes;
+  for (let next = state.undoes.get(about); next !== undefined; next = state.undoes.get(about)) about = next;
+  return [`event\n${about}`];
 }
 
 function changedBy(event: BattleEvent): string[] {
@@ -117,6 +142,36 @@ export function undoChanges(battle: Battle, event: BattleEvent, keep: boolean): 
     }
   }
   return changes;
+}
+
+/**
+ * After an undo every row still has its side, and names are unique: what was added or renamed since can stand in the way.
+ * @param changes all that the undo changed
+ * @throws {Refusal} CONFLICT
+ */
+export function requireWhole(battle: Battle, changes: readonly Change[]): void {
+  for (const { table, id } of changes) {
+    const row = rowOf(battle, table, id);
+    if (!row) {
+      const orphan = table === 'side' ? rowsOf(battle).find(({ side }) => side === id) : undefined;
+      if (orphan) throw inTheWay(`${nameOf(orphan)} belongs to the side that would be gone`);
+      continue;
+    }
+    if (typeof row.side === 'string' && !battle.tables.side.has(row.side))
+      throw inTheWay(`${nameOf(row)} belongs to a side that is not in the battle`);
+    if (table !== 'side' && table !== 'unit') continue;
+    for (const other of battle.tables[table].values())
+      if (other.id !== id && sameName(other.name, nameOf(row)))
+        throw inTheWay(`there is another ${table} called ${other.name} by now`);
+  }
+}
+
+function rowsOf(battle: Battle): Row[] {
+  return Object.values(battle.tables).flatMap((table) => [...table.values()] as unknown as Row[]);
+}
+
+function inTheWay(why: string): Refusal {
+  return new Refusal('CONFLICT', `it cannot be undone as things are: ${why}`, 'event');
 }
 
 function fieldsOf(row: Row, fields: readonly string[]): Row {

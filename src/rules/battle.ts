@@ -64,7 +64,7 @@ export function applyChanges<B extends Battle>(battle: B, changes: readonly Chan
       game = { ...game, ...after };
       continue;
     }
-    tables[table] ??= new Map<string, Row>((battle.tables[table]) ?? []);
+    tables[table] ??= new Map<string, Row>(battle.tables[table] ?? []);
     const rows = tables[table];
     if (after === null) rows.delete(id);
     else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
@@ -79,7 +79,7 @@ export function reverseChanges(changes: readonly Change[]): Change[] {
 
 /** The row that a change is about, as it stands now. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
-  return table === GAME ? (battle.game as unknown as Row) : (battle.tables[table])?.get(id);
+  return table === GAME ? (battle.game as unknown as Row) : battle.tables[table]?.get(id);
 }
 
 /** What a row is called: its name, else its number. */
@@ -107,11 +107,14 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before: null, after: row as Row });
   }
 
-  /** Sets fields of a row; those that already have the value are no change. */
+  /** Sets fields of a row; those that already have the value are no change, and those that are undefined are left alone. */
   set(table: string, id: string, fields: object): void {
     const row = rowOf(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);
-    const differing = Object.entries(fields as Record<string, Json>).filter(([key, value]) => !sameJson(row[key] ?? null, value));
+    const given = Object.entries(fields as Record<string, Json | undefined>) as [string, Json][];
+    const differing = given.filter(
+      ([key, value]) => value !== undefined && (row[key] === undefined || !sameJson(row[key], value)),
+    );
     if (differing.length === 0) return;
     const before = Object.fromEntries(differing.map(([key]) => [key, row[key] ?? null]));
     this.keep({ table, id, before, after: Object.fromEntries(differing) });

@@ -1,0 +1,31 @@
+import { Refusal } from '../rules/index.js';
+
+/** The longest name, in UTF-16 units, as Discord counts. */
+export const NAME_MAX_LENGTH = 80;
+
+/** Characters that steer a display instead of showing: controls, bidirectional marks, lone surrogates, private use. Joiners stay: scripts and emoji need them. */
+const STEERING = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
+/** Characters that show nothing by themselves. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
+
+/**
+ * A name as people may give it: blanks put in order, nothing that steers the display, 1 to 80 characters, one of them visible.
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function checkedName(raw: string, field: string): string {
+  const name = raw.replace(/\s+/gu, ' ').replace(STEERING, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
+  if (!SEEN.test(name)) throw new Refusal('INVALID_INPUT', `${field}: it needs at least one visible character`, field);
+  if (name.length > NAME_MAX_LENGTH) throw new Refusal('INVALID_INPUT', `${field}: at most ${NAME_MAX_LENGTH} characters`, field);
+  return name;
+}
+
+/** Names are the same whatever their case, and whatever is in them that nobody sees. */
+export function sameName(a: string, b: string): boolean {
+  return a === b || key(a) === key(b);
+}
+
+/** Upper case first: STRASSE is Straße, and a last sigma is a sigma. */
+function key(name: string): string {
+  return name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase();
+}

@@ -1,0 +1,130 @@
+import { canonicalJson, rollFrom, type RolledDice, verifiedFaces, type JsonObject } from '../../src/dice/index.js';
+import { type BattleEvent, type Chronicle, decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
+import { type Actor, type Battle, Refusal, type RefusalCode, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+
+export const UMPIRE: Actor = { id: '1', name: 'umpire', standing: 'umpire', sideId: null };
+export const SPECTATOR: Actor = { id: '9', name: 'visitor', standing: 'spectator', sideId: null };
+export const SEED = 'ab'.repeat(32);
+
+export function playerOf(sideId: string): Actor {
+  return { id: `p${sideId}`, name: `player of ${sideId}`, standing: 'player', sideId };
+}
+
+/** A battle played by commands, with verified dice unless others are given. Nothing is kept but the record and the state. */
+export class House {
+  state: GameState = emptyGame('g');
+  readonly record: BattleEvent[] = [];
+
+  constructor(readonly ruleset: Ruleset = eagles) {}
+
+  /** A battle that has begun, with two sides. */
+  static withSides(settings: JsonObject = {}): House & { readonly axis: string; readonly allies: string } {
+    const house = new House();
+    house.start('Hill 112', settings);
+    return Object.assign(house, { axis: house.side('Axis', 'germany'), allies: house.side('Allies', 'usa') });
+  }
+
+  get battle(): Battle {
+    return this.state.battle;
+  }
+
+  get last(): BattleEvent {
+    return this.record.at(-1)!;
+  }
+
+  get chronicle(): Chronicle {
+    return { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) };
+  }
+
+  do(command: GameCommand, as: Actor = UMPIRE, diceFor?: (eventNumber: number) => RolledDice): readonly BattleEvent[] {
+    const interactionId = `i${this.record.length}`;
+    const { events, state } = decide(this.state, command, {
+      ruleset: this.ruleset,
+      actor: as,
+      interactionId,
+      at: '2026-01-01T00:00:00.000Z',
+      diceFor: diceFor ?? ((eventNumber) => rollFrom(verifiedFaces(SEED, { gameId: 'g', eventNumber, interactionId }))),
+      chronicle: this.chronicle,
+    });
+    this.state = state;
+    this.record.push(...events);
+    return events;
+  }
+
+  /** The refusal that a command meets; nothing may have changed then. */
+  refused(command: GameCommand, as: Actor = UMPIRE): Refusal {
+    const before = this.state;
+    try {
+      this.do(command, as);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (this.state !== before) throw new Error('a refusal changed the game', { cause: error });
+      return error;
+    }
+    throw new Error(`${command.type} was not refused`);
+  }
+
+  start(name = 'Hill 112', settings: JsonObject = {}): void {
+    this.do({ type: 'start', name, ruleset: this.ruleset.id, settings, umpireRoleId: null, commitment: 'c0' });
+  }
+
+  side(name: string, nation: string): string {
+    this.do({ type: 'add-side', name, fields: { nation }, roleId: null, playerIds: [] });
+    return `s${this.last.number}`;
+  }
+
+  unit(name: string, side: string, fields: JsonObject = {}): string {
+    this.do({ type: 'add-unit', name, side, fields: { baseFp: 4, ...fields } });
+    return `u${this.last.number}`;
+  }
+
+  row(table: string, id: string): JsonObject | undefined {
+    return this.battle.tables[table]?.get(id);
+  }
+
+  undo(event?: number, later: 'refuse' | 'undo' | 'keep' = 'refuse'): readonly BattleEvent[] {
+    return this.do(undoing(event, later));
+  }
+
+  /** A second game at the same point, to try something out in. */
+  branch(): House {
+    const house = new House(this.ruleset);
+    house.state = this.state;
+    house.record.push(...this.record);
+    return house;
+  }
+}
+
+export function undoing(event?: number, later: 'refuse' | 'undo' | 'keep' = 'refuse'): GameCommand {
+  return { type: 'undo', later, ...(event === undefined ? {} : { event }) };
+}
+
+/** What a refusal says, to be compared. */
+export function said({ code, field, cites }: Refusal): { code: RefusalCode; field: string | null; cites: readonly string[] } {
+  return { code, field, cites };
+}
+
+/** A battle as one text: equal text, equal battle. Tables without rows are as good as none; the order of rows does not count. */
+export function textOf({ game, tables }: Battle): string {
+  const rows: Record<string, Record<string, Row>> = {};
+  for (const [name, table] of Object.entries<Table>(tables)) if (table.size > 0) rows[name] = Object.fromEntries(table);
+  return canonicalJson({ game, rows });
+}
+
+/** The order of the rows of every table. */
+export function orderOf({ tables }: Battle): string {
+  return canonicalJson(
+    Object.fromEntries(
+      Object.entries(tables)
+        .filter(([, table]) => table.size > 0)
+        .map(([name, table]) => [name, [...table.keys()]]),
+    ),
+  );
+}
+
+/** Which events are undone, worked out from the definition: an event is undone when an undo of it stands. */
+export function undoneIn(record: readonly BattleEvent[]): Set<number> {
+  const isUndone = (number: number): boolean => record.some((event) => event.undoes === number && !isUndone(event.number));
+  return new Set(record.map(({ number }) => number).filter(isUndone));
+}
