@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BotProcess } from '../../src/cli/bot-process.js';
+import { type BattleEvent, foldAll, type GameState, hashOf } from '../../src/game/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { Battles, type Database, openDatabase } from '../../src/store/index.js';
+import { openTable, parseLine, Player, type ScriptRecord, type Table, type TableOptions } from '../../src/table/index.js';
+
+export interface PlayOptions {
+  readonly seed?: string;
+  readonly table?: Partial<TableOptions>;
+  readonly filesDir?: string;
+}
+
+/** The real bot in a process of its own at a local table, played by typed lines, and its record beside it, read only. */
+export class Playing {
+  private lines = 0;
+
+  private constructor(
+    readonly table: Table,
+    readonly bot: BotProcess,
+    readonly player: Player,
+    readonly database: Database,
+    private readonly folder: string,
+  ) {}
+
+  static async open({ seed, table: tableOptions, filesDir }: PlayOptions = {}): Promise<Playing> {
+    const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
+    const databasePath = join(folder, 'umpire.db');
+    const table = await openTable({ token: 'a.table.token', ...(seed === undefined ? {} : { seed }), ...tableOptions });
+    const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: seed });
+    await bot.start();
+    const player = new Player({ table, bot, baseDir: folder, settleMs: 60, ...(filesDir === undefined ? {} : { filesDir }) });
+    return new Playing(table, bot, player, openDatabase(databasePath), folder);
+  }
+
+  get databasePath(): string {
+    return join(this.folder, 'umpire.db');
+  }
+
+  /** Plays one typed line to its end. */
+  async play(text: string, number = ++this.lines): Promise<ScriptRecord[]> {
+    this.lines = number;
+    return this.player.play(parseLine(text), number);
+  }
+
+  /** Plays lines one after the other. */
+  async playAll(lines: readonly string[]): Promise<ScriptRecord[]> {
+    const records: ScriptRecord[] = [];
+    for (const line of lines) records.push(...(await this.play(line)));
+    return records;
+  }
+
+  /** The ids of all battles on record. */
+  gameIds(): string[] {
+    return this.database.$client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
+  }
+
+  /** A battle as its tables have it, read afresh. */
+  tables(gameId: string): GameState {
+    return this.battles().open(gameId).state;
+  }
+
+  events(gameId: string): BattleEvent[] {
+    return this.battles().events(gameId);
+  }
+
+  /** How many events all battles have. */
+  eventCount(): number {
+    return this.database.$client.prepare('SELECT count(*) FROM events').pluck().get() as number;
+  }
+
+  /** How many events are not known to have been posted. */
+  owed(): number {
+    return this.battles().owedPosts().length;
+  }
+
+  async close(): Promise<void> {
+    this.player.close();
+    await this.bot.stop();
+    await this.table.close();
+    this.database.$client.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private battles(): Battles {
+    const unused = (): never => {
+      throw new Error('nothing is written here');
+    };
+    return new Battles(this.database, { now: unused, randomBytes: unused, rulesetById });
+  }
+}
+
+/** What is wrong with a battle's record: a hash, or tables that are not the fold of the events. Undefined: nothing. */
+export function faultIn(playing: Playing, gameId: string): string | undefined {
+  const events = playing.events(gameId);
+  const broken = events.find((event) => hashOf(event) !== event.hash);
+  if (broken) return `event ${broken.number} does not have its hash`;
+  const folded = foldAll(gameId, events); // which throws where the chain is broken
+  return plain(folded) === plain(playing.tables(gameId)) ? undefined : `after event ${folded.lastNumber} the tables are not the fold`;
+}
+
+/** A value as text that is the same for equal values, whatever the order of rows and fields. */
+function plain(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (inner instanceof Map) return sorted([...inner] as [unknown, unknown][]);
+    if (inner !== null && typeof inner === 'object' && !Array.isArray(inner)) return sorted(Object.entries(inner));
+    return inner;
+  });
+}
+
+function sorted(entries: readonly (readonly [unknown, unknown])[]): [string, unknown][] {
+  return entries.map(([key, value]): [string, unknown] => [String(key), value]).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** All words that records show. */
+export function textOf(records: readonly ScriptRecord[]): string {
+  return JSON.stringify(records.map(({ body }) => body));
+}
