@@ -1,4 +1,5 @@
 /** Files in messages: kept in memory, served from the table's own address. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import type { APIAttachment } from 'discord-api-types/v10';
 import { entityTooLarge } from './errors.js';
@@ -31,6 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export class FileStore {
   readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly type: string; readonly name: string }>();
+  readonly #secret = randomBytes(32);
   #total = 0;
   /** Where the files are served. */
   baseUrl = '';
@@ -50,9 +52,19 @@ export class FileStore {
       this.#files.delete(old);
       this.#total -= bytes.byteLength;
     }
-    const url = `${this.baseUrl}/attachments/${channelId}/${id}/${encodeURIComponent(name)}`;
+    const url = `${this.baseUrl}/attachments/${channelId}/${id}/${encodeURIComponent(name)}?hm=${this.#sign(id)}`;
     const described = file.description === undefined ? {} : { description: file.description };
     return { id, filename: name, size: file.bytes.byteLength, url, proxy_url: url, content_type: type, ...described };
+  }
+
+  /** The bytes of a file for whoever was given its address: ids can be guessed, the signature cannot. */
+  getSigned(id: string, signature: string): ReturnType<FileStore['get']> {
+    const [wanted, given] = [Buffer.from(this.#sign(id)), Buffer.from(signature)];
+    return wanted.length === given.length && timingSafeEqual(wanted, given) ? this.get(id) : undefined;
+  }
+
+  #sign(id: string): string {
+    return createHmac('sha256', this.#secret).update(id).digest('hex').slice(0, 32);
   }
 
   /** The bytes of a file, while they are kept. */

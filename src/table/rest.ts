@@ -26,8 +26,7 @@ const API = /^\/api(?:\/v\d+)?(?=\/)/;
 /** Handles one request of the bot's, or one for a file. Never rejects. */
 export async function handleRequest(options: RestOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://table');
-  if (request.method === 'GET' && url.pathname.startsWith('/attachments/'))
-    return sendFile(options.store, url.pathname, response);
+  if (request.method === 'GET' && url.pathname.startsWith('/attachments/')) return sendFile(options.store, url, response);
   const method = request.method ?? 'GET';
   const path = url.pathname.replace(API, '');
   options.onRequest();
@@ -94,8 +93,8 @@ function sendJson(response: ServerResponse, { status, json }: Answered): void {
   response.end(text);
 }
 
-function sendFile(store: FileStore, path: string, response: ServerResponse): void {
-  const file = store.get(path.split('/')[3] ?? '');
+function sendFile(store: FileStore, url: URL, response: ServerResponse): void {
+  const file = store.getSigned(url.pathname.split('/')[3] ?? '', url.searchParams.get('hm') ?? '');
   if (!file) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('This content is no longer available.');
     return;

@@ -6,7 +6,7 @@ import { CannotSend } from './cannot-send.js';
 import type { FileData } from './files.js';
 import { NoAnswer, type Interaction } from './interaction.js';
 import { LineError, parseLine, type Action, type Line, type Who } from './line.js';
-import { isAttachment, type OptionInput } from './options.js';
+import { answered, begin } from './perform.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 
@@ -50,9 +50,6 @@ export interface PlayerOptions {
 const SETTLE_MS = 120;
 /** A bot that has just started needs a moment before it posts what it owes. */
 const RESTART_SETTLE_MS = 250;
-const DEFERRED_MS = 30_000;
-/** A bot may defer an update and leave it at that. */
-const DEFERRED_UPDATE_MS = 2000;
 
 export class Player {
   ok = true;
@@ -60,6 +57,7 @@ export class Player {
   readonly #pending: ScriptRecord[] = [];
   readonly #saved = new Map<string, string>();
   readonly #names = new Set<string>();
+  readonly #own = new WeakSet<Interaction>();
   #line = 0;
   #who: Who | null = null;
   /** True while a line is being played. */
@@ -139,50 +137,12 @@ export class Player {
   async #act(seat: Seat, action: Action): Promise<void> {
     const { table } = this.#options;
     table.stir();
-    const interaction = this.#begin(seat, action);
-    if (interaction) await this.#answered(interaction);
+    const interaction = begin(seat, action, (path) => this.#load(path));
+    if (interaction) {
+      this.#own.add(interaction);
+      await answered(interaction, this.#options.deferredWithinMs);
+    }
     await this.#settle();
-  }
-
-  #begin(seat: Seat, action: Action): Interaction | undefined {
-    switch (action.kind) {
-      case 'say':
-        seat.say(action.text);
-        return undefined;
-      case 'press':
-        return seat.press(action.label);
-      case 'choose':
-        return seat.hasButton(action.raw) ? seat.press(action.raw) : seat.choose(action.placeholder, action.labels);
-      case 'submit':
-        return seat.submit(action.values);
-      case 'command': {
-        const options = this.#withFiles(seat, action);
-        const last = [...options.keys()].at(-1);
-        return action.asks && last !== undefined
-          ? seat.autocomplete(action.command, options, last)
-          : seat.command(action.command, options);
-      }
-    }
-  }
-
-  /** Waits for the first response and, when that only defers, for what it promises. */
-  async #answered(interaction: Interaction): Promise<void> {
-    const answer = await interaction.answer;
-    if (answer.kind !== 'deferred') return;
-    const deadline = performance.now() + (answer.update ? DEFERRED_UPDATE_MS : (this.#options.deferredWithinMs ?? DEFERRED_MS));
-    while (interaction.state === 'deferred' && performance.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    if (interaction.state === 'deferred' && !answer.update) throw new NoAnswer();
-  }
-
-  #withFiles(seat: Seat, action: Action & { kind: 'command' }): ReadonlyMap<string, OptionInput> {
-    const target = seat.target(action.command);
-    const out = new Map<string, OptionInput>();
-    for (const [name, value] of action.options) {
-      const option = target.options.find((o) => o.name === name);
-      out.set(name, option && isAttachment(option) && value.startsWith('@') ? this.#load(value.slice(1)) : value);
-    }
-    return out;
   }
 
   #load(path: string): FileData {
@@ -200,6 +160,8 @@ export class Player {
   readonly #hear = (act: Act): void => {
     const { table } = this.#options;
     const channel = act.channelId === null ? undefined : table.world.guild().channels.get(act.channelId);
+    // What somebody at the page began is theirs to see.
+    if (act.interaction && !this.#own.has(act.interaction)) return;
     if (act.kind === 'refused') this.ok = false;
     const message = !['choices', 'form', 'refused'].includes(act.kind);
     this.#record({

@@ -97,6 +97,21 @@ export class Seat {
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
 
+  /** Presses a button of one message. */
+  pressOn(messageId: string, customId: string): Interaction {
+    const { message, component } = this.#findOn(messageId, (c) => isPressable(c) && c.custom_id === customId);
+    return this.#openComponent(message, component, {});
+  }
+
+  /** Chooses in a menu of one message. */
+  chooseOn(messageId: string, customId: string, labels: readonly string[]): Interaction {
+    const { message, component } = this.#findOn(messageId, (c) => isSelect(c) && c.custom_id === customId);
+    const resolver = this.#resolver();
+    const values = selected(component, labels, resolver, textOf(component.placeholder) || 'The menu');
+    const { resolved } = resolver;
+    return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
+  }
+
   /** The form that stands open before this person. */
   get form(): OpenForm | undefined {
     return this.host.desk.forms.get(this.user.id);
@@ -154,6 +169,14 @@ export class Seat {
       }
     }
     throw new CannotSend(disabled ? `The ${what} is disabled.` : `There is no ${what} here.`);
+  }
+
+  #findOn(messageId: string, wanted: (component: Json) => boolean): { message: Message; component: Json } {
+    const message = this.messages().find((m) => m.id === messageId && m.author.id === this.host.world.bot.id);
+    const component = message && [...allComponents(message.components)].find(wanted);
+    if (!message || !component) throw new CannotSend('The message no longer shows that.');
+    if (component.disabled === true) throw new CannotSend('That is disabled.');
+    return { message, component };
   }
 
   #openCommand(kind: 'command' | 'autocomplete', target: Target, options: unknown[], resolver: Resolver): Interaction {

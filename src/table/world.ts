@@ -18,7 +18,7 @@ const EVERYONE =
 const BOT = EVERYONE | P.SendMessagesInThreads | P.CreatePublicThreads | P.UseExternalEmojis;
 export const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 
-const MESSAGES_KEPT = 1000;
+const MESSAGES_KEPT = 5000;
 export const HOME = 'The Table';
 
 export type Tell = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
