@@ -98,7 +98,9 @@ export function faultIn(playing: Playing, gameId: string): string | undefined {
   const broken = events.find((event) => hashOf(event) !== event.hash);
   if (broken) return `event ${broken.number} does not have its hash`;
   const folded = foldAll(gameId, events); // which throws where the chain is broken
-  return plain(folded) === plain(playing.tables(gameId)) ? undefined : `after event ${folded.lastNumber} the tables are not the fold`;
+  return plain(folded) === plain(playing.tables(gameId))
+    ? undefined
+    : `after event ${folded.lastNumber} the tables are not the fold`;
 }
 
 /** A value as text that is the same for equal values, whatever the order of rows and fields. */

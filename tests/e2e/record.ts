@@ -1,0 +1,154 @@
+import { canonicalJson } from '../../src/dice/index.js';
+import { type BattleEvent, emptyGame, fold, foldAll, type GameState, hashOf } from '../../src/game/index.js';
+import { GAME, type Row, rowOf } from '../../src/rules/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { Battles, type Database } from '../../src/store/index.js';
+
+/** Where each table of the fold is kept. */
+const KEPT: Readonly<Record<string, string>> = { side: 'sides', unit: 'units', mission: 'missions' };
+
+interface KeptRow {
+  readonly id: string;
+  readonly name: string;
+  readonly row: string;
+}
+
+/** A battle as canonical JSON: equal battles have equal text. */
+export function battleText({ battle }: GameState): string {
+  const tables = Object.entries(battle.tables)
+    .filter(([, rows]) => rows.size > 0)
+    .map(([table, rows]) => [table, Object.fromEntries(rows)]);
+  return canonicalJson({ game: battle.game, tables: Object.fromEntries(tables) as unknown });
+}
+
+/** Holds a record against itself: chain, hashes, fold and tables. It follows each game event by event. Faults throw. */
+export class Audit {
+  private readonly folded = new Map<string, GameState>();
+  /** Battles as they stood after the last few events, by game and number. */
+  private readonly stood = new Map<string, GameState>();
+
+  constructor(private readonly database: Database) {}
+
+  gameIds(): string[] {
+    return this.rows<{ id: string }>('SELECT id FROM games ORDER BY rowid').map(({ id }) => id);
+  }
+
+  /** A game as far as it has been followed. */
+  state(gameId: string): GameState {
+    return this.folded.get(gameId) ?? emptyGame(gameId);
+  }
+
+  /** A game as it stood after an event; just the last few are known. */
+  after(gameId: string, number: number): GameState | undefined {
+    return this.stood.get(`${gameId}:${number}`);
+  }
+
+  events(gameId: string, after = 0): BattleEvent[] {
+    return this.rows<{ body: string }>(
+      'SELECT body FROM events WHERE game_id = ? AND number > ? ORDER BY number',
+      gameId,
+      after,
+    ).map(({ body }) => JSON.parse(body) as BattleEvent);
+  }
+
+  /** Follows every game: what is new is chained, hashed and folded, and the rows that it touched stand in the tables. */
+  follow(): BattleEvent[] {
+    return this.gameIds().flatMap((gameId) => {
+      let state = this.state(gameId);
+      const fresh = this.events(gameId, state.lastNumber);
+      for (const event of fresh) {
+        state = this.step(state, event);
+        this.stood.set(`${gameId}:${event.number}`, state);
+        this.stood.delete(`${gameId}:${event.number - 60}`);
+      }
+      this.folded.set(gameId, state);
+      if (fresh.length > 0) this.compareTouched(state, fresh);
+      return fresh;
+    });
+  }
+
+  /** Folds every game afresh and compares all of it with the tables, and with what the store itself reads of them. */
+  refold(): void {
+    for (const gameId of this.gameIds()) {
+      const state = foldAll(gameId, this.events(gameId));
+      expectSame(`${gameId}: a fresh fold`, battleText(state), battleText(this.state(gameId)));
+      for (const table of this.tablesOf(state)) this.compareTable(state, table);
+      this.compareGame(state);
+      this.compareStore(state);
+    }
+  }
+
+  /** Every hash and chain link again, from the bodies on record. */
+  rehash(): void {
+    for (const gameId of this.gameIds()) this.events(gameId).reduce((state, event) => this.step(state, event), emptyGame(gameId));
+  }
+
+  /** SQLite's own word. */
+  integrity(): string {
+    return this.database.$client.pragma('integrity_check', { simple: true }) as string;
+  }
+
+  rows<T>(sql: string, ...values: readonly (string | number)[]): T[] {
+    return this.database.$client.prepare(sql).all(...values) as T[];
+  }
+
+  private step(state: GameState, event: BattleEvent): GameState {
+    const name = `${event.gameId} event ${event.number}`;
+    if (hashOf(event) !== event.hash) throw new Error(`${name}: its hash is not that of its content`);
+    return fold(state, event); // throws when numbers or hashes do not follow
+  }
+
+  private tablesOf({ battle }: GameState): string[] {
+    return ['side', 'unit', ...rulesetById(battle.game.ruleset).tables];
+  }
+
+  private kept(gameId: string, table: string): KeptRow[] {
+    const kept = KEPT[table];
+    return kept
+      ? this.rows<KeptRow>(`SELECT id, name, row FROM ${kept} WHERE game_id = ? ORDER BY rowid`, gameId)
+      : this.rows<KeptRow>('SELECT id, name, row FROM records WHERE game_id = ? AND kind = ? ORDER BY rowid', gameId, table);
+  }
+
+  private compareTouched(state: GameState, events: readonly BattleEvent[]): void {
+    const touched = new Set(events.flatMap(({ changes }) => changes.map(({ table }) => table)));
+    for (const table of touched) if (table !== GAME) this.compareTable(state, table);
+    this.compareGame(state);
+  }
+
+  private compareTable({ gameId, battle }: GameState, table: string): void {
+    const kept = this.kept(gameId, table);
+    const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+    expectSame(`${table}: which rows, in order`, kept.map(({ id }) => id).join(), rows.map(({ id }) => String(id)).join());
+    for (const { id, row } of kept)
+      expectSame(`${table} ${id}`, canonicalJson(JSON.parse(row)), canonicalJson(rowOf(battle, table, id)));
+  }
+
+  private compareGame({ gameId, battle }: GameState): void {
+    const [kept] = this.rows<{ row: string; name: string; status: string; turn: number; phase: string }>(
+      'SELECT row, name, status, turn, phase FROM games WHERE id = ?',
+      gameId,
+    );
+    const { row, ...columns } = kept!;
+    const { name, status, turn, phase } = battle.game;
+    expectSame('the game row', canonicalJson(JSON.parse(row)), canonicalJson(battle.game));
+    expectSame('the game columns', canonicalJson(columns), canonicalJson({ name, status, turn, phase }));
+  }
+
+  private compareStore(state: GameState): void {
+    const surroundings = { now: () => new Date(), randomBytes: () => new Uint8Array(), rulesetById };
+    const read = new Battles(this.database, surroundings).open(state.gameId).state;
+    expectSame('the battle that the store reads', battleText(read), battleText(state));
+    const ledger = ({ undoneBy, undoes, lastNumber, lastHash }: GameState): string =>
+      canonicalJson([[...undoneBy].sort(byNumber), [...undoes].sort(byNumber), lastNumber, lastHash]);
+    expectSame('what the store reads as undone', ledger(read), ledger(state));
+  }
+}
+
+const byNumber = ([a]: readonly [number, number], [b]: readonly [number, number]): number => a - b;
+
+function expectSame(what: string, found: string, wanted: string): void {
+  if (found === wanted) return;
+  const at = [...found].findIndex((char, i) => char !== wanted[i]);
+  const from = Math.max(0, at - 60);
+  throw new Error(`${what}: ...${found.slice(from, at + 120)}... where it should be ...${wanted.slice(from, at + 120)}...`);
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type APIRequest, RESTEvents } from 'discord.js';
+import { COMMANDS } from '../../commands/index.js';
+import { readConfig } from '../../src/config.js';
+import { type Bot, startBot } from '../../src/discord/bot.js';
+import { createLog } from '../../src/discord/log.js';
+import { type BodyKind, openTable, refusalOf, type Table } from '../../src/table/index.js';
+
+const TOKEN = 'table.end.to-end';
+
+/** The bot in this process, at a table of its own, on a record of its own. */
+export interface Seated {
+  readonly table: Table;
+  readonly bot: Bot;
+  readonly databasePath: string;
+  /** What went wrong outside any answer: log lines from warnings up, bodies that Discord would not take, bugs of the table. */
+  readonly faults: string[];
+  /** How many bodies the bot sent. */
+  bodies(): number;
+  leave(): Promise<void>;
+}
+
+/** Which body a request carries; undefined for one without any. */
+function bodyKindOf({ method, path }: APIRequest): BodyKind | undefined {
+  if (method === 'POST' && path.endsWith('/callback')) return 'callback';
+  if (method === 'POST' && /^\/webhooks\/\d+\/[^/]+$/.test(path)) return 'followup';
+  if (method === 'PATCH' && path.startsWith('/webhooks/')) return 'edit';
+  if (method === 'POST' && /^\/channels\/[^/]+\/messages$/.test(path)) return 'message';
+  if (method === 'PATCH' && path.startsWith('/channels/')) return 'message-edit';
+  return undefined;
+}
+
+/** Seats the bot. Dice, ids and seeds come of the seed. */
+export async function sitDown(seed: string): Promise<Seated> {
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
+  const databasePath = join(folder, 'umpire.db');
+  const faults: string[] = [];
+  // Time enough on a busy machine: how fast answers come is measured elsewhere.
+  const table = await openTable({ token: TOKEN, seed, validate: true, answerWithinMs: 60_000 });
+  table.on('bug', (error) => faults.push(`the table: ${String(error)}`));
+  table.on('act', (act) => {
+    if (act.kind === 'refused') faults.push(`Discord would refuse it: ${JSON.stringify(act.body)}`);
+  });
+  const log = createLog('warn', TOKEN, (line) => faults.push(`the log: ${line}`));
+  const config = readConfig({ DISCORD_TOKEN: TOKEN, DISCORD_API_URL: table.apiUrl, DATABASE_PATH: databasePath });
+  const bot = await startBot({
+    config: { ...config, discordToken: TOKEN },
+    commands: COMMANDS,
+    log,
+    practiceSeed: seed,
+  });
+  await table.botReady();
+  let bodies = 0;
+  bot.client.rest.on(RESTEvents.Response, (request: APIRequest, response: { readonly status: number }) => {
+    const kind = bodyKindOf(request);
+    if (response.status >= 400) faults.push(`${request.method} ${request.path}: status ${response.status}`);
+    if (!kind) return;
+    bodies++;
+    const body: unknown = JSON.parse(JSON.stringify(request.data.body ?? {}));
+    const refusal = refusalOf(kind, body, { files: request.data.files?.length ?? 0 });
+    if (refusal) faults.push(`${kind}: ${JSON.stringify(refusal.body)} of ${JSON.stringify(body)}`);
+  });
+  return {
+    table,
+    bot,
+    databasePath,
+    faults,
+    bodies: () => bodies,
+    async leave() {
+      await bot.stop();
+      await table.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
