@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Refusal, type DiaryEntry, type Row, type Ruleset } from '../../src/rules/index.js';
+
+/** An entry of the clock's diary, as a row of table `task`. */
+export interface Task {
+  readonly id: string;
+  readonly dueTurn: number;
+  readonly duePhase: 'dawn' | 'noon' | 'dusk';
+  readonly at: 'begin' | 'end';
+  readonly order: readonly number[];
+  /** Ids of tasks that it puts off by a turn, and of tasks that it calls off, when it comes due. */
+  readonly putsOff?: readonly string[];
+  readonly callsOff?: readonly string[];
+  readonly refuses?: boolean;
+}
+
+const said = (kind: string, summary: string) => ({ kind, summary, resolutions: [], notes: [] });
+const tasks = (battle: { readonly tables: Readonly<Record<string, ReadonlyMap<string, Row>>> }): Task[] =>
+  [...(battle.tables.task?.values() ?? [])] as unknown as Task[];
+
+/** The smallest rulebook with a diary: three phases, and tasks that come due. */
+export const CLOCK: Ruleset = {
+  id: 'clock',
+  title: 'Clock',
+  version: '1',
+  scale: 'none',
+  procedures: [],
+  commands: [],
+  phases: [
+    { id: 'dawn', title: 'Dawn' },
+    { id: 'noon', title: 'Noon' },
+    { id: 'dusk', title: 'Dusk' },
+  ],
+  gameSettings: z.strictObject({}),
+  sideFields: z.strictObject({}),
+  unitFields: z.strictObject({}),
+  tables: ['task'],
+  completeUnit: (given) => given as never,
+  knows: () => true,
+  checkRole: () => undefined,
+  applyEffect: () => undefined,
+  phaseEnds: (_desk, phase) => [`${phase} ends`],
+  phaseBegins: (_desk, phase) => [`${phase} begins`],
+  diary: (battle) =>
+    tasks(battle).map(({ id, dueTurn, duePhase, at, order }): DiaryEntry => ({
+      id,
+      kind: 'task',
+      dueTurn,
+      duePhase,
+      at,
+      order,
+      label: id,
+      sideId: null,
+    })),
+  comeDue(desk, { id }) {
+    const task = desk.draft.battle.tables.task!.get(id) as unknown as Task;
+    if (task.refuses) throw new Refusal('ILLEGAL', 'not now');
+    for (const other of tasks(desk.draft.battle)) {
+      if (task.putsOff?.includes(other.id)) desk.draft.set('task', other.id, { dueTurn: desk.draft.battle.game.turn + 1 });
+      if (task.callsOff?.includes(other.id)) desk.draft.remove('task', other.id);
+    }
+    desk.draft.remove('task', id);
+    return said('due', id);
+  },
+  acts: [
+    {
+      id: 'add',
+      params: z.looseObject({ id: z.string() }),
+      umpireOnly: true,
+      run(desk, task) {
+        desk.draft.create('task', task.id as string, task);
+        return said('task', task.id as string);
+      },
+    },
+  ],
+  unitSheet: () => [],
+  unitLine: () => '',
+};

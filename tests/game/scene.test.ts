@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { checkCast, filledInput, sceneOf, stagedInput } from '../../src/game/index.js';
+import { procedureById } from '../../src/rules/registry.js';
+import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
+
+const fire = procedureById('eagles.direct-fire');
+
+function field() {
+  const house = House.withSides();
+  return Object.assign(house, {
+    ours: house.unit('1/Pz', house.axis, { baseFp: 5, xYards: 0, yYards: 0, moved: true }),
+    gun: house.unit('Bty', house.axis, { baseFp: 3, kind: 'artillery', division: '' }),
+    theirs: house.unit('A Coy', house.allies, { baseFp: 2, tpd: 'CC', xYards: 300, yYards: 400 }),
+  });
+}
+
+describe('what units fill in', () => {
+  it('the firer its firepower, the target its class, and both the range between them', () => {
+    const house = field();
+    const input = stagedInput(fire, house.battle, { firer: [house.ours], target: [house.theirs], support: [house.gun] }, {});
+    expect(input).toMatchObject({
+      fp: 5,
+      firerMoved: true,
+      targetDa: 'INFANTRY',
+      targetTpd: 'CC',
+      rangeYards: 500,
+      supportFp: 3,
+    });
+  });
+
+  it('typed values beat them; a key filled by nobody takes its default', () => {
+    const house = field();
+    const input = stagedInput(fire, house.battle, { firer: [house.ours], target: [house.theirs] }, { rangeYards: 90, fp: 1 });
+    expect(input).toMatchObject({ rangeYards: 90, fp: 1, band: 'maximum', supportFp: 0 });
+  });
+
+  it('nothing without a battle', () => {
+    const typed = { fp: 4, targetDa: 'THIN', targetTpd: 'AA', rangeYards: 10 };
+    expect(stagedInput(fire, null, {}, typed)).toMatchObject(typed);
+    expect(() => stagedInput(fire, null, {}, { ...typed, fpp: 4 })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT', field: 'fpp' }) as Error,
+    );
+  });
+
+  it('leaves a key open rather than filling it with nothing', () => {
+    const house = field();
+    const scene = sceneOf(fire, house.battle, { firer: [house.gun], target: [house.theirs] });
+    expect(filledInput(fire, scene, true)).not.toHaveProperty('rangeYards');
+  });
+});
+
+describe('who may be cast', () => {
+  const check = (house: House, cast: Record<string, readonly string[]>, actor = UMPIRE): void =>
+    checkCast(house.ruleset, fire, house.battle, actor, cast);
+
+  it('one unit in a role for one', () => {
+    const house = field();
+    expect(() => check(house, { target: [house.ours, house.theirs] })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT', field: 'target' }) as Error,
+    );
+    expect(() => check(house, { support: [house.gun, house.ours] })).not.toThrow();
+  });
+
+  it('nobody twice', () => {
+    const house = field();
+    expect(() => check(house, { support: [house.gun, house.gun] })).toThrow('Bty is named twice as support');
+  });
+
+  it('anybody may roll with no units named', () => {
+    const house = field();
+    for (const actor of [UMPIRE, playerOf(house.axis), SPECTATOR]) expect(() => check(house, { firer: [] }, actor)).not.toThrow();
+  });
+
+  it('every unit of an acting role is the player’s own', () => {
+    const house = field();
+    house.do({ type: 'act', act: 'set-game', params: { phase: 'direct' } });
+    const cast = { firer: [house.ours], support: [house.gun], target: [house.theirs] };
+    expect(() => check(house, cast, playerOf(house.axis))).not.toThrow();
+    expect(() => check(house, { ...cast, support: [house.theirs] }, playerOf(house.axis))).toThrow(
+      expect.objectContaining({ code: 'NOT_YOURS', field: 'support' }) as Error,
+    );
+  });
+});
