@@ -2,6 +2,7 @@ import type { Json } from '../../dice/index.js';
 import type { Effect, Resolution } from '../procedure.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
+import { movedBy } from './geometry.js';
 import { abandonClearing } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
 import { impaired } from './procedures/impairment.js';
@@ -107,5 +108,6 @@ function spottedBy(desk: Desk, unit: EaglesUnit, spotters: readonly string[]): b
 /** 1.8: a unit lands so far from the drop zone's centre, where it stood until now. */
 function place(desk: Desk, unit: EaglesUnit, rightYards: number, farYards: number): void {
   if (unit.xYards === null || unit.yYards === null) return;
-  changeUnit(desk, unit.id, { xYards: unit.xYards + rightYards, yYards: unit.yYards + farYards });
+  const { x, y } = movedBy({ x: unit.xYards, y: unit.yYards }, { x: rightYards, y: farYards });
+  changeUnit(desk, unit.id, { xYards: x, yYards: y });
 }

@@ -3,6 +3,9 @@ import type { EaglesGame, EaglesUnit, Point } from './state.js';
 /** Radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
 export const ZONE_RADIUS_YARDS = 200;
 
+/** Nothing is farther than this from the origin either way, and no range is longer. */
+export const FARTHEST = 100000;
+
 /** Where a unit stands: yards on a table, axial q and r on a hex map; null without a unit or a position. */
 export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map']): Point | null {
   if (!unit) return null;
@@ -18,6 +21,17 @@ export function squaredYards(a: Point, b: Point): number {
 /** Straight distance on a table, rounded to the nearest yard. */
 export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
+}
+
+/** Range on a table: the longest there is where positions are farther apart. */
+export function rangeBetween(a: Point, b: Point): number {
+  return Math.min(FARTHEST, yardsBetween(a, b));
+}
+
+/** A point moved, and stopped where coordinates end: what falls there must be resolved too. */
+export function movedBy(from: Point, by: Point): Point {
+  const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
+  return { x: held(from.x + by.x), y: held(from.y + by.y) };
 }
 
 /** Hexes between two hexes in axial coordinates. */

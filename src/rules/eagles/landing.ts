@@ -4,7 +4,7 @@ import type { Happening } from '../ruleset.js';
 import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
-import { bearingBetween, positionOf, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
+import { bearingBetween, movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
 import { endMission, missionName, ordnanceUsed, publicName } from './missions.js';
 import { airAttack, type AirAttackOutcome } from './procedures/air-attack.js';
 import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
@@ -109,7 +109,7 @@ function lineOfFire(battle: EaglesBattle, mission: Mission): { rangeYards: numbe
   const battery = unitIn(battle, mission.battery);
   const guns = battery && battle.game.map === 'table' ? positionOf(battery, 'table') : null;
   if (!guns || !mission.aim) return { rangeYards: mission.rangeYards, bearingDegrees: mission.bearing ?? 0 };
-  return { rangeYards: yardsBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
+  return { rangeYards: rangeBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
 }
 
 /** 3.3: rolls the error; on a table the impact is the aim moved by it, on a hex map the umpire moves the point (E-15). */
@@ -127,7 +127,7 @@ function drift(desk: Desk, mission: Mission): Resolution {
   };
   const resolution = carryOut(desk, barrageDrift, input, castOf(mission));
   const { xYards, yYards, errorHexes } = outcomeOf<BarrageDriftOutcome>(resolution);
-  const impact = mission.aim && errorHexes === 0 ? { x: mission.aim.x + xYards, y: mission.aim.y + yYards } : null;
+  const impact = mission.aim && errorHexes === 0 ? movedBy(mission.aim, { x: xYards, y: yYards }) : null;
   desk.draft.set('mission', mission.id, { impact });
   return resolution;
 }

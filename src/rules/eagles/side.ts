@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { FARTHEST } from './geometry.js';
 import type { EaglesSide, RegistrationPoint } from './state.js';
 import { int, nation } from './vocabulary.js';
 
 /** 3.2: each side may plot so many registration points. */
 export const REGISTRATION_POINTS = 10;
 
+const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
+
 const registrationPointFields = z.strictObject({
   number: int(1, REGISTRATION_POINTS).describe('Number of the point'),
   label: z.string().min(1).max(80).describe('What it is called'),
   point: z
-    .strictObject({ x: z.number(), y: z.number() })
+    .strictObject({ x: coordinate, y: coordinate })
     .nullable()
     .default(null)
     .describe('Position: yards, or axial q and r on a hex map'),

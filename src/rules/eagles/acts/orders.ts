@@ -4,7 +4,7 @@ import { illegal } from '../../refusal.js';
 import type { Happening } from '../../ruleset.js';
 import { type Desk, sideIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
-import { bearingBetween, offsetAlong, positionOf } from '../geometry.js';
+import { bearingBetween, movedBy, offsetAlong, positionOf } from '../geometry.js';
 import { rate, said } from '../landing.js';
 import { BLANK_MISSION, endMission, nextMissionNumber, openMission } from '../missions.js';
 import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
@@ -50,8 +50,7 @@ const dueTurnOf = (resolution: Resolution): number | null => (resolution.outcome
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
   if (desk.draft.battle.game.map === 'hex') return null; // yards mean nothing there: an umpire sets the aim
-  const offset = offsetAlong(bearing, add, right);
-  return { x: from.x + offset.x, y: from.y + offset.y };
+  return movedBy(from, offsetAlong(bearing, add, right));
 }
 
 /** Direction of fire from the battery, where both positions are known on a table. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { unitIn } from '../battle.js';
-import { bearingBetween, offsetAlong, positionOf, yardsBetween } from '../geometry.js';
+import { bearingBetween, offsetAlong, positionOf, rangeBetween } from '../geometry.js';
 import { isSortie } from '../missions.js';
 import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
 import { flag, int, MAPS, type Nation, nation } from '../vocabulary.js';
@@ -74,7 +74,7 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
 function lineOfFire(mission: Mission, battle: EaglesBattle): { rangeYards?: number; bearingDegrees?: number } {
   const guns = battle.game.map === 'table' ? positionOf(unitIn(battle, mission.battery), 'table') : null;
   if (guns && mission.aim) {
-    return { rangeYards: yardsBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
+    return { rangeYards: rangeBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
   }
   return {
     ...(mission.rangeYards === null ? {} : { rangeYards: mission.rangeYards }),
