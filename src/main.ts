@@ -32,7 +32,19 @@ async function main(): Promise<void> {
   process.once('disconnect', () => stop('the table is gone'));
 }
 
+/** What keeps the bot from starting, in words for whoever runs it; a bug keeps its stack. */
+function inWords(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, stack, message } = error as { code?: string; stack?: string; message?: string };
+  if (code === 'TokenInvalid') return 'DISCORD_TOKEN: Discord does not accept this token (see .env.example)';
+  if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET)$/.test(code ?? ''))
+    return `Discord cannot be reached: ${message} (DISCORD_API_URL)`;
+  if (/^(SQLITE_|EACCES|EROFS|ENOSPC|EEXIST|ENOTDIR)/.test(code ?? ''))
+    return `The record cannot be opened: ${message} (DATABASE_PATH)`;
+  return stack ?? String(error);
+}
+
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`${inWords(error)}\n`);
   process.exit(1);
 });
