@@ -58,6 +58,11 @@ export interface OwedPost {
   readonly event: BattleEvent;
 }
 
+interface LastEvent {
+  readonly number: number;
+  readonly hash: string;
+}
+
 /** A post that went out. */
 export interface SentPost {
   readonly event: BattleEvent;
@@ -70,6 +75,9 @@ export interface SentPost {
  */
 export class Battles {
   private readonly cache = new Map<string, GameState>();
+  /** SQLite's mark of what other connections have written. */
+  private seenVersion: unknown;
+  private readonly dataVersion: { get(): unknown };
   private readonly statements: ReturnType<typeof prepareStatements>;
   private readonly together: GroupCommit;
 
@@ -79,6 +87,7 @@ export class Battles {
   ) {
     this.statements = prepareStatements(database);
     this.together = new GroupCommit(database);
+    this.dataVersion = database.$client.prepare('PRAGMA data_version').pluck();
   }
 
   /** The battle that a channel belongs to; without one, the server's only open battle. */
@@ -106,13 +115,7 @@ export class Battles {
    * @throws {Refusal} with nothing changed
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
-    return this.transaction(() => {
-      const repeated = this.repeated(request.interactionId);
-      if (repeated) return repeated;
-      const game = gameId === undefined ? this.inChannel(request.guildId, request.channelId) : this.open(gameId);
-      if (!game) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
-      return this.append(game.state, game.ruleset, request, actorIn(game.state.battle, request.person), command);
-    });
+    return this.carryOut(request, () => command, gameId);
   }
 
   /** Like `act`, committed together with whatever else comes in at this moment. */
@@ -120,7 +123,7 @@ export class Battles {
     try {
       return await this.together.run(() => this.act(request, command, gameId));
     } catch (error) {
-      throw unavailable(error) ?? error;
+      throw this.failed(error);
     }
   }
 
@@ -151,14 +154,13 @@ export class Battles {
 
   /** Ends the battle of the channel and reveals its seed. @throws {Refusal} */
   end(request: Request): Committed {
-    const game = this.inChannel(request.guildId, request.channelId);
-    const seed = game ? this.statements.game.get({ gameId: game.gameId })!.seed : '';
-    return this.act(request, { type: 'end', seed });
+    return this.carryOut(request, (gameId) => ({ type: 'end', seed: this.statements.game.get({ gameId })!.seed }));
   }
 
   /** Makes a channel one of the battle's. @throws {Refusal} */
   bind(gameId: string, channelId: string): void {
     this.transaction(() => {
+      this.load(gameId);
       const bound = this.statements.gameOfChannel.get({ channelId });
       if (bound && bound.gameId !== gameId && this.load(bound.gameId).battle.game.status === 'open') {
         throw new Refusal('CONFLICT', 'that channel belongs to another open battle');
@@ -234,8 +236,26 @@ export class Battles {
     try {
       return this.database.$client.transaction(work).immediate();
     } catch (error) {
-      throw unavailable(error) ?? error;
+      throw this.failed(error);
     }
+  }
+
+  private carryOut(request: Request, commandFor: (gameId: string) => GameCommand, gameId?: string): Committed {
+    return this.transaction(() => {
+      const repeated = this.repeated(request.interactionId);
+      if (repeated) return repeated;
+      const game = gameId === undefined ? this.inChannel(request.guildId, request.channelId) : this.open(gameId);
+      if (!game) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
+      const actor = actorIn(game.state.battle, request.person);
+      return this.append(game.state, game.ruleset, request, actor, commandFor(game.gameId));
+    });
+  }
+
+  /** A refusal comes before anything is kept; after any other error what is cached may never have been committed. */
+  private failed(error: unknown): unknown {
+    if (error instanceof Refusal) return error;
+    this.cache.clear();
+    return unavailable(error) ?? error;
   }
 
   private repeated(interactionId: string): Committed | undefined {
@@ -295,7 +315,11 @@ export class Battles {
   private keepFold(state: GameState, events: readonly BattleEvent[]): void {
     const { gameId, battle } = state;
     const touched = new Map<string, { table: string; id: string }>();
-    for (const { changes } of events) for (const { table, id } of changes) touched.set(`${table}\n${id}`, { table, id });
+    for (const { table, id, after } of events.flatMap(({ changes }) => changes)) {
+      touched.set(`${table}\n${id}`, { table, id });
+      // A row that went and came back comes last, as in the fold.
+      if (after === null) this.keepRow(gameId, table, id, undefined);
+    }
     for (const { table, id } of touched.values()) if (table !== GAME) this.keepRow(gameId, table, id, rowOf(battle, table, id));
     if (!touched.has(`${GAME}\n${GAME}`)) return;
     const { name, status, turn, phase } = battle.game;
@@ -318,18 +342,27 @@ export class Battles {
       });
   }
 
-  /** The game from its folded tables; the cache is used only while the record has not moved on without it. */
+  /** The game from its folded tables. What is cached holds while only this connection has written, and nothing was rolled back. */
   private load(gameId: string): GameState {
+    const version = this.dataVersion.get();
+    if (version !== this.seenVersion) this.cache.clear();
+    this.seenVersion = version;
+    const cached = this.cache.get(gameId);
+    if (cached) return cached;
     const last = this.statements.lastEvent.get({ gameId });
     if (!last) throw new Refusal('NOT_FOUND', 'there is no such battle');
-    const cached = this.cache.get(gameId);
-    if (cached?.lastNumber === last.number && cached.lastHash === last.hash) return cached;
     const state = this.read(gameId, last);
     this.cache.set(gameId, state);
     return state;
   }
 
-  private read(gameId: string, last: { readonly number: number; readonly hash: string }): GameState {
+  private lastEvent(gameId: string): LastEvent {
+    const last = this.statements.lastEvent.get({ gameId });
+    if (!last) throw new Refusal('NOT_FOUND', 'there is no such battle');
+    return last;
+  }
+
+  private read(gameId: string, last: LastEvent): GameState {
     const game = this.statements.game.get({ gameId })!;
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
     for (const table of ['side', 'unit', ...this.surroundings.rulesetById(game.ruleset).tables]) {

@@ -1,0 +1,68 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type BetterSqlite3 from 'better-sqlite3';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+
+/** The migrations folder of the project, from the sources as from the build. */
+export function projectMigrations(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const found = [resolve(here, '../../migrations'), resolve(here, '../../../migrations')].find((folder) =>
+    existsSync(resolve(folder, 'meta/_journal.json')),
+  );
+  if (!found) throw new Error('the migrations folder is missing');
+  return found;
+}
+
+/**
+ * Brings a database up to the newest migration, all in one transaction that ends with a check of the foreign keys: either
+ * everything is done and whole, or nothing has changed. A file that holds something is copied first.
+ *
+ * Foreign keys must be off: a rebuilt table would otherwise take its children's rows with it without a word.
+ * @throws when a migration fails, rows would lose their parent, or the file was written by a newer version
+ */
+export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const { count, newest } = applied(client);
+  if (newest > (known.at(-1)?.folderMillis ?? 0)) throw new Error('the database was written by a newer version of the umpire');
+  if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);
+  client
+    .transaction(() => {
+      // drizzle-kit's own table, so that its tools know where this database stands.
+      client.exec(
+        'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+      );
+      const note = client.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
+      // Another process may have been faster: what it applied is read again here.
+      for (const { sql, hash, folderMillis } of pendingOf(known, applied(client).newest)) {
+        sql.forEach((statement) => client.exec(statement));
+        note.run(hash, folderMillis);
+      }
+      const orphans = client.pragma('foreign_key_check') as unknown[];
+      if (orphans.length > 0) throw new Error(`the database has ${orphans.length} rows whose parent is missing`);
+    })
+    .immediate();
+}
+
+function pendingOf(known: readonly MigrationMeta[], newest: number): MigrationMeta[] {
+  return known.filter(({ folderMillis }) => folderMillis > newest);
+}
+
+/** How many migrations were applied, and the time stamp of the last. */
+function applied(client: BetterSqlite3.Database): { count: number; newest: number } {
+  const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
+  if (!table) return { count: 0, newest: 0 };
+  return client.prepare('SELECT count(*) AS count, coalesce(max(created_at), 0) AS newest FROM __drizzle_migrations').get() as {
+    count: number;
+    newest: number;
+  };
+}
+
+/** A copy beside the file, whole or not there: a copy left by a migration that failed is replaced by what the file holds now. */
+function backUp(client: BetterSqlite3.Database, path: string, count: number): void {
+  if (path === ':memory:') return;
+  const copy = `${path}.before-migration-${count + 1}`;
+  rmSync(`${copy}.part`, { force: true });
+  client.prepare('VACUUM INTO ?').run(`${copy}.part`);
+  renameSync(`${copy}.part`, copy);
+}
