@@ -58,11 +58,6 @@ export interface OwedPost {
   readonly event: BattleEvent;
 }
 
-interface LastEvent {
-  readonly number: number;
-  readonly hash: string;
-}
-
 /** A post that went out. */
 export interface SentPost {
   readonly event: BattleEvent;
@@ -349,21 +344,16 @@ export class Battles {
     this.seenVersion = version;
     const cached = this.cache.get(gameId);
     if (cached) return cached;
-    const last = this.statements.lastEvent.get({ gameId });
-    if (!last) throw new Refusal('NOT_FOUND', 'there is no such battle');
-    const state = this.read(gameId, last);
+    // In one transaction: another process may commit between two reads.
+    const state = this.database.$client.transaction(() => this.read(gameId))();
     this.cache.set(gameId, state);
     return state;
   }
 
-  private lastEvent(gameId: string): LastEvent {
+  private read(gameId: string): GameState {
+    const game = this.statements.game.get({ gameId });
     const last = this.statements.lastEvent.get({ gameId });
-    if (!last) throw new Refusal('NOT_FOUND', 'there is no such battle');
-    return last;
-  }
-
-  private read(gameId: string, last: LastEvent): GameState {
-    const game = this.statements.game.get({ gameId })!;
+    if (!game || !last) throw new Refusal('NOT_FOUND', 'there is no such battle');
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
     for (const table of ['side', 'unit', ...this.surroundings.rulesetById(game.ruleset).tables]) {
       const rows = this.statements.folded(table).all.all({ gameId, kind: table });

@@ -2,7 +2,7 @@ import { Refusal } from '../rules/index.js';
 
 /** What a failing SQLite write means to a person. Codes are SQLite's, extended ones included. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
-  [/^SQLITE_(BUSY|LOCKED)/, 'the record is locked by another program just now'],
+  [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'the record is locked by another program just now'],
   [/^SQLITE_FULL/, 'the disk that holds the record is full'],
   [/^SQLITE_READONLY/, 'the record is read-only'],
   [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'the record cannot be written'],
