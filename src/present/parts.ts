@@ -36,9 +36,10 @@ export function workingField(resolutions: readonly Resolution[]): APIEmbedField[
 }
 
 const CITES_MAX = 24;
+const inSectionOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 export function footer(cites: readonly string[], ...rest: string[]): string {
-  const inOrder = [...cites].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const inOrder = [...cites].sort(inSectionOrder);
   const shown = inOrder.slice(0, CITES_MAX).map((cite) => plainText(cite, 20));
   const sections = `${shown.join(', ')}${cites.length > CITES_MAX ? ' …' : ''}`;
   return [sections, ...rest].filter((part) => part !== '').join(' · ');

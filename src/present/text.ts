@@ -9,8 +9,12 @@ const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 /** Control, bidirectional and other invisible characters; the joiners that emoji and some scripts need stay. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
 
+/** Text that needs none of the cleaning below: printable ASCII with single spaces inside. */
+const PLAIN_ALREADY = /^(?:[!-~]+ )*[!-~]+$/;
+
 /** User text as one plain line, for where Discord knows no markdown: footers, labels, file names. */
 export function plainText(raw: string, max = TEXT_MAX): string {
+  if (raw.length <= max && PLAIN_ALREADY.test(raw)) return raw;
   const line = raw.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(/ {2,}/g, ' ').trim();
   return cutPlain(line, max);
 }
