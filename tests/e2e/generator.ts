@@ -50,7 +50,7 @@ const HABITS: Readonly<Record<string, Habit>> = {
   'eagles melee': { weight: 2, usual: ['attacker', 'defender'], other: 0.06 },
   'eagles assault': { weight: 2, usual: ['infantry', 'enemy'], other: 0.06 },
   'eagles suicide-squad': { weight: 1, usual: ['unit'], other: 0.2 },
-  'eagles-indirect time-lapse': { usual: ['battery'], other: 0.1 },
+  'eagles-indirect time-lapse': { weight: 3, usual: ['battery'], other: 0.04 },
   'eagles-indirect barrage-rating': { usual: ['battery'], other: 0.1 },
   'eagles-indirect barrage-drift': { usual: ['mission'], other: 0.1 },
   'eagles-indirect barrage-zone': { weight: 1.5, usual: ['mission', 'impact-x', 'impact-y', 'units'], other: 0.1 },
@@ -73,8 +73,8 @@ const HABITS: Readonly<Record<string, Habit>> = {
   'eagles-map clear': { weight: 2 },
   'artillery register': { umpires: true, weight: 1.5, usual: ['side', 'x-yards', 'y-yards'], other: 0.1 },
   'artillery call': { umpires: true, weight: 6, usual: ['registration-point'], other: 0.08 },
-  'artillery repeat': { umpires: true, weight: 2 },
-  'artillery shift': { umpires: true, weight: 2, usual: ['add-yards', 'right-yards'], other: 0.1 },
+  'artillery repeat': { umpires: true, weight: 4 },
+  'artillery shift': { umpires: true, weight: 4, usual: ['add-yards', 'right-yards'], other: 0.1 },
   'artillery task': { weight: 1.5, usual: ['unit'], other: 0.1 },
   'artillery sortie': { umpires: true, weight: 3, usual: ['side', 'registration-point'], other: 0.08 },
   'artillery targets': { umpires: true, weight: 3 },
@@ -104,6 +104,8 @@ const POINTS = [
 /** Types commands that look legal, out of their definitions and what there is in the battle. */
 export class Generator {
   private names = 0;
+  /** The end: anything that ever happened is undone, kept and undone again, in the last turn there can be. */
+  demolishes = false;
 
   constructor(
     private readonly choose: Chooser,
@@ -112,7 +114,8 @@ export class Generator {
   ) {}
 
   leaf(leaves: readonly Leaf[]): Leaf {
-    return this.choose.weighted(leaves.map((leaf) => [leaf, HABITS[leaf.name]?.weight ?? 1] as const));
+    const weightOf = ({ name }: Leaf): number => (this.demolishes && name === 'undo' ? 20 : (HABITS[name]?.weight ?? 1));
+    return this.choose.weighted(leaves.map((leaf) => [leaf, weightOf(leaf)] as const));
   }
 
   /** Whether this time an umpire types the command. */
@@ -146,9 +149,9 @@ export class Generator {
         return choose.chance({ odds: 0.08, destroyed: 0.08, aircraft: 0.95 }[option.name] ?? 0.5);
       case Type.Integer:
       case Type.Number:
-        return option.choices ? choose.pick(option.choices)?.value : this.number(leaf, option);
+        return option.choices ? choose.pick(option.choices)?.value : this.number(option);
       case Type.String: {
-        if (option.choices) return this.chosen(leaf, option.name, option.choices);
+        if (option.choices) return this.chosen(option.name, option.choices);
         const text = this.text(leaf, option.name, typist, given);
         const longest = option.max_length ?? 1000;
         return text === undefined ? undefined : [...text].slice(0, longest).join('').slice(0, longest);
@@ -159,13 +162,13 @@ export class Generator {
         return choose.pick(['Axis', 'Allies', 'Umpires']);
       case Type.Channel:
         return choose.pick(['hq', 'axis', 'allies', 'elsewhere']);
-      default:
+      case Type.Mentionable:
+      case Type.Attachment:
         return undefined;
     }
   }
 
-  private chosen(leaf: Leaf, name: string, choices: readonly { readonly name: string; readonly value: string }[]): string {
-    const { choose } = this;
+  private chosen(name: string, choices: readonly { readonly name: string; readonly value: string }[]): string {
     const names = choices.map((choice) => choice.name);
     const usual: Readonly<Record<string, readonly string[]>> = {
       kind: ['infantry', 'infantry', 'vehicle', 'artillery', 'artillery', 'weapons', 'bunker', 'towed-at'],
@@ -174,15 +177,13 @@ export class Generator {
       map: ['table'],
       phase: [this.battle().game.phase],
       status: ['queued', 'landed', 'awaiting-targets'],
+      order: ['cease', 'sortie'],
     };
-    const likely = leaf.name === 'eagles barrage-zone' ? undefined : usual[name]?.filter((value) => names.includes(value));
-    return (likely && likely.length > 0 && choose.chance(0.85) ? choose.pick(likely) : choose.pick(names))!;
+    const likely = usual[name]?.filter((value) => names.includes(value)) ?? [];
+    return this.choose.pick(likely.length > 0 && this.choose.chance(0.8) ? likely : names)!;
   }
 
-  private number(
-    leaf: Leaf,
-    { name, ...option }: APIApplicationCommandBasicOption & { type: Type.Integer | Type.Number },
-  ): number {
+  private number({ name, ...option }: APIApplicationCommandBasicOption & { type: Type.Integer | Type.Number }): number {
     const { choose } = this;
     const min = option.min_value ?? -1000;
     const max = option.max_value ?? 100_000;
@@ -210,7 +211,12 @@ export class Generator {
       case 'assault-barred-turn':
         return inside(turn + choose.whole(0, 2));
       case 'event':
-        return inside(choose.chance(0.85) ? this.lastEvent() - choose.whole(0, 12) : choose.whole(1, this.lastEvent() + 2));
+        if (this.demolishes && choose.chance(0.3)) return choose.whole(2, 30);
+        return inside(
+          choose.chance(this.demolishes ? 0.2 : 0.85)
+            ? this.lastEvent() - choose.whole(0, 12)
+            : choose.whole(1, this.lastEvent() + 2),
+        );
       case 'impairments':
       case 'impairments-so-far':
       case 'new-impairments':

@@ -17,8 +17,8 @@ interface KeptRow {
 export function battleText({ battle }: GameState): string {
   const tables = Object.entries(battle.tables)
     .filter(([, rows]) => rows.size > 0)
-    .map(([table, rows]) => [table, Object.fromEntries(rows)]);
-  return canonicalJson({ game: battle.game, tables: Object.fromEntries(tables) as unknown });
+    .map(([table, rows]): [string, unknown] => [table, Object.fromEntries(rows)]);
+  return canonicalJson({ game: battle.game, tables: Object.fromEntries(tables) });
 }
 
 /** Holds a record against itself: chain, hashes, fold and tables. It follows each game event by event. Faults throw. */
@@ -118,7 +118,7 @@ export class Audit {
   private compareTable({ gameId, battle }: GameState, table: string): void {
     const kept = this.kept(gameId, table);
     const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
-    expectSame(`${table}: which rows, in order`, kept.map(({ id }) => id).join(), rows.map(({ id }) => String(id)).join());
+    expectSame(`${table}: which rows, in order`, kept.map(({ id }) => id).join(), rows.map(({ id }) => id as string).join());
     for (const { id, row } of kept)
       expectSame(`${table} ${id}`, canonicalJson(JSON.parse(row)), canonicalJson(rowOf(battle, table, id)));
   }
