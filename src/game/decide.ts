@@ -19,7 +19,7 @@ import type { GameCommand } from './command.js';
 import { dueNow } from './diary.js';
 import { type BattleEvent, hashOf } from './event.js';
 import { resolveInBattle, sceneOf } from './scene.js';
-import { checkedName, sameName } from './names.js';
+import { checkedName, nameKey } from './names.js';
 import { type UmpireRow } from './standing.js';
 import { fold, type GameState } from './state.js';
 import { type Chronicle, dependents, isUndoable, lastUndoable, requireWhole, undoChanges } from './undo.js';
@@ -345,8 +345,9 @@ class Decision {
 
   private freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string {
     const name = checkedName(raw, 'name');
+    const key = nameKey(name);
     for (const row of this.battle.tables[table].values()) {
-      if (row.id !== ownId && sameName(row.name, name))
+      if (row.id !== ownId && nameKey(row.name) === key)
         throw new Refusal('CONFLICT', `there is a ${table} of that name already`, 'name');
     }
     return name;

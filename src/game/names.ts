@@ -7,6 +7,7 @@ export const NAME_MAX_LENGTH = 80;
 const STEERING = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
 /** Characters that show nothing by themselves. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const PLAIN = /^[ -~]*$/;
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
 
 /**
@@ -22,10 +23,11 @@ export function checkedName(raw: string, field: string): string {
 
 /** Names are the same whatever their case, and whatever is in them that nobody sees. */
 export function sameName(a: string, b: string): boolean {
-  return a === b || key(a) === key(b);
+  return a === b || nameKey(a) === nameKey(b);
 }
 
-/** Upper case first: STRASSE is Straße, and a last sigma is a sigma. */
-function key(name: string): string {
+/** Equal for names that are the same. Upper case first: STRASSE is Straße, and a last sigma is a sigma. */
+export function nameKey(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase();
   return name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, nameOf, Refusal, type Row, rowOf } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
-import { sameName } from './names.js';
+import { nameKey } from './names.js';
 import type { GameState } from './state.js';
 
 /** How a game's earlier events are read. */
@@ -150,19 +150,19 @@ export function undoChanges(battle: Battle, event: BattleEvent, keep: boolean): 
  * @throws {Refusal} CONFLICT
  */
 export function requireWhole(battle: Battle, changes: readonly Change[]): void {
-  for (const { table, id } of changes) {
+  for (const { table, id, after } of changes) {
     const row = rowOf(battle, table, id);
     if (!row) {
       const orphan = table === 'side' ? rowsOf(battle).find(({ side }) => side === id) : undefined;
       if (orphan) throw inTheWay(`${nameOf(orphan)} belongs to the side that would be gone`);
       continue;
     }
-    if (typeof row.side === 'string' && !battle.tables.side.has(row.side))
+    if (typeof after?.side === 'string' && typeof row.side === 'string' && !battle.tables.side.has(row.side))
       throw inTheWay(`${nameOf(row)} belongs to a side that is not in the battle`);
-    if (table !== 'side' && table !== 'unit') continue;
+    if (after?.name === undefined || (table !== 'side' && table !== 'unit')) continue;
+    const key = nameKey(nameOf(row));
     for (const other of battle.tables[table].values())
-      if (other.id !== id && sameName(other.name, nameOf(row)))
-        throw inTheWay(`there is another ${table} called ${other.name} by now`);
+      if (other.id !== id && nameKey(other.name) === key) throw inTheWay(`there is another ${table} called ${other.name} by now`);
   }
 }
 
