@@ -88,18 +88,18 @@ function saidAgainBy({ resolutions }: BattleEvent): string[] {
   );
 }
 
-const nameKey = (id: string): string => `row\n${id}`;
+const rowKey = (id: string): string => `row\n${id}`;
 
 /** Rows that came into being with an event: whoever names them later builds on it. */
 function madeBy({ changes }: BattleEvent): string[] {
-  return netChanges(changes).flatMap(({ before, id }) => (before === null ? [nameKey(id)] : []));
+  return netChanges(changes).flatMap(({ before, id }) => (before === null ? [rowKey(id)] : []));
 }
 
 /** Rows that an event names: in a role, or in what it set (a unit's side, a mission's battery and targets). */
 function namedBy({ changes, resolutions }: BattleEvent): string[] {
   const inRoles = resolutions.flatMap(({ roles }) => Object.values(roles).flat());
   const inValues = changes.flatMap(({ after }) => Object.values(after ?? {}).flat());
-  return [...inRoles, ...inValues].flatMap((value) => (typeof value === 'string' ? [nameKey(value)] : []));
+  return [...inRoles, ...inValues].flatMap((value) => (typeof value === 'string' ? [rowKey(value)] : []));
 }
 
 /** The event that an undo, or an undo of an undo, is about in the end. */
