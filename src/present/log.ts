@@ -6,7 +6,7 @@ import { formatDice } from './dice.js';
 import type { PostBody } from './limits.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
 import { headline, headOf, type Names, namesIn, procedureOf } from './names.js';
-import { bold, counted, escapeText, formatStep, struck } from './text.js';
+import { bold, counted, escapeText, formatStep, plainText, struck } from './text.js';
 import { isOpen, visibleIn } from './visibility.js';
 
 /** An event of the record, and who took it back. */
@@ -87,7 +87,7 @@ function recordLines(entry: LogEntry, context: ListContext): string[] {
   const names = namesIn(context.battle, event.changes);
   const head = `${bold(String(event.number))} ${escapeText(event.actor.name, 80)}: ${told(event, context)}`;
   return [
-    `- ${undoneIf(entry, head)} (${minute(event.at)})`,
+    `- ${undoneIf(entry, head)} (${minute(event.at)}, interaction ${plainText(event.interactionId, 30)})`,
     ...event.notes.map((note) => `  - ${escapeText(note)}`),
     ...event.resolutions.flatMap((resolution) => workingLines(resolution, event, names, context)),
     ...changeLines(event.changes, names, visibleIn(event, context)).map((line) => `  - ${line}`),

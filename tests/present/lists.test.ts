@@ -246,7 +246,7 @@ describe('the record', () => {
     expect(text).toContain('\n## Turn 1\n\n### Movement\n\n- **1** Anna: Hill 112 begins');
     expect(text).toContain('  - Dice: kill dice **0** **9** 4 **8** 3 2 1\n  - Working: Firepower: 6 (1.2); ');
     expect(text).toContain('  - A Coy: suppressed; impairments 0 → 2; FP 4 → 2\n');
-    expect(text).toContain('(undone by Anna, event 7) (2026-08-01 18:00 UTC)');
+    expect(text).toContain('(undone by Anna, event 7) (2026-08-01 18:00 UTC, interaction 5)');
   });
   it('is harmless whatever was typed', () => {
     fc.assert(

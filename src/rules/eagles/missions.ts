@@ -1,5 +1,5 @@
 import { type Desk, missionsOf, unitIn } from './battle.js';
-import { squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
+import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
 import type { EaglesBattle, Mission } from './state.js';
 
 /** The battery's mission that is not ended: at most one. */
@@ -37,9 +37,10 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
-/** Whether two missions attack the same impact zone: points within a disc, the same registration point, or the same words. */
-function sameZone(a: Mission, b: Mission): boolean {
-  if (a.aim && b.aim) return squaredYards(a.aim, b.aim) <= ZONE_RADIUS_YARDS ** 2;
+/** Whether two missions attack the same impact zone: points within a disc or in neighbouring hexes, the same registration point, or the same words. */
+function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
+  if (a.aim && b.aim)
+    return map === 'hex' ? hexDistance(a.aim, b.aim) <= 1 : squaredYards(a.aim, b.aim) <= ZONE_RADIUS_YARDS ** 2;
   if (a.registrationPoint !== null) return a.side === b.side && a.registrationPoint === b.registrationPoint;
   return a.freePoint !== null && a.freePoint.trim().toLowerCase() === b.freePoint?.trim().toLowerCase();
 }
@@ -52,7 +53,7 @@ export function ordnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
       other.attack !== null &&
       other.attack !== 'strafe' &&
       other.landedTurn === battle.game.turn &&
-      sameZone(mission, other),
+      sameZone(mission, other, battle.game.map),
   );
 }
 

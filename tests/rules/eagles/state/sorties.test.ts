@@ -162,6 +162,20 @@ describe('6.2, 6.3 bombs and rockets', () => {
     expect(status(2)).toBe('ended');
   });
 
+  it('on a hex map a zone is a hex and its neighbours (3.6, 6.2)', () => {
+    fight.act('set-game', { map: 'hex' });
+    const hex = (q: number, r: number) => ({ attack: 'rockets', xYards: undefined, yYards: undefined, q, r });
+    send(hex(0, 0));
+    send(hex(1, 0));
+    send(hex(2, 0));
+    fight.until(2, 'indirect');
+    const name = (number: number) => fight.act('mission-targets', { mission: fight.mission(number).id, targets: [] });
+    name(1);
+    expect(refusal(() => name(2)).cites).toEqual(['6.2']);
+    name(3);
+    expect(status(3)).toBe('ended');
+  });
+
   it('zones without positions are the same by their words or registration point', () => {
     send({ attack: 'rockets', xYards: undefined, yYards: undefined, freePoint: 'The Mill' });
     send({ attack: 'rockets', xYards: undefined, yYards: undefined, freePoint: 'the mill ' });
