@@ -1,5 +1,6 @@
 import { config as loadEnvironment } from 'dotenv';
 import { parseArgs } from 'node:util';
+import { howToGoOn } from '../commands/first-steps.js';
 import { COMMANDS } from '../commands/index.js';
 import { ConfigError, readConfig } from './config.js';
 import { startBot } from './discord/bot.js';
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const bot = await startBot({
     config: { ...config, discordToken },
     commands: COMMANDS,
+    howToGoOn,
     log,
     ...(practiceSeed === undefined ? {} : { practiceSeed }),
   });

@@ -12,7 +12,6 @@ import { Deliveries } from './deliveries.js';
 import { dispatch } from './dispatcher.js';
 import { registerCommands } from './registration.js';
 
-/** How often owed posts are looked after. */
 const SWEEP_EVERY_MS = 60_000;
 
 export interface Bot {
@@ -27,17 +26,22 @@ export interface BotOptions {
   readonly log: Logger;
   /** Makes dice, ids and seeds repeat: for practice and tests, never for a battle that counts. */
   readonly practiceSeed?: string;
+  /** By rulebook: how to go on from a new battle, as markdown. */
+  readonly howToGoOn?: (rulesetId: string) => string;
+  /** How often owed posts are looked after. */
+  readonly sweepEveryMs?: number;
 }
 
 /** Opens the record, connects to Discord, and umpires until stopped. */
-export async function startBot({ config, commands, log, practiceSeed }: BotOptions): Promise<Bot> {
+export async function startBot(options: BotOptions): Promise<Bot> {
+  const { config, commands, log, practiceSeed, howToGoOn, sweepEveryMs = SWEEP_EVERY_MS } = options;
   const database = openDatabase(config.databasePath);
   const randomBytes =
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
   const battles = new Battles(database, { now: () => new Date(), randomBytes, rulesetById });
-  const deliveries = new Deliveries(battles, log);
+  const deliveries = new Deliveries(battles, log, howToGoOn);
   const client = createClient(config);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
@@ -63,7 +67,7 @@ export async function startBot({ config, commands, log, practiceSeed }: BotOptio
   deliveries.takeUpOwed();
   await deliveries.sweep(ready);
   const sweep = (): void => void deliveries.sweep(ready);
-  const sweeping = setInterval(sweep, SWEEP_EVERY_MS);
+  const sweeping = setInterval(sweep, sweepEveryMs);
   client.on(Events.ShardResume, sweep);
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length }, 'ready');
   return {

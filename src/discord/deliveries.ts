@@ -32,6 +32,8 @@ export class Deliveries {
   constructor(
     private readonly battles: Battles,
     private readonly log: Logger,
+    /** By rulebook: how to go on from a new battle, as markdown. */
+    private readonly howToGoOn: (rulesetId: string) => string = () => '',
   ) {}
 
   /**
@@ -88,7 +90,12 @@ export class Deliveries {
 
   private bodyOf({ battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>, group: readonly BattleEvent[]): PostBody {
     const [{ gameId }] = group as [BattleEvent];
-    const context = { battle, ruleset, earlier: (number: number) => this.battles.event(gameId, number) };
+    const context = {
+      battle,
+      ruleset,
+      earlier: (number: number) => this.battles.event(gameId, number),
+      howToGoOn: this.howToGoOn(ruleset.id),
+    };
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 

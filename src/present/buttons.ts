@@ -11,7 +11,10 @@ export const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
 /** Rolls of one message whose odds have a button. */
 const ODDS_BUTTONS = 4;
 
-/** Undo of the latest event, and odds: of several rolls the others' buttons have their number. */
+/**
+ * Undo of the latest event, where an umpire sees it, and odds: of several rolls the others' buttons have their number. What a player
+ * alone sees, an umpire undoes from the record.
+ */
 export function buttonsOf(events: readonly BattleEvent[], { ruleset, undoneBy }: EventContext): APIButtonComponentWithCustomId[] {
   if (undoneBy) return [];
   const isRolled = ({ resolutions }: BattleEvent): boolean =>
@@ -19,6 +22,7 @@ export function buttonsOf(events: readonly BattleEvent[], { ruleset, undoneBy }:
   const undo = events
     .filter(({ kind }) => !FIXED_KINDS.includes(kind))
     .slice(-1)
+    .filter(({ audience, actor }) => audience === 'all' || actor.standing === 'umpire')
     .map(({ kind, gameId, number }) => button(kind === 'undone' ? 'Redo' : 'Undo', `undo:${gameId}:${number}`, 4));
   const odds = events
     .filter(isRolled)

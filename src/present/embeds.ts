@@ -136,15 +136,13 @@ const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'commitment', 'seed'],
 ];
 
-function startedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIEmbed {
+function startedEmbed(event: BattleEvent, { battle, ruleset, howToGoOn = '' }: EventContext): APIEmbed {
   const game = gameAfter(event, battle);
-  const commands = [...new Set(ruleset.commands.map(({ name }) => name))].map((name) => `\`/${name}\``).join(', ');
-  const howToGoOn = `\`/side add\` names the sides and who plays them${commands === '' ? '' : `, ${commands} play`}; \`/help\` tells the rest.`;
   return {
     title: escapeText(nameOf(game), 100) || 'A battle',
     description: lines(`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, howToGoOn, ...notes(event)),
     fields: [
-      ...fieldOf('Options', [describeRow(game, GAME_KEYS)]),
+      ...fieldOf('Options', settingLines(game)),
       ...fieldOf('Dice', [
         `SHA-256 of this battle's secret seed: ${code(game.commitment)}`,
         'The seed is revealed when the battle ends; every die can then be worked out again from it.',
@@ -152,6 +150,16 @@ function startedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): AP
     ],
     color: COLOURS.plain,
   };
+}
+
+/** What a battle is played with, and which of its options are off. */
+function settingLines(game: JsonObject): string[] {
+  const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
+  const off = Object.entries(game)
+    .filter(isOff)
+    .map(([key]) => key);
+  const words = off.map((key) => escapeText(wordsOf(key), 60)).join(', ');
+  return [capitalised(describeRow(game, [...GAME_KEYS, ...off])), words === '' ? '' : `Off: ${words}`];
 }
 
 function endedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIEmbed {
@@ -174,7 +182,8 @@ function rowEmbed(event: BattleEvent, context: EventContext): APIEmbed {
   const names = namesIn(battle, event.changes);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  const row = change && (rowOf(battle, table, change.id) ?? change.after);
+  // A post may be late: what is new is shown as it came, without what its side has told the umpire since.
+  const row = change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? change.after));
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),
     description: lines(bold(escapeText(event.summary)), ...notes(event), ...(row ? sheetLines(table, row, ruleset, battle) : [])),
