@@ -61,13 +61,22 @@ function fingerprintOf(folders) {
   return hash.digest('hex');
 }
 
-/** Compiles src, commands and bench to dist, unless dist is up to date. */
+/** Compiles src, commands and bench to dist and bundles the table's page, unless dist is up to date. */
 export function build({ quiet = false } = {}) {
-  const fingerprint = fingerprintOf(['src', 'commands', 'bench', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']);
+  const fingerprint = fingerprintOf([
+    'src',
+    'commands',
+    'bench',
+    'scripts/page.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ]);
   if (isStamped('dist/.umpire-built', fingerprint)) return;
   if (!quiet) say('Building ...');
   run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json']);
   copyData('src');
+  run(process.execPath, [join('scripts', 'page.mjs')]);
   stamp('dist/.umpire-built', fingerprint);
 }
 
@@ -76,7 +85,7 @@ function copyData(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) copyData(path);
-    else if (entry.name.endsWith('.json')) cpSync(join(root, path), join(root, 'dist', path));
+    else if (entry.name.endsWith('.json') && entry.name !== 'tsconfig.json') cpSync(join(root, path), join(root, 'dist', path));
   }
 }
 

@@ -8,6 +8,7 @@ install();
 build();
 say('Checking types and lint ...');
 run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']);
+run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', join('src', 'table', 'page', 'tsconfig.json')]);
 run(process.execPath, [join('node_modules', 'eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']);
 
 say('Running the tests ...');

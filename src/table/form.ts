@@ -8,8 +8,11 @@ import { selected } from './menu.js';
 import { lengthOf } from './message-limits.js';
 import type { Resolver } from './resolve.js';
 
+/** What is filled in, by label or custom_id: typed text, or the labels that were chosen. */
+export type FormValues = ReadonlyMap<string, string | readonly string[]>;
+
 /** The components of a submitted form, as Discord sends them. */
-export function fillForm(form: OpenForm, values: ReadonlyMap<string, string>, resolver: Resolver): Json[] {
+export function fillForm(form: OpenForm, values: FormValues, resolver: Resolver): Json[] {
   const fields = formFields(form.components);
   const known = fields.map((f) => f.label);
   for (const label of values.keys()) {
@@ -33,12 +36,19 @@ export function fillForm(form: OpenForm, values: ReadonlyMap<string, string>, re
   });
 }
 
-function fillField(label: string, field: Json, typed: string | undefined, resolver: Resolver): Json {
-  if (field.type === ComponentType.TextInput) return { value: text(label, field, typed ?? textOf(field.value)) };
+function fillField(label: string, field: Json, typed: string | readonly string[] | undefined, resolver: Resolver): Json {
+  if (field.type === ComponentType.TextInput)
+    return { value: text(label, field, typed === undefined ? textOf(field.value) : String(typed)) };
   if (isSelect(field)) {
     const shown = objectsOf(field.options).filter((o) => o.default === true);
     const labels =
-      typed === undefined ? shown.map((o) => textOf(o.label)) : typed === '' ? [] : typed.split(',').map((l) => l.trim());
+      typed === undefined
+        ? shown.map((o) => textOf(o.label))
+        : typeof typed !== 'string'
+          ? typed
+          : typed === ''
+            ? []
+            : typed.split(',').map((l) => l.trim());
     const values = labels.length === 0 && field.required === false ? [] : selected(field, labels, resolver, label);
     return { values };
   }

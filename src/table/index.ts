@@ -21,5 +21,6 @@ export {
   type ScriptRecord,
   type ScriptResult,
 } from './script.js';
-export { openTable, Table, type TableEvents, type TableOptions } from './table.js';
+export { isLoopback, openTable, Table, type TableEvents, type TableOptions } from './table.js';
 export { namesIn, renderMessage, renderRecord, type TextOptions } from './text.js';
+export type { PageOptions, WebPage } from './web/web-page.js';

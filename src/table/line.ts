@@ -73,7 +73,7 @@ export function formatLine(line: Line): string {
 function formatAction(action: Action): string {
   switch (action.kind) {
     case 'command': {
-      const options = [...action.options].map(([name, value]) => `${name}:${plainOrQuoted(value)}`);
+      const options = [...action.options].map(([name, value]) => formatOption(name, value));
       return [`/${action.command}`, ...options].join(' ') + (action.asks ? '?' : '');
     }
     case 'press':
@@ -85,6 +85,11 @@ function formatAction(action: Action): string {
     case 'say':
       return action.text;
   }
+}
+
+/** One option as it is typed, quoted where it must be. */
+export function formatOption(name: string, value: string): string {
+  return `${name}:${plainOrQuoted(value)}`;
 }
 
 function plainOrQuoted(value: string): string {

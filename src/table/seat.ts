@@ -4,7 +4,7 @@ import { CannotSend } from './cannot-send.js';
 import { allComponents, isPressable, isSelect, labelOf } from './components.js';
 import type { Desk } from './desk.js';
 import type { FileData, FileStore } from './files.js';
-import { fillForm } from './form.js';
+import { fillForm, type FormValues } from './form.js';
 import { interactionPayload } from './interaction-payload.js';
 import type { Interaction, OpenForm } from './interaction.js';
 import { textOf, type Json } from './json.js';
@@ -118,11 +118,11 @@ export class Seat {
   }
 
   /** Sends the open form, its fields named by their labels. Fields left out keep what they show. */
-  submit(values: Readonly<Record<string, string>> | ReadonlyMap<string, string>): Interaction {
+  submit(values: Readonly<Record<string, string | readonly string[]>> | FormValues): Interaction {
     const { form } = this;
     if (!form) throw new CannotSend('No form is open.');
     const resolver = this.#resolver();
-    const components = fillForm(form, values instanceof Map ? values : new Map(Object.entries(values)), resolver);
+    const components = fillForm(form, values instanceof Map ? (values as FormValues) : new Map(Object.entries(values)), resolver);
     const { source, channel } = form;
     const { resolved } = resolver;
     const data = { custom_id: form.customId, components, ...(resolved && { resolved }) };

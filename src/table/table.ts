@@ -7,11 +7,12 @@ import { Desk } from './desk.js';
 import { Faults, type Fault, type RequestLine } from './faults.js';
 import { FileStore } from './files.js';
 import { Gateway } from './gateway.js';
-import type { Message } from './model.js';
+import type { Channel, Message } from './model.js';
 import { handleRequest } from './rest.js';
 import { Router } from './router.js';
 import { routes } from './routes.js';
 import { Seat } from './seat.js';
+import { WebPage, type PageOptions } from './web/web-page.js';
 import { World } from './world.js';
 
 export interface TableOptions {
@@ -41,6 +42,8 @@ export interface TableEvents {
   bot: [state: 'ready' | 'closed'];
   /** A request began or ended. */
   activity: [];
+  /** A channel or a member came. */
+  names: [];
   /** The table itself failed: a bug here, not the bot's. */
   bug: [error: unknown];
 }
@@ -48,6 +51,9 @@ export interface TableEvents {
 export interface WaitOptions {
   readonly timeoutMs?: number;
 }
+
+/** What the gateway tells when there is somebody or something new to name. */
+const NAMING: ReadonlySet<string> = new Set(['CHANNEL_CREATE', 'THREAD_CREATE', 'GUILD_MEMBER_ADD', 'GUILD_ROLE_CREATE']);
 
 export class Table extends EventEmitter<TableEvents> {
   readonly world: World;
@@ -60,6 +66,8 @@ export class Table extends EventEmitter<TableEvents> {
   readonly #http: Server;
   readonly #sockets = new Set<Socket>();
   readonly #seats = new Map<string, Seat>();
+  #page: WebPage | undefined;
+  #host = '';
   #inFlight = 0;
   #lastActivity = performance.now();
   /** `http://host:port`. */
@@ -94,6 +102,7 @@ export class Table extends EventEmitter<TableEvents> {
       }),
     );
     this.#http = createServer((request, response) => {
+      if (this.#page?.handle(request, response)) return;
       void handleRequest(
         {
           token: options.token,
@@ -117,7 +126,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
       if (new URL(request.url ?? '/', 'http://table').pathname.startsWith('/gateway'))
         this.gateway.upgrade(request, socket, head);
-      else socket.destroy();
+      else if (!this.#page?.upgrade(request, socket, head)) socket.destroy();
     });
   }
 
@@ -127,15 +136,23 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /** A person in a channel. Both come into being when first named. */
-  seat(user: string, channel: string, guild?: string): Seat {
-    const key = JSON.stringify([guild, user, channel]);
+  seat(user: string, channel: string | Channel, guild?: string): Seat {
+    const home = this.world.guild(guild);
+    const member = this.world.member(user, home);
+    const place = typeof channel === 'string' ? this.world.channel(channel, home) : channel;
+    const key = `${member.user.id} ${place.id}`;
     let seat = this.#seats.get(key);
     if (!seat) {
-      const home = this.world.guild(guild);
-      seat = new Seat(this, this.world.member(user, home), this.world.channel(channel, home));
+      seat = new Seat(this, member, place);
       this.#seats.set(key, seat);
     }
     return seat;
+  }
+
+  /** Serves the web page from now on. */
+  servePage(options: PageOptions): WebPage {
+    this.#page = new WebPage(this, options, isLoopback(this.#host));
+    return this.#page;
   }
 
   /** Gives people a server role, making it if needed. */
@@ -182,6 +199,7 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   async listen(host: string, port: number): Promise<void> {
+    this.#host = host;
     this.#http.listen(port, host);
     await once(this.#http, 'listening');
     const address = this.#http.address() as AddressInfo;
@@ -195,12 +213,16 @@ export class Table extends EventEmitter<TableEvents> {
   async close(): Promise<void> {
     this.desk.close();
     this.gateway.close();
+    this.#page?.close();
     for (const socket of this.#sockets) socket.destroy();
     await new Promise<void>((resolve) => this.#http.close(() => resolve()));
   }
 
   #wire(): void {
-    this.world.tell = (event, data, about) => this.gateway.tell(event, data, about);
+    this.world.tell = (event, data, about) => {
+      this.gateway.tell(event, data, about);
+      if (NAMING.has(event)) this.emit('names');
+    };
     this.world.changed = (change, message) => void this.emit('message', change, message);
     this.desk.deliver = (payload) => {
       this.stir();
@@ -243,4 +265,9 @@ export async function openTable(options: TableOptions): Promise<Table> {
   const table = new Table(options);
   await table.listen(options.host ?? '127.0.0.1', options.port ?? 0);
   return table;
+}
+
+/** True for an address that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }

@@ -91,7 +91,7 @@ export type Request =
       readonly customId: string;
       readonly labels: readonly string[];
     }
-  | { readonly ask: 'submit'; readonly channel: string; readonly values: Readonly<Record<string, string>> }
+  | { readonly ask: 'submit'; readonly channel: string; readonly values: Readonly<Record<string, string | readonly string[]>> }
   | { readonly ask: 'cancel'; readonly channel: string }
   | {
       readonly ask: 'complete';

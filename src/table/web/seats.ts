@@ -1,0 +1,61 @@
+/** Who may sit where: freely on loopback, by a link of one's own on a network. */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { PageSeat } from './protocol.js';
+
+/** As the grammar of typed lines has names. */
+const NAME = /^[\p{L}\p{N}_.-]{1,32}$/u;
+
+export class Seats {
+  readonly #names: string[] = [];
+
+  constructor(
+    names: readonly string[],
+    /** True when whoever reaches the page may sit anywhere. */
+    readonly free: boolean,
+    /** Keys are worked out from it: with the same secret links outlive the table. */
+    private readonly secret: string = randomBytes(32).toString('hex'),
+  ) {
+    for (const name of names) this.add(name);
+  }
+
+  /** The one who set the table up: the first seat. */
+  isHost(name: string): boolean {
+    return this.free || name === this.#names[0];
+  }
+
+  has(name: string): boolean {
+    return this.#names.includes(name);
+  }
+
+  /** Adds a seat; false when the name is none or taken. */
+  add(name: string): boolean {
+    if (!NAME.test(name) || this.has(name) || this.#names.length >= 100) return false;
+    this.#names.push(name);
+    return true;
+  }
+
+  /** The seat that somebody may take with what the browser said, if any. */
+  admit(key: string | undefined, wanted: string | undefined): string | undefined {
+    if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);
+    if (wanted !== undefined && this.add(wanted)) return wanted;
+    return wanted !== undefined && this.has(wanted) ? wanted : this.#names[0];
+  }
+
+  keyOf(name: string): string {
+    return createHmac('sha256', this.secret).update(name).digest('base64url').slice(0, 27);
+  }
+
+  /** The seats as one seat may know them: keys are the host's affair. */
+  seenBy(name: string): PageSeat[] {
+    const told = !this.free && this.isHost(name);
+    return this.#names.map((seat) => ({ name: seat, ...(told && { key: this.keyOf(seat) }) }));
+  }
+
+  /** Every seat with the part of its link that opens it. */
+  links(): { readonly name: string; readonly hash: string }[] {
+    return this.#names.map((name) => ({
+      name,
+      hash: this.free ? `#seat=${encodeURIComponent(name)}` : `#key=${this.keyOf(name)}`,
+    }));
+  }
+}
