@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScriptRecord } from '../../src/table/index.js';
+
+const BATTLE = 'tests/cases/eagles/battle.script';
+const SEED = '203500';
+const KINDS = ['reply', 'edit', 'followup', 'message', 'update', 'choices', 'form', 'refused'];
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly records: readonly ScriptRecord[];
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'umpire-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** `umpire table` as a process of its own. */
+function table(words: readonly string[], input = ''): Promise<Ended> {
+  return new Promise((settle, fail) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'table', ...words], {
+      env: { PATH: process.env.PATH },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+    child.on('error', fail).on('close', (status) => {
+      const lines = stdout.split('\n').filter((line) => line !== '');
+      settle({ status, stdout, stderr, records: lines.map((line) => JSON.parse(line) as ScriptRecord) });
+    });
+    child.stdin.end(input);
+  });
+}
+
+const play = (lines: readonly string[], ...words: string[]): Promise<Ended> =>
+  table(['--script', '-', ...words], `${lines.join('\n')}\n`);
+
+const START = '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"';
+
+describe('umpire table --script', () => {
+  let battle: Ended;
+  let again: Ended;
+  let files: string;
+  beforeAll(async () => {
+    files = join(folder, 'files');
+    [battle, again] = await Promise.all([
+      table(['--script', BATTLE, '--seed', SEED, '--files', files]),
+      table(['--script', BATTLE, '--seed', SEED]),
+    ]);
+  });
+
+  it('plays a whole battle and ends with status 0', () => {
+    expect({ status: battle.status, stderr: battle.stderr }).toEqual({ status: 0, stderr: '' });
+    const lines = readFileSync(BATTLE, 'utf8').split('\n');
+    const acting = lines.flatMap((line, index) => (line.startsWith('@') ? [index + 1] : []));
+    expect([...new Set(battle.records.map(({ line }) => line))]).toEqual(acting);
+  });
+
+  it('prints one JSON line for each thing that the bot did, with the keys of the contract', () => {
+    for (const record of battle.records) {
+      expect(Object.keys(record)).toEqual(['line', 'user', 'channel', 'kind', 'ephemeral', 'body']);
+      expect(KINDS).toContain(record.kind);
+      expect(record.kind).not.toBe('refused');
+    }
+    const kinds = new Set(battle.records.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(['choices', 'followup', 'reply']);
+  });
+
+  it('says who sees it: calls for fire, odds and lists are private, shots and landings are not', () => {
+    const at = (line: string): ScriptRecord[] => {
+      const number = readFileSync(BATTLE, 'utf8').split('\n').indexOf(line) + 1;
+      return battle.records.filter((record) => record.line === number);
+    };
+    const isPrivate = (line: string): boolean[] => at(line).map(({ ephemeral }) => ephemeral);
+    expect(isPrivate('@ann #us /artillery call battery:"US Battery" registration-point:1')).toEqual([true]);
+    expect(isPrivate('@ann #us [Odds]')).toEqual([true]);
+    expect(isPrivate('@chen #china /artillery queue')).toEqual([true]);
+    expect(isPrivate('@ann #us /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars')).toEqual([false]);
+    expect(isPrivate('@umpire #hq /artillery resolve mission:5')).toEqual([false]);
+    const [shot] = at('@ann #us /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars');
+    expect(shot).toMatchObject({ user: 'ann', channel: 'us', kind: 'reply' });
+  });
+
+  it('saves attachments with --files', () => {
+    const [record] = battle.records.filter(({ body }) => (body.files as unknown[] | undefined)?.length);
+    const saved = readFileSync(join(files, 'battle.md'), 'utf8');
+    expect(record?.body.files).toEqual([{ name: 'battle.md', bytes: Buffer.byteLength(saved) }]);
+    expect(saved).toMatch(/^# The crossroads\n/);
+    expect(saved).toContain('## Turn 5');
+  });
+
+  it('repeats exactly with the same seed', () => {
+    expect(again.stdout).toBe(battle.stdout);
+  });
+
+  it('has other dice with another seed, and other dice each time without one', async () => {
+    const lines = ['@umpire #hq /roll dice:20d10'];
+    const runs = await Promise.all([play(lines, '--seed', '1944'), play(lines), play(lines)]);
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(3);
+  });
+
+  it('ends with status 1 when a line is refused, and plays on', async () => {
+    const refused = [
+      '@umpire #hq /roll dices:3d10',
+      '@umpire #hq /eagles direct-fire fp:41 target-da:THIN target-tpd:AA range-yards:400',
+      '@umpire #hq [Undo]',
+      'umpire rolls',
+    ];
+    const { status, records, stderr } = await play([...refused, '@umpire #hq /roll dice:d6']);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(records.map(({ line, kind }) => `${line} ${kind}`)).toEqual([
+      '1 refused',
+      '2 refused',
+      '3 refused',
+      '4 refused',
+      '5 reply',
+    ]);
+  });
+
+  it("does not count the bot's own refusals: they are answers", async () => {
+    const { status, records } = await play(['@umpire #hq /turn next']);
+    expect(status).toBe(0);
+    expect(records).toMatchObject([{ kind: 'reply', ephemeral: true }]);
+  });
+
+  it('keeps a battle over two runs with --database', async () => {
+    const database = join(folder, 'kept.db');
+    const script = join(folder, 'first.script');
+    writeFileSync(script, `${START}\n@umpire #hq /side add name:Axis nation:germany\n`);
+    const first = await table(['--script', script, '--database', database, '--seed', '1944']);
+    expect(first.status).toBe(0);
+    expect(existsSync(database)).toBe(true);
+    const second = await play(
+      ['@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6', '@umpire #hq /turn status'],
+      '--database',
+      database,
+      '--seed',
+      '1944',
+    );
+    expect(second.status).toBe(0);
+    expect(second.records.map(({ line }) => line)).toEqual([1, 2]);
+    expect(JSON.stringify(second.records[1]!.body)).toContain('3 events on record');
+  });
+
+  it('says in one line what is wrong with its own options', async () => {
+    const [missing, seed] = await Promise.all([
+      table(['--script', join(folder, 'nowhere.script')]),
+      play([START], '--seed', 'abc'),
+    ]);
+    expect(missing.status).toBe(1);
+    expect(missing.stderr).toMatch(/^umpire: .*nowhere\.script.*\n$/);
+    expect(seed.status).toBe(1);
+    expect(seed.stderr).toMatch(/^umpire: --seed wants .*\n$/);
+  });
+});
