@@ -1,22 +1,49 @@
 import { Client, Events, GatewayIntentBits } from 'discord.js';
 
-/** The least that discord.js can do: one command, answered at once. What our bot is measured against. */
+/** The least that discord.js can do: commands answered at once, with a word or with a post like ours. What our bot is measured against. */
 const [apiUrl = '', token = ''] = process.argv.slice(2);
 const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: apiUrl } });
 
-client.on(Events.InteractionCreate, (interaction) => {
-  if (interaction.isChatInputCommand()) void interaction.reply({ content: 'A hit.' });
-});
-client.once(Events.ClientReady, (ready) => {
-  void ready.application.commands.set([
+const WORKING = [
+  'Firepower: 3 (1.2)',
+  'Range 5000 yd: -1 (1.2)',
+  'Effective firepower: 2 (W) (1.2)',
+  'TPD DD against W, kill dice: -2 (4.2)',
+  'Kill dice: 0 (4.2)',
+];
+const POST = {
+  embeds: [
     {
-      name: 'bare',
-      description: 'Nothing but an answer',
-      options: [
-        { type: 3, name: 'firer', description: 'Firer' },
-        { type: 3, name: 'target', description: 'Target' },
+      color: 8225420,
+      title: 'Direct fire: Unit 0 → Unit 1',
+      description: '**No kill dice: nothing happens.**',
+      fields: [
+        {
+          name: 'Working',
+          value: [...WORKING, 'To hit HARD, long: 0 ** (4.2)', 'Hits: 0 (4.2)', 'Impairments: 0 (4.3)'].join('\n'),
+        },
+      ],
+      footer: { text: '1.2, 1.4, 4.2, 4.3, E-3 · event 12 · no dice' },
+    },
+  ],
+  components: [
+    {
+      type: 1,
+      components: [
+        { type: 2, style: 4, label: 'Undo', custom_id: 'undo:0123456789abcdef:12' },
+        { type: 2, style: 2, label: 'Odds', custom_id: 'odds:0123456789abcdef:12' },
       ],
     },
-  ]);
+  ],
+};
+
+client.on(Events.InteractionCreate, (interaction) => {
+  if (interaction.isChatInputCommand()) void interaction.reply(interaction.commandName === 'bare' ? { content: 'A hit.' } : POST);
+});
+client.once(Events.ClientReady, (ready) => {
+  const options = ['firer', 'target'].map((name) => ({ type: 3 as const, name, description: name }));
+  void ready.application.commands.set(
+    ['bare', 'bare-post'].map((name) => ({ name, description: 'Nothing but an answer', options })),
+  );
 });
 void client.login(token);

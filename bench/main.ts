@@ -51,7 +51,7 @@ async function throughput(contenders: readonly Contender[]): Promise<{ perSecond
   return { perSecond: spent.map((ms) => (1000 * ROUNDS * AT_ONCE) / ms), unanswered };
 }
 
-async function answering(folder: string): Promise<object> {
+async function answering(folder: string) {
   const databasePath = join(folder, 'bench.db');
   const bare = await seat({ kind: 'bare' });
   const small = { channel: 'small', units: 10, events: 50 };
@@ -68,30 +68,44 @@ async function answering(folder: string): Promise<object> {
     database.$client.close();
     const somebody = bare.table.seat('umpire', 'bare');
     const contender = (send: () => Promise<unknown>): Contender => ({ send, milliseconds: [] });
-    const [bareOne, smallOne, largeOne] = [
-      contender(() => command(somebody, 'bare', { firer: 'Unit 0', target: 'Unit 1' })),
+    const bareOptions = { firer: 'Unit 0', target: 'Unit 1' };
+    const contenders = [
+      contender(() => command(somebody, 'bare', bareOptions)),
+      contender(() => command(somebody, 'bare-post', bareOptions)),
       contender(() => command(seats[0]!, 'eagles direct-fire', SHOT)),
       contender(() => command(seats[1]!, 'eagles direct-fire', SHOT)),
-    ] as const;
-    await alternate([bareOne, smallOne, largeOne], SERIAL);
-    const atOnce = await throughput([bareOne, smallOne]);
-    const [bareSerial, smallSerial, largeSerial] = [bareOne, smallOne, largeOne].map(({ milliseconds }) =>
-      figures(milliseconds),
-    ) as [Figures, Figures, Figures];
+    ];
+    await alternate(contenders, SERIAL);
+    const [bareWord, barePost, directFire, inLargeBattle] = contenders.map(({ milliseconds }) => figures(milliseconds)) as [
+      Figures,
+      Figures,
+      Figures,
+      Figures,
+    ];
+    const { perSecond, unanswered } = await throughput(contenders.slice(0, 3));
+    const [wordsPerSecond, postsPerSecond, directFirePerSecond] = perSecond as [number, number, number];
     return {
-      serial: { bare: bareSerial, directFire: smallSerial, ratioOfMedians: rounded(smallSerial.medianMs / bareSerial.medianMs) },
+      serial: {
+        bareWord,
+        barePost,
+        directFire,
+        ratioToBareWord: rounded(directFire.medianMs / bareWord.medianMs),
+        ratioToBarePost: rounded(directFire.medianMs / barePost.medianMs),
+      },
       atOnce: {
         interactions: AT_ONCE,
-        barePerSecond: rounded(atOnce.perSecond[0]!),
-        directFirePerSecond: rounded(atOnce.perSecond[1]!),
-        shareOfThroughput: rounded(atOnce.perSecond[1]! / atOnce.perSecond[0]!),
-        unanswered: atOnce.unanswered,
+        bareWordsPerSecond: rounded(wordsPerSecond),
+        barePostsPerSecond: rounded(postsPerSecond),
+        directFirePerSecond: rounded(directFirePerSecond),
+        shareOfBareWords: rounded(directFirePerSecond / wordsPerSecond),
+        shareOfBarePosts: rounded(directFirePerSecond / postsPerSecond),
+        unanswered,
       },
       largeBattle: {
         units: large.units,
         events: large.events,
-        ...largeSerial,
-        ratioToSmall: rounded(largeSerial.medianMs / smallSerial.medianMs),
+        ...inLargeBattle,
+        ratioToSmall: rounded(inLargeBattle.medianMs / directFire.medianMs),
       },
     };
   } finally {
@@ -172,17 +186,17 @@ try {
   };
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
   console.table(results.odds);
-  const { serial, atOnce, largeBattle } = results.answering as {
-    serial: { bare: Figures; directFire: Figures; ratioOfMedians: number };
-    atOnce: Record<string, number>;
-    largeBattle: Record<string, number>;
-  };
+  const { serial, atOnce, largeBattle } = results.answering;
+  const { medianMs, p99Ms, ratioToSmall } = largeBattle;
   console.table({
-    'bare handler, serial': serial.bare,
-    '/eagles direct-fire, serial': { ...serial.directFire, ratio: serial.ratioOfMedians },
-    '1,000 units, 10,000 events': { medianMs: largeBattle.medianMs, p99Ms: largeBattle.p99Ms, ratio: largeBattle.ratioToSmall },
+    'a bare handler, a word': serial.bareWord,
+    'a bare handler, a post like ours': serial.barePost,
+    '/eagles direct-fire': { ...serial.directFire, ratio: serial.ratioToBareWord },
+    '1,000 units, 10,000 events': { medianMs, p99Ms, ratio: ratioToSmall },
   });
-  console.table({ [`${AT_ONCE} at once`]: atOnce, appends: results.appending, batch: results.batch });
+  console.table({ [`${AT_ONCE} at once`]: atOnce });
+  console.table({ appends: results.appending });
+  console.table({ batch: results.batch });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
