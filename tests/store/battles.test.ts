@@ -1,0 +1,454 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
+import { foldAll } from '../../src/game/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { Battles, settingsIn } from '../../src/store/index.js';
+import {
+  addSide,
+  addUnit,
+  asking,
+  byBob,
+  dump,
+  folded,
+  inMemory,
+  inTables,
+  newFile,
+  opening,
+  refusedBy,
+  Shelf,
+  START,
+  SURROUNDINGS,
+} from './shelf.js';
+
+const sha256 = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+
+describe('starting a battle', () => {
+  it('binds its channel, commits to a secret seed and makes who asked the umpire', () => {
+    const database = opening(newFile());
+    const battles = new Battles(database, SURROUNDINGS);
+    const { gameId, events, battle, again, ruleset } = battles.start(asking(), START);
+    const row = database.$client.prepare('SELECT seed, guild_id FROM games').get() as { seed: string; guild_id: string };
+    expect(gameId).toMatch(/^[0-9a-f]{16}$/);
+    expect(row.seed).toMatch(/^[0-9a-f]{64}$/);
+    expect(battle.game).toMatchObject({ name: 'Hill 112', umpireId: '1', commitment: sha256(row.seed), seed: null });
+    expect(JSON.stringify(events)).not.toContain(row.seed);
+    expect(events.map(({ kind, number }) => [kind, number])).toEqual([['game-started', 1]]);
+    expect([again, ruleset.id, battles.guildOf(gameId), battles.channelsOf(gameId)]).toEqual([false, 'eagles', '500', ['600']]);
+  });
+
+  it('in a channel that has an open battle is refused; after its end it is not, and both stay on record', () => {
+    const { battles, gameId } = new Shelf();
+    expect(refusedBy(() => battles.start(asking(), START)).code).toBe('CONFLICT');
+    battles.end(asking());
+    const second = battles.start(asking(), START);
+    expect(second.gameId).not.toBe(gameId);
+    expect(battles.inChannel('500', '600')!.gameId).toBe(second.gameId);
+    expect(battles.events(gameId)).toHaveLength(4);
+    expect(battles.channelsOf(gameId)).toEqual([]);
+  });
+
+  it('that is refused leaves nothing behind', () => {
+    const database = opening(newFile());
+    const battles = new Battles(database, SURROUNDINGS);
+    const before = dump(database);
+    expect(refusedBy(() => battles.start(asking(), { ...START, name: '\u200b' })).code).toBe('INVALID_INPUT');
+    expect(refusedBy(() => battles.start(asking(), { ...START, ruleset: 'chess' })).code).toBe('NOT_FOUND');
+    expect(refusedBy(() => battles.start(asking(), { ...START, settings: { year: 1 } })).code).toBe('INVALID_INPUT');
+    expect(dump(database)).toBe(before);
+  });
+});
+
+describe('the battle of a channel', () => {
+  it('is the one bound to it, else the only open one of the server', () => {
+    const { battles, gameId } = new Shelf();
+    expect(battles.inChannel('500', '600')!.gameId).toBe(gameId);
+    expect(battles.inChannel('500', '601')!.gameId).toBe(gameId);
+    expect(battles.inChannel('501', '601')).toBeUndefined();
+    const second = battles.start(asking({ channelId: '602' }), START);
+    expect(battles.inChannel('500', '601')).toBeUndefined();
+    expect(refusedBy(() => battles.act(asking({ channelId: '601' }), addSide('x'))).code).toBe('NO_GAME');
+    expect(battles.act(asking({ channelId: '602' }), addSide('x')).gameId).toBe(second.gameId);
+    expect(battles.act(asking({ channelId: '601' }), addSide('y'), gameId).gameId).toBe(gameId);
+    battles.end(asking({ channelId: '602' }));
+    expect(battles.inChannel('500', '601')!.gameId).toBe(gameId);
+    expect(battles.inChannel('500', '602')!.gameId).toBe(second.gameId);
+  });
+
+  it('can be given further channels, but none of another open battle', () => {
+    const { battles, gameId } = new Shelf();
+    battles.bind(gameId, '610');
+    battles.bind(gameId, '610');
+    expect(battles.channelsOf(gameId)).toEqual(['600', '610']);
+    const second = battles.start(asking({ channelId: '620' }), START);
+    expect(refusedBy(() => battles.bind(second.gameId, '610')).code).toBe('CONFLICT');
+    battles.end(asking({ channelId: '610' }));
+    battles.bind(second.gameId, '610');
+    expect(battles.channelsOf(gameId)).toEqual(['600']);
+    expect(refusedBy(() => battles.bind('nobody', '630')).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a command', () => {
+  it('is on disk when it is answered', () => {
+    const shelf = new Shelf();
+    const { events } = shelf.act(addUnit('B Coy'));
+    const other = shelf.elsewhere();
+    expect(other.battles.events(shelf.gameId).at(-1)).toEqual(events[0]);
+    expect([...other.battles.open(shelf.gameId).state.battle.tables.unit.keys()]).toEqual(['u3', 'u4']);
+  });
+
+  it('by one who may not is refused, and nothing has changed', () => {
+    const { battles, database, gameId } = new Shelf();
+    const before = dump(database);
+    expect(refusedBy(() => battles.act(byBob(), addUnit('B Coy'))).code).toBe('UMPIRE_ONLY');
+    expect(refusedBy(() => battles.end(byBob())).code).toBe('UMPIRE_ONLY');
+    expect(refusedBy(() => battles.act(asking(), addUnit('a coy'))).code).toBe('CONFLICT');
+    expect(refusedBy(() => battles.open('0000')).code).toBe('NOT_FOUND');
+    expect(dump(database)).toBe(before);
+    expect(battles.open(gameId).state.lastNumber).toBe(3);
+  });
+
+  it('rolls dice that the seed explains once it is revealed', () => {
+    const { battles, gameId } = new Shelf();
+    battles.act(asking(), addSide('Allies'));
+    battles.act(asking(), addUnit('B Coy', 's4'));
+    const request = asking();
+    const typed = { rangeYards: 100, fp: 20 };
+    const shot = battles.act(request, {
+      type: 'resolve',
+      procedure: 'eagles.direct-fire',
+      roles: { firer: ['u3'], target: ['u5'] },
+      typed,
+    });
+    const faces = shot.events[0]!.resolutions[0]!.dice.map(({ face }) => face);
+    const { seed } = battles.end(asking()).events[0]!.command as { seed: string };
+    expect(sha256(seed)).toBe((battles.event(gameId, 1)!.command as { commitment: string }).commitment);
+    const dice = rollFrom(verifiedFaces(seed, { gameId, eventNumber: 6, interactionId: request.interactionId }));
+    expect(faces.length).toBeGreaterThan(10);
+    expect(faces).toEqual(faces.map(() => dice.die(10, '')));
+    expect(battles.open(gameId).state.battle.game).toMatchObject({ status: 'ended', seed });
+  });
+
+  it('that meets a bug halfway leaves the database as it was, and the next one works', () => {
+    const eagles = rulesetById('eagles');
+    let broken = false;
+    const rulebook = {
+      ...eagles,
+      phaseEnds: (...[desk, phase]: Parameters<typeof eagles.phaseEnds>) => {
+        if (broken && phase === 'direct') throw new Error('a bug');
+        return eagles.phaseEnds(desk, phase);
+      },
+    };
+    const shelf = new Shelf(undefined, undefined, { ...SURROUNDINGS, rulesetById: () => rulebook });
+    const before = dump(shelf.database);
+    broken = true;
+    expect(() => shelf.act({ type: 'advance', to: 'turn' })).toThrow('a bug');
+    expect(dump(shelf.database)).toBe(before);
+    broken = false;
+    expect(shelf.act({ type: 'advance', to: 'turn' }).events.map(({ number }) => number)).toEqual([4, 5, 6, 7]);
+  });
+
+  it('that meets a bug after it was written leaves the database as it was, and what is cached too', () => {
+    const shelf = new Shelf();
+    const before = dump(shelf.database);
+    shelf.database.$client.exec(
+      "CREATE TEMP TRIGGER bug AFTER INSERT ON units WHEN new.name = 'B Coy' BEGIN SELECT RAISE(ABORT, 'a bug'); END",
+    );
+    expect(() => shelf.act(addUnit('B Coy'))).toThrow('a bug');
+    expect(dump(shelf.database)).toBe(before);
+    expect(shelf.battles.open(shelf.gameId).state.lastNumber).toBe(3);
+    expect(shelf.act(addUnit('C Coy')).events[0]!.number).toBe(4);
+  });
+});
+
+describe('an interaction delivered again', () => {
+  it('gets its events again, and nothing is appended: start, command, end', () => {
+    const database = opening(newFile());
+    const battles = new Battles(database, SURROUNDINGS);
+    const startRequest = asking();
+    const first = battles.start(startRequest, START);
+    const sideRequest = asking();
+    const side = battles.act(sideRequest, addSide('Axis'));
+    const turnRequest = asking();
+    const turn = battles.act(turnRequest, { type: 'advance', to: 'turn' });
+    const endRequest = asking();
+    const end = battles.end(endRequest);
+    const before = dump(database);
+    for (const [once, twice] of [
+      [first, battles.start(startRequest, START)],
+      [side, battles.act(sideRequest, addSide('Axis'))],
+      [turn, battles.act(turnRequest, { type: 'advance', to: 'turn' })],
+      [turn, battles.act(turnRequest, addSide('something else'))],
+      [end, battles.end(endRequest)],
+    ] as const) {
+      expect(twice.events).toEqual(once.events);
+      expect([twice.again, once.again, twice.gameId]).toEqual([true, false, once.gameId]);
+    }
+    expect(turn.events.map(({ part }) => part)).toEqual([0, 1, 2, 3]);
+    expect(dump(database)).toBe(before);
+  });
+
+  it('from another channel, and in another process, too', () => {
+    const shelf = new Shelf();
+    const request = asking();
+    const once = shelf.act(addUnit('B Coy'), request);
+    shelf.act(addUnit('C Coy'));
+    const twice = shelf.elsewhere().battles.act({ ...request, channelId: '777' }, addUnit('B Coy'));
+    expect(twice.events).toEqual(once.events);
+    expect(twice.again).toBe(true);
+  });
+
+  it('after a refusal is asked anew', () => {
+    const shelf = new Shelf();
+    const request = asking();
+    expect(refusedBy(() => shelf.act(addUnit('A Coy'), request)).code).toBe('CONFLICT');
+    shelf.act({ type: 'remove-unit', unit: 'u3' });
+    expect(shelf.act(addUnit('A Coy'), request).again).toBe(false);
+  });
+});
+
+describe('two processes on one file', () => {
+  it('see at once what the other did', () => {
+    const here = new Shelf();
+    const there = here.elsewhere();
+    for (let round = 0; round < 6; round++) {
+      const [acting, looking] = round % 2 === 0 ? [here.battles, there.battles] : [there.battles, here.battles];
+      looking.open(here.gameId);
+      const { battle, events } = acting.act(asking(), addUnit(`Coy ${round}`));
+      expect(events[0]!.number).toBe(4 + round);
+      expect(inMemory(looking.open(here.gameId).state.battle)).toEqual(inMemory(battle));
+      expect(looking.open(here.gameId).state.lastHash).toBe(events[0]!.hash);
+    }
+    expect(foldAll(here.gameId, here.battles.events(here.gameId)).lastNumber).toBe(9);
+  });
+
+  it('an undo there is an undo here', () => {
+    const here = new Shelf();
+    const there = here.elsewhere();
+    there.battles.act(asking(), { type: 'undo', later: 'refuse' });
+    expect(here.battles.lastUndoable(here.gameId)).toBe(2);
+    here.act({ type: 'undo', event: 4, later: 'refuse' });
+    expect(there.battles.lastUndoable(here.gameId)).toBe(3);
+    expect(there.battles.open(here.gameId).state.undoneBy).toEqual(here.battles.open(here.gameId).state.undoneBy);
+  });
+
+  it('an end there is an end here', () => {
+    const here = new Shelf();
+    here.battles.open(here.gameId);
+    here.elsewhere().battles.end(asking());
+    expect(refusedBy(() => here.act(addUnit('B Coy'))).code).toBe('NO_GAME');
+    expect(here.battles.start(asking(), START).again).toBe(false);
+  });
+});
+
+describe('the record', () => {
+  it('is read by number, from a number on, and from its end', () => {
+    const shelf = new Shelf();
+    for (const name of ['B', 'C', 'D']) shelf.act(addUnit(name));
+    const numbers = (events: readonly { readonly number: number }[]): number[] => events.map(({ number }) => number);
+    const { battles, gameId } = shelf;
+    expect(numbers(battles.events(gameId))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(numbers(battles.events(gameId, 4))).toEqual([5, 6]);
+    expect(numbers(battles.latest(gameId, 2))).toEqual([6, 5]);
+    expect(numbers(battles.latest(gameId, 2, 3))).toEqual([3, 2]);
+    expect(battles.event(gameId, 2)!.kind).toBe('side-added');
+    expect(battles.event(gameId, 7)).toBeUndefined();
+    expect(battles.lastUndoable(gameId)).toBe(6);
+    expect(battles.events('nobody')).toEqual([]);
+  });
+
+  it('keeps what can be asked for beside the event as it is', () => {
+    const shelf = new Shelf();
+    shelf.act({ type: 'undo', later: 'refuse' });
+    const rows = shelf.database.$client.prepare('SELECT * FROM events ORDER BY number').all() as Record<string, unknown>[];
+    for (const row of rows) {
+      const event = JSON.parse(row.body as string) as Record<string, unknown> & { actor: { id: string } };
+      for (const [column, field] of Object.entries({
+        game_id: 'gameId',
+        number: 'number',
+        interaction_id: 'interactionId',
+        part: 'part',
+        at: 'at',
+        turn: 'turn',
+        phase: 'phase',
+        kind: 'kind',
+        undoes: 'undoes',
+        hash: 'hash',
+      }))
+        expect(row[column], column).toBe(event[field]);
+      expect([row.actor_id, row.channel_id]).toEqual([event.actor.id, '600']);
+    }
+    expect(rows).toHaveLength(4);
+  });
+});
+
+describe('posts', () => {
+  const owed = ({ battles }: Shelf): number[] => battles.owedPosts().map(({ event }) => event.number);
+
+  it('are owed for every event, oldest first, until they are known to have gone out', () => {
+    const shelf = new Shelf();
+    const { events } = shelf.act({ type: 'advance', to: 'turn' });
+    expect(owed(shelf)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(shelf.battles.owedPosts()[3]).toEqual({ channelId: '600', interactionToken: null, event: events[0] });
+    shelf.battles.markPosted([
+      { event: events[1]!, messageId: '70' },
+      { event: events[0]!, messageId: null },
+    ]);
+    expect(owed(shelf)).toEqual([1, 2, 3, 6, 7]);
+    shelf.battles.markPosted([{ event: events[1]!, messageId: '71' }]);
+    shelf.battles.markPosted([]);
+    expect(
+      shelf.database.$client.prepare('SELECT event_number, message_id FROM posts ORDER BY event_number').raw().all(),
+    ).toEqual([
+      [4, null],
+      [5, '70'],
+    ]);
+    const again = opening(shelf.path);
+    expect(new Battles(again, SURROUNDINGS).owedPosts().map(({ event }) => event.number)).toEqual([1, 2, 3, 6, 7]);
+  });
+
+  it('belong to the channel that was asked in, whatever the battle’s', () => {
+    const shelf = new Shelf();
+    shelf.battles.act(asking({ channelId: '650' }), addUnit('B Coy'));
+    expect(shelf.battles.owedPosts().at(-1)!.channelId).toBe('650');
+  });
+
+  it('keep the token of an interaction only while a private answer is owed', () => {
+    const shelf = new Shelf();
+    const open = shelf.act({ type: 'advance', to: 'phase' }, asking({ interactionToken: 'open-token' }));
+    const secret = shelf.act(addUnit('B Coy'), asking({ interactionToken: 'secret-token' }));
+    expect(secret.events[0]!.audience).toBe('s2');
+    expect(dump(shelf.database)).not.toContain('open-token');
+    expect(shelf.battles.owedPosts().map(({ interactionToken }) => interactionToken)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      'secret-token',
+    ]);
+    shelf.battles.markPosted([{ event: open.events[0]!, messageId: '1' }]);
+    expect(dump(shelf.database)).toContain('secret-token');
+    shelf.battles.markPosted([{ event: secret.events[0]!, messageId: null }]);
+    expect(dump(shelf.database)).not.toContain('secret-token');
+  });
+
+  it('of many battles are in the order in which things happened', () => {
+    const shelf = new Shelf();
+    shelf.battles.start(asking({ channelId: '620' }), START);
+    shelf.act(addUnit('B Coy'));
+    expect(shelf.battles.owedPosts().map(({ event }) => [event.gameId === shelf.gameId, event.number])).toEqual([
+      [true, 1],
+      [true, 2],
+      [true, 3],
+      [false, 1],
+      [true, 4],
+    ]);
+  });
+});
+
+describe('loose rolls and settings', () => {
+  it('a roll outside any battle is made once for an interaction', () => {
+    const { battles, database } = new Shelf();
+    let rolls = 0;
+    const roll = () => ({ roll: ++rolls });
+    expect(battles.looseRoll('77')).toBeUndefined();
+    expect(battles.keepLooseRoll('77', roll)).toEqual({ roll: 1 });
+    expect(battles.keepLooseRoll('77', roll)).toEqual({ roll: 1 });
+    expect(battles.keepLooseRoll('78', roll)).toEqual({ roll: 2 });
+    expect(new Battles(database, SURROUNDINGS).looseRoll('77')).toEqual({ roll: 1 });
+    expect(() =>
+      battles.keepLooseRoll('79', () => {
+        throw new Error('a bug');
+      }),
+    ).toThrow('a bug');
+    expect(battles.looseRoll('79')).toBeUndefined();
+  });
+
+  it('what the bot keeps for itself', () => {
+    const path = newFile();
+    const settings = settingsIn(opening(path));
+    expect(settings.get('commands')).toBeUndefined();
+    settings.set('commands', 'a');
+    settings.set('commands', 'b');
+    settings.set('other', '');
+    expect([settings.get('commands'), settings.get('other')]).toEqual(['b', '']);
+    expect(settingsIn(opening(path)).get('commands')).toBe('b');
+  });
+});
+
+describe('what comes in together', () => {
+  it('is committed together, each answered with its own, in order', async () => {
+    const shelf = new Shelf();
+    const names = Array.from({ length: 20 }, (_, index) => `Coy ${index}`);
+    const answers = await Promise.all(names.map((name) => shelf.battles.actSoon(asking(), addUnit(name))));
+    expect(answers.map(({ events }) => [events[0]!.number, events[0]!.summary])).toEqual(
+      names.map((name, index) => [4 + index, `${name} joins Axis.`]),
+    );
+    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf.battles, shelf.gameId)));
+  });
+
+  it('a refusal among it takes back only itself', async () => {
+    const shelf = new Shelf();
+    const settled = await Promise.allSettled([
+      shelf.battles.actSoon(asking(), addUnit('B Coy')),
+      shelf.battles.actSoon(asking(), addUnit('b coy')),
+      shelf.battles.actSoon(byBob(), addUnit('C Coy')),
+      shelf.battles.actSoon(asking(), addUnit('D Coy')),
+    ]);
+    expect(
+      settled.map((answer) =>
+        answer.status === 'fulfilled' ? answer.value.events[0]!.number : (answer.reason as { code: string }).code,
+      ),
+    ).toEqual([4, 'CONFLICT', 'UMPIRE_ONLY', 5]);
+    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf.battles, shelf.gameId)));
+  });
+
+  it('an interaction delivered twice at once happens once', async () => {
+    const shelf = new Shelf();
+    const request = asking();
+    const [once, twice] = await Promise.all([1, 2].map(() => shelf.battles.actSoon(request, addUnit('B Coy'))));
+    expect([once!.again, twice!.again]).toEqual([false, true]);
+    expect(twice!.events).toEqual(once!.events);
+    expect(shelf.battles.events(shelf.gameId)).toHaveLength(4);
+  });
+
+  it('is on disk before anybody is answered, and waits for nothing else', async () => {
+    const shelf = new Shelf();
+    const other = shelf.elsewhere();
+    const seen: number[] = [];
+    await Promise.all(
+      ['B', 'C', 'D'].map(async (name) => {
+        await shelf.battles.actSoon(asking(), addUnit(name));
+        seen.push(other.battles.events(shelf.gameId).length);
+      }),
+    );
+    expect(seen).toEqual([6, 6, 6]);
+  });
+
+  it('mixes with commands that do not wait', async () => {
+    const shelf = new Shelf();
+    const soon = shelf.battles.actSoon(asking(), addUnit('B Coy'));
+    expect(shelf.act(addUnit('C Coy')).events[0]!.number).toBe(4);
+    expect((await soon).events[0]!.number).toBe(5);
+  });
+
+  it('a bug in one is told to that one alone', async () => {
+    const shelf = new Shelf();
+    shelf.database.$client.exec(
+      "CREATE TEMP TRIGGER bug AFTER INSERT ON units WHEN new.name = 'C Coy' BEGIN SELECT RAISE(ABORT, 'a bug'); END",
+    );
+    const settled = await Promise.allSettled(
+      ['B Coy', 'C Coy', 'D Coy'].map((name) => shelf.battles.actSoon(asking(), addUnit(name))),
+    );
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((settled[1] as PromiseRejectedResult).reason).toMatchObject({ message: 'a bug' });
+    expect(
+      shelf.battles
+        .events(shelf.gameId)
+        .map(({ summary }) => summary)
+        .slice(3),
+    ).toEqual(['B Coy joins Axis.', 'D Coy joins Axis.']);
+    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf.battles, shelf.gameId)));
+  });
+});

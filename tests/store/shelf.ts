@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { sha256Hex } from '../../src/dice/index.js';
+import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
+import { type Battle, Refusal, type Row, type Table } from '../../src/rules/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { Battles, type Committed, type Database, openDatabase, type Request, type Surroundings } from '../../src/store/index.js';
+
+const opened: Database[] = [];
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const { $client } of opened.splice(0)) if ($client.open) $client.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that is gone after the test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-store-'));
+  folders.push(folder);
+  return folder;
+}
+
+export function newFile(): string {
+  return join(newFolder(), 'umpire.db');
+}
+
+/** Opens a database that is closed after the test. */
+export function opening(path: string, migrations?: string): Database {
+  const database = openDatabase(path, migrations);
+  opened.push(database);
+  return database;
+}
+
+let draws = 0;
+
+/** Time, randomness and rulebooks that repeat from run to run. */
+export const SURROUNDINGS: Surroundings = {
+  now: () => new Date(Date.UTC(2026, 0, 1) + 1000 * draws),
+  randomBytes: (length) => Buffer.from(sha256Hex(`draw ${draws++}`), 'hex').subarray(0, length),
+  rulesetById,
+};
+
+export const HQ = { guildId: '500', channelId: '600' } as const;
+export const ANNA: Person = { userId: '1', name: 'Anna', roleIds: [], isAdministrator: false };
+const BOB: Person = { userId: '9', name: 'Bob', roleIds: [], isAdministrator: false };
+
+let interactions = 0;
+
+/** A request by the umpire in the battle's channel, in an interaction of its own, but for these fields. */
+export function asking(fields: Partial<Request> = {}): Request {
+  return { ...HQ, person: ANNA, interactionId: `${1000 + ++interactions}`, interactionToken: null, ...fields };
+}
+
+export const byBob = (fields: Partial<Request> = {}): Request => asking({ person: BOB, ...fields });
+
+export const START = { name: 'Hill 112', ruleset: 'eagles', settings: {}, umpireRoleId: null };
+export const addSide = (name: string): GameCommand => ({
+  type: 'add-side',
+  name,
+  fields: { nation: 'germany' },
+  roleId: null,
+  playerIds: [],
+});
+export const addUnit = (name: string, side = 's2'): GameCommand => ({ type: 'add-unit', name, side, fields: { baseFp: 4 } });
+
+/** A database with a battle in it: side s2, and unit u3 called A Coy. */
+export class Shelf {
+  readonly battles: Battles;
+  readonly gameId: string;
+
+  constructor(
+    readonly path = newFile(),
+    readonly database = opening(path),
+    surroundings = SURROUNDINGS,
+  ) {
+    this.battles = new Battles(database, surroundings);
+    this.gameId = this.battles.start(asking(), START).gameId;
+    this.act(addSide('Axis'));
+    this.act(addUnit('A Coy'));
+  }
+
+  act(command: GameCommand, request = asking()): Committed {
+    return this.battles.act(request, command);
+  }
+
+  /** Another process with the same file. */
+  elsewhere(): { battles: Battles; database: Database } {
+    const database = opening(this.path);
+    return { battles: new Battles(database, SURROUNDINGS), database };
+  }
+}
+
+/** What is refused, or a failure of the test. */
+export function refusedBy(run: () => unknown): Refusal {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+/** Every row of every table, in order: equal texts, equal databases. */
+export function dump({ $client }: Database): string {
+  const tables = $client.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all() as string[];
+  return tables
+    .map((table) => `${table} ${JSON.stringify($client.prepare(`SELECT * FROM "${table}" ORDER BY rowid`).all())}`)
+    .join('\n');
+}
+
+interface FoldedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly row: string;
+  readonly side_id?: string;
+  readonly status?: string;
+  readonly due_turn?: number | null;
+}
+
+/** The battle as the fold's tables have it, read by plain SQL, and what is wrong with their columns for queries. */
+export function inTables(
+  { $client }: Database,
+  gameId: string,
+): { game: unknown; tables: Record<string, [string, Row][]>; faults: string[] } {
+  const game = $client.prepare('SELECT * FROM games WHERE id = ?').get(gameId) as Record<string, unknown> & { row: string };
+  const row = JSON.parse(game.row) as Record<string, unknown>;
+  const faults = ['name', 'status', 'turn', 'phase', 'ruleset']
+    .filter((column) => game[column] !== row[column])
+    .map((column) => `game.${column}`);
+  const tables: Record<string, [string, Row][]> = {};
+  const read = (table: string, sql: string, ...parameters: string[]): void => {
+    const rows = $client.prepare(sql).all(gameId, ...parameters) as FoldedRow[];
+    if (rows.length > 0) tables[table] = rows.map(({ id, row: text }) => [id, JSON.parse(text) as Row]);
+    for (const { id, name, side_id, status, due_turn, row: text } of rows) {
+      const fields = JSON.parse(text) as Row;
+      const is = (column: unknown, field: unknown): boolean => column === undefined || column === (field ?? null);
+      if (name !== `${(fields.name ?? fields.number) as string | number}`) faults.push(`${table} ${id} name`);
+      if (!is(side_id, fields.side) || !is(status, fields.status) || !is(due_turn, fields.dueTurn))
+        faults.push(`${table} ${id} columns`);
+    }
+  };
+  read('side', 'SELECT * FROM sides WHERE game_id = ? ORDER BY rowid');
+  read('unit', 'SELECT * FROM units WHERE game_id = ? ORDER BY rowid');
+  read('mission', 'SELECT * FROM missions WHERE game_id = ? ORDER BY rowid');
+  const kinds = $client.prepare('SELECT DISTINCT kind FROM records WHERE game_id = ?').pluck().all(gameId) as string[];
+  for (const kind of kinds) read(kind, 'SELECT * FROM records WHERE game_id = ? AND kind = ? ORDER BY rowid', kind);
+  return { game: row, tables, faults };
+}
+
+/** A battle in the same shape: rows in their order, tables without rows left out. */
+export function inMemory({ game, tables }: Battle): { game: unknown; tables: Record<string, [string, Row][]>; faults: string[] } {
+  const filled = Object.entries<Table>(tables).filter(([, table]) => table.size > 0);
+  return {
+    game,
+    tables: Object.fromEntries(filled.map(([name, table]): [string, [string, Row][]] => [name, [...table]])),
+    faults: [],
+  };
+}
+
+/** A fresh fold of the events on record. */
+export function folded(battles: Battles, gameId: string): Battle {
+  return foldAll(gameId, battles.events(gameId)).battle;
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldAll, type GameCommand } from '../../src/game/index.js';
+import { Refusal } from '../../src/rules/index.js';
+import { Battles } from '../../src/store/index.js';
+import { Chooser, nextCommand, OPENING } from '../game/random-battle.js';
+import { addSide, addUnit, asking, dump, folded, inMemory, inTables, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
+
+/** The opening of a random battle; its start is the store's affair. */
+function opened(path: string): { battles: Battles; gameId: string; database: ReturnType<typeof opening> } {
+  const database = opening(path);
+  const battles = new Battles(database, SURROUNDINGS);
+  const [start, ...others] = OPENING;
+  const { name, ruleset, settings, umpireRoleId } = start as GameCommand & { type: 'start' };
+  const { gameId } = battles.start(asking(), { name, ruleset, settings, umpireRoleId });
+  for (const command of others) battles.act(asking(), command);
+  return { battles, gameId, database };
+}
+
+describe('the tables', () => {
+  it('are a fresh fold of the events after every command of any battle, rows in order, also when the file is opened again', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer(), { minLength: 50, maxLength: 50 }), (seeds) => {
+        const path = newFile();
+        const { gameId, ...first } = opened(path);
+        let { battles, database } = first;
+        for (const [index, seed] of seeds.entries()) {
+          const { state } = battles.open(gameId);
+          const { command, actor } = nextCommand(state.battle, state.lastNumber, new Chooser(seed));
+          const before = dump(database);
+          try {
+            battles.act(asking({ person: { userId: actor.id, name: actor.name, roleIds: [], isAdministrator: false } }), command);
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw new Error(`bug in ${JSON.stringify(command)}`, { cause: error });
+            expect(dump(database)).toBe(before);
+          }
+          const fresh = foldAll(gameId, battles.events(gameId));
+          expect(inTables(database, gameId)).toEqual(inMemory(fresh.battle));
+          expect(inMemory(battles.open(gameId).state.battle)).toEqual(inMemory(fresh.battle));
+          if (index % 10 < 9) continue;
+          database.$client.close();
+          database = opening(path);
+          battles = new Battles(database, SURROUNDINGS);
+          const { state: reloaded } = battles.open(gameId);
+          expect(inMemory(reloaded.battle)).toEqual(inMemory(fresh.battle));
+          expect({ ...reloaded, battle: null }).toEqual({ ...fresh, battle: null });
+        }
+        database.$client.close();
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('keep battles apart', () => {
+    const shelf = new Shelf();
+    const other = shelf.battles.start(asking({ channelId: '620' }), {
+      name: 'Other',
+      ruleset: 'eagles',
+      settings: {},
+      umpireRoleId: null,
+    }).gameId;
+    const there = (command: GameCommand) => shelf.battles.act(asking({ channelId: '620' }), command);
+    there(addSide('Axis'));
+    there(addUnit('A Coy'));
+    shelf.act({ type: 'remove-unit', unit: 'u3' });
+    there({ type: 'edit-unit', unit: 'u3', fields: { tpd: 'DD' } });
+    for (const gameId of [shelf.gameId, other])
+      expect(inTables(shelf.database, gameId)).toEqual(inMemory(folded(shelf.battles, gameId)));
+    expect(shelf.battles.open(other).state.battle.tables.unit.get('u3')).toMatchObject({ tpd: 'DD' });
+    expect(shelf.battles.open(shelf.gameId).state.battle.tables.unit.size).toBe(0);
+  });
+
+  it('keep a row that went and came back at its end, as the fold does', () => {
+    const shelf = new Shelf();
+    shelf.act(addUnit('B Coy'));
+    shelf.act({ type: 'remove-unit', unit: 'u3' });
+    shelf.act({ type: 'undo', later: 'refuse' });
+    const order = (battles: Battles): string[] => [...battles.open(shelf.gameId).state.battle.tables.unit.keys()];
+    expect(order(shelf.battles)).toEqual(['u4', 'u3']);
+    expect(order(shelf.elsewhere().battles)).toEqual(['u4', 'u3']);
+    expect(order(shelf.battles)).toEqual([...folded(shelf.battles, shelf.gameId).tables.unit.keys()]);
+  });
+
+  it('hold a thousand units', async () => {
+    const shelf = new Shelf();
+    const { battles, gameId, database } = shelf;
+    const names = Array.from({ length: 1000 }, (_, index) => `${index + 1}. Kompanie`);
+    await Promise.all(
+      names.map((name) =>
+        battles.actSoon(asking(), { type: 'add-unit', name, side: 's2', fields: { baseFp: 3, moved: true, suppressed: true } }),
+      ),
+    );
+    battles.act(asking(), { type: 'advance', to: 'turn' });
+    battles.act(asking(), { type: 'undo', later: 'refuse' });
+    const fresh = folded(battles, gameId);
+    expect([...fresh.tables.unit.values()].filter((unit) => 'moved' in unit && unit.moved === true)).toHaveLength(1000);
+    expect([...fresh.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy', ...names]);
+    expect(inTables(database, gameId)).toEqual(inMemory(fresh));
+    expect(inMemory(shelf.elsewhere().battles.open(gameId).state.battle)).toEqual(inMemory(fresh));
+    expect(battles.events(gameId)).toHaveLength(3 + 1000 + 4 + 1);
+  });
+});
