@@ -11,6 +11,8 @@ const schema = z.object({
   DISCORD_GUILD_ID: optional(z.string().regex(/^\d{1,20}$/, 'it must be a server id: digits only')),
   DISCORD_API_URL: optional(z.url({ protocol: /^https?$/, error: 'it must be an http or https address' })),
   DATABASE_PATH: optional(z.string()),
+  TABLE_HOST: optional(z.string().regex(/^[A-Za-z0-9_.:-]+$/, 'it must be an address or a host name, like 0.0.0.0')),
+  TABLE_PORT: optional(z.coerce.number('it must be a port').int('it must be a port').min(0).max(65535)),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `it must be one of ${LOG_LEVELS.join(', ')}` })),
 });
 
@@ -21,6 +23,10 @@ export interface Config {
   /** Without the version, e.g. https://discord.com/api */
   readonly discordApiUrl: string;
   readonly databasePath: string;
+  /** Where the local table listens. */
+  readonly tableHost: string;
+  /** Undefined: the usual port, or any when that is taken. */
+  readonly tablePort: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -39,12 +45,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const issue = parsed.error.issues[0]!;
     throw new ConfigError(`${String(issue.path[0])}: ${issue.message} (see .env.example)`);
   }
-  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DATABASE_PATH, LOG_LEVEL } = parsed.data;
+  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DATABASE_PATH, TABLE_HOST, TABLE_PORT, LOG_LEVEL } = parsed.data;
   return {
     discordToken: DISCORD_TOKEN,
     discordGuildId: DISCORD_GUILD_ID,
     discordApiUrl: (DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, ''),
     databasePath: DATABASE_PATH ?? 'data/umpire.db',
+    tableHost: TABLE_HOST ?? '127.0.0.1',
+    tablePort: TABLE_PORT,
     logLevel: LOG_LEVEL ?? 'info',
   };
 }

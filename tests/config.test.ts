@@ -20,10 +20,20 @@ describe('without any variable', () => {
       discordGuildId: undefined,
       discordApiUrl: 'https://discord.com/api',
       databasePath: 'data/umpire.db',
+      tableHost: '127.0.0.1',
+      tablePort: undefined,
       logLevel: 'info',
     };
     expect(readConfig({})).toEqual(defaults);
-    const names = ['DISCORD_TOKEN', 'DISCORD_GUILD_ID', 'DISCORD_API_URL', 'DATABASE_PATH', 'LOG_LEVEL'];
+    const names = [
+      'DISCORD_TOKEN',
+      'DISCORD_GUILD_ID',
+      'DISCORD_API_URL',
+      'DATABASE_PATH',
+      'TABLE_HOST',
+      'TABLE_PORT',
+      'LOG_LEVEL',
+    ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' \t'])))).toEqual(defaults);
     expect(readConfig(Object.fromEntries(names.map((name) => [name, undefined])))).toEqual(defaults);
@@ -38,6 +48,8 @@ describe('each variable', () => {
         DISCORD_GUILD_ID: '123456789012345678',
         DISCORD_API_URL: 'http://127.0.0.1:4000/api',
         DATABASE_PATH: '/var/lib/umpire/my battles.db',
+        TABLE_HOST: '0.0.0.0',
+        TABLE_PORT: ' 2044 ',
         LOG_LEVEL: 'debug',
         PATH: '/usr/bin',
       }),
@@ -46,6 +58,8 @@ describe('each variable', () => {
       discordGuildId: '123456789012345678',
       discordApiUrl: 'http://127.0.0.1:4000/api',
       databasePath: '/var/lib/umpire/my battles.db',
+      tableHost: '0.0.0.0',
+      tablePort: 2044,
       logLevel: 'debug',
     });
   });
@@ -73,6 +87,9 @@ describe('each variable', () => {
     ['DISCORD_GUILD_ID', 'my-server', 'digits'],
     ['DISCORD_GUILD_ID', '1'.repeat(21), 'digits'],
     ['DISCORD_GUILD_ID', '-5', 'digits'],
+    ['TABLE_HOST', 'http://here', 'address'],
+    ['TABLE_PORT', '70000', ''],
+    ['TABLE_PORT', 'first', 'port'],
     ['DISCORD_API_URL', 'discord.com/api', 'http or https'],
     ['DISCORD_API_URL', 'ftp://discord.com/api', 'http or https'],
     ['DISCORD_API_URL', 'file:///etc/passwd', 'http or https'],

@@ -1,18 +1,24 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.js';
 import { readConfig } from '../config.js';
 import { openDatabase, settingsIn } from '../store/index.js';
-import { openTable, Player, playScript, runPrompt, scriptDir, type Table } from '../table/index.js';
+import { isLoopback, openTable, Player, playScript, runPrompt, scriptDir, type Table, type WebPage } from '../table/index.js';
 import { BotProcess } from './bot-process.js';
+import { demoBattle, linkSecret } from './demo.js';
 import { EXIT, type TableOptions } from './umpire.js';
 
 /** Ids that one practice run may use up; the next run on the same database begins beyond them. */
 const IDS_PER_RUN = 1_000_000;
 const PRACTICE_RUNS = 'practice-runs';
+/** Where the page is found unless TABLE_PORT says otherwise. */
+const USUAL_PORT = 1944;
+/** Who sits at a new table, the host first, and where. */
+const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
+const CHANNELS = ['hq', 'axis', 'allies'];
 
 /** `umpire table`: plays a script and ends, or opens the prompt. @returns the exit status */
 export async function table(options: TableOptions): Promise<number> {
@@ -27,7 +33,16 @@ export async function table(options: TableOptions): Promise<number> {
 /** The prompt at a local table, with the bot beside it. @returns the exit status */
 export async function openLocalTable(config: Config, seed?: string): Promise<number> {
   return inScratchFolder(async (folder) => {
-    const seated = await sitDown(config.databasePath, config, seed);
+    const seated = await sitDown(config.databasePath, config, seed, { host: config.tableHost, port: config.tablePort });
+    const { table: opened } = seated;
+    const page = opened.servePage({
+      seats: SEATS,
+      channels: CHANNELS,
+      demo: () => demoBattle(seated.bot.setup.databasePath),
+      bot: seated.bot,
+      ...(isLoopback(config.tableHost) ? {} : { secret: linkSecret(config.databasePath) }),
+    });
+    process.stdout.write(`${invitation(page, opened, config.tableHost)}\n`);
     const player = new Player({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
     let practices = 0;
     /** `seed HEX`: a practice battle that repeats exactly, on a record of its own. */
@@ -51,6 +66,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
         terminal,
         colour: process.stdout.isTTY === true,
         width: process.stdout.columns ?? 80,
+        unattended: stopped,
         directives: { seed: practise },
       });
       return ok || terminal ? EXIT.done : EXIT.fault;
@@ -87,6 +103,36 @@ async function playFile(
   }
 }
 
+/** What to open in a browser: the page, or on a network a link for each seat. */
+function invitation(page: WebPage, opened: Table, host: string): string {
+  if (page.seats.free) return `The table is open at ${opened.url}/`;
+  const { port } = new URL(opened.url);
+  const bases = addressesOf(host).map((address) => `http://${address.includes(':') ? `[${address}]` : address}:${port}/`);
+  const links = page.seats.links().flatMap(({ name, hash }) => bases.map((base) => `  ${name.padEnd(10)} ${base}${hash}`));
+  return ['The table is open to your network. Each link is the key to one seat; umpire may add more.', ...links].join('\n');
+}
+
+function addressesOf(host: string): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [host];
+  const outward = Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+  return outward.length === 0 ? ['127.0.0.1'] : outward;
+}
+
+/** Resolves when this process is asked to stop. */
+async function stopped(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number | undefined;
+}
+
 interface Seated {
   readonly table: Table;
   readonly bot: BotProcess;
@@ -94,10 +140,20 @@ interface Seated {
 }
 
 /** Opens a table and starts the bot at it. */
-async function sitDown(databasePath: string, config: Config, seed: string | undefined): Promise<Seated> {
+async function sitDown(
+  databasePath: string,
+  config: Config,
+  seed: string | undefined,
+  at: Address = { host: '127.0.0.1', port: 0 },
+): Promise<Seated> {
   const idsFrom = seed === undefined ? 0 : nextPracticeRun(databasePath) * IDS_PER_RUN;
   const token = `${randomBytes(9).toString('base64url')}.local.${randomBytes(18).toString('base64url')}`;
-  const opened = await openTable({ token, idsFrom, ...(seed === undefined ? {} : { seed }) });
+  const openAt = (port: number): Promise<Table> =>
+    openTable({ token, idsFrom, host: at.host, port, ...(seed === undefined ? {} : { seed }) });
+  const opened = await openAt(at.port ?? USUAL_PORT).catch((error: unknown) => {
+    if (at.port !== undefined || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return openAt(0);
+  });
   const bot = new BotProcess(opened, {
     databasePath,
     logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,

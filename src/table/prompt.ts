@@ -19,6 +19,8 @@ export interface PromptOptions {
   readonly terminal?: boolean;
   readonly colour?: boolean;
   readonly width?: number;
+  /** Waited for when there was no input at all, as when the program runs in the background. */
+  readonly unattended?: () => Promise<void>;
   readonly directives?: Readonly<Record<string, Directive>>;
 }
 
@@ -77,8 +79,12 @@ class Session {
         this.#prompt();
       }
     } finally {
-      table.off('act', idle);
       this.#rl.close();
+    }
+    try {
+      if (this.#number === 0 && !terminal) await this.options.unattended?.();
+    } finally {
+      table.off('act', idle);
     }
     return player.ok;
   }
