@@ -1,0 +1,46 @@
+import { type BattleEvent, emptyGame, fold } from '../../src/game/index.js';
+import type { EaglesBattle, Mission } from '../../src/rules/eagles/state.js';
+
+/** How a mission that is due is settled in the indirect phase. */
+const SETTLED = ['mission-landed', 'mission-awaiting', 'mission-lost', 'mission-slipped'];
+
+const missionsOf = (battle: EaglesBattle): Mission[] => [...(battle.tables.mission?.values() ?? [])];
+
+export interface Landings {
+  /** Orders to batteries: how often a mission was put into the queue. */
+  readonly ordered: number;
+  /** How often one that was due was settled. */
+  readonly settled: number;
+  readonly faults: readonly string[];
+}
+
+/** Goes through a record: each time a mission is due it is settled once, in its turn, and none that is due is left. */
+export function landingsIn(gameId: string, events: readonly BattleEvent[]): Landings {
+  const faults: string[] = [];
+  const times = new Map<string, number>();
+  let ordered = 0;
+  let state = emptyGame(gameId);
+  events.forEach((event, index) => {
+    const before = missionsOf(state.battle as EaglesBattle);
+    state = fold(state, event);
+    const battle = state.battle as EaglesBattle;
+    if (event.kind === 'mission-ordered') ordered++;
+    if (SETTLED.includes(event.kind)) {
+      const number = Number(/^Mission (\d+)/.exec(event.summary)?.[1]);
+      const mission = before.find((candidate) => candidate.number === number);
+      const { status, dueTurn, orderedTurn } = mission ?? {};
+      if (status !== 'queued' || dueTurn !== event.turn || event.phase !== 'indirect')
+        faults.push(`event ${event.number} settles mission ${number}, which was ${status}, due in turn ${dueTurn}`);
+      const time = `mission ${number}, ordered in turn ${orderedTurn}, due in turn ${dueTurn}`;
+      times.set(time, (times.get(time) ?? 0) + 1);
+    }
+    const isCommandsLast = events[index + 1]?.interactionId !== event.interactionId;
+    const isPast = ({ status, dueTurn }: Mission): boolean =>
+      status === 'queued' && (dueTurn! < battle.game.turn || (dueTurn === battle.game.turn && battle.game.phase !== 'movement'));
+    if (isCommandsLast && event.kind !== 'mission-ordered')
+      for (const { number } of missionsOf(battle).filter(isPast))
+        faults.push(`after event ${event.number} mission ${number} is overdue`);
+  });
+  for (const [time, count] of times) if (count !== 1) faults.push(`${time}: settled ${count} times`);
+  return { ordered, settled: [...times.values()].reduce((sum, count) => sum + count, 0), faults };
+}
