@@ -1,6 +1,6 @@
 /** The message box: plain words, typed lines, and the command picker above it. */
 import { UPLOAD_LIMIT, type Done, type Names } from '../web/protocol.js';
-import { fill, h } from './dom.js';
+import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
 import { offered, openFileOption, signatureOf, suggest, type Leaf, type Picked, type Suggestion } from './picker.js';
 import { formatOption } from '../line.js';
@@ -63,12 +63,12 @@ export class Composer {
         title: 'Attach a file',
         onclick: () => this.#chooser.click(),
       },
-      '+',
+      icon('attach'),
     );
     const send = h(
       'button',
       { type: 'button', class: 'send', 'aria-label': 'Send', title: 'Send', onclick: () => void this.#send() },
-      '\u27a4',
+      icon('send'),
     );
     this.element = h(
       'div',

@@ -47,3 +47,24 @@ export function outwardLink(url: string, ...children: readonly Child[]): HTMLEle
     ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)
     : h('span', {}, ...children);
 }
+
+const ICONS = {
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
+  send: 'M3 4l18 8-18 8 3-8zM6 12h15',
+  attach: 'M12 5v14M5 12h14',
+} as const;
+
+/** A small drawing that says nothing to a screen reader. */
+export function icon(name: keyof typeof ICONS): SVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  const path = document.createElementNS(space, 'path');
+  path.setAttribute('d', ICONS[name]);
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(path);
+  return svg;
+}

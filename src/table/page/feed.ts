@@ -33,11 +33,12 @@ export class Feed {
     this.#scroller.append(this.#top, this.#list);
     this.element = h('div', { class: 'feed' }, this.#scroller, this.#newer);
     this.#scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
-    new ResizeObserver(() => {
-      if (this.#atEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
-    }).observe(this.#scroller);
-    // Pictures grow as they load: whoever reads the end stays there.
-    this.#scroller.addEventListener('load', () => this.#atEnd && this.toEnd(), { capture: true });
+    // Pictures grow as they load, and so may the message box: whoever reads the end stays there.
+    const sizes = new ResizeObserver(() => {
+      if (this.#atEnd) this.toEnd();
+    });
+    sizes.observe(this.#scroller);
+    sizes.observe(this.#list);
   }
 
   #atEnd = true;

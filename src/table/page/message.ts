@@ -1,7 +1,7 @@
 /** One message as it stands in the channel. */
 import type { PageFile, PageMessage } from '../web/protocol.js';
 import { components, type Wiring } from './controls.js';
-import { h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
+import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
 import { sentAt } from './time.js';
 
@@ -52,8 +52,8 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
         h(
           'p',
           { class: 'private' },
-          h('span', { 'aria-hidden': 'true' }, '\u{1f441} '),
-          'Only you can see this \u2022 ',
+          icon('eye'),
+          ' Only you can see this \u2022 ',
           h('button', { type: 'button', class: 'as-link', onclick: showing.dismiss }, 'Dismiss message'),
         ),
     ),
@@ -155,7 +155,7 @@ function showFile(file: PageFile): HTMLElement {
   return h(
     'p',
     { class: 'file' },
-    h('span', { class: 'file-icon', 'aria-hidden': 'true' }, '\u{1f4c4}'),
+    icon('file'),
     h('span', {}, h('a', { href: file.url, download: file.name }, h('bdi', {}, file.name)), h('small', {}, sizeOf(file.bytes))),
   );
 }

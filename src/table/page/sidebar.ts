@@ -1,6 +1,6 @@
 /** The side: channels, seats, and how the page looks. */
 import type { PageChannel, PageSeat } from '../web/protocol.js';
-import { fill, h } from './dom.js';
+import { fill, h, icon } from './dom.js';
 import { avatar } from './message.js';
 
 export interface SidebarHost {
@@ -117,7 +117,7 @@ export class Sidebar {
                 'aria-label': `Copy the link of ${seat.name}`,
                 onclick: () => this.host.copyLink(seat),
               },
-              '\u{1f517}',
+              icon('link'),
             ),
         ),
       ),
