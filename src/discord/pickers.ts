@@ -41,7 +41,11 @@ export function findRow(game: OpenGame, actor: Actor, table: string, name: strin
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
   const found = rows.find((row) => sameName(nameOf(row), wanted));
   if (!found)
-    throw new Refusal('NOT_FOUND', `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of`, field);
+    throw new Refusal(
+      'NOT_FOUND',
+      `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of: choose from the list that opens as you type`,
+      field,
+    );
   return found.id as string;
 }
 

@@ -95,6 +95,6 @@ function adviceOn({ key, choices }: InputField, { roles }: Procedure, cast: Read
   const tellers = Object.keys(roles).filter((role) => key in roles[role]!.fills);
   const open = tellers.filter((role) => !(role in cast)).map(optionName);
   if (tellers.length === 0) return `it is needed: type it${values}`;
-  if (open.length === 0) return `the units named do not tell it, as they have no such value or no position: type it${values}`;
-  return `type it${values}, or name ${open.join(' or ')}: a unit of a battle tells it`;
+  if (open.length === 0) return `the units named do not tell it (a distance needs positions): type it${values}`;
+  return `type it${values}, or name ${open.join(' or ')}: in a battle that tells it`;
 }

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Interaction, Message, ScriptRecord } from '../../src/table/index.js';
+import { forge, inPrivate, type Payload, withOption } from './forging.js';
+import { Playing, textOf } from './playing.js';
+
+interface Embed {
+  readonly title?: string;
+  readonly description?: string;
+  readonly footer?: { readonly text: string };
+}
+
+let playing: Playing;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+});
+afterAll(() => playing.close());
+
+/** The private refusal that a line is answered with, and that nothing has happened. */
+async function refusalOf(line: string): Promise<string> {
+  const before = playing.eventCount();
+  const records = await playing.play(line);
+  expect(records.map(({ kind, ephemeral }) => ({ kind, ephemeral }))).toEqual([{ kind: 'reply', ephemeral: true }]);
+  expect(playing.eventCount()).toBe(before);
+  return told((records[0]!.body.embeds as Embed[])[0]);
+}
+
+/** The same for what was forged. */
+async function forgedRefusal(act: () => Interaction, change: (payload: Payload) => void): Promise<string> {
+  const before = playing.eventCount();
+  const answer = await forge(playing.table, act, change).answer;
+  expect(playing.eventCount()).toBe(before);
+  const { message } = answer as { readonly message: Message };
+  expect(message.audience).toBe(playing.table.world.member('umpire').user.id);
+  return told((message.embeds as Embed[])[0]);
+}
+
+function told(embed: Embed | undefined): string {
+  expect(embed?.footer?.text).toMatch(/^Nothing has changed\./);
+  expect(embed?.description).not.toMatch(/expected|received|undefined|\bnull\b/);
+  // No key in camel case: people know options.
+  expect(embed?.description).not.toMatch(/\b[a-z]+[A-Z][a-z]+\b/);
+  return `${embed?.title}: ${embed?.description} [${embed?.footer?.text.replace('Nothing has changed.', '').replace(' · ', '')}]`;
+}
+
+describe('without a battle', () => {
+  it.each(['/turn status', '/turn phase', '/unit list', '/side list', '/log show', '/game end', '/undo', '/artillery queue'])(
+    '%s says how to begin one',
+    async (command) => {
+      expect(await refusalOf(`@umpire #hq ${command}`)).toBe(
+        'No battle here: There is no battle in this channel: /game start begins one. []',
+      );
+    },
+  );
+
+  it('units cannot be named, values can be typed', async () => {
+    expect(await refusalOf('@umpire #hq /eagles direct-fire firer:A target:B range-yards:100')).toBe(
+      'No battle here: `firer`: there is no battle here, so no firer can be named: type its values instead. []',
+    );
+    const [record] = await playing.play('@umpire #hq /eagles direct-fire fp:4 target-da:THIN target-tpd:AA range-yards:400');
+    expect(record).toMatchObject({ kind: 'reply', ephemeral: false });
+    expect(textOf([record!])).toContain('unverified dice: no battle');
+  });
+});
+
+describe('in a battle', () => {
+  beforeAll(async () => {
+    await playing.playAll([
+      '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+      '@umpire #hq /side add name:Axis nation:germany player:@axis',
+      '@umpire #hq /side add name:Allies nation:usa player:@allies',
+      '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+      '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:8',
+      '@umpire #hq /eagles-unit add name:Bty side:Allies base-fp:2 kind:artillery guns:4',
+      '@umpire #hq /eagles-unit add name:Wreck side:Axis base-fp:1',
+      '@umpire #hq /eagles-unit state unit:Wreck destroyed:True',
+      '@umpire #hq /eagles-unit state unit:Bty suppressed:True',
+    ]);
+    expect(playing.player.ok).toBe(true);
+  });
+
+  it.each([
+    // who and what
+    ['@axis #axis /eagles movement unit:Nobody', 'Not found: `unit`: there is no unit called “Nobody” here that you know of: choose from the list that opens as you type. []'],
+    ['@axis #axis /eagles movement unit:"A Coy"', "Not yours to command: `unit`: A Coy is not your side's: only its own side or an umpire acts with it. []"],
+    ['@eve #hq /eagles movement unit:"A Coy"', 'Not yours to command: You play for no side in this battle: ask its umpire to add you. []'],
+    ['@eve #hq /artillery register label:Here', 'Not yours to command: You play for no side in this battle: ask its umpire to add you. []'],
+    ['@umpire #hq /eagles movement unit:Wreck', 'The rules do not allow this: Wreck is destroyed and takes no further part (1.7) [1.7]'],
+    ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not as things stand: `name`: there is a unit of that name already. []'],
+    ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: there is no side called “Nowhere” here that you know of: choose from the list that opens as you type. []'],
+    ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two', 'Not as things stand: This channel has a battle already: /game end ends it. []'],
+    // when
+    ['@axis #axis /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'The rules do not allow this: This belongs to the Direct fire or Melee phase, and it is the Movement phase (Sequence) [Sequence]'],
+    ['@allies #us /artillery call battery:Bty registration-point:1', 'The rules do not allow this: Calls for fire belong to the indirect fire phase, step D (Sequence, 3.1) [Sequence, 3.1]'],
+    // what the rules forbid
+    ['@allies #us /eagles movement unit:Bty', 'The rules do not allow this: Bty is suppressed: it may fire but not move (1.6, E-45) [1.6, E-45]'],
+    ['@umpire #hq /artillery call battery:Bty free-point:Hill add-yards:900', 'The rules do not allow this: The greatest shift is 800 yards in each direction (3.11) [3.11]'],
+    ['@umpire #hq /artillery call battery:Bty registration-point:1', 'The rules do not allow this: Allies has no registration point 1: points are plotted before turn 1 (3.2, 3.11) [3.2, 3.11]'],
+    ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'The rules do not allow this: This battle is played without aircraft: an umpire can allow them (6.0) [6.0]'],
+    // what is missing, and what to do about it
+    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Something does not fit: `range-yards`: the units named do not tell it (a distance needs positions): type it. []'],
+    ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Something does not fit: `fp`: type it, or name firer: in a battle that tells it. []'],
+    ['@umpire #hq /eagles movement', 'Something does not fit: `code`: type it (A, B, C, D, E), or name unit: in a battle that tells it. []'],
+    ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Something does not fit: `da`: a vehicle needs its armour class (1.3) []'],
+    ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Something does not fit: `y-yards`: a point needs both numbers. []'],
+    ['@umpire #hq /artillery register label:Here', 'Something does not fit: `side`: an umpire says for which side. []'],
+    // lists and dice typed wrong
+    ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Something does not fit: `path`: entry 2, terrain: choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
+    ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Something does not fit: `registration-points`: entry 1, number: it must be at most 10. []'],
+    ['@umpire #hq /roll dice:banana', 'Something does not fit: `dice`: write it like 3d10 or 2d6+1, at most 100 dice of 2 to 1000 sides. []'],
+    ['@umpire #hq /undo event:99', 'Not found: `event`: there is no event 99. []'],
+    ['@umpire #hq /undo event:1', 'Not as things stand: `event`: event 1 cannot be undone, or is undone already. []'],
+  ])('%s', async (line, refusal) => {
+    expect(await refusalOf(line)).toBe(refusal);
+  }); // prettier-ignore
+
+  it.each([
+    '/turn next', '/turn phase', '/undo', '/game end', '/game channel', '/side add name:X', '/side edit side:Axis name:Y',
+    '/eagles-unit add name:X side:Allies base-fp:3', '/eagles-unit state unit:"A Coy" impairments:0', '/unit remove unit:"A Coy"',
+    '/eagles-game set aircraft:True', '/eagles-game side side:Allies nation:uk', '/eagles-map minefield name:M kind:hasty',
+  ])('a player cannot do what is for umpires: %s', async (command) => {
+    expect(await refusalOf(`@allies #us ${command}`)).toMatch(/^For umpires: Only an umpire (of this battle )?may do th(at|is)\. \[\]$/);
+  }); // prettier-ignore
+
+  it('a number out of range is refused by the client, and by the bot when it is forged past the client', async () => {
+    const before = playing.eventCount();
+    const shot = '@umpire #hq /eagles direct-fire target-da:THIN target-tpd:AA range-yards:400 fp:';
+    for (const fp of ['41', '-1', '2.5', 'many']) {
+      const records = await playing.play(`${shot}${fp}`);
+      expect(records).toMatchObject([{ kind: 'refused', body: { code: 0, message: expect.stringContaining('fp') as string } }]);
+    }
+    expect(playing.eventCount()).toBe(before);
+    const umpire = playing.table.seat('umpire', 'hq');
+    const good = { fp: '4', 'target-da': 'THIN', 'target-tpd': 'AA', 'range-yards': '400' };
+    const fire = () => umpire.command('eagles direct-fire', good);
+    const refusal = (name: string, value: unknown) => forgedRefusal(fire, withOption(name, value));
+    expect(await refusal('fp', 41)).toContain('`fp`: it must be at most 40.');
+    expect(await refusal('fp', -1)).toContain('`fp`: it must be at least 0.');
+    expect(await refusal('fp', 2.5)).toContain('`fp`: a whole number is needed.');
+    expect(await refusal('fp', 'many')).toContain('`fp`: a number is needed.');
+    expect(await refusal('range-yards', 20001)).toContain('`range-yards`: it must be at most 20000.');
+    expect(await refusal('target-da', 'STEEL')).toContain('`target-da`: choose one of HARD, DENSE, MODERATE, THIN, INFANTRY.');
+  });
+
+  it('a name of 10,000 characters, or of none that can be seen, is refused', async () => {
+    const [record] = await playing.play(`@umpire #hq /eagles-unit add side:Axis base-fp:4 name:${'x'.repeat(10_000)}`);
+    expect(record).toMatchObject({ kind: 'refused' });
+    const umpire = playing.table.seat('umpire', 'hq');
+    const add = () => umpire.command('eagles-unit add', { name: 'Z', side: 'Axis', 'base-fp': '4' });
+    expect(await forgedRefusal(add, withOption('name', 'x'.repeat(10_000)))).toContain('`name`: at most 80 characters.');
+    for (const name of ['\u202e\u200f', ' \u200b ', ''])
+      expect(await forgedRefusal(add, withOption('name', name))).toContain('`name`: it needs at least one visible character.');
+    const show = () => umpire.command('unit show', { unit: 'A Coy' });
+    expect(await forgedRefusal(show, withOption('unit', 'y'.repeat(10_000)))).toContain('there is no unit called “yyyy');
+  });
+
+  it('a name with markdown, mentions, emoji or right-to-left marks shows as it was typed and does nothing', async () => {
+    const names = [
+      ['**bold** `code` ||spoiler||', '\\*\\*bold\\*\\* \\`code\\` \\|\\|spoiler\\|\\|'],
+      ['@everyone <@123456789012345678>', '\\@everyone \\<\\@123456789012345678\\>'],
+      ['[a link](https://example.com)', '\\[a link\\](https\\://example.com)'],
+      ['Tigers 🐅 👩‍🚀', 'Tigers 🐅 👩‍🚀'],
+      ['\u202eevil\u200f coy', 'evil coy'],
+    ] as const;
+    for (const [typed, shown] of names) {
+      const added = await playing.play(`@umpire #hq /eagles-unit add side:Axis base-fp:4 name:"${typed}"`);
+      expect((added[0]!.body.embeds as Embed[])[0]?.title).toBe(shown);
+      const choices = await playing.play(`@umpire #hq /unit show unit:"${[...typed].slice(-4).join('')}"?`);
+      expect(choices).toMatchObject([{ kind: 'choices' }]);
+    }
+    await playing.play('@umpire #hq /side edit side:Axis name:"# Axis @here"');
+    const everything = await playing.playAll([
+      '@umpire #hq /unit list',
+      '@umpire #hq /side list',
+      '@umpire #hq /log show',
+      '@umpire #hq /turn status',
+    ]);
+    const text = textOf(everything).replaceAll('\\\\', '\\');
+    for (const [, shown] of names) expect(text).toContain(shown);
+    expect(text).not.toMatch(/(?<!\\)@(everyone|here)/);
+    expect(text).not.toMatch(/[\u202a-\u202e\u200e\u200f]/);
+    const named = everything.concat(
+      await playing.play('@umpire #hq /eagles movement unit:"@everyone <@123456789012345678>" code:A'),
+    );
+    expect(named.some(({ kind }) => kind === 'refused')).toBe(false);
+  });
+});
+
+describe('buttons', () => {
+  const umpire = () => playing.table.seat('umpire', 'buttons');
+  const pressed = (customId: string) =>
+    forgedRefusal(
+      () => umpire().press('Undo'),
+      (payload) => (payload.data.custom_id = customId),
+    );
+  let gameId: string;
+
+  beforeAll(async () => {
+    gameId = playing.gameIds()[0]!;
+    await playing.play('@umpire #buttons /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450');
+  });
+
+  it('a player who presses Undo is told that it is for umpires', async () => {
+    expect(await refusalOf('@allies #buttons [Undo]')).toBe('For umpires: Only an umpire of this battle may do that. []');
+    expect(await refusalOf('@eve #buttons [Undo]')).toBe('For umpires: Only an umpire of this battle may do that. []');
+  });
+
+  it('everybody may ask for the odds', async () => {
+    const [record] = await playing.play('@eve #buttons [Odds]');
+    expect(record).toMatchObject({ kind: 'reply', ephemeral: true });
+    expect(textOf([record!])).toContain('Odds: Direct fire');
+  });
+
+  it('an unknown button is refused', async () => {
+    expect(await pressed('launch:1')).toContain('that button belongs to another version of the umpire'.slice(5));
+    expect(await pressed('')).toContain('another version');
+    expect(await pressed('undo')).toContain('belongs to no battle of this server');
+    expect(await pressed(`undo:${gameId}:x`)).toContain('belongs to no battle of this server');
+    expect(await pressed(`undo:${gameId}:1:destroy`)).toContain('belongs to no battle of this server');
+    expect(await pressed(`undo:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));
+    expect(await pressed(`odds:${gameId}:NaN`)).toContain('belongs to no battle of this server');
+    expect(await pressed(`odds:${gameId}:999999`)).toContain('othing was rolled there');
+    expect(await pressed('odds:loose:1')).toContain('othing was rolled there');
+  });
+
+  it("a button of another server's battle is refused", async () => {
+    const elsewhere = playing.table.seat('umpire', 'hq', 'Another server');
+    await elsewhere.command('game start', { ruleset: 'Eagles, Crowns and Oak Leaves', name: 'Elsewhere' }).answer;
+    await elsewhere.command('side add', { name: 'Reds', nation: 'ussr' }).answer;
+    const other = playing.gameIds().at(-1)!;
+    expect(other).not.toBe(gameId);
+    for (const id of [`undo:${other}:2`, `undo:${other}:2:undo`, `odds:${other}:2`, 'undo:0123456789abcdef:2'])
+      expect(await pressed(id)).toContain('belongs to no battle of this server');
+    expect(playing.tables(other).lastNumber).toBe(2);
+  });
+});
+
+describe('in private messages', () => {
+  it('commands are refused, pickers are empty', async () => {
+    const seat = playing.table.seat('umpire', 'hq');
+    expect(await forgedRefusal(() => seat.command('turn status'), inPrivate)).toBe(
+      'No battle here: The umpire works on servers only, not in private messages. []',
+    );
+    const choices = await forge(playing.table, () => seat.autocomplete('unit show', { unit: 'A' }, 'unit'), inPrivate).answer;
+    expect(choices).toEqual({ kind: 'choices', choices: [] });
+  });
+});
+
+it('leaves a record that is whole, and a bot that plays on', async () => {
+  const records: ScriptRecord[] = await playing.play('@umpire #hq /turn phase');
+  expect(records).toMatchObject([{ kind: 'reply', ephemeral: false }]);
+});
