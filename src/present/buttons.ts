@@ -11,10 +11,7 @@ export const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
 /** Rolls of one message whose odds have a button. */
 const ODDS_BUTTONS = 4;
 
-/**
- * Undo of the latest event, where an umpire sees it, and odds: of several rolls the others' buttons have their number. What a player
- * alone sees, an umpire undoes from the record.
- */
+/** Undo of the latest event, and odds: of several rolls the others' buttons have their number. A post is known again by them. */
 export function buttonsOf(events: readonly BattleEvent[], { ruleset, undoneBy }: EventContext): APIButtonComponentWithCustomId[] {
   if (undoneBy) return [];
   const isRolled = ({ resolutions }: BattleEvent): boolean =>
@@ -22,7 +19,6 @@ export function buttonsOf(events: readonly BattleEvent[], { ruleset, undoneBy }:
   const undo = events
     .filter(({ kind }) => !FIXED_KINDS.includes(kind))
     .slice(-1)
-    .filter(({ audience, actor }) => audience === 'all' || actor.standing === 'umpire')
     .map(({ kind, gameId, number }) => button(kind === 'undone' ? 'Redo' : 'Undo', `undo:${gameId}:${number}`, 4));
   const odds = events
     .filter(isRolled)
