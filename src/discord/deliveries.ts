@@ -1,4 +1,5 @@
 import {
+  type APIEmbed,
   type Client,
   DiscordAPIError,
   MessageFlags,
@@ -13,8 +14,11 @@ import type { BattleEvent } from '../game/index.js';
 import type { Battles, Committed, OwedPost, SentPost } from '../store/index.js';
 import { asMessage, respond } from './reply.js';
 
-/** How many recent messages are looked through for a post that may have gone out. */
-const LOOK_BACK = 100;
+/** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
+const PAGE = 100;
+const MOST_PAGES = 30;
+/** Discord's clock may differ from ours. */
+const CLOCKS_APART_MS = 120_000;
 /** Confirmations are written together: each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
 
@@ -111,7 +115,7 @@ export class Deliveries {
     try {
       const channel = await client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`channel ${channelId} cannot be posted in`);
-      const sent = await this.sentLately(channel);
+      const sent = await this.sentLately(channel, Math.min(...posts.map(({ event }) => Date.parse(event.at))));
       for (const owed of grouped(posts, ({ event }) => event.interactionId).values())
         await this.settle(client, channel, sent, owed);
     } catch (error) {
@@ -138,7 +142,7 @@ export class Deliveries {
           sent.find(last) ??
           (await this.answered(
             client,
-            owed.find(({ event }) => event === group[0]),
+            owed.find(({ event }) => event === last),
           ));
         const messageId = found ?? (await channel.send({ embeds, components, nonce: nonceOf(last), enforceNonce: true })).id;
         this.log.info(
@@ -153,27 +157,42 @@ export class Deliveries {
   }
 
   /**
-   * The first response to the interaction, if it went out: the only way to find a private one. Discord keeps an interaction's
-   * token for 15 minutes.
+   * The first response to the interaction, if it went out and shows the event: the only way to find a private one. Discord keeps
+   * an interaction's token for 15 minutes.
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
-    if (!post?.interactionToken || post.event.part !== 0) return undefined;
+    if (!post?.interactionToken) return undefined;
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
-      return ((await client.rest.get(route, { auth: false })) as { readonly id: string }).id;
+      const original = (await client.rest.get(route, { auth: false })) as Shown & { readonly id: string };
+      return shows(original, post.event) ? original.id : undefined;
     } catch (error) {
       if (error instanceof DiscordAPIError) return undefined;
       throw error;
     }
   }
 
-  /** The bot's recent messages in a channel, to look for a post that may have gone out. */
-  private async sentLately(channel: SendableChannels): Promise<SentLately> {
-    const messages = [...(await channel.messages.fetch({ limit: LOOK_BACK })).values()]
-      .filter(({ author, client }) => author.id === client.user.id)
-      .map((message) => ({ id: message.id, text: JSON.stringify([message.embeds, message.components]) }));
-    return { find: (event) => messages.find(({ text }) => shows(text, event))?.id };
+  /** The bot's messages in a channel since a time, to look for a post that may have gone out. */
+  private async sentLately(channel: SendableChannels, since: number): Promise<SentLately> {
+    const sent: (Shown & { readonly id: string })[] = [];
+    let before: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const messages = [...(await channel.messages.fetch({ limit: PAGE, ...(before === undefined ? {} : { before }) })).values()];
+      for (const { id, author, client, embeds, components } of messages)
+        if (author.id === client.user.id)
+          sent.push({ id, embeds: embeds.map(({ data }) => data), components: components.map((row) => row.toJSON()) });
+      const oldest = messages.at(-1);
+      if (messages.length < PAGE || !oldest || oldest.createdTimestamp < since - CLOCKS_APART_MS) break;
+      before = oldest.id;
+    }
+    return { find: (event) => sent.find((message) => shows(message, event))?.id };
   }
+}
+
+/** What of a message tells whose post it is. */
+interface Shown {
+  readonly embeds: readonly APIEmbed[];
+  readonly components?: readonly unknown[];
 }
 
 /** Finds the recent message that shows an event. */
@@ -206,9 +225,16 @@ function nonceOf({ gameId, number }: BattleEvent): string {
   return `${gameId}:${number}`.slice(-25);
 }
 
-/** Whether a message of ours is an event's post: it names the battle, in a button or in words, and the event's number. */
-function shows(text: string, { gameId, number }: BattleEvent): boolean {
-  return text.includes(`:${gameId}:${number}"`) || (text.includes(gameId) && new RegExp(`event ${number}\\b`).test(text));
+/**
+ * Whether a message of ours is an event's post: a button has its number, or the message names the battle and a footer has the
+ * number. Other words may speak of other events.
+ */
+function shows({ embeds, components }: Shown, { gameId, number }: BattleEvent): boolean {
+  const buttons = JSON.stringify(components ?? []);
+  if (buttons.includes(`:${gameId}:${number}"`)) return true;
+  const feet = embeds.map(({ footer }) => footer?.text ?? '');
+  const isOfBattle = buttons.includes(gameId) || feet.some((foot) => foot.includes(gameId));
+  return isOfBattle && feet.some((foot) => foot.split(' · ').includes(`event ${number}`));
 }
 
 function isAnswered(error: unknown): boolean {

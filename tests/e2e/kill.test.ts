@@ -102,6 +102,7 @@ class Siege {
     await this.bot.kill();
     // What people type while nobody is there waits, and comes in with the restart's own work.
     if (choose.chance(0.3)) this.anything();
+    if (choose.chance(0.2)) for (let n = 0; n < 150; n++) this.table.seat('axis', 'hq').say('Is it gone again?');
     await this.bot.start();
     if (choose.chance(0.3)) await sleep(choose.whole(0, 300));
   }
@@ -140,6 +141,7 @@ class Siege {
       [() => this.shot(), 5],
       [() => this.call(), 5],
       [() => this.revive(), 3],
+      [() => this.takeBack(), 1.5],
       [() => this.turn(), 1.5],
     ] as const)();
   }
@@ -172,6 +174,13 @@ class Siege {
   private revive(): void {
     const unit = this.unit(this.choose.pick(SIDES)!);
     this.send('eagles-unit state', { unit, impairments: this.choose.whole(0, 1), destroyed: false, suppressed: false }, 'helper');
+  }
+
+  /** Undoes one of the latest shots, whatever has built on it. */
+  private takeBack(): void {
+    const shots = this.told.filter(({ interaction }) => interaction?.name === 'eagles direct-fire').flatMap(eventsShown);
+    const event = this.choose.pick(shots.slice(-8));
+    if (event !== undefined) this.send('undo', { event, later: 'keep what they set' });
   }
 
   private turn(): void {
