@@ -182,6 +182,20 @@ describe('exact odds', () => {
     ]);
   });
 
+  it('leave out what is too unlikely for a number', () => {
+    // All sixty of a thousand-sided die, 1e-180; twice that is nought for a computer.
+    const exact = exactDistribution(
+      (dice) =>
+        dice.tally(
+          2,
+          (part) => part.count(60, 1000, [1], ''),
+          (hits) => (hits === 60 ? 1 : 0),
+        ).total,
+    );
+    expect(exact.map(({ outcome }) => outcome)).toEqual([0, 1]);
+    expect(exact[1]!.p / 2e-180).toBeCloseTo(1, 10);
+  });
+
   it('merge outcomes that are the same fact', () => {
     const exact = exactDistribution((dice) => (dice.die(6, '') > 4 ? { hit: true, by: 'd6' } : { by: 'd6', hit: false }));
     expect(exact).toHaveLength(2);

@@ -278,6 +278,22 @@ describe('undo of older undos', () => {
     expect(house.state.undoneBy.get(shot)).toBe(shot + 1);
   });
 
+  it('of an event that changed nothing, too', () => {
+    const house = skirmish();
+    const typed = { kind: 'infantry', baseFp: 4 };
+    house.do({ type: 'resolve', procedure: 'eagles.impairment', roles: {}, typed }); // 6
+    house.undo(6); // 7
+    house.undo(7); // 8 brings it back
+    house.undo(6); // 9
+    expect(said(house.refused(undoing(8)))).toMatchObject({ code: 'CONFLICT', field: 'later' });
+    expect(house.undo(8, 'undo').map(({ undoes }) => undoes)).toEqual([9, 8]);
+    expect([...house.state.undoneBy].sort()).toEqual([
+      [6, 7],
+      [8, 11],
+      [9, 10],
+    ]);
+  });
+
   it('a redo after the event before was undone is refused, or undoes that undo too', () => {
     const house = skirmish();
     house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'BB' } }); // 6

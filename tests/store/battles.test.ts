@@ -223,6 +223,27 @@ describe('two processes on one file', () => {
     expect(foldAll(here.gameId, here.battles.events(here.gameId)).lastNumber).toBe(9);
   });
 
+  it('do not get between the reading and the writing of a command', () => {
+    let meanwhile = (): void => undefined;
+    const shelf = new Shelf(undefined, undefined, {
+      ...SURROUNDINGS,
+      now: () => {
+        meanwhile();
+        return SURROUNDINGS.now();
+      },
+    });
+    const there = shelf.elsewhere();
+    there.database.$client.pragma('busy_timeout = 20');
+    let refusal: unknown;
+    meanwhile = () => {
+      meanwhile = () => undefined;
+      refusal = refusedBy(() => there.battles.act(asking(), addUnit('B Coy')));
+    };
+    expect(shelf.act(addUnit('C Coy')).events[0]!.number).toBe(4);
+    expect(refusal).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(there.battles.act(asking(), addUnit('B Coy')).events[0]!.number).toBe(5);
+  });
+
   it('an undo there is an undo here', () => {
     const here = new Shelf();
     const there = here.elsewhere();

@@ -171,6 +171,16 @@ describe('migrations', () => {
     expect(dump(opening(shelf.path))).toBe(before);
   });
 
+  it('a copy that was broken off is made anew', () => {
+    const shelf = new Shelf();
+    closed(shelf.database);
+    const name = `${shelf.path}.before-migration-${MIGRATION_COUNT + 1}`;
+    writeFileSync(`${name}.part`, 'half a');
+    closed(opening(shelf.path, withMigrations(ADD_NOTES)));
+    expect(copiesBeside(shelf.path)).toEqual([basename(name)]);
+    closed(opening(name));
+  });
+
   it('one that failed and is tried again later is preceded by a copy of what the file holds then', () => {
     const shelf = new Shelf();
     closed(shelf.database);

@@ -138,7 +138,7 @@ export function inTables(
     for (const { id, name, side_id, status, due_turn, row: text } of rows) {
       const fields = JSON.parse(text) as Row;
       const is = (column: unknown, field: unknown): boolean => column === undefined || column === (field ?? null);
-      if (name !== `${(fields.name ?? fields.number) as string | number}`) faults.push(`${table} ${id} name`);
+      if (name !== `${(fields.name ?? fields.number ?? '') as string | number}`) faults.push(`${table} ${id} name`);
       if (!is(side_id, fields.side) || !is(status, fields.status) || !is(due_turn, fields.dueTurn))
         faults.push(`${table} ${id} columns`);
     }

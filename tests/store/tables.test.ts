@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { foldAll, type GameCommand } from '../../src/game/index.js';
-import { Refusal } from '../../src/rules/index.js';
+import { Refusal, type Ruleset } from '../../src/rules/index.js';
 import { Battles } from '../../src/store/index.js';
+import { CLOCK } from '../game/clock.js';
 import { Chooser, nextCommand, OPENING } from '../game/random-battle.js';
 import { addSide, addUnit, asking, dump, folded, inMemory, inTables, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
@@ -79,6 +81,35 @@ describe('the tables', () => {
     expect(order(shelf.battles)).toEqual(['u4', 'u3']);
     expect(order(shelf.elsewhere().battles)).toEqual(['u4', 'u3']);
     expect(order(shelf.battles)).toEqual([...folded(shelf.battles, shelf.gameId).tables.unit.keys()]);
+  });
+
+  it('keep a row that goes and comes back within one event at its end, too', () => {
+    const again: Ruleset['acts'][number] = {
+      id: 'again',
+      params: z.strictObject({ id: z.string() }),
+      umpireOnly: true,
+      run({ draft }, { id }) {
+        const row = draft.battle.tables.task!.get(id as string)!;
+        draft.remove('task', id as string);
+        draft.create('task', id as string, row);
+        return { kind: 'again', summary: '', resolutions: [], notes: [] };
+      },
+    };
+    const rulebook = { ...CLOCK, acts: [...CLOCK.acts, again] };
+    const path = newFile();
+    const database = opening(path);
+    const surroundings = { ...SURROUNDINGS, rulesetById: () => rulebook };
+    const battles = new Battles(database, surroundings);
+    const { gameId } = battles.start(asking(), { name: 'Clock', ruleset: 'clock', settings: {}, umpireRoleId: null });
+    for (const id of ['first', 'second']) {
+      const params = { id, dueTurn: 9, duePhase: 'noon', at: 'begin', order: [] };
+      battles.act(asking(), { type: 'act', act: 'add', params });
+    }
+    battles.act(asking(), { type: 'act', act: 'again', params: { id: 'first' } });
+    expect([...folded(battles, gameId).tables.task!.keys()]).toEqual(['second', 'first']);
+    expect(inTables(database, gameId)).toEqual(inMemory(folded(battles, gameId)));
+    const reloaded = new Battles(opening(path), surroundings).open(gameId).state.battle;
+    expect(inMemory(reloaded)).toEqual(inMemory(folded(battles, gameId)));
   });
 
   it('hold a thousand units', async () => {
