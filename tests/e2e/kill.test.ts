@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BotProcess } from '../../src/cli/bot-process.js';
 import type { BattleEvent } from '../../src/game/index.js';
@@ -85,6 +86,7 @@ class Siege {
       ['burst', 5],
       ['turn', 3],
       ['answered', 2],
+      ['flood', 0.8],
     ] as const);
     if (way === 'turn') {
       const first = this.sent.length;
@@ -95,8 +97,9 @@ class Siege {
       await sleep(choose.whole(0, 40));
     } else {
       const first = this.sent.length;
-      for (let n = choose.whole(5, 20); n > 0; n--) this.anything();
+      for (let n = way === 'flood' ? 120 : choose.whole(5, 20); n > 0; n--) this.anything();
       if (way === 'burst') await sleep(choose.whole(0, 80));
+      else if (way === 'flood') await sleep(choose.whole(100, 400));
       else await Promise.race(this.sent.slice(first).map(({ answer }) => answer));
     }
     await this.bot.kill();
@@ -142,6 +145,7 @@ class Siege {
       [() => this.call(), 5],
       [() => this.revive(), 3],
       [() => this.takeBack(), 1.5],
+      [() => this.redeliver(), 1],
       [() => this.turn(), 1.5],
     ] as const)();
   }
@@ -181,6 +185,13 @@ class Siege {
     const shots = this.told.filter(({ interaction }) => interaction?.name === 'eagles direct-fire').flatMap(eventsShown);
     const event = this.choose.pick(shots.slice(-8));
     if (event !== undefined) this.send('undo', { event, later: 'keep what they set' });
+  }
+
+  /** Brings an interaction a second time whose answer has been seen: nothing may come of it. */
+  private redeliver(): void {
+    const done = this.told.filter((message) => message.interaction && eventsShown(message).length > 0).slice(-10);
+    const message = this.choose.pick(done);
+    if (message) this.table.redeliver(message.interaction!.id);
   }
 
   private turn(): void {
@@ -254,6 +265,9 @@ describe('a bot that is killed again and again', () => {
     });
     const { sent, told, refusals } = siege;
 
+    // Discord turns down nothing but second answers to interactions that it brought twice.
+    expect(refusals.filter(({ body }) => body.code !== RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged)).toEqual([]);
+
     // Numbers have no gaps; each interaction made one command's events, once.
     expect(events.map(({ number }) => number)).toEqual(events.map((_, i) => i + 1));
     const byInteraction = new Map<string, BattleEvent[]>();
@@ -297,7 +311,7 @@ describe('a bot that is killed again and again', () => {
     console.log(
       `${KILLS} kills: ${sent.length} commands, ${events.length} events, ${landings.ordered} orders to batteries, ${landings.settled} settled; ` +
         `${unanswered.length} commands unanswered, ${owed} of them on record; ${late} posts made good after a restart, ` +
-        `${refusals.length} requests refused; ${((performance.now() - began) / 1000).toFixed(1)} s`,
+        `${refusals.length} second answers refused; ${((performance.now() - began) / 1000).toFixed(1)} s`,
     );
   });
 });
