@@ -37,7 +37,7 @@ export class Composer {
     maxlength: 8000,
   });
   readonly #heading = h('p', { class: 'popup-heading', id: 'suggestions-heading' });
-  readonly #list = h('ul', { role: 'listbox', id: 'suggestions', 'aria-labelledby': 'suggestions-heading' });
+  readonly #list = h('ul', { role: 'listbox', id: 'suggestions', tabindex: 0, 'aria-labelledby': 'suggestions-heading' });
   readonly #popup = h('div', { class: 'suggestions', hidden: true }, this.#heading, this.#list);
   readonly #problem = h('p', { class: 'problem', role: 'alert' });
   readonly #spoken = h('p', { class: 'spoken', role: 'status' });
@@ -48,6 +48,9 @@ export class Composer {
   #items: readonly Suggestion[] = [];
   #active = -1;
   #asked = 0;
+  /** False while the bot has not yet answered what is typed now; a key that cannot wait is then remembered. */
+  #isSettled = true;
+  #early: 'Tab' | 'Enter' | undefined;
   #sending = false;
   /** Escape closes the picker until the text changes. */
   #dismissed = false;
@@ -133,7 +136,8 @@ export class Composer {
     if (event.isComposing) return;
     const { key } = event;
     const isOpen = !this.#popup.hidden && this.#items.length > 0;
-    if (isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) {
+    if (!this.#popup.hidden && !this.#isSettled && (key === 'Tab' || key === 'Enter') && !event.shiftKey) this.#early = key;
+    else if (isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) {
       const { length } = this.#items;
       const at = key === 'ArrowDown' ? this.#active + 1 : this.#active < 0 ? length - 1 : this.#active - 1;
       this.#activate((at + length) % length);
@@ -152,23 +156,26 @@ export class Composer {
     this.#grow();
     const { value, selectionStart } = this.#box;
     const picked = this.#dismissed ? undefined : suggest(value, selectionStart, this.host.leaves(), this.host.names());
+    const was = this.#picked;
     this.#picked = picked;
+    this.#early = undefined;
     const n = ++this.#asked;
     if (!picked) return this.#close();
     if (!picked.ask) return this.#show(picked, picked.items);
     const { command, options, focused } = picked.ask;
-    const was = this.#items;
-    this.#show(
-      picked,
-      was.filter((item) => item.insert?.startsWith(`${focused}:`)),
-      false,
-    );
+    // Until the bot answers, what it offered for the letters before stays in sight.
+    this.#show(picked, was?.ask?.focused === focused && was.from === picked.from ? this.#items : [], false);
     setTimeout(() => {
       if (n !== this.#asked) return;
       void this.host.complete(command, options, focused).then((done) => {
         if (n !== this.#asked) return;
-        const items = offered(focused, done.choices ?? []);
-        this.#show({ ...picked, heading: done.error ?? picked.heading, preselect: items.length > 0 }, items);
+        const choices = done.choices ?? [];
+        const isWhole = choices.some(({ value: choice }) => String(choice) === options[focused]);
+        const preselect = choices.length > 0 && !isWhole;
+        const key = this.#early;
+        this.#show({ ...picked, heading: done.error ?? picked.heading, preselect }, offered(focused, choices));
+        if (key === 'Tab' || (key === 'Enter' && preselect)) this.#take(0);
+        else if (key === 'Enter') void this.#send();
       });
     }, ASK_AFTER_MS);
   }
@@ -176,6 +183,8 @@ export class Composer {
   #show(picked: Picked, items: readonly Suggestion[], settled = true): void {
     this.#picked = picked;
     this.#items = items;
+    this.#isSettled = settled;
+    this.#early = undefined;
     this.#heading.textContent = picked.heading;
     fill(
       this.#list,
@@ -223,6 +232,7 @@ export class Composer {
 
   #close(): void {
     this.#popup.hidden = true;
+    this.#isSettled = true;
     this.#picked = undefined;
     this.#items = [];
     this.#asked++;

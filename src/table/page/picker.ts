@@ -70,13 +70,15 @@ export function suggest(text: string, caret: number, leaves: readonly Leaf[], na
   if (!leaf) return commandsLike(before.slice(1), leaves);
   const start = leaf.words.length + 2;
   const tokens = tokensOf(before.slice(start));
-  const last = tokens.at(-1);
+  const last = joined(tokens, before.slice(start), leaf);
   const given = new Set(tokensOf(text.slice(start)).flatMap((t) => (t.value === undefined ? [] : [t.name])));
   if (last?.value !== undefined && last.isOpen) {
     const option = leaf.options.find((o) => o.name === last.name);
     const from = start + last.at;
     if (!option) return { heading: `/${leaf.words} has no option ${last.name}`, from, items: [], preselect: false };
-    const others = Object.fromEntries(tokens.slice(0, -1).flatMap((t) => (t.value === undefined ? [] : [[t.name, t.value]])));
+    const others = Object.fromEntries(
+      tokens.flatMap((t) => (t.value === undefined || t.at >= last.at ? [] : [[t.name, t.value]])),
+    );
     return valuesOf(leaf, option, last.value, from, others, names);
   }
   const tail = last?.isOpen ? last : undefined;
@@ -232,6 +234,17 @@ interface Token {
   readonly value: string | undefined;
   /** True when it is still being typed: it ends with the text and is no closed quotation. */
   readonly isOpen: boolean;
+  readonly isQuoted: boolean;
+}
+
+/** The token at the end. `firer:a co` goes on with the value unless an option begins so: the quotes come when it is taken. */
+function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
+  const last = tokens.at(-1);
+  const begun = tokens.findLast((t) => t.value !== undefined);
+  if (!last || !begun || last === begun || begun.isQuoted) return last;
+  const words = tokens.slice(tokens.indexOf(begun) + 1).map((t) => t.name);
+  if (!last.isOpen || words.some((word) => leaf.options.some((o) => o.name.startsWith(word)))) return last;
+  return { ...begun, value: text.slice(begun.at + begun.name.length + 1), isOpen: true };
 }
 
 function tokensOf(text: string): Token[] {
@@ -241,7 +254,13 @@ function tokensOf(text: string): Token[] {
     const [all, name = '', quotedValue, closing, plain] = match;
     const end = match.index + all.length;
     const value = quotedValue === undefined ? plain : quotedValue.replaceAll(/\\(["\\])/g, '$1');
-    tokens.push({ at: match.index, name, value, isOpen: end === text.length && closing !== '"' });
+    tokens.push({
+      at: match.index,
+      name,
+      value,
+      isOpen: end === text.length && closing !== '"',
+      isQuoted: quotedValue !== undefined,
+    });
   }
   return tokens;
 }

@@ -1,0 +1,84 @@
+/** A real Chromium for the page's tests, and what every page must keep: no request leaves the table, nothing goes wrong unseen. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+export const CHROMIUM = CANDIDATES.find((path) => existsSync(path));
+if (CHROMIUM === undefined)
+  process.stderr.write(`SKIPPED: the tests of the page need Chromium, and there is none (${CANDIDATES.join(', ')}).\n`);
+
+/** Bundles the page, unless that was done since it changed. */
+export function bundle(): void {
+  const newest = Math.max(...readdirSync('src/table/page').map((file) => statSync(`src/table/page/${file}`).mtimeMs));
+  const built = existsSync('dist/page/page.js') ? statSync('dist/page/page.js').mtimeMs : 0;
+  if (built < newest) execFileSync(process.execPath, ['scripts/page.mjs']);
+}
+
+export async function launch(): Promise<Browser> {
+  bundle();
+  return chromium.launch({
+    executablePath: CHROMIUM ?? '',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+    ],
+  });
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** Fails if anything went wrong since the page was opened. `allowed` takes console errors that were to come. */
+  readonly check: (allowed?: RegExp) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the page in a browser of its own, in a seat. */
+export async function visit(browser: Browser, url: string, seat = 'umpire', options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  const here = new URL(url);
+  context.on('request', (request) => {
+    const { hostname, port, protocol } = new URL(request.url());
+    const isHere = hostname === here.hostname && (port === here.port || protocol === 'blob:');
+    if (!isHere) wrong.push(`request to ${request.url()}`);
+  });
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).hostname !== here.hostname) wrong.push(`socket to ${socket.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') wrong.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    wrong.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(url.includes('#') ? url : `${url}/#seat=${seat}`);
+  await page.waitForSelector('[data-ready]');
+  return {
+    page,
+    check: (allowed) => expect(wrong.filter((text) => allowed?.test(text) !== true)).toEqual([]),
+    close: () => context.close(),
+  };
+}
+
+/** Types a line into the message box and sends it, with the picker out of the way. */
+export async function send(page: Page, text: string): Promise<void> {
+  await page.locator('#box').fill(text);
+  await page.locator('#box').press('Escape');
+  await page.locator('#box').press('Enter');
+  await page.getByText('Sent.', { exact: true }).waitFor({ state: 'attached' });
+}
+
+/** The last message that is shown. */
+export const last = (page: Page) => page.locator('.message').last();
