@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BotProcess } from '../../src/cli/bot-process.js';
+import { type Fault, type Message, type RequestLine } from '../../src/table/index.js';
+import { faultIn, Playing } from './playing.js';
+
+/** The REST client tries a failing request again so often before it gives up. */
+const TRIES = 4;
+
+const isFirstAnswer = ({ path }: RequestLine): boolean => path.endsWith('/callback');
+const isFollowUp = ({ method, path }: RequestLine): boolean => method === 'POST' && path.startsWith('/webhooks/');
+
+const SHOT = '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450';
+const SECRET = '@umpire #axis /artillery register label:Crossroads side:Axis number:1';
+
+let playing: Playing;
+let gameId: string;
+/** The number of the event that comes next when a test begins. */
+let next: number;
+
+beforeAll(async () => {
+  playing = await Playing.open();
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+    '@umpire #hq /side add name:Axis nation:germany player:@axis',
+    '@umpire #hq /side add name:Allies nation:usa player:@allies',
+    '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:40 x-yards:0 y-yards:1000',
+    '@umpire #hq /eagles-unit add name:Bty side:Axis base-fp:2 kind:artillery guns:6 calibre-mm:150',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+beforeEach(async () => {
+  await settled();
+  playing.player.drain();
+  next = lastNumber() + 1;
+});
+afterEach(() => expect(faultIn(playing, gameId)).toBeUndefined());
+afterAll(() => playing.close());
+
+/** Everything is posted and known to be. */
+async function settled(): Promise<void> {
+  await expect.poll(() => playing.owed(), { timeout: 10_000, interval: 50 }).toBe(0);
+}
+
+/** The bot comes back to the gateway, which makes it look after what it owes. */
+async function resume(): Promise<void> {
+  playing.table.dropGateway();
+  await expect.poll(() => playing.table.gateway.connected, { timeout: 10_000, interval: 20 }).toBe(true);
+}
+
+function failTimes(times: number, when: (line: RequestLine) => boolean, fault: Fault): void {
+  for (let i = 0; i < times; i++) playing.table.failNext(when, fault);
+}
+
+function messagesIn(channel: string): Message[] {
+  return playing.table.world.channel(channel).messages;
+}
+
+/** The messages of a channel that are the post of an event: its number stands in a footer. */
+function postsOf(channel: string, number: number): Message[] {
+  const isPost = ({ embeds }: Message): boolean =>
+    (embeds as { footer?: { text?: string } }[]).some(({ footer }) => footer?.text?.split(' · ').includes(`event ${number}`));
+  return messagesIn(channel).filter(isPost);
+}
+
+const lastNumber = (): number => playing.tables(gameId).lastNumber;
+const lastInteraction = (): string => playing.events(gameId).at(-1)!.interactionId;
+
+describe('an interaction that Discord delivers twice', () => {
+  it.each([SHOT, SECRET, '@umpire #hq /turn phase', '@umpire #hq /undo'])('happens once and is posted once: %s', async (line) => {
+    await playing.play(line);
+    const before = { number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length };
+    playing.table.redeliver(lastInteraction());
+    playing.table.stir();
+    await playing.table.quiet(200);
+    await settled();
+    expect({ number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length }).toEqual(before);
+  });
+
+  it('is answered if it was not the first time', async () => {
+    failTimes(TRIES, isFirstAnswer, 500);
+    const records = await Promise.race([
+      playing.play(SHOT),
+      expect
+        .poll(() => lastNumber(), { timeout: 5000 })
+        .toBe(next)
+        .then(async () => {
+          await playing.table.quiet(200);
+          playing.table.redeliver(lastInteraction());
+          return undefined;
+        }),
+    ]);
+    expect(records).toBeUndefined();
+    await expect.poll(() => postsOf('hq', next).length, { timeout: 5000 }).toBe(1);
+    await settled();
+    expect(lastNumber()).toBe(next);
+  });
+});
+
+describe('an answer that fails', () => {
+  it.each<Fault>(['cut', 500])('once is given again by itself: %s', async (fault) => {
+    playing.table.failNext(isFirstAnswer, fault);
+    const [record] = await playing.play(SHOT);
+    expect(record).toMatchObject({ kind: 'reply', ephemeral: false });
+    expect(postsOf('hq', next)).toHaveLength(1);
+    await settled();
+  });
+
+  it.each<Fault>(['cut', 500])('for good leaves a post that is owed and posted once, later: %s', async (fault) => {
+    failTimes(TRIES, isFirstAnswer, fault);
+    await playing.play(SHOT);
+    expect(lastNumber()).toBe(next);
+    expect(postsOf('hq', next)).toHaveLength(0);
+    expect(playing.owed()).toBe(1);
+    await resume();
+    await settled();
+    const [post] = postsOf('hq', next);
+    expect(post?.audience).toBeNull();
+    expect(JSON.stringify(post?.components)).toContain('"Undo"');
+    await resume();
+    await playing.play('@umpire #hq /turn status');
+    expect(postsOf('hq', next)).toHaveLength(1);
+  });
+
+  it('was given but its connection broke: it is found, and not posted again', async () => {
+    playing.table.failNext(isFirstAnswer, 'lost');
+    await playing.play(SHOT);
+    expect(postsOf('hq', next)).toHaveLength(1);
+    await resume();
+    await settled();
+    expect(postsOf('hq', next)).toHaveLength(1);
+  });
+
+  it.each(['stop', 'kill'] as const)(
+    'was given but never confirmed when the bot ends (%s): it is found at the next start',
+    async (how) => {
+      playing.table.failNext(isFirstAnswer, 'hang');
+      await playing.play(SHOT);
+      expect(playing.owed()).toBe(1);
+      await playing.bot[how]();
+      await playing.bot.start();
+      await settled();
+      expect(postsOf('hq', next)).toHaveLength(1);
+    },
+  );
+
+  it('of a secret tells the channel no more than that there was something', async () => {
+    failTimes(TRIES, isFirstAnswer, 500);
+    await playing.play(SECRET);
+    await resume();
+    await settled();
+    const [notice] = postsOf('axis', next);
+    expect(notice?.audience).toBeNull();
+    const text = JSON.stringify(notice);
+    expect(text).toContain('A private answer was lost on its way');
+    expect(text).not.toContain('Crossroads');
+    expect(text).not.toContain('egistration');
+  });
+
+  it('of a secret that went out is found, and nothing is posted', async () => {
+    playing.table.failNext(isFirstAnswer, 'hang');
+    await playing.play(SECRET);
+    await playing.bot.kill();
+    await playing.bot.start();
+    await settled();
+    const umpire = playing.table.world.member('umpire').user.id;
+    expect(postsOf('axis', next).map(({ audience }) => audience)).toEqual([umpire]);
+  });
+
+  it('among several follow-ups is posted later, and the others only once', async () => {
+    await playing.playAll([
+      '@umpire #hq /turn next',
+      '@umpire #hq /artillery call battery:Bty free-point:Hill x-yards:0 y-yards:1000 bearing:0',
+      '@umpire #hq /turn next',
+      '@umpire #hq /turn next',
+    ]);
+    await settled();
+    const before = lastNumber();
+    failTimes(TRIES, isFollowUp, 500);
+    await playing.play('@umpire #hq /turn phase');
+    const landing = playing.events(gameId).find(({ number, kind }) => number > before && kind.startsWith('mission'));
+    expect(landing).toBeDefined();
+    await resume();
+    await settled();
+    for (const { number } of playing.events(gameId).filter(({ number: n }) => n > before))
+      expect(postsOf('hq', number)).toHaveLength(1);
+  });
+
+  it('comes too late: what happened stands, and is posted in the channel', async () => {
+    const { options } = playing.table.desk as unknown as { options: { answerWithinMs: number } };
+    const usual = options.answerWithinMs;
+    options.answerWithinMs = -1;
+    const [late] = await playing.play(SHOT);
+    expect(late).toMatchObject({ kind: 'refused' });
+    options.answerWithinMs = usual;
+    await expect.poll(() => lastNumber(), { timeout: 5000 }).toBe(next);
+    await playing.table.quiet(100);
+    await resume();
+    await settled();
+    expect(postsOf('hq', next)).toHaveLength(1);
+    expect((await playing.play('@umpire #hq /undo')).at(-1)).toMatchObject({ kind: 'reply', ephemeral: false });
+  });
+});
+
+describe('the connection to Discord', () => {
+  it.each([false, true])('is lost in the middle of a battle, the session forgotten: %s', async (forget) => {
+    await playing.play(SHOT);
+    playing.table.dropGateway(forget);
+    const records = await playing.play('@umpire #hq /undo');
+    expect(records.at(-1)).toMatchObject({ kind: 'reply', ephemeral: false });
+    await settled();
+    expect(lastNumber()).toBe(next + 1);
+    expect(postsOf('hq', next)).toHaveLength(1);
+  });
+});
+
+describe('a second bot on the same record', () => {
+  it('sees what the first did, and the first what it did', async () => {
+    await playing.play(SHOT);
+    const second = new BotProcess(playing.table, {
+      databasePath: playing.databasePath,
+      logLevel: 'fatal',
+      practiceSeed: undefined,
+    });
+    await second.start();
+    try {
+      await playing.play('@umpire #hq /undo');
+      expect(lastNumber()).toBe(next + 1);
+      await playing.play('@umpire #hq /turn phase');
+      await settled();
+    } finally {
+      await second.stop();
+    }
+    playing.table.redeliver(lastInteraction());
+    playing.table.stir();
+    await playing.table.quiet(200);
+    playing.player.drain();
+    const status = (await playing.play('@umpire #hq /turn status')).at(-1);
+    expect(JSON.stringify(status?.body)).toContain(`${next + 2} events on record`);
+    await playing.play('@umpire #hq /turn phase');
+    await settled();
+    expect(lastNumber()).toBe(next + 3);
+    for (let number = next; number <= next + 3; number++) expect(postsOf('hq', number)).toHaveLength(1);
+  });
+});
