@@ -5,7 +5,7 @@ import { eagles } from '../../src/rules/eagles/index.js';
 
 export const UMPIRE: Actor = { id: '1', name: 'umpire', standing: 'umpire', sideId: null };
 export const SPECTATOR: Actor = { id: '9', name: 'visitor', standing: 'spectator', sideId: null };
-export const SEED = 'ab'.repeat(32);
+const SEED = 'ab'.repeat(32);
 
 export function playerOf(sideId: string): Actor {
   return { id: `p${sideId}`, name: `player of ${sideId}`, standing: 'player', sideId };

@@ -43,8 +43,8 @@ export const SURROUNDINGS: Surroundings = {
   rulesetById,
 };
 
-export const HQ = { guildId: '500', channelId: '600' } as const;
-export const ANNA: Person = { userId: '1', name: 'Anna', roleIds: [], isAdministrator: false };
+const HQ = { guildId: '500', channelId: '600' } as const;
+const ANNA: Person = { userId: '1', name: 'Anna', roleIds: [], isAdministrator: false };
 const BOB: Person = { userId: '9', name: 'Bob', roleIds: [], isAdministrator: false };
 
 let interactions = 0;
