@@ -116,11 +116,11 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Odds: Direct fire' }).waitFor();
     expect(await onlooker.getByRole('heading', { name: 'Odds: Direct fire' }).count()).toBe(0);
-    await page.locator('.message', { hasText: 'B Coy → 1/Pz' }).getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone: event').waitFor();
 
     await page.getByRole('button', { name: 'umpire', exact: true }).last().click();
     await expect.poll(() => page.title()).toContain('umpire at');
+    await page.locator('.message', { hasText: 'B Coy → 1/Pz' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: event').waitFor();
     await send(page, 'restart');
     await page.getByRole('button', { name: 'Odds' }).first().click();
     await page.getByRole('heading', { name: 'Odds: Direct fire' }).waitFor();
