@@ -12,6 +12,7 @@ import { harmlessShot, prepareBattle } from './battles.js';
 import { type Seated, seat } from './bots.js';
 import { HEAVIEST } from './heaviest.js';
 import { figures, rounded, timed } from './measure.js';
+import { openingThePage } from './page.js';
 
 const SERIAL = 600;
 const WARM_UP = 150;
@@ -183,6 +184,7 @@ try {
     appending: await appending(folder),
     odds: await oddsAtTheirHeaviest(),
     batch: await batch(),
+    page: await openingThePage(),
   };
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
   console.table(results.odds);
@@ -197,6 +199,8 @@ try {
   console.table({ [`${AT_ONCE} at once`]: atOnce });
   console.table({ appends: results.appending });
   console.table({ batch: results.batch });
+  if (results.page === null) console.log('The page was not measured: there is no Chromium.');
+  else console.table({ 'the page, 2,000 messages': results.page });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
