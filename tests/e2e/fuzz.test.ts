@@ -119,6 +119,12 @@ class Fuzz {
     }
   }
 
+  /** Ends the battle: its seed tells every die again. */
+  async end(): Promise<number> {
+    await this.must('umpire', 'game end');
+    return this.audit.reroll(this.mainGame);
+  }
+
   /** Plays one command, checks its answer and the record. */
   async play(): Promise<void> {
     if (this.played >= COMMANDS_TO_PLAY - DEMOLITION && !this.generator.demolishes) {
@@ -126,7 +132,7 @@ class Fuzz {
       await this.must('umpire', 'eagles-game set', { turn: 1000 });
     }
     if (this.played % UNDO_EVERY === UNDO_EVERY - 1) return this.undoExactly();
-    let leaf = this.generator.leaf(LEAVES);
+    let leaf = this.leaf();
     const user = this.generator.isForUmpire(leaf) ? 'umpire' : this.choose.weighted(USERS);
     const seat = this.seat(
       user,
@@ -134,10 +140,14 @@ class Fuzz {
     );
     if (this.choose.chance(0.07) && (await this.press(seat))) return;
     // The battle in earnest goes on to the end: only another one may be ended.
-    while (leaf.name === 'game end' && !this.endable(seat)) leaf = this.generator.leaf(LEAVES);
+    while (leaf.name === 'game end' && !this.endable(seat)) leaf = this.leaf();
     const values = this.generator.values(leaf, this.typist(seat));
     if (this.choose.chance(0.12)) await this.complete(seat, leaf, values);
     await this.send(seat, leaf.name, values);
+  }
+
+  private leaf(): Leaf {
+    return this.generator.leaf(LEAVES, ({ name }) => this.accepted.get(name) ?? 0);
   }
 
   private seat(user: string, channel: string): Seat {
@@ -287,9 +297,11 @@ describe('a battle played by chance', () => {
 
   it(`keeps its promises through ${COMMANDS_TO_PLAY} commands`, { timeout: 600_000 }, async () => {
     const began = performance.now();
+    let dice: number;
     try {
       await fuzz.open();
       while (fuzz.played < COMMANDS_TO_PLAY) await fuzz.play();
+      dice = await fuzz.end();
       fuzz.audit.refold();
       fuzz.audit.rehash();
       expect(fuzz.audit.integrity()).toBe('ok');
@@ -307,7 +319,7 @@ describe('a battle played by chance', () => {
     const landed = count(({ kind }) => kind === 'mission-landed');
     console.log(
       `${fuzz.played} commands, ${events.length} events, ${seated.bodies()} bodies, ${fuzz.undone} exact undos, ` +
-        `turn ${fuzz.battle.game.turn}, ${landed} landings, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+        `turn ${fuzz.battle.game.turn}, ${landed} landings, ${dice} dice verified, ${((performance.now() - began) / 1000).toFixed(1)} s`,
     );
     if (process.env.FUZZ_TELL) {
       console.log(procedures, acts);

@@ -83,6 +83,9 @@ const HABITS: Readonly<Record<string, Habit>> = {
   'artillery resolve': { umpires: true, weight: 3 },
 };
 
+/** A command done less often than this is rare. */
+const RARE = 8;
+
 /** Ordinary and less ordinary words. */
 const WORDS = [
   ...['Farm', 'Hill 112', 'Crossroads', 'the wood east of the mill', 'Café', 'Straße', 'ЗиС-3', '第三連隊', '🚜 depot'],
@@ -113,8 +116,13 @@ export class Generator {
     private readonly lastEvent: () => number,
   ) {}
 
-  leaf(leaves: readonly Leaf[]): Leaf {
-    const weightOf = ({ name }: Leaf): number => (this.demolishes && name === 'undo' ? 20 : (HABITS[name]?.weight ?? 1));
+  /** @param timesDone how often a command has been done so far: what is rare comes oftener */
+  leaf(leaves: readonly Leaf[], timesDone: (leaf: Leaf) => number): Leaf {
+    const weightOf = (leaf: Leaf): number => {
+      const usual = HABITS[leaf.name]?.weight ?? 1;
+      if (this.demolishes) return leaf.name === 'undo' ? 20 : usual;
+      return timesDone(leaf) < RARE ? usual * 2.5 : usual;
+    };
     return this.choose.weighted(leaves.map((leaf) => [leaf, weightOf(leaf)] as const));
   }
 
