@@ -18,7 +18,7 @@ const PRACTICE_RUNS = 'practice-runs';
 const USUAL_PORT = 1944;
 /** Who sits at a new table, the host first, and where. */
 const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
-const CHANNELS = ['hq', 'axis', 'allies'];
+const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
 /** `umpire table`: plays a script and ends, or opens the prompt. @returns the exit status */
 export async function table(options: TableOptions): Promise<number> {

@@ -52,6 +52,8 @@ export interface Channel {
   readonly name: string;
   /** Set for a thread. */
   readonly parentId?: string;
+  /** The ids of those who may see it; everybody when there are none. A thread is as its channel. */
+  readonly members?: ReadonlySet<string>;
   /** Oldest first, deleted ones gone. */
   messages: Message[];
 }

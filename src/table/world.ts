@@ -85,12 +85,13 @@ export class World {
     return member;
   }
 
-  /** The channel of this name, made when first named. */
-  channel(name: string, guild: Guild = this.guild()): Channel {
+  /** The channel of this name, made when first named, then for these members alone if any are given. */
+  channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
     const known = guild.channels.get(id);
     if (known) return known;
-    const channel: Channel = { id, guildId: guild.id, name, messages: [] };
+    const ids = new Set(members.map(({ user }) => user.id));
+    const channel: Channel = { id, guildId: guild.id, name, messages: [], ...(ids.size > 0 && { members: ids }) };
     return this.#addChannel(guild, channel, 'CHANNEL_CREATE');
   }
 
@@ -98,6 +99,12 @@ export class World {
   thread(parent: Channel, name: string, id: string = this.ids.next('other')): Channel {
     const guild = this.guildById(parent.guildId);
     return this.#addChannel(guild, { id, guildId: guild.id, name, parentId: parent.id, messages: [] }, 'THREAD_CREATE');
+  }
+
+  /** True when this user is let into this channel. */
+  mayEnter(channel: Channel, userId: string): boolean {
+    const parent = channel.parentId === undefined ? undefined : this.#channels.get(channel.parentId);
+    return (channel.members?.has(userId) ?? true) && (!parent || this.mayEnter(parent, userId));
   }
 
   channelById(id: string): Channel {

@@ -154,6 +154,32 @@ describe('the page on a network', () => {
     }
   });
 
+  it('tells of a private channel, and what is said there, to nobody else', async () => {
+    const { url } = await open('0.0.0.0');
+    const page = table!.servePage({ ...PAGE, channels: ['hq', { name: 'axis-only', only: ['axis'] }], secret: 's' });
+    const keys = page.seats.links().map(({ hash }) => hash.replace('#key=', ''));
+    const { id } = table!.world.channel('axis-only');
+    table!.seat('axis', 'axis-only').say('we attack at dawn');
+    const asks = [
+      { ask: 'open', channel: id },
+      { ask: 'line', channel: id, text: 'hello' },
+      { ask: 'line', channel: table!.world.channel('hq').id, text: '@allies #axis-only hello' },
+    ].map((request, n) => ({ kind: 'ask', n, request }));
+    const [umpire, axis, allies] = await Promise.all(
+      keys.map((key) => hear(url, [{ kind: 'hello', key }, ...asks], '"n":2').then((heard) => heard.join('\n'))),
+    );
+    for (const allowed of [umpire, axis]) expect(allowed).toContain('we attack at dawn');
+    expect(allies).not.toContain('we attack');
+    expect(allies).not.toContain('"name":"axis-only"');
+    expect(allies!.match(/There is no channel #axis-only/g)).toHaveLength(3);
+    expect(
+      table!
+        .seat('axis', 'axis-only')
+        .messages()
+        .map((m) => m.author.name),
+    ).not.toContain('allies');
+  });
+
   it('keeps its links from one start to the next, and each its own', () => {
     const links = new Seats(['umpire', 'axis'], false, 'secret').links();
     expect(new Seats(['umpire', 'axis'], false, 'secret').links()).toEqual(links);

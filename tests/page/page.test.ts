@@ -195,9 +195,20 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await send(page, 'in the rear');
     await other.getByRole('button', { name: 'rear (new messages)' }).click();
     await other.getByText('in the rear').waitFor();
+    await page.getByRole('button', { name: '+ Add a channel' }).click();
+    await page.keyboard.type('staff');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('axis, nobody');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no seat nobody.').waitFor();
+    await page.getByLabel('Only for these seats').fill('@axis');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'staff (private)' }).waitFor();
     await other.reload();
     await other.waitForSelector('[data-ready]');
     expect(await other.title()).toContain('observer at');
+    expect(await other.getByRole('button', { name: 'rear' }).count()).toBe(1);
+    expect(await other.getByRole('button', { name: 'staff' }).count()).toBe(0);
   });
 
   it('offers commands by seat', async () => {

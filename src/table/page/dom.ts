@@ -53,6 +53,7 @@ const ICONS = {
   file: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
   send: 'M3 4l18 8-18 8 3-8zM6 12h15',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   attach: 'M12 5v14M5 12h14',
 } as const;
 

@@ -60,7 +60,7 @@ class App {
     });
     this.#sidebar = new Sidebar({
       openChannel: (name) => void this.#open(name),
-      addChannel: async (name) => (await this.#act({ ask: 'channel', name })).error,
+      addChannel: async (name, labels) => (await this.#act({ ask: 'channel', name, labels })).error,
       addSeat: async (name) => (await this.#act({ ask: 'seat', name })).error,
       sit: (seat) => this.#sit(seat),
       copyLink: (seat) => void this.#copyLink(seat),

@@ -5,7 +5,7 @@ import { avatar } from './message.js';
 
 export interface SidebarHost {
   readonly openChannel: (name: string) => void;
-  readonly addChannel: (name: string) => Promise<string | undefined>;
+  readonly addChannel: (name: string, seats: readonly string[]) => Promise<string | undefined>;
   readonly sit: (seat: PageSeat) => void;
   readonly addSeat: (name: string) => Promise<string | undefined>;
   readonly copyLink: (seat: PageSeat) => void;
@@ -34,7 +34,7 @@ export class Sidebar {
   readonly #addSeat: HTMLElement;
 
   constructor(private readonly host: SidebarHost) {
-    this.#addChannel = adder('Add a channel', 'Name of the channel', host.addChannel);
+    this.#addChannel = adder('Add a channel', 'Name of the channel', host.addChannel, 'Only for these seats (blank: all)');
     this.#addSeat = adder('Add a seat', 'Name of the seat', host.addSeat);
     this.element = h(
       'div',
@@ -70,7 +70,7 @@ export class Sidebar {
     const inOrder = roots.flatMap((c) => [c, ...channels.filter((t) => t.parentId === c.id)]);
     fill(
       this.#channels,
-      ...inOrder.map(({ id, name, parentId }) =>
+      ...inOrder.map(({ id, name, parentId, isPrivate }) =>
         h(
           'li',
           {},
@@ -84,6 +84,8 @@ export class Sidebar {
             },
             h('span', { class: 'hash', 'aria-hidden': 'true' }, parentId === undefined ? '#' : '\u21b3'),
             h('bdi', {}, name),
+            isPrivate === true && icon('lock'),
+            isPrivate === true && h('span', { class: 'spoken' }, ' (private)'),
             state.unread.has(id) && h('span', { class: 'spoken' }, ' (new messages)'),
           ),
         ),
@@ -127,24 +129,33 @@ export class Sidebar {
   }
 }
 
-/** A button that opens a line to type a name into. */
-function adder(title: string, label: string, add: (name: string) => Promise<string | undefined>): HTMLElement {
-  const input = h('input', { type: 'text', 'aria-label': label, placeholder: label, maxlength: 32, autocomplete: 'off' });
+/** A button that opens a line to type a name into, and with `more` a second one for a list of names. */
+function adder(
+  title: string,
+  label: string,
+  add: (name: string, others: readonly string[]) => Promise<string | undefined>,
+  more?: string,
+): HTMLElement {
+  const line = (text: string): HTMLInputElement =>
+    h('input', { type: 'text', 'aria-label': text, placeholder: text, maxlength: 200, autocomplete: 'off' });
+  const input = line(label);
+  const others = more === undefined ? undefined : line(more);
   const problem = h('p', { class: 'problem', role: 'alert' });
   const open = h('button', { type: 'button', class: 'add' }, `+ ${title}`);
-  const form = h('form', { hidden: true }, input, problem);
+  const send = h('button', { type: 'submit', class: 'button primary' }, 'Add');
+  const form = h('form', { hidden: true }, input, others, problem, send);
   const close = (): void => {
     form.hidden = true;
     open.hidden = false;
     problem.textContent = '';
-    input.value = '';
+    form.reset();
   };
   open.addEventListener('click', () => {
     form.hidden = false;
     open.hidden = true;
     input.focus();
   });
-  input.addEventListener('keydown', (event) => {
+  form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     close();
     open.focus();
@@ -153,7 +164,7 @@ function adder(title: string, label: string, add: (name: string) => Promise<stri
     event.preventDefault();
     const name = input.value.trim().replaceAll(/\s+/g, '-');
     if (name === '') return close();
-    void add(name).then((error) => {
+    void add(name, others?.value.split(/[\s,@]+/).filter((word) => word !== '') ?? []).then((error) => {
       if (error === undefined) close();
       else problem.textContent = error;
     });

@@ -38,6 +38,8 @@ export interface PageMessage {
 export interface PageChannel {
   readonly id: string;
   readonly name: string;
+  /** Not everybody may see it. */
+  readonly isPrivate?: boolean;
   readonly parentId?: string;
 }
 
@@ -102,7 +104,8 @@ export type Request =
     }
   | { readonly ask: 'dismiss'; readonly channel: string; readonly message: string }
   | { readonly ask: 'seat'; readonly name: string }
-  | { readonly ask: 'channel'; readonly name: string }
+  /** Adds a channel, for the seats of these names alone if there are any. */
+  | { readonly ask: 'channel'; readonly name: string; readonly labels: readonly string[] }
   | { readonly ask: 'demo' };
 
 export type FromPage =

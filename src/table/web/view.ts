@@ -46,17 +46,19 @@ export function viewCommands(seat: Seat): PageCommand[] {
     .map(({ name, description, options }) => ({ name, description, ...(options && { options: options as never }) }));
 }
 
-/** Who and what there is, for mentions and lists. */
-export function viewNames(world: World, guild: Guild, seats: readonly PageSeat[]): Names {
+/** Who and what there is as far as this user may know, for mentions and lists. */
+export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): Names {
+  const channels = [...guild.channels.values()].filter((channel) => world.mayEnter(channel, userId));
   return {
     seats,
-    channels: [...guild.channels.values()].map(({ id, name, parentId }) => ({
+    channels: channels.map(({ id, name, parentId, members }) => ({
       id,
       name,
       ...(parentId !== undefined && { parentId }),
+      ...(members && { isPrivate: true }),
     })),
     users: [...guild.members.values()].map(({ user }) => user),
-    roles: [...world.guild().roles.values()].filter((r) => !r.managed && r.id !== guild.id).map(({ id, name }) => ({ id, name })),
+    roles: [...guild.roles.values()].filter((r) => !r.managed && r.id !== guild.id).map(({ id, name }) => ({ id, name })),
   };
 }
 

@@ -41,6 +41,8 @@ export class Visitor {
   /** Tells of a message, if this seat may see it. */
   tellMessage(change: 'created' | 'edited' | 'deleted', message: Message): void {
     if (!this.seated || !isVisibleTo(message, this.#userId) || this.#dismissed.has(message.id)) return;
+    const { world } = this.page.table;
+    if (!world.mayEnter(world.channelById(message.channelId), this.#userId)) return;
     if (change === 'deleted') this.tell({ kind: 'gone', channelId: message.channelId, id: message.id });
     else this.tell({ kind: 'message', message: this.#view(message) });
   }
@@ -48,7 +50,7 @@ export class Visitor {
   tellNames(): void {
     if (this.#seatName === undefined) return;
     const { world } = this.page.table;
-    this.tell({ kind: 'names', ...viewNames(world, world.guild(), this.page.seats.seenBy(this.#seatName)) });
+    this.tell({ kind: 'names', ...viewNames(world, world.guild(), this.#userId, this.page.seats.seenBy(this.#seatName)) });
   }
 
   tellCommands(): void {
@@ -99,7 +101,7 @@ export class Visitor {
       demo: seats.isHost(name) && this.page.offersDemo,
       form: seat.form ? viewForm(seat.form) : null,
       commands: viewCommands(seat),
-      ...viewNames(world, seat.guild, seats.seenBy(name)),
+      ...viewNames(world, seat.guild, seat.user.id, seats.seenBy(name)),
     });
     if (seats.free) this.page.tellNames();
   }
@@ -131,7 +133,7 @@ export class Visitor {
       case 'seat':
         return this.#addSeat(request.name);
       case 'channel':
-        return this.#addChannel(request.name);
+        return this.#addChannel(request.name, request.labels);
       case 'demo':
         this.#mustHost();
         return { channel: await this.page.playDemo() };
@@ -171,7 +173,7 @@ export class Visitor {
         break;
     }
     if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
-    const seat = this.#seat(this.page.channelNamed(line.who.channel));
+    const seat = this.#seat(this.#enter(this.page.channelNamed(line.who.channel)));
     const elsewhere = line.who.channel === channel.name ? {} : { channel: line.who.channel };
     if (line.kind === 'sit') return elsewhere;
     const files = this.page.uploads.find(uploads, this.#userId);
@@ -203,10 +205,12 @@ export class Visitor {
     return {};
   }
 
-  #addChannel(name: string): Done {
+  #addChannel(name: string, seats: readonly string[]): Done {
     this.#mustHost();
     if (!/^[\p{L}\p{N}_.-]{1,80}$/u.test(name)) throw new CannotSend('A channel’s name has letters, digits, dots and dashes.');
-    this.page.table.world.channel(name);
+    const stranger = seats.find((seat) => !this.page.seats.has(seat));
+    if (stranger !== undefined) throw new CannotSend(`There is no seat ${stranger}.`);
+    this.page.addChannel({ name, only: seats });
     this.page.tellNames();
     return { channel: name };
   }
@@ -222,7 +226,13 @@ export class Visitor {
   #channel(id: string): Channel {
     const channel = this.page.table.world.guild().channels.get(id);
     if (!channel) throw new CannotSend('That channel is gone.');
-    return channel;
+    return this.#enter(channel);
+  }
+
+  /** The channel, if this seat is let into it; else as if there were none. */
+  #enter(channel: Channel): Channel {
+    if (this.page.table.world.mayEnter(channel, this.#userId)) return channel;
+    throw new CannotSend(`There is no channel #${channel.name}.`);
   }
 
   #view(message: Message) {

@@ -15,10 +15,17 @@ import { Seats } from './seats.js';
 import { Uploads } from './uploads.js';
 import { Visitor } from './visitor.js';
 
+export interface PrivateChannel {
+  readonly name: string;
+  /** The seats that may see it, beside the host; none for everybody. */
+  readonly only: readonly string[];
+}
+
 export interface PageOptions {
   /** The first is the host's. */
   readonly seats: readonly string[];
-  readonly channels: readonly string[];
+  /** The first is everybody's. */
+  readonly channels: readonly (string | PrivateChannel)[];
   /** Lines as in a script, played when somebody asks for a demonstration on an empty table. */
   readonly demo?: () => readonly string[];
   /** Lets the host restart the bot by a typed `restart`. */
@@ -49,9 +56,9 @@ export class WebPage {
   ) {
     this.seats = new Seats(options.seats, isLoopback, options.secret);
     const [first = 'hq', ...others] = options.channels;
-    this.firstChannel = table.world.channel(first);
-    for (const name of others) table.world.channel(name);
-    for (const name of options.seats) table.seat(name, first);
+    this.firstChannel = table.world.channel(typeof first === 'string' ? first : first.name);
+    for (const name of options.seats) table.seat(name, this.firstChannel);
+    for (const other of others) this.addChannel(typeof other === 'string' ? { name: other, only: [] } : other);
     this.#off = this.#listen();
   }
 
@@ -91,6 +98,13 @@ export class WebPage {
       ws.on('close', () => this.#visitors.delete(visitor));
     });
     return true;
+  }
+
+  /** Adds a channel, unless there is one of this name. */
+  addChannel({ name, only }: PrivateChannel): Channel {
+    const { world } = this.table;
+    const members = only.length === 0 ? [] : [...only, ...this.options.seats.slice(0, 1)].map((seat) => world.member(seat));
+    return world.channel(name, world.guild(), members);
   }
 
   channelNamed(name: string): Channel {
