@@ -18,7 +18,7 @@ let gameId: string;
 let next: number;
 
 beforeAll(async () => {
-  playing = await Playing.open();
+  playing = await Playing.open({ table: { answerWithinMs: 3000 } });
   await playing.playAll([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
     '@umpire #hq /side add name:Axis nation:germany player:@axis',

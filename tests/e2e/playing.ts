@@ -7,6 +7,9 @@ import { rulesetById } from '../../src/rules/registry.js';
 import { Battles, type Database, openDatabase } from '../../src/store/index.js';
 import { openTable, parseLine, Player, type ScriptRecord, type Table, type TableOptions } from '../../src/table/index.js';
 
+/** Time enough on a busy machine: how fast answers come is measured elsewhere. */
+const ANSWER_WITHIN_MS = 20_000;
+
 export interface PlayOptions {
   readonly seed?: string;
   readonly table?: Partial<TableOptions>;
@@ -28,7 +31,12 @@ export class Playing {
   static async open({ seed, table: tableOptions, filesDir }: PlayOptions = {}): Promise<Playing> {
     const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
     const databasePath = join(folder, 'umpire.db');
-    const table = await openTable({ token: 'a.table.token', ...(seed === undefined ? {} : { seed }), ...tableOptions });
+    const table = await openTable({
+      token: 'a.table.token',
+      answerWithinMs: ANSWER_WITHIN_MS,
+      ...(seed === undefined ? {} : { seed }),
+      ...tableOptions,
+    });
     const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: seed });
     await bot.start();
     const player = new Player({ table, bot, baseDir: folder, settleMs: 60, ...(filesDir === undefined ? {} : { filesDir }) });
