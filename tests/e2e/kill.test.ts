@@ -79,8 +79,8 @@ class Siege {
     }
   }
 
-  /** One kill: load, the kill somewhere in it, and the restart. */
-  async round(): Promise<void> {
+  /** One kill: load, the kill somewhere in it, a look while nobody is there, and the restart. */
+  async round(look: () => void): Promise<void> {
     const { choose } = this;
     const way = choose.weighted([
       ['burst', 5],
@@ -103,6 +103,7 @@ class Siege {
       else await Promise.race(this.sent.slice(first).map(({ answer }) => answer));
     }
     await this.bot.kill();
+    look();
     // What people type while nobody is there waits, and comes in with the restart's own work.
     if (choose.chance(0.3)) this.anything();
     if (choose.chance(0.2)) for (let n = 0; n < 150; n++) this.table.seat('axis', 'hq').say('Is it gone again?');
@@ -249,12 +250,9 @@ describe('a bot that is killed again and again', () => {
     const began = performance.now();
     await siege.open();
     for (let kill = 1; kill <= KILLS; kill++) {
-      await siege.round();
-      if (kill % AUDIT_EVERY === 0) {
-        await siege.bot.kill();
-        audited(copyOfRecord(), () => undefined);
-        await siege.bot.start();
-      }
+      await siege.round(() => {
+        if (kill % AUDIT_EVERY === 0) audited(copyOfRecord(), () => undefined);
+      });
     }
     await siege.settled(databasePath);
 
@@ -284,6 +282,12 @@ describe('a bot that is killed again and again', () => {
       eventsShown(message).map((number) => ({ number, by: message.interaction!.id })),
     );
     expect(seen.filter(({ number, by }) => events[number - 1]?.interactionId !== by)).toEqual([]);
+
+    // Who was answered and made something happen was told of that, and nobody was told of a bug.
+    const seenBy = new Set(seen.map(({ by }) => by));
+    const misled = sent.filter(({ id, state }) => state === 'answered' && byInteraction.has(id) && !seenBy.has(id));
+    expect(misled.map(({ id, name }) => ({ id, name }))).toEqual([]);
+    expect(told.flatMap(({ embeds }) => embeds).filter(({ title }) => title === 'Something broke')).toEqual([]);
 
     // Every event has its post: everybody's exactly one, and so has what a person alone was to be told.
     const shown = new Map<number, number>();
