@@ -117,6 +117,7 @@ class Fuzz {
       ] as const)
         await this.must('umpire', 'artillery register', { side, label, 'x-yards': x, 'y-yards': y });
     }
+    this.played = 0;
   }
 
   /** Ends the battle: its seed tells every die again. */
