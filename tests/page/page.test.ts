@@ -98,6 +98,10 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await page.locator('#box').fill('@axis #hq /say text:x');
     await page.keyboard.press('Enter');
     await page.getByText('You sit as umpire. Change seats to act as axis.').waitFor();
+    await send(page, '@axis are you ready?');
+    await page.locator('.content', { hasText: '@axis are you ready?' }).waitFor();
+    await send(page, '# Orders\nfor today');
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
     await page.locator('#box').fill('/mute');
     await page.locator('#box').press('Escape');
     await page.keyboard.press('Enter');

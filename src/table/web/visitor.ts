@@ -14,6 +14,8 @@ import type { WebPage } from './web-page.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
 
 const LONGEST_LINE = 8000;
+/** What is said and not done: nothing, a heading, or words to somebody. */
+const WORDS = /^\s*($|#|@\S+\s+[^\s#/[{])/;
 
 export class Visitor {
   readonly session = randomBytes(24).toString('base64url');
@@ -153,7 +155,7 @@ export class Visitor {
   async #line(channel: Channel, text: string, uploads: readonly string[]): Promise<Done> {
     if (text.length > LONGEST_LINE) throw new CannotSend(`A line has at most ${LONGEST_LINE} characters.`);
     const who = { user: this.#seatName ?? '', channel: channel.name };
-    const line: Line = text.trim() === '' || text.startsWith('#') ? plain(who, text) : parseLine(text, who);
+    const line: Line = WORDS.test(text) ? plain(who, text) : parseLine(text, who);
     switch (line.kind) {
       case 'blank':
         return {};
