@@ -4,6 +4,7 @@ import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { mayKnow } from '../src/game/index.js';
 import { replyPrivately } from '../src/discord/reply.js';
+import { tellingOf } from '../src/discord/telling.js';
 import { formatRecord, logEntries, presentLog } from '../src/present/index.js';
 
 /** How many events one page shows. */
@@ -24,11 +25,7 @@ export const log: Command = {
     .toJSON(),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
-    const context = {
-      battle: game.state.battle,
-      ruleset: game.ruleset,
-      earlier: (number: number) => house.battles.event(game.gameId, number),
-    };
+    const context = tellingOf(house.battles, game.gameId, game.state.battle, game.ruleset);
     const entries = logEntries(house.battles.events(game.gameId)).filter(({ event }) => mayKnow(actor, event));
     if (interaction.options.getSubcommand() === 'file') {
       const markdown = formatRecord(entries, context);

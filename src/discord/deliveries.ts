@@ -13,6 +13,7 @@ import { presentEvent, presentHappenings, presentLateSecret, type PostBody } fro
 import type { BattleEvent } from '../game/index.js';
 import type { Battles, Committed, OwedPost, SentPost } from '../store/index.js';
 import { asMessage, respond } from './reply.js';
+import { tellingOf } from './telling.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
 const PAGE = 100;
@@ -94,12 +95,7 @@ export class Deliveries {
 
   private bodyOf({ battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>, group: readonly BattleEvent[]): PostBody {
     const [{ gameId }] = group as [BattleEvent];
-    const context = {
-      battle,
-      ruleset,
-      earlier: (number: number) => this.battles.event(gameId, number),
-      howToGoOn: this.howToGoOn(ruleset.id),
-    };
+    const context = { ...tellingOf(this.battles, gameId, battle, ruleset), howToGoOn: this.howToGoOn(ruleset.id) };
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 

@@ -4,6 +4,7 @@ import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
 import { plainText } from './text.js';
+import { isRedo } from './undoing.js';
 
 /** Kinds that nothing takes back. */
 export const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
@@ -12,14 +13,18 @@ export const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
 const ODDS_BUTTONS = 4;
 
 /** Undo of the latest event, and odds: of several rolls the others' buttons have their number. A post is known again by them. */
-export function buttonsOf(events: readonly BattleEvent[], { ruleset, undoneBy }: EventContext): APIButtonComponentWithCustomId[] {
+export function buttonsOf(events: readonly BattleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
+  const { ruleset, undoneBy } = context;
   if (undoneBy) return [];
   const isRolled = ({ resolutions }: BattleEvent): boolean =>
     resolutions.some((resolution) => (procedureOf(resolution, ruleset)?.oddsOver.length ?? 0) > 0);
   const undo = events
     .filter(({ kind }) => !FIXED_KINDS.includes(kind))
     .slice(-1)
-    .map(({ kind, gameId, number }) => button(kind === 'undone' ? 'Redo' : 'Undo', `undo:${gameId}:${number}`, 4));
+    .map((event) => {
+      const label = event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo';
+      return button(label, `undo:${event.gameId}:${event.number}`, 4);
+    });
   const odds = events
     .filter(isRolled)
     .slice(-ODDS_BUTTONS)

@@ -13,6 +13,7 @@ import { changesField, type EventContext, footer, inputField, lines, notes, tone
 import { describeRow, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
+import { isRedo, takenBack } from './undoing.js';
 import { isOpen, visibleIn } from './visibility.js';
 import { wordsOf } from './words.js';
 
@@ -33,7 +34,7 @@ export function quietEmbed(events: readonly BattleEvent[], context: EventContext
   const told = events.flatMap((event) => [
     `${event.number} · ${bold(escapeText(event.summary))}`,
     ...notes(event),
-    ...changeLines(event.changes, namesIn(context.battle, event.changes), visibleIn(event, context)),
+    ...changeLines(event.changes, namesIn(context.battle, event.changes, context.gone), visibleIn(event, context)),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
   return {
@@ -68,7 +69,7 @@ function bodyOf(event: BattleEvent, context: EventContext): APIEmbed {
 
 /** One procedure: who and what, dice, result, changes, working. */
 function resolvedEmbed(event: BattleEvent, context: EventContext): APIEmbed {
-  const names = namesIn(context.battle, event.changes);
+  const names = namesIn(context.battle, event.changes, context.gone);
   const [resolution] = event.resolutions;
   if (!resolution || event.resolutions.length > 1) {
     return happeningEmbed(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
@@ -92,7 +93,7 @@ const WORKED_TARGETS = 2;
 
 /** Anything else that happens: its own words, what was resolved on the way, what changed. */
 function happeningEmbed(event: BattleEvent, context: EventContext, title: string, result: string): APIEmbed {
-  const names = namesIn(context.battle, event.changes);
+  const names = namesIn(context.battle, event.changes, context.gone);
   const { ruleset } = context;
   const hits = event.resolutions.filter((resolution) => targetsOf(resolution, procedureOf(resolution, ruleset)).length > 0);
   const onTheWay = event.resolutions.filter((resolution) => !hits.includes(resolution));
@@ -121,12 +122,14 @@ function passingLine(resolution: Resolution, event: BattleEvent, ruleset: Rulese
 }
 
 function undoneEmbed(event: BattleEvent, context: EventContext): APIEmbed {
+  const redone = isRedo(event, context);
+  const original = takenBack(event, context).at(-1);
   const undone = /^Undone: event \d+\. /.exec(event.summary);
-  const told = undone ? event.summary.slice(undone[0].length) : event.summary;
+  const told = escapeText(original?.summary ?? (undone ? event.summary.slice(undone[0].length) : event.summary));
   return {
-    title: `Undone: event ${event.undoes ?? '?'}`,
-    description: lines(struck(escapeText(told)), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
-    fields: changesField(event, context, namesIn(context.battle, event.changes)),
+    title: `${redone ? 'Redone' : 'Undone'}: event ${original?.number ?? event.undoes ?? '?'}`,
+    description: lines(redone ? told : struck(told), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
+    fields: changesField(event, context, namesIn(context.battle, event.changes, context.gone)),
     color: COLOURS.nothing,
   };
 }
@@ -179,7 +182,7 @@ function endedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIE
 /** A unit or side that is new or was changed: its sheet. */
 function rowEmbed(event: BattleEvent, context: EventContext): APIEmbed {
   const { battle, ruleset } = context;
-  const names = namesIn(battle, event.changes);
+  const names = namesIn(battle, event.changes, context.gone);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
   // A post may be late: what is new is shown as it came, without what its side has told the umpire since.

@@ -37,11 +37,11 @@ function undoneIf({ undoneBy }: LogEntry, line: string): string {
 }
 
 /** A resolution says who did what; its summary alone does not. */
-function told(event: BattleEvent, { battle, ruleset }: ListContext): string {
+function told(event: BattleEvent, { battle, ruleset, gone }: ListContext): string {
   const summary = escapeText(event.summary, 200);
   const [resolution] = event.resolutions;
   if (event.kind !== 'resolved' || !resolution) return summary;
-  return `${headline(resolution, procedureOf(resolution, ruleset), namesIn(battle, event.changes))} - ${summary}`;
+  return `${headline(resolution, procedureOf(resolution, ruleset), namesIn(battle, event.changes, gone))} - ${summary}`;
 }
 
 /** A page of the record, newest first. */
@@ -84,7 +84,7 @@ function preamble(count: number, { battle: { game }, ruleset }: ListContext): st
 
 function recordLines(entry: LogEntry, context: ListContext): string[] {
   const { event } = entry;
-  const names = namesIn(context.battle, event.changes);
+  const names = namesIn(context.battle, event.changes, context.gone);
   const head = `${bold(String(event.number))} ${escapeText(event.actor.name, 80)}: ${told(event, context)}`;
   return [
     `- ${undoneIf(entry, head)} (${minute(event.at)}, interaction ${plainText(event.interactionId, 30)})`,

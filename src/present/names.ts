@@ -21,9 +21,14 @@ export interface Names {
   readonly any: Naming;
 }
 
-export function namesIn(battle: Battle, changes: readonly Change[] = []): Names {
+/** @param gone rows that neither the battle nor the changes hold any more */
+export function namesIn(
+  battle: Battle,
+  changes: readonly Change[] = [],
+  gone: (table: string, id: string) => Row | undefined = () => undefined,
+): Names {
   const find = (table: string, id: string): Row | undefined =>
-    rowOf(battle, table, id) ?? fromChanges(changes, (change) => change.table === table && change.id === id);
+    rowOf(battle, table, id) ?? gone(table, id) ?? fromChanges(changes, (change) => change.table === table && change.id === id);
   return {
     of(table, id) {
       const row = find(table, id);

@@ -12,6 +12,7 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 import { procedureOf, targetsOf } from './names.js';
+import { takenBack } from './undoing.js';
 
 export type Visible = (table: string, id: string) => boolean;
 
@@ -23,6 +24,8 @@ export interface Setting {
   readonly ruleset: Ruleset;
   /** Earlier events, so that an undo can tell of the units that what it undoes named. */
   readonly earlier?: (number: number) => BattleEvent | undefined;
+  /** A row that is there no more, as it last was. */
+  readonly gone?: (table: string, id: string) => Row | undefined;
 }
 
 /** Whether players of a side may know of a row. */
@@ -41,8 +44,7 @@ export function visibleIn(
   const sides = [...setting.battle.tables.side.keys()];
   if (audience !== 'all' && !sides.includes(audience)) return everything;
   const readers = audience === 'all' ? sides : [audience];
-  const undone = event.undoes === null ? undefined : setting.earlier?.(event.undoes);
-  const named = new Set([event, ...(undone ? [undone] : [])].flatMap((told) => [...namedIn(told, setting.ruleset)]));
+  const named = new Set([event, ...takenBack(event, setting)].flatMap((told) => [...namedIn(told, setting.ruleset)]));
   return (table, id) => {
     if (named.has(id) && table === 'unit') return true;
     const row = rowOf(setting.battle, table, id) ?? goneRow(changes, table, id);

@@ -1,0 +1,32 @@
+import type { Battle, Row, Ruleset } from '../rules/index.js';
+import type { Battles } from '../store/index.js';
+
+/** What presenters ask of a battle when they tell its events: the battle, earlier events, and rows that are gone. */
+export interface Telling {
+  readonly battle: Battle;
+  readonly ruleset: Ruleset;
+  readonly earlier: ReturnType<typeof earlierIn>;
+  readonly gone: (table: string, id: string) => Row | undefined;
+}
+
+/** The record is read for rows that are gone only when one is asked for. */
+export function tellingOf(battles: Battles, gameId: string, battle: Battle, ruleset: Ruleset): Telling {
+  let rows: Map<string, Row> | undefined;
+  return {
+    battle,
+    ruleset,
+    earlier: earlierIn(battles, gameId),
+    gone(table, id) {
+      rows ??= goneRows(battles, gameId);
+      return rows.get(`${table}\n${id}`);
+    },
+  };
+}
+
+const earlierIn = (battles: Battles, gameId: string) => (number: number) => battles.event(gameId, number);
+
+/** Every row that was ever taken out, as it last was. */
+function goneRows(battles: Battles, gameId: string): Map<string, Row> {
+  const removals = battles.events(gameId).flatMap(({ changes }) => changes.filter(({ after }) => after === null));
+  return new Map(removals.map(({ table, id, before }) => [`${table}\n${id}`, before!]));
+}

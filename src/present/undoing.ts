@@ -1,0 +1,20 @@
+import type { BattleEvent } from '../game/index.js';
+import type { Setting } from './visibility.js';
+
+/** The events that an undo is about: what it takes back, what that took back if it was an undo too, and so on. */
+export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
+  const chain: BattleEvent[] = [];
+  for (let number = undoes; number !== null;) {
+    const event = earlier?.(number);
+    if (!event) break;
+    chain.push(event);
+    number = event.undoes;
+  }
+  return chain;
+}
+
+/** Whether an undo brings an event back, by taking back what undid it. */
+export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
+  const { length } = takenBack(event, setting);
+  return length > 0 && length % 2 === 0;
+}
