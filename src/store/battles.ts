@@ -110,13 +110,13 @@ export class Battles {
    * @throws {Refusal} with nothing changed
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
-    return this.carryOut(request, () => command, gameId);
+    return this.transaction(() => this.carryOut(request, () => command, gameId));
   }
 
   /** Like `act`, committed together with whatever else comes in at this moment. */
   async actSoon(request: Request, command: GameCommand, gameId?: string): Promise<Committed> {
     try {
-      return await this.together.run(() => this.act(request, command, gameId));
+      return await this.together.run(() => this.carryOut(request, () => command, gameId));
     } catch (error) {
       throw this.failed(error);
     }
@@ -149,7 +149,9 @@ export class Battles {
 
   /** Ends the battle of the channel and reveals its seed. @throws {Refusal} */
   end(request: Request): Committed {
-    return this.carryOut(request, (gameId) => ({ type: 'end', seed: this.statements.game.get({ gameId })!.seed }));
+    return this.transaction(() =>
+      this.carryOut(request, (gameId) => ({ type: 'end', seed: this.statements.game.get({ gameId })!.seed })),
+    );
   }
 
   /** Makes a channel one of the battle's. @throws {Refusal} */
@@ -235,15 +237,14 @@ export class Battles {
     }
   }
 
+  /** Inside a transaction. */
   private carryOut(request: Request, commandFor: (gameId: string) => GameCommand, gameId?: string): Committed {
-    return this.transaction(() => {
-      const repeated = this.repeated(request.interactionId);
-      if (repeated) return repeated;
-      const game = gameId === undefined ? this.inChannel(request.guildId, request.channelId) : this.open(gameId);
-      if (!game) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
-      const actor = actorIn(game.state.battle, request.person);
-      return this.append(game.state, game.ruleset, request, actor, commandFor(game.gameId));
-    });
+    const repeated = this.repeated(request.interactionId);
+    if (repeated) return repeated;
+    const game = gameId === undefined ? this.inChannel(request.guildId, request.channelId) : this.open(gameId);
+    if (!game) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
+    const actor = actorIn(game.state.battle, request.person);
+    return this.append(game.state, game.ruleset, request, actor, commandFor(game.gameId));
   }
 
   /** A refusal comes before anything is kept; after any other error what is cached may never have been committed. */

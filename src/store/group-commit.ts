@@ -28,20 +28,22 @@ export class GroupCommit {
     this.waiting = [];
     const { $client } = this.database;
     const settled: (() => void)[] = [];
+    const runAlone = ({ work, resolve }: Waiting): void => {
+      const value = work();
+      settled.push(() => resolve(value as never));
+    };
+    const runTogether = (): void => {
+      for (const waiting of group) {
+        try {
+          $client.transaction(runAlone)(waiting);
+        } catch (error) {
+          if (!$client.inTransaction) throw error;
+          settled.push(() => waiting.reject(error));
+        }
+      }
+    };
     try {
-      $client
-        .transaction(() => {
-          for (const { work, resolve, reject } of group) {
-            try {
-              const value = $client.transaction(work)();
-              settled.push(() => resolve(value as never));
-            } catch (error) {
-              if (!$client.inTransaction) throw error;
-              settled.push(() => reject(error));
-            }
-          }
-        })
-        .immediate();
+      $client.transaction(group.length === 1 ? () => runAlone(group[0]!) : runTogether).immediate();
     } catch (error) {
       group.forEach(({ reject }) => reject(error));
       return;
