@@ -59,10 +59,6 @@ export function prepareStatements(database: Database) {
       .values({ channelId: p('channelId'), gameId: p('gameId') })
       .onConflictDoUpdate({ target: channels.channelId, set: { gameId: sql`excluded.game_id` } })
       .prepare(),
-    unbindChannel: database
-      .delete(channels)
-      .where(eq(channels.channelId, p('channelId')))
-      .prepare(),
 
     insertEvent: database
       .insert(events)
