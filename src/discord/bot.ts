@@ -42,6 +42,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       : practiceBytes(practiceSeed, drawsSoFar(database));
   const battles = new Battles(database, { now: () => new Date(), randomBytes, rulesetById });
   const deliveries = new Deliveries(battles, log, howToGoOn);
+  deliveries.takeUpOwed();
   const client = createClient(config);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
@@ -64,7 +65,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     settingsIn(database),
     log,
   );
-  deliveries.takeUpOwed();
   await deliveries.sweep(ready);
   const sweep = (): void => void deliveries.sweep(ready);
   const sweeping = setInterval(sweep, sweepEveryMs);
