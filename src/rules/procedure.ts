@@ -66,6 +66,11 @@ interface UnitRole<U extends UnitRow, B extends Battle> extends RoleBase {
   readonly table?: undefined;
   /** The input keys that the named units fill; undefined leaves the key to be given. Of a many-role, called once with the first unit. */
   readonly fills: Readonly<Record<string, (unit: U, scene: Scene<U, B>) => Json | undefined>>;
+  /**
+   * Of a many-role: the list of objects that it fills, one item for each unit in the order in which they are named. What
+   * stands in brackets after a unit's name beats the item's values.
+   */
+  readonly list?: { readonly key: string; item(unit: U, scene: Scene<U, B>): JsonObject };
 }
 
 /** A part that rows of another table take: a mission, a minefield section, ... */

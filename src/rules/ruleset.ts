@@ -76,6 +76,67 @@ export interface CommandGroup {
   readonly procedures: Readonly<Record<string, string>>;
 }
 
+/** A printed chart of the rulebook, for people to read. */
+export interface Chart {
+  /** In kebab-case, unique in the rulebook. */
+  readonly id: string;
+  readonly title: string;
+  /** Section or heading. */
+  readonly cite: string;
+  readonly columns: readonly string[];
+  /** As printed; as many cells as there are columns. */
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly notes?: readonly string[];
+}
+
+/** How the rulebook is read where it is silent, garbled or at odds with itself. */
+export interface Ruling {
+  /** As outcomes cite it: `E-1`, `CO-4`, ... */
+  readonly id: string;
+  /** Section or heading that it reads. */
+  readonly cite: string;
+  /** The reading, in one to three sentences of our own. */
+  readonly text: string;
+}
+
+/** A slash command whose subcommands are acts: subcommand name to the act's id and its one line. */
+export interface ActGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
+}
+
+/** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */
+export interface UnitForm {
+  readonly name: string;
+  readonly description: string;
+  readonly keys: readonly string[];
+  /** Whether it offers another name and side too. */
+  readonly renames?: boolean;
+}
+
+/** `/<ruleset>-unit`: the fields that its `add` offers, and the subcommands that edit. */
+export interface UnitForms {
+  readonly add: readonly string[];
+  readonly forms: readonly UnitForm[];
+}
+
+/** What newcomers are told, as markdown lines. */
+export interface Guide {
+  /** How to go on from a new battle. */
+  readonly afterStart: readonly string[];
+  /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
+  readonly steps: readonly string[];
+}
+
+/** What comes after a phase. */
+export interface NextPhase {
+  readonly phase: string;
+  readonly turn: number;
+  /** Whether a new turn (or a night) begins with it: `/turn next` goes on until then. */
+  readonly opensTurn: boolean;
+}
+
 /** A rulebook: a value behind one contract. Nothing outside its folder names it, the registry aside. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow> {
   readonly id: string;
@@ -86,7 +147,18 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly scale: string;
   readonly procedures: readonly Procedure[];
   readonly commands: readonly CommandGroup[];
+  /** The slash commands for acts. */
+  readonly actCommands: readonly ActGroup[];
+  readonly unitForms: UnitForms;
+  readonly guide: Guide;
+  /** Every chart of the rulebook; with a battle, those that belong to it too. */
+  charts(battle: B | null): readonly Chart[];
+  readonly rulings: readonly Ruling[];
   readonly phases: readonly Phase[];
+  /** What follows the phase that ends now. Without it, the phases run round in order and each round is a turn. */
+  nextPhase?(battle: B): NextPhase;
+  /** Umpires may go to any phase at any time: the rulebook fixes no sequence. */
+  readonly anyPhase?: boolean;
   /** What people may set, each with defaults: settings of the game, a side, a unit (without id and side). */
   readonly gameSettings: z.ZodType;
   readonly sideFields: z.ZodType;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export { flag, int } from '../fields.js';
+
 /** The rulebook's own codes and the specification's choice words. Const arrays give the types; types give total tables. */
 export const DA = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const; // 1.3
 export const TPD = ['AA', 'BB', 'CC', 'DD'] as const; // 1.4
@@ -44,5 +46,3 @@ export type PhaseId = (typeof PHASES)[number];
 export const targetDa = z.enum(DA).describe("Target's defensive armour class (1.3)");
 export const targetTpd = z.enum(TPD).describe("Target's position: AA moving ... DD prepared (1.4)");
 export const nation = z.enum(NATIONS);
-export const int = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
-export const flag = (description: string) => z.boolean().default(false).describe(description);

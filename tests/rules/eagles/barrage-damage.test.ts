@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { barrageDamage, targetSiteOf } from '../../../src/rules/eagles/procedures/barrage-damage.js';
-import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from './brute-force.js';
-import { expectIllegal, expectInvalid } from './refusals.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barrageRating } from '../../../src/rules/eagles/procedures/barrage-rating.js';
-import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from './brute-force.js';
-import { expectIllegal, expectInvalid } from './refusals.js';
+import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hexDistance } from '../../../src/rules/eagles/geometry.js';
 import { barrageZone, placedUnits } from '../../../src/rules/eagles/procedures/barrage-zone.js';
-import { checkedOdds, resolveWith } from './brute-force.js';
-import { expectInvalid } from './refusals.js';
+import { checkedOdds, resolveWith } from '../brute-force.js';
+import { expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, battleOf, filledBy } from './staged.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gunSetup } from '../../../src/rules/eagles/procedures/gun-setup.js';
-import { checkedOdds, refusalOf, resolveWith } from './brute-force.js';
+import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
 const change = (input: object) => resolveWith(gunSetup, { turn: 5, ...input });

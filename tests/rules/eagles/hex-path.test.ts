@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hexPath } from '../../../src/rules/eagles/procedures/hex-path.js';
-import { refusalOf, resolveWith } from './brute-force.js';
+import { refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
 const TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;

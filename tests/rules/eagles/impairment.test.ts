@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { impaired, impairment } from '../../../src/rules/eagles/procedures/impairment.js';
-import { checkedOdds, refusalOf, resolveWith } from './brute-force.js';
+import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
 const KINDS = ['infantry', 'weapons', 'artillery', 'towed-at', 'vehicle', 'bunker', 'administrative'] as const;

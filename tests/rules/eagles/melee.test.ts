@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { melee, meleeKindOf } from '../../../src/rules/eagles/procedures/melee.js';
 import { Refusal } from '../../../src/rules/index.js';
-import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from './brute-force.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
 const KINDS = ['combat', 'artillery', 'administrative'] as const;

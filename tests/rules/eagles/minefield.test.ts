@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minefield } from '../../../src/rules/eagles/procedures/minefield.js';
-import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from './brute-force.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aSection, aUnit, filledFrom } from './scene.js';
 
 // The chance table of 1.5 as printed.

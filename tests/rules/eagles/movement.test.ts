@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crossCountryCode, movement, recordedCode } from '../../../src/rules/eagles/procedures/movement.js';
-import { checkedOdds, refusalOf, resolveWith } from './brute-force.js';
+import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
 const CODES = ['A', 'B', 'C', 'D', 'E'] as const;

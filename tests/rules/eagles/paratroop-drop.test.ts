@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paratroopDrop } from '../../../src/rules/eagles/procedures/paratroop-drop.js';
-import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from './brute-force.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
 const drop = (input: object, ...faces: number[]) => resolveWith(paratroopDrop, input, faces);

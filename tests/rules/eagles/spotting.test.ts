@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSpottedBy, spotting, spottingTargetOf } from '../../../src/rules/eagles/procedures/spotting.js';
-import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from './brute-force.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
 /** Far enough that nothing is automatic, near enough that no range line fits. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suicideSquad } from '../../../src/rules/eagles/procedures/suicide-squad.js';
-import { checkedOdds, refusalOf, resolveWith } from './brute-force.js';
+import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
 const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeLapse } from '../../../src/rules/eagles/procedures/time-lapse.js';
-import { checkedOdds, expectLiveWithinOdds, resolveWith } from './brute-force.js';
-import { expectIllegal, expectInvalid } from './refusals.js';
+import { checkedOdds, expectLiveWithinOdds, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, filledBy } from './staged.js';
 

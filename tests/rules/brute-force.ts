@@ -9,8 +9,8 @@ import {
   randomFaces,
   rollFrom,
   scriptedFaces,
-} from '../../../src/dice/index.js';
-import { oddsOf, parseInput, pick, type Procedure, Refusal, type Resolution, resolve } from '../../../src/rules/index.js';
+} from '../../src/dice/index.js';
+import { oddsOf, parseInput, pick, type Procedure, Refusal, type Resolution, resolve } from '../../src/rules/index.js';
 
 /** Runs a procedure on raw input with these faces, all of which must be used. */
 export function resolveWith(procedure: Procedure, raw: object, faces: readonly number[] = []): Resolution {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Procedure } from '../../../src/rules/index.js';
+import type { Procedure } from '../../src/rules/index.js';
 import { refusalOf } from './brute-force.js';
 
 /** Asserts that the rules forbid this input, before any die, and that the message cites these sections and no others. */

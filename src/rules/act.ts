@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { JsonObject } from '../dice/index.js';
+import type { Battle } from './battle.js';
+import { parseWith } from './procedure.js';
+import { Refusal } from './refusal.js';
+import type { Act, Desk, Happening } from './ruleset.js';
+
+/** An act with its parameters typed. Who only looks on, acts not at all. */
+export function defineAct<B extends Battle, S extends z.ZodType>(act: {
+  readonly id: string;
+  readonly params: S;
+  readonly umpireOnly?: boolean;
+  run(desk: Desk<B>, params: z.output<S>): Happening;
+}): Act<B> {
+  const { id, params, umpireOnly = false } = act;
+  return {
+    id,
+    params,
+    umpireOnly,
+    run(desk, raw: JsonObject) {
+      const { standing, sideId } = desk.actor;
+      if (standing === 'spectator' || (standing === 'player' && sideId === null))
+        throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
+      if (umpireOnly && standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire may do this');
+      return act.run(desk, parseWith(params, raw));
+    },
+  };
+}
+
+/** A parameter that is the id of a row of this table: an option with autocomplete. */
+export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
+
+/** A parameter that is a JSON file: an attachment, read before the act runs. */
+export const jsonFile = <S extends z.ZodType>(schema: S, description: string) =>
+  schema.meta({ upload: 'json', description });
+
+/** What was required and not given. */
+export function missing(field: string, why: string): Refusal {
+  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
+}
+
+export const notFound = (what: string, field: string): Refusal =>
+  new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
+
+/** Players act for their own side alone; umpires for all. @throws {Refusal} NOT_YOURS */
+export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
+  if (actor.standing !== 'umpire' && actor.sideId !== sideId)
+    throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
+}
+
+/** The side named, or the player's own. @throws {Refusal} INVALID_INPUT when an umpire names none, NOT_FOUND, NOT_YOURS */
+export function actingSideId(desk: Desk, named: string | undefined): string {
+  const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
+  if (id === undefined) throw missing('side', 'an umpire says for which side');
+  requireOwn(desk, id, 'side');
+  if (!desk.draft.battle.tables.side.has(id)) throw notFound('side', 'side');
+  return id;
+}
+
+/** Something that an act did, in one sentence; of one side, or everybody's. */
+export function said(kind: string, summary: string, of: { readonly side: string } | null = null, notes: readonly string[] = []): Happening {
+  return { kind, summary, resolutions: [], notes, ...(of ? { sideId: of.side } : {}) };
+}
