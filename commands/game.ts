@@ -1,11 +1,27 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
+import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf, umpireOnly } from '../src/discord/people.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
 import { presentNotice, presentStatus } from '../src/present/index.js';
+import { addField, readFields } from '../src/discord/options.js';
+import { type InputField, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
+
+/** What some rulebook must be told before a battle of it begins: each key once. */
+const SETTINGS: readonly InputField[] = [
+  ...new Map(
+    RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings))
+      .filter(({ required }) => required)
+      .map((field) => [field.key, field]),
+  ).values(),
+];
+
+function withSettings(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder {
+  for (const field of SETTINGS) addField(sub, field);
+  return sub;
+}
 
 /** /game: battles begin, end, and know their channels. */
 export const game: Command = {
@@ -13,20 +29,22 @@ export const game: Command = {
     .setName('game')
     .setDescription('Begin and end battles')
     .addSubcommand((sub) =>
-      sub
-        .setName('start')
-        .setDescription('Begin a battle in this channel; you are its umpire')
-        .addStringOption((option) =>
-          option
-            .setName('ruleset')
-            .setDescription('The rulebook')
-            .setRequired(true)
-            .addChoices(RULESETS.map(({ id, title }) => ({ name: title, value: id }))),
-        )
-        .addStringOption((option) =>
-          option.setName('name').setDescription('What the battle is called').setRequired(true).setMaxLength(80),
-        )
-        .addRoleOption((option) => option.setName('umpire-role').setDescription('Members of this role are umpires too')),
+      withSettings(
+        sub
+          .setName('start')
+          .setDescription('Begin a battle in this channel; you are its umpire')
+          .addStringOption((option) =>
+            option
+              .setName('ruleset')
+              .setDescription('The rulebook')
+              .setRequired(true)
+              .addChoices(RULESETS.map(({ id, title }) => ({ name: title, value: id }))),
+          )
+          .addStringOption((option) =>
+            option.setName('name').setDescription('What the battle is called').setRequired(true).setMaxLength(80),
+          )
+          .addRoleOption((option) => option.setName('umpire-role').setDescription('Members of this role are umpires too')),
+      ),
     )
     .addSubcommand((sub) => sub.setName('status').setDescription('Where the battle stands'))
     .addSubcommand((sub) =>
@@ -50,7 +68,7 @@ export const game: Command = {
         const committed = battles.start(requestOf(interaction), {
           name: options.getString('name', true),
           ruleset: options.getString('ruleset', true),
-          settings: {},
+          settings: readFields(options, SETTINGS),
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
         });
         return deliveries.answer(interaction, committed);

@@ -3,7 +3,8 @@ import type { Command } from '../src/discord/command.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentHelp } from '../src/present/index.js';
-import { FIRST_STEPS } from './first-steps.js';
+import { gameHere } from '../src/discord/people.js';
+import { firstSteps } from '../src/present/index.js';
 
 /** /help: the first steps, or one command in full. */
 export const help: Command = {
@@ -15,7 +16,8 @@ export const help: Command = {
   async execute(interaction, house) {
     const name = interaction.options.getString('command')?.trim().replace(/^\//, '') ?? null;
     const commands = house.commands().map(({ data }) => data);
-    await replyPrivately(interaction, presentHelp(commands, name, FIRST_STEPS));
+    const ruleset = gameHere(interaction, house)?.game.ruleset ?? house.rulesets[0]!;
+    await replyPrivately(interaction, presentHelp(commands, name, firstSteps(ruleset)));
   },
   autocomplete: (interaction, house) =>
     interaction.respond(

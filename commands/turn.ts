@@ -1,6 +1,7 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
 import { presentStatus } from '../src/present/index.js';
@@ -11,7 +12,16 @@ export const turn: Command = {
     .setName('turn')
     .setDescription('Go on to the next phase or turn, or see where the battle stands')
     .addSubcommand((sub) =>
-      sub.setName('phase').setDescription('End this phase and begin the next; what is due comes due (umpire)'),
+      sub
+        .setName('phase')
+        .setDescription('End this phase and begin the next; what is due comes due (umpire)')
+        .addStringOption((option) =>
+          option
+            .setName('to')
+            .setDescription('Any phase, where the rulebook fixes no sequence')
+            .setAutocomplete(true)
+            .setMaxLength(40),
+        ),
     )
     .addSubcommand((sub) =>
       sub.setName('next').setDescription('Go on to the next turn, through every phase left of this one (umpire)'),
@@ -25,10 +35,20 @@ export const turn: Command = {
       await replyPrivately(interaction, presentStatus(statusOf(game, actor)));
       return;
     }
-    const committed = await house.battles.actSoon(requestOf(interaction), {
-      type: 'advance',
-      to: subcommand === 'next' ? 'turn' : 'phase',
-    });
+    const to = interaction.options.getString('to');
+    const committed = await house.battles.actSoon(
+      requestOf(interaction),
+      to === null ? { type: 'advance', to: subcommand === 'next' ? 'turn' : 'phase' } : { type: 'go-to-phase', phase: to.trim() },
+    );
     await house.deliveries.answer(interaction, committed);
+  },
+  autocomplete(interaction, house) {
+    const phases = gameHere(interaction, house)?.game.ruleset.phases ?? [];
+    return interaction.respond(
+      pick(
+        phases.map(({ id, title }) => ({ name: title, value: id })),
+        interaction.options.getFocused(),
+      ),
+    );
   },
 };

@@ -1,6 +1,5 @@
 import { config as loadEnvironment } from 'dotenv';
 import { parseArgs } from 'node:util';
-import { howToGoOn } from '../commands/first-steps.js';
 import { COMMANDS } from '../commands/index.js';
 import { ConfigError, readConfig } from './config.js';
 import { startBot } from './discord/bot.js';
@@ -21,7 +20,6 @@ async function main(): Promise<void> {
   const bot = await startBot({
     config: { ...config, discordToken },
     commands: COMMANDS,
-    howToGoOn,
     log,
     ...(practiceSeed === undefined ? {} : { practiceSeed }),
   });

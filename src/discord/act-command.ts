@@ -1,11 +1,14 @@
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { type Act, type InputField, type Ruleset, schemaFields } from '../rules/index.js';
+import { escapeText, presentNotice } from '../present/index.js';
+import { type Act, type ActGroup, type InputField, nameOf, type RowList, type Ruleset, schemaFields } from '../rules/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { addField, optionName, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
-import { findRow, suggest, suggestMany } from './pickers.js';
+import { findRow, knownRows, suggest, suggestMany } from './pickers.js';
+import { replyPrivately } from './reply.js';
+import { readUploads } from './uploads.js';
 
 /** The act of a rulebook by id. */
 export function actOf(ruleset: Ruleset, id: string): Act {
@@ -25,9 +28,9 @@ export function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act):
 /** Does an act with what was typed, in the battle of the channel, and posts what happened. @throws {Refusal} */
 export async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const params = readFields(interaction.options, schemaFields(act.params), (table, name, key) =>
-    findRow(game, actor, table, name, key),
-  );
+  const fields = schemaFields(act.params);
+  const typed = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
+  const params = { ...typed, ...(await readUploads(interaction.options, fields)) };
   const committed = await house.battles.actSoon(requestOf(interaction), { type: 'act', act: act.id, params });
   await house.deliveries.answer(interaction, committed);
 }
@@ -55,20 +58,43 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, field.refers, focused.value));
 }
 
-/** Subcommand name to the act that it does and its one line. */
-export type ActList = Readonly<Record<string, readonly [act: string, description: string]>>;
-
-/** A slash command whose subcommands are acts of a rulebook. */
-export function actCommand(ruleset: Ruleset, name: string, description: string, acts: ActList): Command {
+/** A slash command whose subcommands are acts of a rulebook, and lists of the rows that its tables have. */
+export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
   const builder = new SlashCommandBuilder().setName(name).setDescription(description);
   for (const [subcommand, [act, line]] of Object.entries(acts)) {
     builder.addSubcommand((sub) => actOptions(sub.setName(subcommand).setDescription(line), actOf(ruleset, act)));
+  }
+  for (const [subcommand, list] of Object.entries(lists)) {
+    builder.addSubcommand((sub) => sub.setName(subcommand).setDescription(list.description));
   }
   const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): Act =>
     actOf(ruleset, acts[options.getSubcommand()]![0]);
   return {
     data: builder.toJSON(),
-    execute: (interaction, house) => doAct(interaction, house, chosen(interaction)),
+    execute(interaction, house) {
+      const list = lists[interaction.options.getSubcommand()];
+      return list ? showRows(interaction, house, list) : doAct(interaction, house, chosen(interaction));
+    },
     autocomplete: (interaction, house) => suggestForAct(interaction, house, chosen(interaction)),
   };
+}
+
+const MAX_LINE = 150;
+
+/** Tells the person alone which rows of a table there are. @throws {Refusal} NO_GAME */
+async function showRows(
+  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
+  house: House,
+  { table, none, admit = () => true }: RowList,
+): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { ruleset, state } = game;
+  const lines = knownRows(game, actor, table)
+    .filter(admit)
+    .map((row) => {
+      const line = ruleset.rowLine?.(table, row, state.battle) ?? '';
+      const name = typeof row.name === 'string' ? row.name : `#${nameOf(row)}`;
+      return escapeText(line === '' ? name : `${name} ${line}`, MAX_LINE);
+    });
+  await replyPrivately(interaction, presentNotice(lines.length === 0 ? none : lines.join('\n')));
 }

@@ -26,22 +26,20 @@ export interface BotOptions {
   readonly log: Logger;
   /** Makes dice, ids and seeds repeat: for practice and tests, never for a battle that counts. */
   readonly practiceSeed?: string;
-  /** By rulebook: how to go on from a new battle, as markdown. */
-  readonly howToGoOn?: (rulesetId: string) => string;
   /** How often owed posts are looked after. */
   readonly sweepEveryMs?: number;
 }
 
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { config, commands, log, practiceSeed, howToGoOn, sweepEveryMs = SWEEP_EVERY_MS } = options;
+  const { config, commands, log, practiceSeed, sweepEveryMs = SWEEP_EVERY_MS } = options;
   const database = openDatabase(config.databasePath);
   const randomBytes =
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
   const battles = new Battles(database, { now: () => new Date(), randomBytes, rulesetById });
-  const deliveries = new Deliveries(battles, log, howToGoOn);
+  const deliveries = new Deliveries(battles, log);
   deliveries.takeUpOwed();
   const client = createClient(config);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));

@@ -38,7 +38,6 @@ export class Deliveries {
     private readonly battles: Battles,
     private readonly log: Logger,
     /** By rulebook: how to go on from a new battle, as markdown. */
-    private readonly howToGoOn: (rulesetId: string) => string = () => '',
   ) {}
 
   /**
@@ -95,7 +94,7 @@ export class Deliveries {
 
   private bodyOf({ battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>, group: readonly BattleEvent[]): PostBody {
     const [{ gameId }] = group as [BattleEvent];
-    const context = { ...tellingOf(this.battles, gameId, battle, ruleset), howToGoOn: this.howToGoOn(ruleset.id) };
+    const context = tellingOf(this.battles, gameId, battle, ruleset);
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 

@@ -1,14 +1,27 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import type { CommandInteractionOptionResolver } from 'discord.js';
+import type { Attachment } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
 import { readList } from './lists.js';
 
-type Options = Pick<CommandInteractionOptionResolver, 'get'>;
+/** The options of an interaction, as far as they are read here. */
+export interface Options {
+  get(name: string): { readonly value?: string | number | boolean } | null;
+}
+
+/** ... and attachments. */
+export interface OptionsWithFiles extends Options {
+  getAttachment(name: string): Attachment | null;
+}
 
 /** The option for a key: the same name in kebab-case. */
 export function optionName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The key that an option is for; a key is taken as it is. */
+export function keyOfOption(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const MAX_DESCRIPTION = 100;
@@ -18,6 +31,10 @@ const MAX_TEXT = 1000;
 export function addField(subcommand: SlashCommandSubcommandBuilder, field: InputField, required = false): void {
   const name = optionName(field.key);
   const description = field.description.slice(0, MAX_DESCRIPTION);
+  if (field.upload) {
+    subcommand.addAttachmentOption((option) => option.setName(name).setDescription(description).setRequired(required));
+    return;
+  }
   const { minimum, maximum } = field;
   switch (field.type) {
     case 'integer':
@@ -65,7 +82,7 @@ export function readFields(
   const typed: Record<string, JsonObject[string]> = {};
   for (const field of fields) {
     const value = options.get(optionName(field.key))?.value;
-    if (value === undefined) continue;
+    if (value === undefined || field.upload) continue;
     if (field.refers && field.type === 'list')
       typed[field.key] = splitNames(String(value)).map((name) => refer(field.refers!, name, field.key));
     else if (field.refers) typed[field.key] = refer(field.refers, String(value), field.key);

@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
-import { type Cast, stagedInput } from '../game/index.js';
+import { type Cast, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -17,9 +17,10 @@ import {
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
-import { addField, optionName, readFields, splitNames } from './options.js';
+import { listKeys, stagingOf } from './casting.js';
+import { addField, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
-import { findRow, knownRows, suggest, suggestMany } from './pickers.js';
+import { knownRows, suggest, suggestMany } from './pickers.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -28,7 +29,8 @@ const MAX_DESCRIPTION = 100;
 
 /** The keys that get an option: all, but for those that units fill when they would be more than Discord takes. */
 export function optionFields(procedure: Procedure): readonly InputField[] {
-  const fields = inputFields(procedure);
+  const lists = listKeys(procedure);
+  const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
   const room = MAX_OPTIONS - Object.keys(procedure.roles).length - (procedure.oddsOver.length > 0 ? 1 : 0);
   if (fields.length <= room) return fields;
   const filled = filledKeys(procedure);
@@ -58,12 +60,11 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const procedure = procedures.get(interaction.options.getSubcommand())!;
       const here = gameHere(interaction, house);
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
-      const cast = castOf(interaction.options, procedure, game, here?.actor);
-      const typed = readFields(interaction.options, inputFields(procedure));
+      const staging = stagingOf(interaction.options, procedure, game, here?.actor);
       try {
-        await resolveHere(interaction, house, procedure, game, here?.actor, cast, typed);
+        await resolveHere(interaction, house, procedure, game, here?.actor, staging);
       } catch (error) {
-        throw withAdvice(error, procedure, cast, typed);
+        throw withAdvice(error, procedure, staging.roles, staging.typed);
       }
     },
     async autocomplete(interaction, house) {
@@ -91,33 +92,32 @@ async function resolveHere(
   procedure: Procedure,
   game: OpenGame | undefined,
   actor: Actor | undefined,
-  cast: Cast,
-  typed: JsonObject,
+  staging: Staging,
 ): Promise<void> {
   const battle = game?.state.battle ?? null;
   if (interaction.options.getBoolean('odds') === true) {
-    if (game && actor) requireKnown(game, actor, procedure, cast);
-    const input = stagedInput(procedure, battle, cast, typed);
+    if (game && actor) requireKnown(game, actor, procedure, staging.roles);
+    const input = stagedInput(procedure, battle, staging);
     return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input)));
   }
-  const named = Object.keys(cast).length > 0;
-  if (!named && procedure.oddsOver.length === 0) {
+  if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, battle, cast, typed));
+    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging));
     return replyPrivately(interaction, presentLooseRoll(looked, procedure, null));
   }
   if (!game) {
     const rolled = house.battles.keepLooseRoll(interaction.id, () => {
       const dice = rollFrom(randomFaces(house.randomWord));
-      return resolve(procedure, dice, stagedInput(procedure, null, {}, typed)) as unknown as JsonObject;
+      return resolve(procedure, dice, stagedInput(procedure, null, { roles: {}, typed: staging.typed })) as unknown as JsonObject;
     });
     return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
   }
   const committed = await house.battles.actSoon(requestOf(interaction), {
     type: 'resolve',
     procedure: procedure.id,
-    roles: cast,
-    typed,
+    roles: staging.roles,
+    typed: staging.typed,
+    ...(Object.keys(staging.overrides ?? {}).length === 0 ? {} : { overrides: staging.overrides! }),
   });
   await house.deliveries.answer(interaction, committed);
 }
@@ -152,37 +152,4 @@ function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcomma
   if (procedure.oddsOver.length > 0)
     subcommand.addBooleanOption((option) => option.setName('odds').setDescription('Only show the exact odds, privately'));
   return subcommand;
-}
-
-/** The ids of the rows named in role options. @throws {Refusal} NO_GAME when a unit is named where there is no battle; NOT_FOUND */
-function castOf(
-  options: { getString(name: string): string | null },
-  procedure: Procedure,
-  game: OpenGame | undefined,
-  actor: Actor | undefined,
-): Cast {
-  const cast: Record<string, readonly string[]> = {};
-  for (const [role, { many, table }] of Object.entries(procedure.roles)) {
-    const text = options.getString(optionName(role));
-    if (text === null) continue;
-    if (!game || !actor)
-      throw new Refusal(
-        'NO_GAME',
-        `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
-        role,
-      );
-    const names = many ? manyNames(game, actor, table ?? 'unit', text) : [text];
-    cast[role] = [...new Set(names.map((name) => findRow(game, actor, table ?? 'unit', name, role)))];
-  }
-  return cast;
-}
-
-/** A whole text that is one name is that name, commas and all. */
-function manyNames(game: OpenGame, actor: Actor, table: string, text: string): string[] {
-  try {
-    findRow(game, actor, table, text, '');
-    return [text];
-  } catch {
-    return splitNames(text);
-  }
 }

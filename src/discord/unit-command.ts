@@ -8,15 +8,6 @@ import { gameHereOrRefuse, requestOf } from './people.js';
 import { findRow } from './pickers.js';
 import { NAME_MAX_LENGTH } from '../game/index.js';
 
-/** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */
-export interface UnitForm {
-  readonly name: string;
-  readonly description: string;
-  readonly keys: readonly string[];
-  /** Whether it offers another name and side too. */
-  readonly renames?: boolean;
-}
-
 const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' };
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
 const NAME: InputField = {
@@ -28,7 +19,9 @@ const NAME: InputField = {
 };
 
 /** `/<ruleset>-unit add` and its forms for editing, from the rulebook's unit schema. */
-export function unitCommand(ruleset: Ruleset, name: string, addKeys: readonly string[], forms: readonly UnitForm[]): Command {
+export function unitCommand(ruleset: Ruleset): Command {
+  const { add: addKeys, forms } = ruleset.unitForms;
+  const name = `${ruleset.id}-unit`;
   const fields = schemaFields(ruleset.unitFields);
   const pick = (keys: readonly string[]): InputField[] =>
     keys.map((key) => {

@@ -43,9 +43,13 @@ export type GameCommand =
       readonly roles: Readonly<Record<string, readonly string[]>>;
       /** What was typed; it beats what the units say. */
       readonly typed: JsonObject;
+      /** By role that fills a list: for each of its units, what beats its own values. */
+      readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
     }
   | { readonly type: 'act'; readonly act: string; readonly params: JsonObject }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
+  /** To any phase of the turn, where the rulebook fixes no sequence. */
+  | { readonly type: 'go-to-phase'; readonly phase: string }
   | {
       readonly type: 'undo';
       /** The last event that stands, unless given. */

@@ -8,6 +8,8 @@ import {
   type DiaryEntry,
   GAME,
   type Happening,
+  illegal,
+  type Phase,
   parseWith,
   type Procedure,
   Refusal,
@@ -16,7 +18,7 @@ import {
   type Scene,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
-import { dueNow } from './diary.js';
+import { dueNow, phaseAfter } from './diary.js';
 import { type BattleEvent, hashOf } from './event.js';
 import { resolveInBattle, sceneOf } from './scene.js';
 import { checkedName, nameKey } from './names.js';
@@ -72,6 +74,8 @@ class Decision {
         return this.act(command);
       case 'advance':
         return this.advance(command.to);
+      case 'go-to-phase':
+        return this.goToPhase(command.phase);
       case 'undo':
         return this.undo(command);
       case 'end':
@@ -164,8 +168,8 @@ class Decision {
     };
     this.record((desk) => {
       desk.draft.setGame(row);
-      const notes = this.ruleset.phaseBegins(desk, row.phase);
-      return { kind: 'game-started', summary: `${name} begins: ${this.ruleset.title}.`, resolutions: [], notes };
+      const { notes, resolutions } = this.ruleset.phaseBegins(desk, row.phase);
+      return { kind: 'game-started', summary: `${name} begins: ${this.ruleset.title}.`, resolutions, notes };
     });
   }
 
@@ -235,7 +239,7 @@ class Decision {
     const procedure = this.procedure(command.procedure);
     this.record((desk) => {
       const { battle } = desk.draft;
-      const resolution = resolveInBattle(this.ruleset, procedure, battle, desk.actor, command.roles, command.typed, desk.dice);
+      const resolution = resolveInBattle(this.ruleset, procedure, battle, desk.actor, command, desk.dice);
       const scene: Scene = sceneOf(procedure, battle, command.roles);
       if (Object.values(command.roles).some((ids) => ids.length > 0)) {
         for (const effect of resolution.effects) this.ruleset.applyEffect(desk, effect, resolution);
@@ -259,25 +263,41 @@ class Decision {
   /** To the next phase, or on until the first phase of the next turn has begun. Everything due on the way comes due. */
   private advance(to: 'phase' | 'turn'): void {
     this.umpireOnly();
-    const first = this.ruleset.phases[0]!.id;
-    do this.nextPhase();
-    while (to === 'turn' && this.battle.game.phase !== first);
+    while (!this.toNextPhase() && to === 'turn');
   }
 
-  private nextPhase(): void {
-    const { phases } = this.ruleset;
-    const index = phases.findIndex(({ id }) => id === this.battle.game.phase);
-    const ending = phases[index]!;
-    const next = phases[index + 1] ?? phases[0]!;
-    const turn = this.battle.game.turn + (phases[index + 1] ? 0 : 1);
+  /** @returns whether a new turn has begun with it */
+  private toNextPhase(): boolean {
     this.comeDue('end');
-    this.record((desk) => {
-      const ended = this.ruleset.phaseEnds(desk, ending.id);
-      desk.draft.setGame({ phase: next.id, turn });
-      const begun = this.ruleset.phaseBegins(desk, next.id);
-      return { kind: 'phase', summary: `Turn ${turn}: ${next.title}.`, resolutions: [], notes: [...ended, ...begun] };
-    });
+    const next = phaseAfter(this.ruleset, this.battle);
+    this.enterPhase(next.phase, next.turn);
     this.comeDue('begin');
+    return next.opensTurn;
+  }
+
+  private goToPhase(phase: string): void {
+    this.umpireOnly();
+    if (!this.ruleset.anyPhase)
+      throw illegal(`${this.ruleset.title} has a fixed sequence: the next phase follows`, this.ruleset.sequenceCite);
+    this.enterPhase(this.phaseCalled(phase).id, this.battle.game.turn);
+    this.comeDue('begin');
+  }
+
+  private enterPhase(phase: string, turn: number): void {
+    const { title } = this.phaseCalled(phase);
+    this.record((desk) => {
+      const ended = this.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
+      desk.draft.setGame({ phase, turn });
+      const begun = this.ruleset.phaseBegins(desk, phase);
+      const resolutions = [...ended.resolutions, ...begun.resolutions];
+      return { kind: 'phase', summary: `Turn ${turn}: ${title}.`, resolutions, notes: [...ended.notes, ...begun.notes] };
+    });
+  }
+
+  private phaseCalled(id: string): Phase {
+    const phase = this.ruleset.phases.find((candidate) => candidate.id === id);
+    if (!phase) throw new Refusal('INVALID_INPUT', `phase: there is no phase ${id} in ${this.ruleset.title}`, 'phase');
+    return phase;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { DiaryEntry, GameRow } from '../rules/index.js';
+import type { Battle, DiaryEntry, GameRow, NextPhase, Ruleset } from '../rules/index.js';
 
 /** What comes due at the beginning or end of the present phase, late entries included, in the order in which to settle it. */
 export function dueNow(
@@ -17,4 +17,13 @@ export function inDueOrder(a: DiaryEntry, b: DiaryEntry): number {
     if (difference !== 0) return difference;
   }
   return a.id < b.id ? -1 : 1;
+}
+
+/** What follows the phase of a battle: as its rulebook says, or round in the order of the phases, each round a turn. */
+export function phaseAfter(ruleset: Ruleset, battle: Battle): NextPhase {
+  if (ruleset.nextPhase) return ruleset.nextPhase(battle);
+  const { phases } = ruleset;
+  const { phase, turn } = battle.game;
+  const next = phases[phases.findIndex(({ id }) => id === phase) + 1];
+  return next ? { phase: next.id, turn, opensTurn: false } : { phase: phases[0]!.id, turn: turn + 1, opensTurn: true };
 }

@@ -42,8 +42,18 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast): Scene
   return { battle, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
 }
 
-/** What the units and the game fill in, without what was typed. */
-export function filledInput(procedure: Procedure, scene: Scene, inGame: boolean): JsonObject {
+/** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
+export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** Who takes part and what was typed, as a command says. */
+export interface Staging {
+  readonly roles: Cast;
+  readonly typed: JsonObject;
+  readonly overrides?: Overrides;
+}
+
+/** What the units and the game fill in, without what was typed as options. */
+export function filledInput(procedure: Procedure, scene: Scene, inGame: boolean, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   if (inGame) for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);
   for (const [role, definition] of Object.entries(procedure.roles)) {
@@ -51,6 +61,10 @@ export function filledInput(procedure: Procedure, scene: Scene, inGame: boolean)
     if (first === undefined) continue;
     for (const [key, fill] of Object.entries(definition.fills))
       filled[key] = (fill as (row: Row, scene: Scene) => unknown)(first, scene);
+    if (definition.table === undefined && definition.list) {
+      const { key, item } = definition.list;
+      filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene), ...overrides[role]?.[index] }));
+    }
   }
   return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined && value !== null)) as JsonObject;
 }
@@ -59,8 +73,8 @@ export function filledInput(procedure: Procedure, scene: Scene, inGame: boolean)
  * The whole input of a procedure: what was typed beats what the units and the game say; then defaults.
  * @throws {Refusal} INVALID_INPUT
  */
-export function stagedInput(procedure: Procedure, battle: Battle | null, cast: Cast, typed: JsonObject): JsonObject {
-  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, cast), true) : {};
+export function stagedInput(procedure: Procedure, battle: Battle | null, { roles, typed, overrides }: Staging): JsonObject {
+  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles), true, overrides) : {};
   return parseInput(procedure, { ...filled, ...typed });
 }
 
@@ -73,12 +87,11 @@ export function resolveInBattle(
   procedure: Procedure,
   battle: Battle,
   actor: Actor,
-  cast: Cast,
-  typed: JsonObject,
+  staging: Staging,
   dice: RolledDice,
 ): Resolution {
-  checkCast(ruleset, procedure, battle, actor, cast);
-  return resolve(procedure, dice, stagedInput(procedure, battle, cast, typed), cast);
+  checkCast(ruleset, procedure, battle, actor, staging.roles);
+  return resolve(procedure, dice, stagedInput(procedure, battle, staging), staging.roles);
 }
 
 /**
@@ -104,7 +117,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
     const titleOf = (id: string): string => ruleset.phases.find((phase) => phase.id === id)?.title ?? id;
     throw illegal(
       `this belongs to the ${phases.map(titleOf).join(' or ')} phase, and it is the ${titleOf(battle.game.phase)} phase`,
-      'Sequence',
+      ruleset.sequenceCite,
     );
   }
 }

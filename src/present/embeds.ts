@@ -139,11 +139,15 @@ const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'commitment', 'seed'],
 ];
 
-function startedEmbed(event: BattleEvent, { battle, ruleset, howToGoOn = '' }: EventContext): APIEmbed {
+function startedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIEmbed {
   const game = gameAfter(event, battle);
   return {
     title: escapeText(nameOf(game), 100) || 'A battle',
-    description: lines(`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, howToGoOn, ...notes(event)),
+    description: lines(
+      `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
+      ...ruleset.guide.afterStart,
+      ...notes(event),
+    ),
     fields: [
       ...fieldOf('Options', settingLines(game)),
       ...fieldOf('Dice', [

@@ -3,12 +3,30 @@ import {
   ApplicationCommandOptionType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
+import type { Ruleset } from '../rules/index.js';
 import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** A slash command as Discord is told of it. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** The first steps with a rulebook, as markdown. */
+export function firstSteps({ guide, title }: Ruleset): string {
+  const steps = [
+    '`/game start` begins a battle in this channel: you are its umpire.',
+    '`/side add` names a side and who plays it.',
+    ...guide.steps,
+    '`/turn phase` and `/turn next` go on; what is due comes due.',
+    '`/undo` takes back any event; nothing is erased. `/log show` tells the battle so far.',
+  ];
+  return [
+    `With ${escapeText(title, 100)}:`,
+    ...steps.map((step, index) => `${index + 1}. ${step}`),
+    '',
+    'Every roll works without a battle too, with everything typed. `odds:True` shows the exact chances and rolls nothing.',
+  ].join('\n');
+}
 
 /** The first steps (markdown, the house's own words) and the list of commands, or one command in full. */
 export function presentHelp(commands: readonly CommandData[], name: string | null, firstSteps: string): PostBody {

@@ -1,5 +1,5 @@
 export { formatDice } from './dice.js';
-export { presentHelp } from './help.js';
+export { firstSteps, presentHelp } from './help.js';
 export { cut, cutPlain, embedLength, fieldOf, fieldsOf, fitEmbed, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 export {
   type ListContext,

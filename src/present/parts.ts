@@ -11,8 +11,6 @@ import { type Setting, visibleIn } from './visibility.js';
 
 /** What telling an event needs beside it: the battle after it and its rulebook. */
 export interface EventContext extends Setting {
-  /** How to go on from a new battle, as markdown: commands are the wiring's to name. */
-  readonly howToGoOn?: string;
   /** Set when it has been taken back: by which event, and by whom. */
   readonly undoneBy?: { readonly number: number; readonly name: string };
 }

@@ -5,13 +5,16 @@ import { parseWith } from './procedure.js';
 import { Refusal } from './refusal.js';
 import type { Act, Desk, Happening } from './ruleset.js';
 
-/** An act with its parameters typed. Who only looks on, acts not at all. */
-export function defineAct<B extends Battle, S extends z.ZodType>(act: {
+/** What an act is defined by: its parameters typed. */
+export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
   readonly umpireOnly?: boolean;
   run(desk: Desk<B>, params: z.output<S>): Happening;
-}): Act<B> {
+}
+
+/** An act for the house. Who only looks on, acts not at all. */
+export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
   const { id, params, umpireOnly = false } = act;
   return {
     id,
@@ -31,8 +34,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: {
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
 /** A parameter that is a JSON file: an attachment, read before the act runs. */
-export const jsonFile = <S extends z.ZodType>(schema: S, description: string) =>
-  schema.meta({ upload: 'json', description });
+export const jsonFile = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ upload: 'json', description });
 
 /** What was required and not given. */
 export function missing(field: string, why: string): Refusal {
@@ -58,6 +60,11 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
 }
 
 /** Something that an act did, in one sentence; of one side, or everybody's. */
-export function said(kind: string, summary: string, of: { readonly side: string } | null = null, notes: readonly string[] = []): Happening {
+export function said(
+  kind: string,
+  summary: string,
+  of: { readonly side: string } | null = null,
+  notes: readonly string[] = [],
+): Happening {
   return { kind, summary, resolutions: [], notes, ...(of ? { sideId: of.side } : {}) };
 }

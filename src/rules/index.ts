@@ -33,4 +33,21 @@ export {
   type Tone,
 } from './procedure.js';
 export { illegal, Refusal, REFUSAL_CODES, type RefusalCode } from './refusal.js';
-export type { Act, Actor, CommandGroup, Desk, DiaryEntry, Happening, Phase, Ruleset } from './ruleset.js';
+export type {
+  Act,
+  ActGroup,
+  Actor,
+  Chart,
+  CommandGroup,
+  Desk,
+  DiaryEntry,
+  Guide,
+  Happening,
+  NextPhase,
+  Phase,
+  PhaseDoings,
+  RowList,
+  Ruleset,
+  Ruling,
+  UnitForm,
+} from './ruleset.js';

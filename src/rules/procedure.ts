@@ -151,8 +151,13 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   const issue = parsed.error.issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
   const field = path.map(String).join('.');
-  const missing = issue.code === 'invalid_type' && valueAt(raw, path) === undefined;
-  throw new Refusal('INVALID_INPUT', `${field === '' ? 'input' : field}: ${missing ? 'it is required' : issue.message}`, field === '' ? null : field);
+  // A schema may have its own words for what is missing; zod's own begin with "Invalid".
+  const missing = issue.message.startsWith('Invalid') && valueAt(raw, path) === undefined;
+  throw new Refusal(
+    'INVALID_INPUT',
+    `${field === '' ? 'input' : field}: ${missing ? 'it is required' : issue.message}`,
+    field === '' ? null : field,
+  );
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
@@ -215,6 +220,8 @@ export interface InputField {
   readonly default?: Json;
   /** The table whose row's id this is (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
+  /** A JSON file to be attached (`.meta({ upload: 'json' })`). */
+  readonly upload?: 'json';
   /** Of a list: the fields of one item. */
   readonly items?: readonly InputField[];
 }
@@ -259,6 +266,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(typeof shape.maxLength === 'number' ? { maxLength: shape.maxLength } : {}),
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
+      ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),
     };
   });

@@ -104,6 +104,17 @@ export interface ActGroup {
   readonly name: string;
   readonly description: string;
   readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
+  /** Subcommands that list the rows of a table that the person may know of, each with its `rowLine`. */
+  readonly lists?: Readonly<Record<string, RowList>>;
+}
+
+export interface RowList {
+  readonly table: string;
+  readonly description: string;
+  /** Said when there is none. */
+  readonly none: string;
+  /** Which rows; without it, all. */
+  admit?(row: Row): boolean;
 }
 
 /** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */
@@ -128,6 +139,19 @@ export interface Guide {
   /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
+
+/** What happened by itself as a phase ended or began. */
+export interface PhaseDoings {
+  /** Remarks for people, one line each. */
+  readonly notes: readonly string[];
+  readonly resolutions: readonly Resolution[];
+}
+
+/** Nothing happened by itself, or what these notes say. */
+export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
+  notes,
+  resolutions,
+});
 
 /** What comes after a phase. */
 export interface NextPhase {
@@ -155,6 +179,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
   readonly phases: readonly Phase[];
+  /** The section or ruling that gives the sequence of phases. */
+  readonly sequenceCite: string;
   /** What follows the phase that ends now. Without it, the phases run round in order and each round is a turn. */
   nextPhase?(battle: B): NextPhase;
   /** Umpires may go to any phase at any time: the rulebook fixes no sequence. */
@@ -186,9 +212,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   afterResolution?(desk: Desk<B>, resolution: Resolution, scene: Scene<U, B>): void;
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
-  /** What happens by itself; notes of what changed. */
-  phaseEnds(desk: Desk<B>, phase: string): readonly string[];
-  phaseBegins(desk: Desk<B>, phase: string): readonly string[];
+  /** What happens by itself. */
+  phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
+  phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /** Everything that will come due. */
   diary(battle: B): readonly DiaryEntry[];
   /** Settles one entry that is due. It must not be in the diary for this moment afterwards. */

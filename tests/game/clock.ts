@@ -26,6 +26,11 @@ export const CLOCK: Ruleset = {
   scale: 'none',
   procedures: [],
   commands: [],
+  actCommands: [],
+  unitForms: { add: [], forms: [] },
+  guide: { afterStart: [], steps: [] },
+  charts: () => [],
+  rulings: [],
   phases: [
     { id: 'dawn', title: 'Dawn' },
     { id: 'noon', title: 'Noon' },
@@ -39,8 +44,9 @@ export const CLOCK: Ruleset = {
   knows: () => true,
   checkRole: () => undefined,
   applyEffect: () => undefined,
-  phaseEnds: (_desk, phase) => [`${phase} ends`],
-  phaseBegins: (_desk, phase) => [`${phase} begins`],
+  sequenceCite: 'Sequence',
+  phaseEnds: (_desk, phase) => ({ notes: [`${phase} ends`], resolutions: [] }),
+  phaseBegins: (_desk, phase) => ({ notes: [`${phase} begins`], resolutions: [] }),
   diary: (battle) =>
     tasks(battle).map(({ id, dueTurn, duePhase, at, order }): DiaryEntry => ({
       id,

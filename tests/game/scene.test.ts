@@ -17,7 +17,10 @@ function field() {
 describe('what units fill in', () => {
   it('the firer its firepower, the target its class, and both the range between them', () => {
     const house = field();
-    const input = stagedInput(fire, house.battle, { firer: [house.ours], target: [house.theirs], support: [house.gun] }, {});
+    const input = stagedInput(fire, house.battle, {
+      roles: { firer: [house.ours], target: [house.theirs], support: [house.gun] },
+      typed: {},
+    });
     expect(input).toMatchObject({
       fp: 5,
       firerMoved: true,
@@ -30,14 +33,17 @@ describe('what units fill in', () => {
 
   it('typed values beat them; a key filled by nobody takes its default', () => {
     const house = field();
-    const input = stagedInput(fire, house.battle, { firer: [house.ours], target: [house.theirs] }, { rangeYards: 90, fp: 1 });
+    const input = stagedInput(fire, house.battle, {
+      roles: { firer: [house.ours], target: [house.theirs] },
+      typed: { rangeYards: 90, fp: 1 },
+    });
     expect(input).toMatchObject({ rangeYards: 90, fp: 1, band: 'maximum', supportFp: 0 });
   });
 
   it('nothing without a battle', () => {
     const typed = { fp: 4, targetDa: 'THIN', targetTpd: 'AA', rangeYards: 10 };
-    expect(stagedInput(fire, null, {}, typed)).toMatchObject(typed);
-    expect(() => stagedInput(fire, null, {}, { ...typed, fpp: 4 })).toThrow(
+    expect(stagedInput(fire, null, { roles: {}, typed })).toMatchObject(typed);
+    expect(() => stagedInput(fire, null, { roles: {}, typed: { ...typed, fpp: 4 } })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT', field: 'fpp' }) as Error,
     );
   });

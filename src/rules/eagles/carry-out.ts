@@ -1,4 +1,5 @@
-import { parseInput, type Procedure, resolve, type Resolution } from '../procedure.js';
+import { carryOutWith } from '../carry-out.js';
+import type { Procedure, Resolution } from '../procedure.js';
 import type { Desk } from './battle.js';
 import { applyEffect } from './effects.js';
 import { abandonClearing } from './minefields.js';
@@ -31,9 +32,5 @@ export function carryOut(
   input: Readonly<Record<string, unknown>>,
   roles: Readonly<Record<string, readonly string[]>> = {},
 ): Resolution {
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
-  const resolution = resolve(procedure, desk.dice, parseInput(procedure, given), roles);
-  for (const effect of resolution.effects) applyEffect(desk, effect, resolution);
-  afterResolution(desk, resolution);
-  return resolution;
+  return carryOutWith({ applyEffect, afterResolution }, desk, procedure, input, roles);
 }

@@ -1,7 +1,8 @@
 import type { DiaryEntry, Happening } from '../ruleset.js';
 import { type Desk, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
-import { landBarrage, said } from './landing.js';
+import { said } from '../act.js';
+import { landBarrage } from './landing.js';
 import { isBeingCleared } from './minefields.js';
 import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';

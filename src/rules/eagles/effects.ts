@@ -1,4 +1,5 @@
 import type { Json } from '../../dice/index.js';
+import { idsOfEffect } from '../carry-out.js';
 import type { Effect, Resolution } from '../procedure.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
@@ -39,19 +40,10 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   abandonClearing(desk, id, 'lost');
 }
 
-/** The rows in a role, each once, or the one that an effect with an index is about. */
-function idsIn(resolution: Resolution, role: string, index?: number): readonly string[] {
-  const ids = [...new Set(resolution.roles[role] ?? [])];
-  if (index === undefined) return ids;
-  const id = resolution.roles[role]?.[index];
-  return id === undefined ? [] : [id];
-}
-
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
   const effect = raw as unknown as EaglesEffect;
-  const rows = idsIn(resolution, effect.role, raw.index as number | undefined);
-  for (const id of rows) applyTo(desk, effect, id, resolution);
+  for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resolution): void {

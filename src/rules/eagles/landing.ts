@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.js';
+import { said } from '../act.js';
 import type { Resolution } from '../procedure.js';
 import type { Happening } from '../ruleset.js';
 import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
@@ -195,9 +196,4 @@ function strike(
   const summary = `${publicName(mission)} lands: ${hit === 0 ? 'nobody' : `${hit} unit${hit === 1 ? '' : 's'}`} in its zone.`;
   const notes = passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`];
   return { ...said('mission-landed', summary), resolutions, notes };
-}
-
-/** What happened, in words: to everybody, or to the side whose affair it is. */
-export function said(kind: string, summary: string, whose?: { readonly side: string }): Happening {
-  return { kind, summary, resolutions: [], notes: [], sideId: whose?.side ?? null };
 }

@@ -1,5 +1,7 @@
 import { defineRuleset } from '../ruleset.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { CHARTS } from './charts.js';
+import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { ACTS } from './acts/index.js';
 import { afterResolution } from './carry-out.js';
 import { comeDue, diary } from './diary.js';
@@ -7,6 +9,7 @@ import { applyEffect, unitRemoved } from './effects.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkRole, knows, knowsRow, rowLine } from './roles.js';
 import { unitLine, unitSheet } from './sheet.js';
+import { RULINGS } from './rulings.js';
 import { sideFields } from './side.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import { phaseBegins, phaseEnds } from './turn.js';
@@ -20,7 +23,13 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit>({
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
+  actCommands: ACT_COMMANDS,
+  unitForms: UNIT_FORMS,
+  guide: GUIDE,
+  charts: () => CHARTS,
+  rulings: RULINGS,
   phases: PHASE_LIST,
+  sequenceCite: 'Sequence',
   gameSettings,
   sideFields,
   unitFields,

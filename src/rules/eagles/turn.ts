@@ -1,3 +1,4 @@
+import { doings, type PhaseDoings } from '../ruleset.js';
 import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
@@ -9,20 +10,20 @@ const NEW_TURN = { moved: false, movedAt: 'none', fired: false, halted: false, t
 const few = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** What happens by itself when a phase ends: the table of "The turn, in order". */
-export function phaseEnds(desk: Desk, phase: string): readonly string[] {
+export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
-      return suppressed.length === 0 ? [] : [`${few(suppressed.length, 'suppression marker')} removed (1.6).`];
+      return doings(suppressed.length === 0 ? [] : [`${few(suppressed.length, 'suppression marker')} removed (1.6).`]);
     }
     case 'direct':
-      return sortiesLeave(desk);
+      return doings(sortiesLeave(desk));
     case 'melee':
       for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, NEW_TURN);
-      return [];
+      return doings();
     default:
-      return [];
+      return doings();
   }
 }
 
@@ -45,12 +46,12 @@ function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
  * What happens by itself when a phase begins: before any fire of the indirect phase is resolved, it is settled which
  * missions are fired. Fire of one phase is simultaneous: nothing that happens to a battery in it changes that.
  */
-export function phaseBegins(desk: Desk, phase: string): readonly string[] {
-  if (phase !== 'indirect') return [];
+export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
+  if (phase !== 'indirect') return doings();
   const { battle } = desk.draft;
   for (const mission of missionsOf(battle)) {
     if (isSortie(mission) || !isDue(mission, battle.game.turn)) continue;
     desk.draft.set('mission', mission.id, { held: holdOf(unitIn(battle, mission.battery)) });
   }
-  return [];
+  return doings();
 }

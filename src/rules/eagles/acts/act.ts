@@ -1,38 +1,14 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../../dice/index.js';
-import { parseWith } from '../../procedure.js';
+import { type ActDefinition, actingSideId, defineAct as defineActOf, missing, notFound, requireOwn } from '../../act.js';
 import { illegal, Refusal } from '../../refusal.js';
-import type { Act, Happening } from '../../ruleset.js';
+import type { Act } from '../../ruleset.js';
 import type { Desk } from '../battle.js';
 import { knows } from '../roles.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission, Point } from '../state.js';
 import { int } from '../vocabulary.js';
 
-/** An act with its parameters typed. Who only looks on, acts not at all. */
-export function defineAct<S extends z.ZodType>(act: {
-  readonly id: string;
-  readonly params: S;
-  readonly umpireOnly?: boolean;
-  run(desk: Desk, params: z.output<S>): Happening;
-}): Act<EaglesBattle> {
-  const { id, params, umpireOnly = false } = act;
-  return {
-    id,
-    params,
-    umpireOnly,
-    run(desk, raw: JsonObject) {
-      const { standing, sideId } = desk.actor;
-      if (standing === 'spectator' || (standing === 'player' && sideId === null))
-        throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
-      if (umpireOnly && standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire may do this');
-      return act.run(desk, parseWith(params, raw));
-    },
-  };
-}
-
-/** A parameter that is the id of a row of this table. */
-export const idOf = (refers: 'unit' | 'side' | 'mission' | 'minefield', description: string) =>
-  z.string().meta({ refers, description });
+/** An act of this rulebook. */
+export const defineAct = <S extends z.ZodType>(act: ActDefinition<EaglesBattle, S>): Act<EaglesBattle> => defineActOf(act);
 
 /** Where something is: yards on a table, axial q and r on a hex map. */
 const place = z.number().min(-100000).max(100000).optional();
@@ -67,19 +43,6 @@ export function pointIn({ draft }: Desk, { xYards, yYards, q, r }: PointParams):
   return { x, y };
 }
 
-export function missing(field: string, why: string): Refusal {
-  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
-}
-
-const notFound = (what: string, field: string): Refusal =>
-  new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
-
-/** Players act for their own side alone; umpires for all. @throws {Refusal} NOT_YOURS */
-function requireOwn({ actor }: Desk, sideId: string, field: string): void {
-  if (actor.standing !== 'umpire' && actor.sideId !== sideId)
-    throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
-}
-
 /** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit they cannot know), NOT_YOURS, ILLEGAL */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   const unit = knownUnit(desk, id, field);
@@ -111,12 +74,7 @@ export function knownSection({ draft: { battle }, actor }: Desk, id: string): Mi
 
 /** The side named, or the player's own. @throws {Refusal} INVALID_INPUT when an umpire names none, NOT_FOUND, NOT_YOURS */
 export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
-  const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
-  if (id === undefined) throw missing('side', 'an umpire says for which side');
-  requireOwn(desk, id, 'side');
-  const side = desk.draft.battle.tables.side.get(id);
-  if (!side) throw notFound('side', 'side');
-  return side;
+  return desk.draft.battle.tables.side.get(actingSideId(desk, named))!;
 }
 
 /** Sequence, indirect step D: players call for fire in that phase, an umpire at any time (3.1). @throws {Refusal} ILLEGAL */

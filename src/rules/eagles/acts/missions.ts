@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { illegal, Refusal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
-import { attackWithSortie, landBarrage, said, strikeListed, strikeWaiting } from '../landing.js';
+import { idOf, said } from '../../act.js';
+import { attackWithSortie, landBarrage, strikeListed, strikeWaiting } from '../landing.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, MISSION_STATUSES, PATTERNS } from '../vocabulary.js';
-import { defineAct, idOf, ownMission } from './act.js';
+import { defineAct, ownMission } from './act.js';
 
 const mission = idOf('mission', 'The mission or sortie');
 

@@ -5,13 +5,14 @@ import type { Happening } from '../../ruleset.js';
 import { type Desk, sideIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { bearingBetween, movedBy, offsetAlong, positionOf } from '../geometry.js';
-import { rate, said } from '../landing.js';
+import { idOf, missing, said } from '../../act.js';
+import { rate } from '../landing.js';
 import { BLANK_MISSION, endMission, nextMissionNumber, openMission } from '../missions.js';
 import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { EaglesUnit, Mission, Point } from '../state.js';
 import { int, type Order, PATTERNS } from '../vocabulary.js';
-import { defineAct, idOf, knownUnit, missing, ownUnit, pointFields, pointIn, requireCallingPhase } from './act.js';
+import { defineAct, knownUnit, ownUnit, pointFields, pointIn, requireCallingPhase } from './act.js';
 
 const battery = idOf('unit', 'The battery');
 const addYards = int(-5000, 5000).default(0).describe('Add (+) or drop (-), yards along the line of fire, at most 800 (3.11)');

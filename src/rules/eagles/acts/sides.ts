@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import { said } from '../landing.js';
+import { idOf, said } from '../../act.js';
 import { gameSettings } from '../game.js';
 import { REGISTRATION_POINTS, sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
-import { actingSide, defineAct, idOf, pointFields, pointIn } from './act.js';
+import { actingSide, defineAct, pointFields, pointIn } from './act.js';
 
 /** 3.2: plotted before the game, and fixed once the movement of turn 1 has ended; an umpire may change them later. */
 export const registerPoint = defineAct({

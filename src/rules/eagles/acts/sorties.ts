@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { carryOut } from '../carry-out.js';
-import { said } from '../landing.js';
+import { idOf, missing, said } from '../../act.js';
 import { BLANK_MISSION, nextMissionNumber } from '../missions.js';
 import { airAttack } from '../procedures/air-attack.js';
 import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
-import { actingSide, defineAct, idOf, missing, pointFields, pointIn, requireCallingPhase } from './act.js';
+import { actingSide, defineAct, pointFields, pointIn, requireCallingPhase } from './act.js';
 
 /** 6.1: a sortie is on its way for one turn and attacks in the next (E-22). Its target area is anywhere. */
 export const sortieCall = defineAct({

@@ -3,14 +3,14 @@ import { illegal, Refusal } from '../../refusal.js';
 import { minefieldsOf } from '../battle.js';
 import { changeUnit } from '../effects.js';
 import { positionOf } from '../geometry.js';
-import { said } from '../landing.js';
+import { idOf, missing, said } from '../../act.js';
 import { sectionClearedBy } from '../minefields.js';
 import { isSortie, missionName } from '../missions.js';
 import { checkMover } from '../roles.js';
 import { UMPIRES } from '../../ruleset.js';
 import type { Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
-import { defineAct, idOf, knownSection, missing, ownMission, ownUnit, pointFields, pointIn } from './act.js';
+import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn } from './act.js';
 
 /** 3.0, Sequence A: the allocation of the turn; the one that stands when the indirect phase begins counts (E-50). */
 export const setTask = defineAct({

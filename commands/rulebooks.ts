@@ -1,0 +1,14 @@
+import { actCommand } from '../src/discord/act-command.js';
+import type { Command } from '../src/discord/command.js';
+import { procedureCommand } from '../src/discord/procedure-command.js';
+import { unitCommand } from '../src/discord/unit-command.js';
+import type { Ruleset } from '../src/rules/index.js';
+
+/** The slash commands of a rulebook: its procedures, its units, and what else its people do. */
+export function rulebookCommands(ruleset: Ruleset): readonly Command[] {
+  return [
+    ...ruleset.commands.map((group) => procedureCommand(ruleset, group)),
+    unitCommand(ruleset),
+    ...ruleset.actCommands.map((group) => actCommand(ruleset, group)),
+  ];
+}

@@ -1,0 +1,165 @@
+import type { Json, JsonObject } from '../dice/index.js';
+import type { Cast, Overrides, Staging } from '../game/index.js';
+import { type Actor, type InputField, inputFields, type Procedure, Refusal, type Role } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import { readList } from './lists.js';
+import { keyOfOption, optionName, type Options, readFields } from './options.js';
+import { findRow } from './pickers.js';
+
+interface RoleOptions extends Options {
+  getString(name: string): string | null;
+}
+
+/** One of several units in an option: its name, if it has one, and what stands in brackets after it. */
+export interface CastItem {
+  readonly name: string;
+  readonly overrides: string | null;
+}
+
+const ITEM = /\s*(?:"([^"]*)"|([^,["]*))\s*(?:\[([^\]]*)\])?\s*(?:,|$)/gy;
+
+/**
+ * Several units in one option: names with commas between, each with overrides in brackets if need be
+ * (`A Coy, "B, C Coy" [role=behind target=2]`). A name that holds a comma or a bracket stands in double quotes.
+ * `none` is nobody.
+ * @throws {Refusal} INVALID_INPUT for brackets or quotes without an end
+ */
+export function readCastItems(text: string, field: string): CastItem[] {
+  if (text.trim().toLowerCase() === 'none') return [];
+  const items: CastItem[] = [];
+  ITEM.lastIndex = 0;
+  while (ITEM.lastIndex < text.length) {
+    const found = ITEM.exec(text);
+    if (!found)
+      throw new Refusal(
+        'INVALID_INPUT',
+        `${field}: a bracket or quotation mark has no end in it, or something follows it`,
+        field,
+      );
+    const [, quoted, plain, overrides] = found;
+    const name = (quoted ?? plain ?? '').trim();
+    if (name !== '' || overrides !== undefined) items.push({ name, overrides: overrides ?? null });
+  }
+  return items;
+}
+
+/**
+ * What stands in brackets: `key=value` separated by spaces, values with spaces in double quotes; several values of one key
+ * with `+` between. Keys may be written like options (`range-inches`).
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
+  const read: Record<string, Json> = {};
+  const words = [...text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|(\S+))|(\S+)/g)];
+  for (const [, name, quoted, plain, bare] of words) {
+    const key = keyOfOption(name ?? bare ?? '');
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field || (bare !== undefined && field.type !== 'boolean')) {
+      const known = fields.map((candidate) => optionName(candidate.key)).join(', ');
+      throw new Refusal('INVALID_INPUT', `${path}: in brackets stands key=value, with one of these keys: ${known}`, path);
+    }
+    read[key] = bare === undefined ? valueOf(field, quoted ?? plain ?? '') : true;
+  }
+  return read;
+}
+
+const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+
+function valueOf(field: InputField, word: string): Json {
+  if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
+  if (field.type === 'list') return word.toLowerCase() === 'none' ? [] : word.split('+').filter((part) => part !== '');
+  if (field.type === 'string' || word.trim() === '' || Number.isNaN(Number(word))) return word;
+  return Number(word);
+}
+
+/** The list key that a role fills item by item. */
+export function listKeyOf(role: Role): string | undefined {
+  return role.table === undefined ? role.list?.key : undefined;
+}
+
+/** The keys of lists that roles of the procedure fill: their option is the role's. */
+export function listKeys(procedure: Procedure): ReadonlySet<string> {
+  return new Set(Object.values(procedure.roles).flatMap((role: Role) => listKeyOf(role) ?? []));
+}
+
+/**
+ * Who takes part and what was typed, from a subcommand's options.
+ * @throws {Refusal} NO_GAME when a unit is named where there is no battle; NOT_FOUND; INVALID_INPUT
+ */
+export function stagingOf(
+  options: RoleOptions,
+  procedure: Procedure,
+  game: OpenGame | undefined,
+  actor: Actor | undefined,
+): Staging & { readonly overrides: Overrides } {
+  const fields = inputFields(procedure);
+  const lists = listKeys(procedure);
+  const roles: Record<string, readonly string[]> = {};
+  const overrides: Record<string, readonly JsonObject[]> = {};
+  const typed: Record<string, Json> = {
+    ...readFields(
+      options,
+      fields.filter(({ key }) => !lists.has(key)),
+    ),
+  };
+  for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
+    const text = options.getString(optionName(role));
+    if (text === null) continue;
+    const listKey = listKeyOf(definition);
+    const list = fields.find(({ key }) => key === listKey);
+    const items = itemsOf(game, actor, definition, text, role);
+    if (list && (text.trim().startsWith('[') || text.trim().startsWith('{')) && items.every(({ name }) => name === '')) {
+      typed[list.key] = typedList(list, text, items);
+      continue;
+    }
+    if (!game || !actor)
+      throw new Refusal(
+        'NO_GAME',
+        `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
+        role,
+      );
+    const found = items.map(({ name }) => findRow(game, actor, definition.table ?? 'unit', name, role));
+    const first = (id: string, index: number): boolean => found.indexOf(id) === index;
+    roles[role] = found.filter(first);
+    const given = items
+      .map((item, index) => overridesOf(item, list, `${role}.${index}`))
+      .filter((_, index) => first(found[index]!, index));
+    if (given.some((item) => Object.keys(item).length > 0)) overrides[role] = given;
+  }
+  return { roles, typed, overrides };
+}
+
+function overridesOf({ overrides }: CastItem, list: InputField | undefined, path: string): JsonObject {
+  if (overrides === null) return {};
+  if (!list?.items)
+    throw new Refusal('INVALID_INPUT', `${path.split('.')[0]!}: nothing can stand in brackets here`, path.split('.')[0]!);
+  return readOverrides(overrides, list.items, path);
+}
+
+/** A list without units: JSON, or brackets alone. */
+function typedList(list: InputField, text: string, items: readonly CastItem[]): Json {
+  const isJson = /^\[\s*\{/.test(text.trim());
+  if (isJson) return readList(list, text);
+  return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));
+}
+
+/** A whole text that is one name is that name, commas and all. */
+function itemsOf(game: OpenGame | undefined, actor: Actor | undefined, role: Role, text: string, field: string): CastItem[] {
+  const whole: CastItem[] = [{ name: text, overrides: null }];
+  if (!role.many) return whole;
+  if (game && actor) {
+    try {
+      findRow(game, actor, role.table ?? 'unit', text, field);
+      return whole;
+    } catch {
+      // Several names, then.
+    }
+  }
+  if (/^\[\s*\{/.test(text.trim())) return [{ name: '', overrides: '' }];
+  return readCastItems(text, field);
+}
+
+/** Roles that somebody takes. */
+export function isCast(cast: Cast): boolean {
+  return Object.values(cast).some((ids) => ids.length > 0);
+}

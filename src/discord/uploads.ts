@@ -1,0 +1,68 @@
+import type { Attachment } from 'discord.js';
+import type { Json, JsonObject } from '../dice/index.js';
+import { type InputField, Refusal } from '../rules/index.js';
+import { optionName, type OptionsWithFiles } from './options.js';
+
+/** The biggest file that is read, in bytes. */
+export const MAX_UPLOAD_BYTES = 1_000_000;
+const TIMEOUT_MS = 2_000;
+
+/**
+ * The text of an attached file, of at most `maxBytes`. What Discord says of its size is not trusted.
+ * @throws {Refusal} INVALID_INPUT when it is too big or is no UTF-8 text; UNAVAILABLE when Discord does not give it
+ */
+export async function readText(attachment: Attachment, field: string, maxBytes = MAX_UPLOAD_BYTES): Promise<string> {
+  const tooBig = (): Refusal =>
+    new Refusal('INVALID_INPUT', `${field}: the file is over ${(maxBytes / 1_000_000).toFixed(0)} MB`, field);
+  if (attachment.size > maxBytes) throw tooBig();
+  const bytes = await download(attachment.url, maxBytes, field, tooBig);
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (text.includes('\0')) throw new TypeError('binary');
+    return text;
+  } catch {
+    throw new Refusal('INVALID_INPUT', `${field}: the file is no text (UTF-8 or UTF-16)`, field);
+  }
+}
+
+async function download(url: string, maxBytes: number, field: string, tooBig: () => Refusal): Promise<Uint8Array> {
+  const unavailable = new Refusal('UNAVAILABLE', `${field}: Discord does not give the file just now; try again`, field);
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' }).catch(() => {
+    throw unavailable;
+  });
+  if (!response.ok || !response.body) throw unavailable;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooBig();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A JSON file, attached. @throws {Refusal} INVALID_INPUT when it is no JSON; as `readText` */
+export async function readJsonFile(attachment: Attachment, field: string): Promise<Json> {
+  const text = await readText(attachment, field);
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `${field}: the file is not JSON (${error instanceof Error ? error.message : 'unreadable'})`,
+      field,
+    );
+  }
+}
+
+/** The attached JSON files of these fields, by key. @throws {Refusal} */
+export async function readUploads(options: OptionsWithFiles, fields: readonly InputField[]): Promise<JsonObject> {
+  const read: Record<string, Json> = {};
+  for (const field of fields.filter(({ upload }) => upload !== undefined)) {
+    const attachment = options.getAttachment(optionName(field.key));
+    if (attachment) read[field.key] = await readJsonFile(attachment, field.key);
+  }
+  return read;
+}

@@ -1,0 +1,81 @@
+import type { ActGroup, Guide, UnitForms } from '../ruleset.js';
+
+/** The slash commands beside those of the procedures. */
+export const ACT_COMMANDS: readonly ActGroup[] = [
+  {
+    name: 'artillery',
+    description: 'Calls for fire, sorties, and the queue of what will land',
+    acts: {
+      register: ['register-point', 'Plot a registration point (3.2)'],
+      call: ['artillery-call', 'FIRE: call for fire of a battery; it lands turns later (3.1, 3.11)'],
+      repeat: ['artillery-repeat', 'REPEAT: fire again where it was aimed last (3.11)'],
+      shift: ['artillery-shift', 'SHIFT: correct the fire from where it fell (3.11)'],
+      cease: ['artillery-cease', "CEASE: end a battery's mission (3.11)"],
+      task: ['set-task', 'Give a unit to barrage or direct support this turn (3.0)'],
+      sortie: ['sortie-call', 'Send an aircraft sortie (6.1)'],
+      targets: ['mission-targets', 'Name the targets of a mission that waits for them (umpire)'],
+      resolve: ['mission-resolve', 'Resolve a mission that is due at once (umpire)'],
+      redate: ['mission-redate', 'Give a queued mission another turn (umpire)'],
+      withdraw: ['mission-withdraw', 'Take a mission out of the queue (umpire)'],
+    },
+    lists: {
+      queue: {
+        table: 'mission',
+        description: 'What is in flight, waits or has landed',
+        none: 'No mission is in flight.',
+        admit: ({ status }) => status !== 'ended',
+      },
+    },
+  },
+  {
+    name: 'eagles-game',
+    description: "An umpire's hand on an Eagles battle: settings, sides, missions",
+    acts: {
+      set: ['set-game', 'Map, ground, optional rules, turn and phase; what is left out stays'],
+      side: ['set-side', "A side's nation and registration points"],
+      mission: ['set-mission', 'Any field of a mission'],
+    },
+  },
+  {
+    name: 'eagles-map',
+    description: 'Positions and minefields of an Eagles battle',
+    acts: {
+      place: ['place-unit', 'Put a unit where its model stands'],
+      minefield: ['minefield-add', 'Lay a minefield section (umpire) (1.5)'],
+      clear: ['minefield-clear', 'Infantry spends this turn clearing a known section (1.5)'],
+    },
+  },
+];
+
+/** What an order of battle says of a unit: with name and side the 25 options that Discord takes. */
+const ORDER_OF_BATTLE = [
+  'baseFp', 'kind', 'da', 'tpd', 'moveCode', 'division', 'nation', 'guns', 'calibreMm', 'gun', 'source', 'offBoard',
+  'engineer', 'minesweeper', 'weapon', 'formation', 'aaUnit', 'aaWeapon', 'xYards', 'yYards', 'q', 'r',
+]; // prettier-ignore
+
+/** What play changes. */
+const STATE = [
+  'tpd', 'impairments', 'suppressed', 'spotted', 'destroyed', 'moved', 'movedAt', 'fired', 'halted', 'assaultBarredTurn', 'suicide',
+  'task', 'gunState', 'gunReadyTurn', 'xYards', 'yYards', 'q', 'r',
+]; // prettier-ignore
+
+export const UNIT_FORMS: UnitForms = {
+  add: ORDER_OF_BATTLE,
+  forms: [
+    { name: 'edit', description: 'Change what the order of battle says of a unit', keys: ORDER_OF_BATTLE, renames: true },
+    { name: 'state', description: 'Put right what play has made of a unit', keys: STATE },
+  ],
+};
+
+export const GUIDE: Guide = {
+  afterStart: [
+    'Next: `/side add` for each side and its players, then `/eagles-unit add` for each unit.',
+    '`/eagles`, `/eagles-indirect` and `/artillery` play, `/turn phase` goes on.',
+    '`/eagles-game set` changes the options below; `/help` tells the rest.',
+  ],
+  steps: [
+    '`/eagles-unit add` puts a unit on the table.',
+    '`/eagles direct-fire` and its fellows move, shoot and fight. Name the units and their values are filled in; what you type beats what a unit says.',
+    '`/artillery call` orders a barrage; it lands turns later.',
+  ],
+};
