@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Phase } from '../ruleset.js';
+import { int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
+
+/** Turn sequence and Night Phase: weather in the first daylight turn of a day only, the last three overnight. */
+export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
+  { id: 'weather', title: 'Weather' },
+  { id: 'command-check', title: 'Command check' },
+  { id: 'air-strikes', title: 'Air strikes' },
+  { id: 'move', title: 'Move' },
+  { id: 'combat', title: 'Combat' },
+  { id: 'replace-hq', title: 'Replace HQ' },
+  { id: 'night-recovery', title: 'Night: recovery' },
+  { id: 'night-resupply', title: 'Night: resupply' },
+  { id: 'night-movement', title: 'Night: movement' },
+];
+
+/** Scale: daylight turns of a day by season (CO-1). */
+export const DAY_TURNS: Readonly<Record<Season, number>> = { spring: 3, summer: 4, autumn: 3, winter: 2 };
+
+/** Fields of the game that an umpire sets, then and later. */
+export const gameFields = z.strictObject({
+  season: z.enum(SEASONS).describe('Season, for the weather table (Weather)'),
+  dayTurns: int(2, 4).optional().describe('Daylight turns in a day; default by season (Scale)'),
+  weatherShift: int(-5, 5).default(0).describe('Added to the weather die for the location (Weather)'),
+  day: int(1, 999).default(1).describe('Day of the battle'),
+  year: int(1936, 1945).default(1944).describe('Year; resupply rates are for 1944-45'),
+});
+
+/** Settings of a new game; it begins with the first turn of its day. */
+export const gameSettings = gameFields.transform((settings) => ({
+  ...settings,
+  dayTurns: settings.dayTurns ?? DAY_TURNS[settings.season],
+  turnOfDay: 1 as number | 'night',
+  weather: null,
+}));

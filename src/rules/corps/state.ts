@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import type {
+  DivisionType,
+  Echelon,
+  GunClass,
+  HqLevel,
+  Mark,
+  Mode,
+  MoveType,
+  Nationality,
+  PhaseId,
+  Position,
+  Season,
+  Size,
+  SupplyRoute,
+  Task,
+  Terrain,
+  UnitType,
+  Weather,
+  Works,
+} from './vocabulary.js';
+
+/** `turn` counts daylight turns and is never reset; the night belongs to the daylight turn before it. */
+export interface CorpsGame extends GameRow {
+  readonly phase: PhaseId;
+  readonly day: number;
+  /** Daylight turns in a day, four hours each. */
+  readonly dayTurns: number;
+  readonly turnOfDay: number | 'night';
+  readonly season: Season;
+  /** What the umpire adds to the weather die for the location (CO-3). */
+  readonly weatherShift: number;
+  /** Null until it has been rolled for. */
+  readonly weather: Weather | null;
+  readonly year: number;
+}
+
+export interface CorpsSide extends SideRow {
+  /** Air units that can still be used today. */
+  readonly airUnits: number;
+  /** Ships support this side. */
+  readonly naval: boolean;
+}
+
+/** A division, corps or army: who holds LOG and POL (Supply). */
+export interface Formation {
+  readonly id: string;
+  readonly name: string;
+  readonly side: string;
+  readonly echelon: Echelon;
+  /** Id of the formation above it. */
+  readonly parent: string | null;
+  readonly divisionType: DivisionType;
+  readonly nationality: Nationality;
+  readonly log: number;
+  readonly pol: number;
+  /** The most it can stockpile; null: no limit. */
+  readonly logMax: number | null;
+  readonly polMax: number | null;
+  readonly supplyRoute: SupplyRoute;
+  readonly enemyAA: boolean;
+  /** Share of its losses that comes back overnight. */
+  readonly ratePercent: number;
+  /** The scenario's cap on that; null: none. */
+  readonly maxRecoverySp: number | null;
+  readonly hospital: boolean;
+  readonly recoveryUnit: boolean;
+  readonly polSpentThisTurn: boolean;
+}
+
+export interface CorpsUnit extends UnitRow {
+  /** Id of its formation. */
+  readonly formation: string;
+  readonly type: UnitType;
+  readonly size: Size;
+  /** Strength points on the table now, and as rated; only a permanent loss lowers the rating. */
+  readonly sp: number;
+  readonly spMax: number;
+  /** SP scattered by an air landing; SP that are out as detachments. */
+  readonly dispersedSp: number;
+  readonly detachedSp: number;
+  /** Of a detachment: id of the unit that it was taken from. */
+  readonly parentUnit: string | null;
+  readonly marks: readonly Mark[];
+  readonly moveType: MoveType;
+  readonly mode: Mode;
+  /** Embussed and not yet debussed. */
+  readonly riding: boolean;
+  readonly terrain: Terrain;
+  readonly works: Works;
+  readonly riverBank: boolean;
+  readonly gunClass: GunClass;
+  readonly inCommand: boolean;
+  /** Day of isolation; 0: it has a path to its HQ. */
+  readonly isolationDay: number;
+  readonly position: Position;
+  readonly surrounded: boolean;
+  readonly cargoLog: number;
+  readonly cargoPol: number;
+  /** Ids of the units that it carries. */
+  readonly carries: readonly string[];
+  readonly hqLevel: HqLevel;
+  readonly engineerHq: boolean;
+  /** Of an HQ: the daylight turn in which it was lost. */
+  readonly lostTurn: number | null;
+  readonly firedThisTurn: boolean;
+  readonly movedThisTurn: boolean;
+  readonly attackedThisTurn: boolean;
+  /** Surprised too far away to react: makes no move this turn (Movement). */
+  readonly surprised: boolean;
+}
+
+/** Engineering work; one per place. */
+export interface Job {
+  readonly id: string;
+  /** What it is called in lists: its place. */
+  readonly name: string;
+  readonly side: string;
+  readonly place: string;
+  readonly task: Task;
+  /** Id of the unit that works; null: it is gone, but the charges that it laid are not. */
+  readonly workers: string | null;
+  readonly opposed: boolean;
+  readonly turnsWorked: number;
+  /** Of a bridge: ready to be blown. */
+  readonly chargesLaid: boolean;
+}
+
+export interface CorpsBattle extends Battle {
+  readonly game: CorpsGame;
+  readonly tables: {
+    readonly side: Table<CorpsSide>;
+    readonly unit: Table<CorpsUnit>;
+    readonly formation: Table<Formation>;
+    readonly job: Table<Job>;
+  } & Battle['tables'];
+}
+
+/** `defineProcedure` with this rulebook's units and battle. */
+export function corpsProcedure<S extends z.ZodType, O extends object>(
+  definition: ProcedureDefinition<S, O, CorpsUnit, CorpsBattle>,
+): ProcedureDefinition<S, O, CorpsUnit, CorpsBattle> {
+  return defineProcedure(definition);
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../dice/index.js';
+import type { Row, UnitRow } from '../battle.js';
+import { parseWith } from '../procedure.js';
+import { Refusal } from '../refusal.js';
+import { formationsOf, unitsOf } from './battle.js';
+import type { CorpsBattle, CorpsUnit } from './state.js';
+import {
+  GUN_CLASSES,
+  HQ_LEVELS,
+  int,
+  isSplittingType,
+  isTransportType,
+  MARKS,
+  MODES,
+  MOVE_TYPES,
+  type MoveType,
+  POSITIONS,
+  SIZES,
+  TERRAINS,
+  UNIT_TYPES,
+  type UnitType,
+  WORKS,
+} from './vocabulary.js';
+
+const mark = (description: string) => z.boolean().optional().describe(description);
+const name = z.string().min(1).max(80);
+
+/** The most SP that one unit can have. */
+export const MAX_SP = 20;
+
+const marks = z
+  .array(z.enum(MARKS))
+  .refine((given) => new Set(given).size === given.length, 'a mark is given twice')
+  .refine(
+    (given) => !(given.includes('S') && given.includes('I')),
+    'very well armed (S) and very poorly armed (I) exclude each other',
+  );
+
+/** What people may set of a unit beside its name and side. Formations and units are given by name. */
+export const unitFields = z.strictObject({
+  type: z.enum(UNIT_TYPES).describe('What it is (Combat, Basing)'),
+  formation: name.describe('Name of its division, corps or army'),
+  sp: int(0, MAX_SP).describe('Strength points now (Strength points)'),
+  spMax: int(1, MAX_SP).optional().describe('Rated strength points (default: those it has)'),
+  size: z.enum(SIZES).optional().describe('Battalion (regiments too) or detachment'),
+  marks: marks.optional().describe('S very well armed, I very poorly, L short of anti-tank weapons'),
+  moveType: z.enum(MOVE_TYPES).optional().describe('Row of the movement table (default by type)'),
+  gunClass: z.enum(GUN_CLASSES).optional().describe('Artillery: range class (Artillery Ranges)'),
+  hqLevel: z.enum(HQ_LEVELS).optional().describe('HQ: its level (Basing)'),
+  engineerHq: mark('HQ with engineering capability (Engineers)'),
+  terrain: z.enum(TERRAINS).optional().describe('What it stands in (Movement)'),
+  works: z.enum(WORKS).optional().describe('Prepared position (Combat, Engineers)'),
+  riverBank: mark('It defends a river bank (Combat)'),
+  position: z.enum(POSITIONS).optional().describe('Behind the lines, in front, in contact'),
+  surrounded: mark('Surrounded: it cannot disengage'),
+  mode: z.enum(MODES).optional().describe('Normal, transport or disembarking (Orders)'),
+  riding: mark('Embussed and not yet debussed (Movement)'),
+  inCommand: mark('Within 18" of a competent HQ (Command)'),
+  isolationDay: int(0, 9).optional().describe('Day of isolation, 0: none (Supply)'),
+  dispersedSp: int(0, MAX_SP).optional().describe('SP scattered by an air landing (Air-landing)'),
+  detachedSp: int(0, MAX_SP).optional().describe('SP out as detachments'),
+  parentUnit: name.nullable().optional().describe('Detachment: name of the unit it belongs to'),
+  cargoLog: int(0, MAX_SP).optional().describe('Transport: LOG on board'),
+  cargoPol: int(0, MAX_SP).optional().describe('Transport: POL on board'),
+  carries: z.array(name).max(MAX_SP).optional().describe('Transport: names of the units on board'),
+  lostTurn: int(1, 999).nullable().optional().describe('HQ: daylight turn in which it was lost'),
+  firedThisTurn: mark('Fired this turn'),
+  movedThisTurn: mark('Moved this turn'),
+  attackedThisTurn: mark('Attacked this turn'),
+  surprised: mark('Surprised: no move this turn (Movement)'),
+});
+
+/** What may be set when a unit exists already: everything, nothing required. */
+const givenFields = unitFields.partial().extend({ name: name.optional() });
+type Given = z.output<typeof givenFields>;
+type Whole = Omit<CorpsUnit, 'id' | 'side'>;
+
+/** Row of the movement table by type, where nothing else is said. */
+export const DEFAULT_MOVE_TYPE: Readonly<Record<UnitType, MoveType>> = {
+  infantry: 'foot',
+  engineers: 'foot',
+  cavalry: 'mounted',
+  recce: 'recce',
+  'armoured-recce': 'recce',
+  armour: 'tracked',
+  artillery: 'wheeled',
+  transport: 'wheeled',
+  'protected-transport': 'wheeled',
+  support: 'wheeled',
+  hq: 'wheeled',
+};
+
+/** Nothing of it is left, here or elsewhere: taken off for good. */
+export function isEliminated({ sp, dispersedSp, detachedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp' | 'detachedSp'>): boolean {
+  return sp === 0 && dispersedSp === 0 && detachedSp === 0;
+}
+
+/** Off the table until its SP come in from an air landing (CO-58). */
+export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp'>): boolean {
+  return sp === 0 && dispersedSp > 0;
+}
+
+/** SP that it has lost and may get back: neither scattered nor out as detachments (CO-61). */
+export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
+  return Math.max(0, spMax - sp - dispersedSp - detachedSp);
+}
+
+/** What a transport unit has on board, in loads of 1 SP each. */
+export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoLog' | 'cargoPol' | 'carries'>): number =>
+  cargoLog + cargoPol + carries.length;
+
+/** What follows from a unit's SP: cargo that no longer fits goes, POL first (CO-51); an HQ is lost in this turn, or not lost. */
+export function settled<U extends Whole>(unit: U, turn: number): U {
+  let over = isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0;
+  const polLost = Math.min(over, unit.cargoPol);
+  over -= polLost;
+  const logLost = Math.min(over, unit.cargoLog);
+  const lostTurn = unit.type === 'hq' && isEliminated(unit) ? (unit.lostTurn ?? turn) : null;
+  return { ...unit, cargoPol: unit.cargoPol - polLost, cargoLog: unit.cargoLog - logLost, lostTurn };
+}
+
+function invalid(field: string, why: string): Refusal {
+  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
+}
+
+/** The id of a row that is given by its name, or by its id. @throws {Refusal} INVALID_INPUT */
+function idOf(
+  rows: readonly { readonly id: string; readonly name: string }[],
+  given: string,
+  field: string,
+  what: string,
+): string {
+  const wanted = given.trim().toLowerCase();
+  const found = rows.find(({ id }) => id === given) ?? rows.find((row) => row.name.toLowerCase() === wanted);
+  if (!found) throw invalid(field, `this side has no ${what} called ${given.trim()}`);
+  return found.id;
+}
+
+type Referring = 'formation' | 'parentUnit' | 'carries';
+
+/** The rows that the given names stand for: those of the unit's own side. */
+function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
+  const formations = formationsOf(battle).filter(({ side }) => side === sideId);
+  const units: readonly UnitRow[] = unitsOf(battle).filter(({ side, id }) => side === sideId && id !== old?.id);
+  const { formation, parentUnit, carries } = given;
+  return {
+    ...(formation === undefined ? {} : { formation: idOf(formations, formation, 'formation', 'formation') }),
+    ...(parentUnit === undefined
+      ? {}
+      : { parentUnit: parentUnit === null ? null : idOf(units, parentUnit, 'parentUnit', 'other unit') }),
+    ...(carries === undefined ? {} : { carries: carries.map((carried) => idOf(units, carried, 'carries', 'other unit')) }),
+  };
+}
+
+function required<T>(value: T | undefined, field: string, why: string): T {
+  if (value === undefined) throw invalid(field, why);
+  return value;
+}
+
+function newUnit(given: Given): Omit<Whole, Referring> {
+  const type = required(given.type, 'type', 'a unit needs its type');
+  const sp = required(given.sp, 'sp', 'a unit needs its strength points (Strength points)');
+  return {
+    name: given.name ?? '',
+    type,
+    size: given.size ?? 'battalion',
+    sp,
+    spMax: given.spMax ?? Math.max(1, sp),
+    dispersedSp: given.dispersedSp ?? 0,
+    detachedSp: given.detachedSp ?? 0,
+    marks: given.marks ?? [],
+    moveType: given.moveType ?? DEFAULT_MOVE_TYPE[type],
+    mode: given.mode ?? 'normal',
+    riding: given.riding ?? false,
+    terrain: given.terrain ?? 'open',
+    works: given.works ?? 'none',
+    riverBank: given.riverBank ?? false,
+    gunClass: given.gunClass ?? 'standard',
+    inCommand: given.inCommand ?? true,
+    isolationDay: given.isolationDay ?? 0,
+    position: given.position ?? 'behind-lines',
+    surrounded: given.surrounded ?? false,
+    cargoLog: given.cargoLog ?? 0,
+    cargoPol: given.cargoPol ?? 0,
+    hqLevel: given.hqLevel ?? 'division',
+    engineerHq: given.engineerHq ?? false,
+    lostTurn: given.lostTurn ?? null,
+    firedThisTurn: given.firedThisTurn ?? false,
+    movedThisTurn: given.movedThisTurn ?? false,
+    attackedThisTurn: given.attackedThisTurn ?? false,
+    surprised: given.surprised ?? false,
+  };
+}
+
+/** @throws {Refusal} INVALID_INPUT when what was given does not go together */
+function checkWhole(unit: Whole, given: Given): void {
+  if (unit.sp > unit.spMax) throw invalid('sp', `more than the ${unit.spMax} that it is rated: raise spMax too`);
+  if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)
+    throw invalid(
+      given.dispersedSp === undefined ? 'detachedSp' : 'dispersedSp',
+      'with those on the table more than it is rated (spMax)',
+    );
+  if (unit.size === 'detachment' && !isSplittingType(unit.type))
+    throw invalid('size', `${unit.type} does not deploy into detachments (Deploying into detachments)`);
+  const cargoGiven = given.cargoLog ?? given.cargoPol ?? given.carries;
+  if (cargoGiven === undefined || cargoOf(unit) === 0) return;
+  const field = given.cargoLog ? 'cargoLog' : given.cargoPol ? 'cargoPol' : 'carries';
+  if (!isTransportType(unit.type)) throw invalid(field, 'only transport carries anything (Strength points)');
+  if (cargoOf(unit) > unit.sp) throw invalid(field, `more than the ${unit.sp} loads that it can carry (Strength points)`);
+}
+
+/**
+ * The whole row of a new or edited unit.
+ * @param raw keys of `unitFields`, of an edited unit those that change; the name may be given here or by the house
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {
+  const given = parseWith(givenFields, raw);
+  const sideId = side.id as string;
+  const references = referred(given, sideId, old, battle);
+  const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const unit: Whole = old
+    ? { ...old, ...typed, ...references }
+    : {
+        ...newUnit(given),
+        formation: required(references.formation, 'formation', 'a unit needs its formation: it draws its supply there (Supply)'),
+        parentUnit: references.parentUnit ?? null,
+        carries: references.carries ?? [],
+      };
+  if (old && old.side !== sideId) {
+    const own = formationsOf(battle).some(({ id, side: of }) => id === unit.formation && of === sideId);
+    if (!own) throw invalid('formation', 'its formation is of the other side: name one of its new side');
+  }
+  checkWhole(unit, given);
+  return settled(unit, battle.game.turn);
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+export { flag, int, number } from '../fields.js';
+
+/** The rulebook's words. Const arrays give the types; types give total tables. */
+export const UNIT_TYPES = [
+  'infantry',
+  'engineers',
+  'cavalry',
+  'recce',
+  'armoured-recce',
+  'armour',
+  'artillery',
+  'transport',
+  'protected-transport',
+  'support',
+  'hq',
+] as const;
+export const SIZES = ['battalion', 'detachment'] as const; // Deploying into detachments
+export const MARKS = ['S', 'I', 'L'] as const; // Combat: very well armed, very poorly armed, short of anti-tank weapons
+export const MOVE_TYPES = ['recce', 'wheeled', 'tracked', 'foot', 'mounted', 'horse-drawn'] as const; // Movement
+export const MODES = ['normal', 'transport', 'disembarking'] as const; // Orders, Combat
+export const MOVE_ORDERS = ['normal', 'transport'] as const; // Orders
+export const TERRAINS = ['open', 'broken', 'rough', 'built-up', 'road'] as const; // Movement
+export const WORKS = ['none', 'fortification', 'emplacement'] as const; // Combat, Engineers
+export const GUN_CLASSES = ['very-short', 'short', 'standard', 'long', 'very-long'] as const; // Artillery Ranges, shortest first
+export const COMBAT_ROLES = ['contact', 'behind', 'ranged'] as const; // Combat
+export const RESULTS = ['holds', 'eliminated', 'overrun', 'retires'] as const; // Combat results
+export const POSITIONS = ['behind-lines', 'front-line', 'in-contact'] as const; // Night Phase: Movement
+export const DAY_OR_NIGHT = ['day', 'night'] as const;
+export const CONTACTS = ['none', 'battalion', 'detachment', 'artillery', 'rear'] as const; // Deploying into detachments
+export const HQ_LEVELS = ['division', 'corps', 'army'] as const; // Basing
+export const ECHELONS = ['division', 'corps', 'army'] as const; // Supply
+export const DIVISION_TYPES = ['armoured', 'motorised', 'infantry'] as const; // Supply, Night Phase: Resupply
+export const NATIONALITIES = ['us', 'british', 'canadian', 'soviet', 'axis'] as const; // Night Phase: Resupply
+export const SUPPLY_ROUTES = ['overland', 'seaborne', 'air', 'none'] as const; // Night Phase: Resupply
+export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const; // Weather
+export const WEATHERS = ['fine', 'cloudy', 'overcast'] as const; // Weather
+export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // Engineers
+export const PHASES = [
+  'weather',
+  'command-check',
+  'air-strikes',
+  'move',
+  'combat',
+  'replace-hq',
+  'night-recovery',
+  'night-resupply',
+  'night-movement',
+] as const; // Turn sequence, Night Phase
+
+export type UnitType = (typeof UNIT_TYPES)[number];
+export type Size = (typeof SIZES)[number];
+export type Mark = (typeof MARKS)[number];
+export type MoveType = (typeof MOVE_TYPES)[number];
+export type Mode = (typeof MODES)[number];
+export type MoveOrders = (typeof MOVE_ORDERS)[number];
+export type Terrain = (typeof TERRAINS)[number];
+export type Works = (typeof WORKS)[number];
+export type GunClass = (typeof GUN_CLASSES)[number];
+export type CombatRole = (typeof COMBAT_ROLES)[number];
+export type CombatResult = (typeof RESULTS)[number];
+export type Position = (typeof POSITIONS)[number];
+export type DayOrNight = (typeof DAY_OR_NIGHT)[number];
+export type ContactWith = (typeof CONTACTS)[number];
+export type HqLevel = (typeof HQ_LEVELS)[number];
+export type Echelon = (typeof ECHELONS)[number];
+export type DivisionType = (typeof DIVISION_TYPES)[number];
+export type Nationality = (typeof NATIONALITIES)[number];
+export type SupplyRoute = (typeof SUPPLY_ROUTES)[number];
+export type Season = (typeof SEASONS)[number];
+export type Weather = (typeof WEATHERS)[number];
+export type Task = (typeof TASKS)[number];
+export type PhaseId = (typeof PHASES)[number];
+
+/** Combat units, by unit type (Combat, Movement). */
+export const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
+/** Those that may deploy into detachments (Deploying into detachments). */
+export const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
+/** Tanks, tank destroyers and armoured cars (Combat). */
+export const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;
+/** Infantry, engineers and pioneers (Combat, Engineers). */
+export const FOOT_TYPES = ['infantry', 'engineers'] as const;
+
+const among =
+  (types: readonly UnitType[]) =>
+  (type: UnitType): boolean =>
+    types.includes(type);
+export const isCombatType = among(COMBAT_TYPES);
+export const isSplittingType = among(SPLITTING_TYPES);
+export const isArmourType = among(ARMOUR_TYPES);
+export const isFootType = among(FOOT_TYPES);
+/** Types that carry LOG, POL and units (Strength points). */
+export const isTransportType = among(['transport', 'protected-transport']);
+
+/** Input fields that more than one procedure has. */
+export const unitType = z.enum(UNIT_TYPES);
+export const stock = z.int().min(0).max(999);
