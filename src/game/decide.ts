@@ -240,12 +240,17 @@ class Decision {
     this.record((desk) => {
       const { battle } = desk.draft;
       const resolution = resolveInBattle(this.ruleset, procedure, battle, desk.actor, command, desk.dice);
-      const scene: Scene = sceneOf(procedure, battle, command.roles);
+      const scene: Scene = sceneOf(procedure, battle, command.roles, command.typed);
       if (Object.values(command.roles).some((ids) => ids.length > 0)) {
         for (const effect of resolution.effects) this.ruleset.applyEffect(desk, effect, resolution);
         this.ruleset.afterResolution?.(desk, resolution, scene);
       }
-      return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes: [] };
+      return {
+        kind: 'resolved',
+        summary: resolution.summary,
+        resolutions: [resolution],
+        notes: this.ruleset.remarks?.(procedure, scene) ?? [],
+      };
     });
   }
 

@@ -19,10 +19,10 @@ import {
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The rows that take part, for roles to fill inputs from.
+ * The rows that take part and what was typed, for roles to fill inputs from.
  * @throws {Refusal} NOT_FOUND when an id is not there, INVALID_INPUT for a role the procedure does not have
  */
-export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast): Scene {
+export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed: JsonObject = {}): Scene {
   const rows = new Map<string, readonly Row[]>();
   for (const [role, ids] of Object.entries(cast)) {
     const definition = Object.hasOwn(procedure.roles, role) ? procedure.roles[role] : undefined;
@@ -39,7 +39,7 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast): Scene
     rows.set(role, found);
   }
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as unknown as readonly UnitRow[];
-  return { battle, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
+  return { battle, typed, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
 }
 
 /** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
@@ -74,7 +74,7 @@ export function filledInput(procedure: Procedure, scene: Scene, inGame: boolean,
  * @throws {Refusal} INVALID_INPUT
  */
 export function stagedInput(procedure: Procedure, battle: Battle | null, { roles, typed, overrides }: Staging): JsonObject {
-  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles), true, overrides) : {};
+  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed), true, overrides) : {};
   return parseInput(procedure, { ...filled, ...typed });
 }
 

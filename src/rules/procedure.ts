@@ -45,6 +45,8 @@ export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 /** What a role's filling functions can see. */
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly battle: B;
+  /** What people typed, as they typed it: it beats what is filled in, and may decide what to fill in (`order: assault`). */
+  readonly typed?: JsonObject;
   /** The unit in a role, if one is named. */
   one(role: string): U | undefined;
   /** All units in a role. */

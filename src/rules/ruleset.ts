@@ -210,6 +210,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   applyEffect(desk: Desk<B>, effect: Effect, resolution: Resolution): void;
   /** What else follows from a resolution that named units (a battery spent, a section known, ...). */
   afterResolution?(desk: Desk<B>, resolution: Resolution, scene: Scene<U, B>): void;
+  /** Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before. */
+  remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /** What happens by itself. */
