@@ -1,0 +1,18 @@
+import type { AirGroup, MegagameUnit } from './state.js';
+
+type UnitFields = Readonly<Partial<Omit<MegagameUnit, 'id' | 'name' | 'side'>>>;
+type AirFields = Readonly<Partial<Omit<AirGroup, 'id' | 'name' | 'side'>>>;
+
+/** What outcomes do. Of a role with many, every one is meant unless `index` names one. Nothing falls below 0 (M-1). */
+export type MegagameEffect =
+  | { readonly kind: 'set'; readonly role: string; readonly index?: number; readonly fields: UnitFields }
+  | { readonly kind: 'lose-status'; readonly role: string; readonly index?: number; readonly amount: number }
+  | { readonly kind: 'pay-ammo'; readonly role: string; readonly amount: number }
+  | { readonly kind: 'pay-fuel'; readonly role: string; readonly amount: number }
+  | { readonly kind: 'gain-ammo'; readonly role: string; readonly amount: number }
+  | { readonly kind: 'gain-fuel'; readonly role: string; readonly amount: number }
+  /** Ammunition first, then fuel (M-16). */
+  | { readonly kind: 'lose-supply'; readonly role: string; readonly amount: number }
+  | { readonly kind: 'set-air'; readonly role: string; readonly fields: AirFields }
+  /** From the groups of the role together, in the order in which they are named. */
+  | { readonly kind: 'lose-squadrons'; readonly role: string; readonly amount: number };

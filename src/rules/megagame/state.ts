@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import type { AirRole, ArtilleryType, FlakType, Mode, Nation, PhaseId, Terrain, Troops } from './vocabulary.js';
+
+/** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
+export interface MegagameUnit extends UnitRow {
+  readonly troops: Troops;
+  readonly formation: string;
+  /** Fighting strength; 0: no longer a fighting unit (M-1). */
+  readonly status: number;
+  readonly startStatus: number;
+  /** Counts as armour for "mostly armour". */
+  readonly armour: boolean;
+  /** Light infantry. */
+  readonly light: boolean;
+  readonly artilleryType: ArtilleryType;
+  readonly flak: FlakType;
+  /** How it last moved. */
+  readonly mode: Mode;
+  /** An order to prepare an attack is on record (M-10). */
+  readonly prepared: boolean;
+  readonly ammoSp: number;
+  readonly fuelSp: number;
+  /** Share of the turn spent moving, 0 to 100. */
+  readonly movedPct: number;
+  /** Share of the turn lost standing, 0 to 100. */
+  readonly delayPct: number;
+  readonly immobilised: boolean;
+  /** Flak that does not fire for the rest of the turn (M-24). */
+  readonly flakSuppressed: boolean;
+  readonly terrain: Terrain;
+  readonly square: string;
+  /** Lost a combat this turn in a way that forbids counter-attack (M-28). */
+  readonly noCounterAttack: boolean;
+}
+
+/** Squadrons that fly together; of transports, serials. */
+export interface AirGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly side: string;
+  readonly role: AirRole;
+  readonly squadrons: number;
+  /** The odd damage point that is not yet a lost serial: 0 or 1. */
+  readonly damage: number;
+  readonly flown: boolean;
+  /** Air zones that it has looked at this turn (Air Recce). */
+  readonly zones: readonly string[];
+}
+
+export interface MegagameSide extends SideRow {
+  readonly nation: Nation;
+}
+
+export interface MegagameGame extends GameRow {
+  readonly phase: PhaseId;
+}
+
+export const AIR_GROUP = 'air-group';
+
+export interface MegagameBattle extends Battle {
+  readonly game: MegagameGame;
+  readonly tables: {
+    readonly side: Table<MegagameSide>;
+    readonly unit: Table<MegagameUnit>;
+    readonly [AIR_GROUP]: Table<AirGroup>;
+  } & Battle['tables'];
+}
+
+/** `defineProcedure` with this rulebook's units and battle. */
+export function megagameProcedure<S extends z.ZodType, O extends object>(
+  definition: ProcedureDefinition<S, O, MegagameUnit, MegagameBattle>,
+): ProcedureDefinition<S, O, MegagameUnit, MegagameBattle> {
+  return defineProcedure(definition);
+}

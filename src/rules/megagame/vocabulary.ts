@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+export { flag, int, number } from '../fields.js';
+
+/** The playsheet's rows, columns and words. Const arrays give the types; types give total tables. */
+export const TROOPS = ['foot', 'motorised', 'tanks', 'towed-artillery', 'recce'] as const; // Movement
+export const MODES = ['tactical', 'non-tactical', 'road-column'] as const; // Movement
+export const TERRAINS = ['open', 'close', 'wood', 'town', 'marsh'] as const; // Movement
+export const ARTILLERY = ['field', 'medium', 'rocket', 'infantry-gun'] as const; // Supporting Artillery
+export const ARTILLERY_TYPES = ['none', ...ARTILLERY] as const;
+export const FLAK = ['light', 'heavy'] as const; // Flak
+export const FLAK_TYPES = ['none', ...FLAK] as const;
+export const NATIONS = ['german', 'allied'] as const; // Air-Ground Attacks
+export const AIR_LEVELS = ['none', 'ordinary', 'superior', 'overwhelming', 'apocalyptic'] as const; // Air-Ground Attacks
+export const AIR_ROLES = ['fighter', 'ground-attack', 'heavy-bomber', 'recce', 'transport'] as const;
+export const PHASES = ['orders', 'air', 'movement', 'combat', 'supply'] as const; // M-4
+
+export type Troops = (typeof TROOPS)[number];
+export type Mode = (typeof MODES)[number];
+export type Terrain = (typeof TERRAINS)[number];
+export type Artillery = (typeof ARTILLERY)[number];
+export type ArtilleryType = (typeof ARTILLERY_TYPES)[number];
+export type Flak = (typeof FLAK)[number];
+export type FlakType = (typeof FLAK_TYPES)[number];
+export type Nation = (typeof NATIONS)[number];
+export type AirLevel = (typeof AIR_LEVELS)[number];
+export type AirRole = (typeof AIR_ROLES)[number];
+export type PhaseId = (typeof PHASES)[number];
+
+/** Input fields that more than one procedure has. */
+export const movedPct = z.number().min(0).max(100).default(0);
