@@ -1,3 +1,5 @@
+import type { Json } from './json.js';
+
 /**
  * One interface, three sources: live (live.ts), scripted (scripted.ts) and exact (exact.ts).
  * A rule is written once against `Dice` and never knows which it has.
@@ -16,10 +18,27 @@ export interface Dice {
    * exact dice convolve the parts instead of branching through all of them, and then `parts` is empty.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
+  /**
+   * Plays `n` independent parts whose dice lie mixed in rolling order, and folds what came of them into a state, part 0
+   * first: `play` rolls the parts it is asked for, in whatever order they are rolled at a table, and returns the result of each.
+   * What comes of a part may not hang on which others are played with it: exact dice play each part alone, keep the chances of
+   * the states that `add` leads to instead of branching through all parts, and then `parts` is empty.
+   */
+  fold<T extends Json, S extends Json>(
+    n: number,
+    play: (dice: Dice, parts: readonly number[]) => readonly T[],
+    start: S,
+    add: (state: S, result: T, part: number) => S,
+  ): Fold<T, S>;
 }
 
 export interface Tally<T> {
   readonly total: number;
+  readonly parts: readonly T[];
+}
+
+export interface Fold<T, S> {
+  readonly state: S;
   readonly parts: readonly T[];
 }
 
@@ -29,11 +48,17 @@ export interface RolledFace {
   readonly face: number;
   readonly for: string;
   readonly hit?: boolean;
+  /** Set when it was not rolled for this event: it fell at the event that is judged again, or on a real table. */
+  readonly origin?: FaceOrigin;
 }
+
+export type FaceOrigin = 'reused' | 'entered';
 
 /** Where single faces come from; `sides` is 2 or more. */
 export interface FaceSource {
   next(sides: number, why: string): number;
+  /** Where the last face came from, when it was not rolled now. */
+  origin?(): FaceOrigin | undefined;
 }
 
 /** Dice that keep every face they rolled, in rolling order. */
@@ -44,6 +69,11 @@ export interface RolledDice extends Dice {
 /** The faces a die of so many sides shows. */
 export function facesOf(sides: number): readonly number[] {
   return Array.from({ length: sides }, (_, k) => faceAt(sides, k));
+}
+
+/** 0, 1, 2, ... below n. */
+export function range(n: number): readonly number[] {
+  return Array.from({ length: n }, (_, k) => k);
 }
 
 /** The k-th face (from 0) of a die: a d10 starts at 0, all others at 1. */
@@ -61,7 +91,14 @@ export function rollFrom(source: FaceSource): RolledDice {
   const rolled: RolledFace[] = [];
   const roll = (sides: number, why: string): number => source.next(sides, why);
   const note = (sides: number, face: number, why: string, hit?: boolean): void => {
-    rolled.push({ die: `d${sides}`, face, for: why, ...(hit === undefined ? {} : { hit }) });
+    const origin = source.origin?.();
+    rolled.push({
+      die: `d${sides}`,
+      face,
+      for: why,
+      ...(hit === undefined ? {} : { hit }),
+      ...(origin === undefined ? {} : { origin }),
+    });
   };
   const dice: RolledDice = {
     rolled,
@@ -92,6 +129,11 @@ export function rollFrom(source: FaceSource): RolledDice {
     tally(n, part, worth) {
       const parts = Array.from({ length: n }, (_, i) => part(dice, i));
       return { total: parts.reduce((total, result) => total + worth(result), 0), parts };
+    },
+    fold(n, play, start, add) {
+      const parts = play(dice, range(n));
+      if (parts.length !== n) throw new Error(`${n} parts were played, and ${parts.length} results came of them`);
+      return { state: parts.reduce((state, result, part) => add(state, result, part), start), parts };
     },
   };
   return dice;

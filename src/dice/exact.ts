@@ -1,5 +1,5 @@
-import { type Dice, faceAt, faceValue } from './dice.js';
-import { canonicalJson } from './json.js';
+import { type Dice, faceAt, faceValue, range } from './dice.js';
+import { canonicalJson, type Json } from './json.js';
 
 /** One outcome of an exact distribution. */
 export interface Chance<T> {
@@ -16,23 +16,27 @@ const DEFAULT_RUN_CAP = 2_000_000;
 /** A way with more forks than this has more side branches than could be walked; a rule that rolls on and on ends here. */
 const MOST_FORKS = 10_000;
 
-/** The runs that are left, shared with the parts of tallies. */
+/** The runs that are left, shared with the parts of tallies and folds. */
 interface Budget {
   readonly cap: number;
   left: number;
 }
 
-/** One fork of the way through a rule: the values it can take, and the one taken in this run. */
-interface Fork {
-  readonly values: readonly number[];
+/** What may come up, and how likely each is. */
+interface Branches<V> {
+  readonly values: readonly V[];
   readonly weights: readonly number[];
+}
+
+/** One fork of the way through a rule, and the value taken in this run. */
+interface Fork extends Branches<unknown> {
   taken: number;
 }
 
 /**
  * The exact distribution of what `rule` returns, by running it down every branch. Pools branch by binomial weight, sums
- * and tallies by convolution; equal outcomes are merged. Most likely first, equally likely ones in order of their text.
- * `rule` must be a pure function of its dice.
+ * by convolution, tallies and folds part by part; equal outcomes are merged. Most likely first, equally likely ones in
+ * order of their text. `rule` must be a pure function of its dice.
  * @throws {TooManyBranches} when more than `runCap` runs would be needed
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
@@ -43,7 +47,7 @@ function distribution<T>(rule: (dice: Dice) => T, budget: Budget): Chance<T>[] {
   const forks: Fork[] = [];
   let depth = 0;
 
-  const branch = (make: () => { values: readonly number[]; weights: readonly number[] }): number => {
+  const branch = <V>(make: () => Branches<V>): V => {
     let fork = forks[depth];
     if (!fork) {
       if (forks.length >= MOST_FORKS) throw tooMany(budget);
@@ -51,7 +55,7 @@ function distribution<T>(rule: (dice: Dice) => T, budget: Budget): Chance<T>[] {
       forks.push(fork);
     }
     depth++;
-    return fork.values[fork.taken]!;
+    return fork.values[fork.taken] as V;
   };
 
   const dice: Dice = {
@@ -59,15 +63,13 @@ function distribution<T>(rule: (dice: Dice) => T, budget: Budget): Chance<T>[] {
     count: (n, sides, faces) => (n <= 0 ? 0 : branch(() => binomial(n, shownAmong(sides, faces) / sides))),
     sum: (n, sides) => (n <= 0 ? 0 : branch(() => repeated(n, dieValues(sides)))),
     tally: (n, part, worth) => {
-      const total = branch(() => {
-        let sum: Weighted = new Map([[0, 1]]);
-        for (let i = 0; i < n; i++) {
-          const chances = distribution((partDice) => worth(part(partDice, i)), budget);
-          sum = convolve(sum, new Map(chances.map(({ outcome, p }) => [outcome as number, p])));
-        }
-        return listed(sum);
-      });
+      const partAlone = (index: number) => distribution((partDice) => worth(part(partDice, index)), budget);
+      const total = branch(() => folded<number, number>(n, partAlone, 0, (sum, value) => sum + value));
       return { total, parts: [] };
+    },
+    fold: (n, play, start, add) => {
+      const partAlone = (index: number) => distribution((partDice) => onlyOne(play(partDice, [index])), budget);
+      return { state: branch(() => folded(n, partAlone, start, add)), parts: [] };
     },
   };
 
@@ -106,9 +108,40 @@ function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>
   entry.sum = sum;
 }
 
+/** Takes in one part after another, and merges after each the states that are the same. */
+function folded<T, S extends Json>(
+  n: number,
+  partAlone: (index: number) => readonly Chance<T>[],
+  start: S,
+  add: (state: S, result: T, part: number) => S,
+): Branches<S> {
+  let states: readonly Chance<S>[] = [{ outcome: start, p: 1 }];
+  for (const index of range(n)) {
+    const results = partAlone(index);
+    const next = new Map<string, { outcome: S; p: number }>();
+    for (const state of states) {
+      for (const result of results) {
+        const outcome = add(state.outcome, result.outcome, index);
+        const text = canonicalJson(outcome);
+        const same = next.get(text);
+        if (same) same.p += state.p * result.p;
+        else next.set(text, { outcome, p: state.p * result.p });
+      }
+    }
+    states = [...next.values()];
+  }
+  return { values: states.map(({ outcome }) => outcome), weights: states.map(({ p }) => p) };
+}
+
+/** The result of a part played alone. */
+function onlyOne<T>(results: readonly T[]): T {
+  if (results.length !== 1) throw new Error(`one part was played, and ${results.length} results came of it`);
+  return results[0]!;
+}
+
 type Weighted = Map<number, number>;
 
-function uniform(sides: number): { values: number[]; weights: number[] } {
+function uniform(sides: number): Branches<number> {
   const values = Array.from({ length: sides }, (_, k) => faceAt(sides, k));
   return { values, weights: values.map(() => 1 / sides) };
 }
@@ -127,7 +160,7 @@ function shownAmong(sides: number, faces: readonly number[]): number {
  * Chances of 0..n hits among n dice that each hit with chance p, by adding one die at a time (all terms positive: no
  * cancellation). Numbers of hits that cannot come up are left out: no rule is run with them.
  */
-function binomial(n: number, p: number): { values: number[]; weights: number[] } {
+function binomial(n: number, p: number): Branches<number> {
   let weights = [1];
   for (let i = 0; i < n; i++) {
     const next = new Array<number>(weights.length + 1).fill(0);
@@ -140,7 +173,7 @@ function binomial(n: number, p: number): { values: number[]; weights: number[] }
   return listed(new Map([...weights.entries()].filter(([, weight]) => weight > 0)));
 }
 
-function repeated(n: number, one: Weighted): { values: number[]; weights: number[] } {
+function repeated(n: number, one: Weighted): Branches<number> {
   let sum: Weighted = new Map([[0, 1]]);
   for (let i = 0; i < n; i++) sum = convolve(sum, one);
   return listed(sum);
@@ -152,6 +185,6 @@ function convolve(a: Weighted, b: Weighted): Weighted {
   return sum;
 }
 
-function listed(weighted: Weighted): { values: number[]; weights: number[] } {
+function listed(weighted: Weighted): Branches<number> {
   return { values: [...weighted.keys()], weights: [...weighted.values()] };
 }

@@ -1,6 +1,8 @@
 export {
   type Dice,
+  type FaceOrigin,
   type FaceSource,
+  type Fold,
   faceAt,
   facesOf,
   faceValue,
@@ -13,4 +15,4 @@ export { hmacSha256, sha256Hex } from './digest.js';
 export { type Chance, exactDistribution, TooManyBranches } from './exact.js';
 export { canonicalJson, type Json, type JsonObject, sameJson } from './json.js';
 export { commitmentOf, type DieContext, randomFaces, verifiedFaces } from './live.js';
-export { BadDice, type ScriptedFaces, scriptedFaces } from './scripted.js';
+export { BadDice, enteredFaces, reusedFaces, type ScriptedFaces, scriptedFaces } from './scripted.js';

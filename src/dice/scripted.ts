@@ -1,4 +1,4 @@
-import { faceAt, type FaceSource } from './dice.js';
+import { faceAt, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
 /** Dice that do not fit what the procedure rolls: too few, a face the die does not have, or faces left over. */
 export class BadDice extends Error {
@@ -34,5 +34,29 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
     finish() {
       if (used < faces.length) throw new BadDice(`${faces.length - used} of ${faces.length} dice were left over`);
     },
+  };
+}
+
+/** Faces that fell on a real table, in rolling order; the record says so of each. */
+export function enteredFaces(faces: readonly number[]): ScriptedFaces {
+  return { ...scriptedFaces(faces), origin: () => 'entered' };
+}
+
+/**
+ * The faces of an earlier roll, to judge it again: each die takes the next of them that a die of as many sides showed, and
+ * when there is none left it is drawn anew. Faces that are not asked for are left.
+ * @param more where further faces come from
+ */
+export function reusedFaces(recorded: readonly RolledFace[], more: FaceSource): FaceSource {
+  const left = new Map<string, RolledFace[]>();
+  for (const face of recorded) left.set(face.die, [...(left.get(face.die) ?? []), face]);
+  let origin: FaceOrigin | undefined;
+  return {
+    next(sides, why) {
+      const face = left.get(`d${sides}`)?.shift();
+      origin = face && (face.origin === 'entered' ? 'entered' : 'reused');
+      return face ? face.face : more.next(sides, why);
+    },
+    origin: () => origin,
   };
 }

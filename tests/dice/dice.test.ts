@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faceAt, facesOf, faceValue, rollFrom, type FaceSource } from '../../src/dice/index.js';
+import { type Dice, exactDistribution, faceAt, facesOf, faceValue, rollFrom, type FaceSource } from '../../src/dice/index.js';
 
 /** Faces one after another, and which dice were asked for. */
 function listed(...faces: number[]): FaceSource & { readonly asked: string[] } {
@@ -90,5 +90,50 @@ describe('rollFrom', () => {
         (one) => one,
       ),
     ).toEqual({ total: 0, parts: [] });
+  });
+
+  it('plays the parts of a fold together, in the order in which they are rolled, and folds them one by one', () => {
+    const source = listed(6, 2, 5, 4, 1);
+    const dice = rollFrom(source);
+    const { state, parts } = dice.fold(
+      3,
+      (some, asked) => {
+        const first = new Map([...asked].reverse().map((part) => [part, some.die(6, `first ${part}`)]));
+        return asked.map((part) => [first.get(part)!, first.get(part)! > 4 ? some.die(6, `again ${part}`) : 0]);
+      },
+      '',
+      (text, [first, again], part) => `${text}${part}:${first}${again} `,
+    );
+    expect(source.asked).toEqual(['d6 first 2', 'd6 first 1', 'd6 first 0', 'd6 again 0', 'd6 again 2']);
+    expect(parts).toEqual([
+      [5, 4],
+      [2, 0],
+      [6, 1],
+    ]);
+    expect(state).toBe('0:54 1:20 2:61 ');
+  });
+
+  it('plays a fold of no parts for nothing', () => {
+    const source = listed();
+    const never = rollFrom(source).fold(
+      0,
+      () => [],
+      'as it was',
+      () => 'changed',
+    );
+    expect(never).toEqual({ state: 'as it was', parts: [] });
+    expect(source.asked).toEqual([]);
+  });
+
+  it('takes one result for each part of a fold, no more and no fewer, whatever the dice', () => {
+    const short = (dice: Dice): number =>
+      dice.fold(
+        2,
+        () => [],
+        0,
+        () => 1,
+      ).state;
+    expect(() => short(rollFrom(listed()))).toThrow('2 parts were played, and 0 results came of them');
+    expect(() => exactDistribution(short)).toThrow('one part was played, and 0 results came of it');
   });
 });

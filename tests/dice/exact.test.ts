@@ -58,7 +58,23 @@ type Step =
       readonly even: readonly Step[];
     }
   | { readonly kind: 'sum'; readonly n: number; readonly sides: number; readonly even: readonly Step[] }
-  | { readonly kind: 'tally'; readonly n: number; readonly part: readonly Step[]; readonly divisor: number };
+  | { readonly kind: 'tally'; readonly n: number; readonly part: readonly Step[]; readonly divisor: number }
+  | { readonly kind: 'fold'; readonly n: number; readonly sides: number; readonly most: number };
+
+/** Every part rolls a die, the last part first; then each, in order, a pool of as many coins as its die had pips over two. */
+function playFold({ n, sides, most }: Step & { kind: 'fold' }, dice: Dice): number[] {
+  const rollParts = (some: Dice, parts: readonly number[]): { part: number; heads: number }[] => {
+    const pips = new Map<number, number>();
+    for (const part of [...parts].reverse()) pips.set(part, some.die(sides, ''));
+    return parts.map((part) => ({ part, heads: some.count(pips.get(part)! - 2, 2, [2], '') }));
+  };
+  // The most heads so far up to a cap, and how many parts had more than the one before them.
+  const add = ([highest, rises]: readonly number[], { heads, part }: { part: number; heads: number }): number[] => [
+    Math.min(most, Math.max(highest!, heads + part)),
+    rises! + (heads + part > highest! ? 1 : 0),
+  ];
+  return [...dice.fold(n, rollParts, [0, 0] as readonly number[], add).state];
+}
 
 function play(steps: readonly Step[], dice: Dice): number[] {
   return steps.flatMap((step) => {
@@ -66,6 +82,7 @@ function play(steps: readonly Step[], dice: Dice): number[] {
       const worth = (values: readonly number[]): number => Math.floor(total(values) / step.divisor) - 1;
       return [dice.tally(step.n, (part, index) => [index, ...play(step.part, part)], worth).total];
     }
+    if (step.kind === 'fold') return playFold(step, dice);
     const value =
       step.kind === 'die'
         ? dice.die(step.sides, '')
@@ -82,6 +99,7 @@ const total = (values: readonly number[]): number => values.reduce((sum, value) 
 function mostFaces(steps: readonly Step[]): number {
   return steps.reduce((product, step) => {
     if (step.kind === 'tally') return product * mostFaces(step.part) ** step.n;
+    if (step.kind === 'fold') return product * (step.sides * 2 ** Math.max(0, step.sides - 2)) ** step.n;
     return product * step.sides ** (step.kind === 'die' ? 1 : Math.max(0, step.n)) * mostFaces(step.even);
   }, 1);
 }
@@ -97,6 +115,12 @@ function stepsOf(depth: number): fc.Arbitrary<Step[]> {
     fc.record({ kind: fc.constant('count' as const), n, sides, faces, even: inner }),
     fc.record({ kind: fc.constant('sum' as const), n, sides, even: inner }),
     fc.record({ kind: fc.constant('tally' as const), n: fc.nat(3), part: inner, divisor: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({
+      kind: fc.constant('fold' as const),
+      n: fc.nat(3),
+      sides: fc.constantFrom(2, 3, 4),
+      most: fc.integer({ min: 1, max: 4 }),
+    }),
   );
   return fc.array(step, { maxLength: 2 });
 }
@@ -159,6 +183,36 @@ describe('exact odds', () => {
     expect(tallied).toHaveLength(61);
     for (const { outcome, p } of summed) expect(tallied.find((chance) => chance.outcome === outcome)!.p).toBeCloseTo(p, 13);
     expect(summed.find(({ outcome }) => outcome === 12)!.p).toBeCloseTo(6 ** -12, 20);
+  });
+
+  it('of twenty units in a fold that fire, then save, at five targets of three each: in a moment, capped target by target', () => {
+    // Unit k fires two d6 at target k mod 5; a 6 hits, and 4 to 6 saves: 1 in 12 for each die, eight dice a target.
+    const hitsAt = (targets: number): number[] =>
+      exactDistribution(
+        (dice) =>
+          dice.fold(
+            4 * targets,
+            (some, units) => {
+              const hits = new Map(units.map((unit) => [unit, some.count(2, 6, [6], 'fire')]));
+              return units.map((unit) => hits.get(unit)! - some.count(hits.get(unit)!, 6, [4, 5, 6], 'saves'));
+            },
+            { lost: 0, here: 0 },
+            ({ lost, here }, hits, unit) =>
+              unit % 4 === 3 ? { lost: lost + Math.min(3, here + hits), here: 0 } : { lost, here: here + hits },
+          ).state.lost,
+      )
+        .sort((a, b) => a.outcome - b.outcome)
+        .map(({ p }) => p);
+    const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+    const one = [0, 1, 2].map((k) => choose(8, k) * (1 / 12) ** k * (11 / 12) ** (8 - k));
+    one.push(1 - one[0]! - one[1]! - one[2]!);
+    let five = [1];
+    for (let target = 0; target < 5; target++)
+      five = Array.from({ length: five.length + 3 }, (_, k) => one.reduce((sum, p, i) => sum + p * (five[k - i] ?? 0), 0));
+    expect(hitsAt(1)).toHaveLength(4);
+    const odds = hitsAt(5);
+    expect(odds).toHaveLength(16);
+    odds.forEach((p, k) => expect(Math.abs(p - five[k]!)).toBeLessThan(1e-13));
   });
 
   it('leave out what cannot happen, and never run the rule with it', () => {
@@ -230,6 +284,18 @@ describe('the cap', () => {
     // Five parts of 6 runs, within the first of 26 runs of the whole (5 to 30).
     expect(exactDistribution(tallied, 5 * 6 + 26)).toHaveLength(26);
     expect(() => exactDistribution(tallied, 5 * 6 + 25)).toThrow(TooManyBranches);
+  });
+
+  it('holds for the parts of a fold together', () => {
+    const folded = (dice: Dice): number =>
+      dice.fold(
+        5,
+        (some, parts) => parts.map(() => some.die(6, '')),
+        0,
+        (total, face) => total + face,
+      ).state;
+    expect(exactDistribution(folded, 5 * 6 + 26)).toHaveLength(26);
+    expect(() => exactDistribution(folded, 5 * 6 + 25)).toThrow(TooManyBranches);
   });
 
   it('ends a rule that could roll for ever', () => {
