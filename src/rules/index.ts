@@ -19,6 +19,7 @@ export {
   type InputField,
   inputFields,
   inputJsonSchema,
+  oddsFields,
   oddsOf,
   parseInput,
   parseWith,

@@ -100,6 +100,8 @@ export interface ProcedureDefinition<S extends z.ZodType, O extends object, U ex
   run(dice: Dice, input: z.output<S>): Result<O>;
   /** The outcome fields that odds are over; empty when nothing is rolled. */
   readonly oddsOver: readonly (keyof O & string)[];
+  /** When nothing is rolled: the outcome fields that the one certain outcome is told by in odds. Left out: all. */
+  readonly certainOver?: readonly (keyof O & string)[];
   /** One sentence for a channel, without unit names. */
   summary(outcome: O, input: z.output<S>): string;
   tone(outcome: O): Tone;
@@ -194,14 +196,17 @@ export function resolve(
 
 /**
  * Exact odds over the procedure's `oddsOver` fields, from the very function that rolls. A procedure without dice has one
- * outcome of probability 1, over its whole outcome.
+ * outcome of probability 1, over `certainOver` or else its whole outcome.
  * @throws {Refusal} ILLEGAL
  */
 export function oddsOf(procedure: Procedure, input: JsonObject): Chance<JsonObject>[] {
-  return exactDistribution((dice) => {
-    const { outcome } = procedure.run(dice, input) as Result<JsonObject>;
-    return procedure.oddsOver.length === 0 ? outcome : pick(outcome, procedure.oddsOver);
-  });
+  return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome));
+}
+
+/** What odds tell of an outcome: the fields that they are over. */
+export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
+  const keys = oddsOver.length > 0 ? oddsOver : certainOver;
+  return keys.length === 0 ? outcome : pick(outcome, keys);
 }
 
 /** The fields that odds are over, of one outcome. */

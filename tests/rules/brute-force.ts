@@ -10,7 +10,7 @@ import {
   rollFrom,
   scriptedFaces,
 } from '../../src/dice/index.js';
-import { oddsOf, parseInput, pick, type Procedure, Refusal, type Resolution, resolve } from '../../src/rules/index.js';
+import { oddsFields, oddsOf, parseInput, type Procedure, Refusal, type Resolution, resolve } from '../../src/rules/index.js';
 
 /** Runs a procedure on raw input with these faces, all of which must be used. */
 export function resolveWith(procedure: Procedure, raw: object, faces: readonly number[] = []): Resolution {
@@ -69,7 +69,7 @@ export function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject
   const found = new Map<string, { outcome: JsonObject; waysBySpace: Map<number, number> }>();
   for (let way: Way | undefined = { sides: [], faces: [] }; way; way = nextWay(way)) {
     const { outcome } = resolve(procedure, rollFrom(facesOfWay(way)), input);
-    const seen = procedure.oddsOver.length === 0 ? outcome : pick(outcome, procedure.oddsOver);
+    const seen = oddsFields(procedure, outcome);
     const space = way.sides.reduce((product, sides) => product * sides, 1);
     const text = canonicalJson(seen);
     const entry = found.get(text) ?? { outcome: seen, waysBySpace: new Map<number, number>() };
@@ -134,7 +134,7 @@ export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<
           fc.pre(false); // draws another input in its place
           return;
         }
-        const seen = procedure.oddsOver.length === 0 ? outcome : pick(outcome, procedure.oddsOver);
+        const seen = oddsFields(procedure, outcome);
         if (!known.has(canonicalJson(seen))) expect.fail(`${canonicalJson(seen)} has no chance in the odds of ${key}`);
       }
     }),
