@@ -1,5 +1,3 @@
-import type { Json } from './json.js';
-
 /**
  * One interface, three sources: live (live.ts), scripted (scripted.ts) and exact (exact.ts).
  * A rule is written once against `Dice` and never knows which it has.
@@ -22,9 +20,9 @@ export interface Dice {
    * Plays `n` independent parts whose dice lie mixed in rolling order, and folds what came of them into a state, part 0
    * first: `play` rolls the parts it is asked for, in whatever order they are rolled at a table, and returns the result of each.
    * What comes of a part may not hang on which others are played with it: exact dice play each part alone, keep the chances of
-   * the states that `add` leads to instead of branching through all parts, and then `parts` is empty.
+   * the states that `add` leads to instead of branching through all parts, and then `parts` is empty. Results and states are JSON.
    */
-  fold<T extends Json, S extends Json>(
+  fold<T, S>(
     n: number,
     play: (dice: Dice, parts: readonly number[]) => readonly T[],
     start: S,

@@ -1,5 +1,5 @@
 import { type Dice, faceAt, faceValue, range } from './dice.js';
-import { canonicalJson, type Json } from './json.js';
+import { canonicalJson } from './json.js';
 
 /** One outcome of an exact distribution. */
 export interface Chance<T> {
@@ -64,7 +64,7 @@ function distribution<T>(rule: (dice: Dice) => T, budget: Budget): Chance<T>[] {
     sum: (n, sides) => (n <= 0 ? 0 : branch(() => repeated(n, dieValues(sides)))),
     tally: (n, part, worth) => {
       const partAlone = (index: number) => distribution((partDice) => worth(part(partDice, index)), budget);
-      const total = branch(() => folded<number, number>(n, partAlone, 0, (sum, value) => sum + value));
+      const total = branch(() => folded(n, partAlone, 0, (sum, value) => sum + value));
       return { total, parts: [] };
     },
     fold: (n, play, start, add) => {
@@ -109,7 +109,7 @@ function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>
 }
 
 /** Takes in one part after another, and merges after each the states that are the same. */
-function folded<T, S extends Json>(
+function folded<T, S>(
   n: number,
   partAlone: (index: number) => readonly Chance<T>[],
   start: S,

@@ -73,7 +73,7 @@ function playFold({ n, sides, most }: Step & { kind: 'fold' }, dice: Dice): numb
     Math.min(most, Math.max(highest!, heads + part)),
     rises! + (heads + part > highest! ? 1 : 0),
   ];
-  return [...dice.fold(n, rollParts, [0, 0] as readonly number[], add).state];
+  return [...dice.fold(n, rollParts, [0, 0], add).state];
 }
 
 function play(steps: readonly Step[], dice: Dice): number[] {
