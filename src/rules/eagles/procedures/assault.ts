@@ -9,13 +9,13 @@ const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
 const TARGET_SPEEDS = ['none', ...MOVE_CODES] as const;
 const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 
-const SUCCESS_PERCENT = 30; // 5.2
+export const SUCCESS_PERCENT = 30; // 5.2
 
 /** 5.2, vehicle unit: added to the die by the code at which it moved; none: it did not move. */
-const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
+export const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
 
 /** 5.2, infantry unit. */
-const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
+export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
   ordinary: 0,
   engineer: -20,
   suicide: -30,
@@ -136,8 +136,9 @@ export const assault = eaglesProcedure({
   },
   oddsOver: ['success'],
   summary: ({ total, success, infantryFate }) => {
-    if (!success) return `${total}, where 30 or less was needed: the assault fails and the infantry is destroyed.`;
-    return `${total}, 30 or less: the target is destroyed${infantryFate === 'suppressed' ? ', the infantry suppressed' : ', and so is the suicide squad'}.`;
+    if (!success)
+      return `${total}, where ${SUCCESS_PERCENT} or less was needed: the assault fails and the infantry is destroyed.`;
+    return `${total}, ${SUCCESS_PERCENT} or less: the target is destroyed${infantryFate === 'suppressed' ? ', the infantry suppressed' : ', and so is the suicide squad'}.`;
   },
   tone: () => 'decisive',
 });

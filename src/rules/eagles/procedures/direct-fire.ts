@@ -3,7 +3,7 @@ import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { isDue, isSortie } from '../missions.js';
 import { distanceYards, type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
-import { type Band, BANDS, type Da, flag, int, type Rating, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
+import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
 import {
   box,
@@ -35,19 +35,24 @@ export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, Box>>>> = {
   long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
 };
 
-/** 1.2: under 300 yd, 300 to 600 inclusive, over 600. */
+/** 1.2: the range for which firepower is printed; both its ends belong to it. */
+export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
+
+/** 1.2 (E-2) */
 function bandAt(rangeYards: number): Band {
-  if (rangeYards < 300) return 'maximum';
-  return rangeYards <= 600 ? 'effective' : 'long';
+  if (rangeYards < EFFECTIVE_YARDS.from) return 'maximum';
+  return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
 }
 
-const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effective: 0, long: -1 }; // 1.2
+export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effective: 0, long: -1 }; // 1.2
 
-/** 1.2: W also serves firepower below 1 (E-3). */
+export const FIRER_MOVED_MODIFIER = -1; // 4.2
+
+/** 4.2: the least firepower of each rating; W also serves firepower below 1 (E-3). */
+export const RATING_FROM_FP: Readonly<Record<Rating, number>> = { W: 1, X: 4, Y: 6, Z: 8 };
+
 function ratingOf(fp: number): Rating {
-  if (fp <= 3) return 'W';
-  if (fp <= 5) return 'X';
-  return fp <= 7 ? 'Y' : 'Z';
+  return RATINGS.findLast((rating) => fp >= RATING_FROM_FP[rating]) ?? 'W';
 }
 
 /**
@@ -144,7 +149,7 @@ export const directFire = eaglesProcedure({
 
     const baseFp = input.fp + input.supportFp;
     const rangeModifier = RANGE_MODIFIER[bandAt(input.rangeYards)];
-    const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier - (input.firerMoved ? 1 : 0); // E-3
+    const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier + (input.firerMoved ? FIRER_MOVED_MODIFIER : 0); // E-3
     const fpRating = ratingOf(effectiveFp);
     const adjustment = TPD_ADJUSTMENT[input.targetTpd][fpRating];
     const killDice = effectiveFp <= 0 ? 0 : Math.max(0, effectiveFp + adjustment);
@@ -162,7 +167,9 @@ export const directFire = eaglesProcedure({
         ? [{ kind: 'modifier', label: 'Direct support', value: input.supportFp, cite: '3.0' } as const]
         : []),
       { kind: 'modifier', label: `Range ${input.rangeYards} yd`, value: baseFp === 0 ? 0 : rangeModifier, cite: '1.2' },
-      ...(input.firerMoved && baseFp > 0 ? [{ kind: 'modifier', label: 'Firer moved', value: -1, cite: '4.2' } as const] : []),
+      ...(input.firerMoved && baseFp > 0
+        ? [{ kind: 'modifier', label: 'Firer moved', value: FIRER_MOVED_MODIFIER, cite: '4.2' } as const]
+        : []),
       { kind: 'result', label: 'Effective firepower', value: `${effectiveFp} (${fpRating})`, cite: '1.2' },
       { kind: 'modifier', label: `TPD ${input.targetTpd} against ${fpRating}, kill dice`, value: adjustment, cite: '4.2' },
       { kind: 'result', label: 'Kill dice', value: killDice, cite: '4.2' },

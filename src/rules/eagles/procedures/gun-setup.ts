@@ -11,7 +11,7 @@ type GunType = (typeof GUN_TYPES)[number];
 type GunRow = 'self-propelled' | 'towed-heavy' | 'towed-light' | 'at-light' | 'at-heavy';
 
 /** 3.9: turns that breakdown and set-up take. */
-const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
+export const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
   'self-propelled': { breakdown: 1, 'set-up': 1 },
   'towed-heavy': { breakdown: 2, 'set-up': 3 },
   'towed-light': { breakdown: 2, 'set-up': 2 },
@@ -19,7 +19,7 @@ const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> =
   'at-heavy': { breakdown: 2, 'set-up': 2 },
 };
 
-const ROW_LABEL: Readonly<Record<GunRow, string>> = {
+export const GUN_ROW_LABEL: Readonly<Record<GunRow, string>> = {
   'self-propelled': 'Self-propelled gun',
   'towed-heavy': 'Towed gun, 100 mm and more',
   'towed-light': 'Towed gun, under 100 mm',
@@ -93,7 +93,7 @@ export const gunSetup = eaglesProcedure({
     return {
       outcome,
       steps: [
-        { kind: 'table', label: `${ROW_LABEL[row]}, ${action}: turns`, value: turns, cite: '3.9' },
+        { kind: 'table', label: `${GUN_ROW_LABEL[row]}, ${action}: turns`, value: turns, cite: '3.9' },
         { kind: 'result', label: 'Neither fires nor moves up to turn', value: outcome.lastBusyTurn, cite: '3.9' },
         { kind: 'result', label: `${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, value: readyTurn, cite: 'E-43' },
       ],

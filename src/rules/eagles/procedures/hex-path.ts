@@ -8,10 +8,10 @@ import { ALLOWANCES, crossCountryCode } from './movement.js';
 const HEX_TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
 type HexTerrain = (typeof HEX_TERRAINS)[number];
 
-const TURN_COST = 1; // 2.5, by any number of hexsides
+export const TURN_COST = 1; // 2.5, by any number of hexsides
 
 /** 2.5: MPs to enter; all: whatever is left, and at least one (E-39). Roads cost one in any terrain (E-40). */
-const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
+export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   clear: 1,
   road: 1,
   woods: 2,

@@ -4,13 +4,16 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
 
-const VEHICLE_STEPS = 4;
+/** 1.7: steps, null as many as FP in the order of battle, and the FP that each impairment costs. */
+export const STEPS: Readonly<Record<'tracked' | 'other', { readonly steps: number | null; readonly fpPerStep: number }>> = {
+  tracked: { steps: 4, fpPerStep: 2 },
+  other: { steps: null, fpPerStep: 1 },
+};
 
-/** Vehicles, and bunkers like them (E-7), have four steps of two FP; all others as many steps as FP, at least one. */
+/** Bunkers are like vehicles, and every unit has at least one step (E-7). */
 function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: number } {
-  return kind === 'vehicle' || kind === 'bunker'
-    ? { stepsTotal: VEHICLE_STEPS, fpPerStep: 2 }
-    : { stepsTotal: Math.max(1, baseFp), fpPerStep: 1 };
+  const { steps, fpPerStep } = STEPS[kind === 'vehicle' || kind === 'bunker' ? 'tracked' : 'other'];
+  return { stepsTotal: steps ?? Math.max(1, baseFp), fpPerStep };
 }
 
 export interface ImpairmentOutcome {

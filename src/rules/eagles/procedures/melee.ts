@@ -11,7 +11,9 @@ const MELEE_SUICIDES = ['none', 'standard', 'japanese'] as const;
 export type MeleeKind = (typeof MELEE_KINDS)[number];
 type Fate = 'destroyed' | 'suppressed';
 
-const SUPPRESSED_MODIFIER = -2; // 5.1
+/** 5.1: what artillery and administrative units rate. */
+export const WEAK_RATING = 1;
+export const SUPPRESSED_MODIFIER = -2; // 5.1
 
 const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
   infantry: 'combat',
@@ -41,9 +43,9 @@ export function meleeSuicideOf(unit: Pick<EaglesUnit, 'suicide' | 'nation'>): (t
   return unit.nation === 'japan' ? 'japanese' : 'standard';
 }
 
-/** 5.1: artillery and administrative units rate 1. May be negative (E-24). */
+/** 5.1: may be negative (E-24). */
 export function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
-  return (kind === 'combat' ? fp : 1) + (suppressed ? SUPPRESSED_MODIFIER : 0);
+  return (kind === 'combat' ? fp : WEAK_RATING) + (suppressed ? SUPPRESSED_MODIFIER : 0);
 }
 
 export interface MeleeOutcome {
@@ -61,7 +63,7 @@ function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, 
   const base: Step =
     kind === 'combat'
       ? { kind: 'base', label: `${who}: firepower`, value: fp, cite: '5.1' }
-      : { kind: 'base', label: `${who}: ${kind} unit`, value: 1, cite: '5.1' };
+      : { kind: 'base', label: `${who}: ${kind} unit`, value: WEAK_RATING, cite: '5.1' };
   return suppressed ? [base, { kind: 'modifier', label: `${who}: suppressed`, value: SUPPRESSED_MODIFIER, cite: '5.1' }] : [base];
 }
 

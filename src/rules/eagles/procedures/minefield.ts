@@ -8,7 +8,7 @@ import { type Da, targetDa } from '../vocabulary.js';
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 
 /** 1.5: chance in percent that mixed mines strike a unit as it enters. */
-const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
+export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
 export interface MinefieldOutcome {
   readonly chancePercent: number;

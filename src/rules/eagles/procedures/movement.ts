@@ -32,13 +32,13 @@ export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
 };
 
 /** 2.4: letter codes lost to the worst terrain crossed. */
-const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
+export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
 
 /** 2.4: letter codes lost to the state of the ground. */
-const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
+export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
 
 /** 2.2: the road rate is one letter code more. */
-const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
+export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
 /** 2.3, 2.4: the code left after terrain and ground, which add up; never below A (E-37). */
 export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {

@@ -6,14 +6,14 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
 
-const DROP_TIMES = ['day', 'night'] as const;
+export const DROP_TIMES = ['day', 'night'] as const;
 type DropTime = (typeof DROP_TIMES)[number];
 
 const YARDS_PER_INCH = 100; // 1.1
-const ZONE_RADIUS_INCHES = 2; // 1.8: a 4-inch disc
+export const ZONE_RADIUS_INCHES = 2; // 1.8: a 4-inch disc
 
 /** 1.8: the die that scatters a unit, and inches for each of its points (E-41). */
-const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
+export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
   day: { sides: 6, inchesPerPoint: 0.5 },
   night: { sides: 10, inchesPerPoint: 1 },
 };

@@ -6,22 +6,44 @@ import { flag, int, type Kind } from '../vocabulary.js';
 
 const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;
 const SPOTTING_TARGETS = ['infantry', 'at', 'other'] as const;
-type Location = (typeof LOCATIONS)[number];
 type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
-const BASE_CHANCE = 60; // 4.11
+export const BASE_CHANCE = 60; // 4.11
 
 /** 4.1: yards within which a target is spotted automatically; doubled in a desert. */
-const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
+export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
-/** 4.11, target location: percent. */
-const LOCATION_MODIFIER: Readonly<Record<Location, number>> = { open: 0, road: 10, woods: -20, house: -10 };
+/** 4.11: the range of the -20 line; beyond it the next line holds (E-29). */
+export const FAR_YARDS = { from: 1500, to: 3000 } as const;
 
-const LOCATION_LABEL: Readonly<Record<Location, string>> = {
-  open: 'In the open',
+const SPOTTING_LINES = ['road', 'woods', 'defilade', 'house', 'desert', 'still', 'moved', 'firing', 'far', 'farther'] as const;
+export type SpottingLine = (typeof SPOTTING_LINES)[number];
+
+/** 4.11: percent of each line of the chart. */
+export const SPOTTING_MODIFIER: Readonly<Record<SpottingLine, number>> = {
+  road: 10,
+  woods: -20,
+  defilade: -20,
+  house: -10,
+  desert: 30,
+  still: -20,
+  moved: 10,
+  firing: 10,
+  far: -20,
+  farther: -30,
+};
+
+export const SPOTTING_LABEL: Readonly<Record<SpottingLine, string>> = {
   road: 'On a road',
   woods: 'In woods',
+  defilade: 'Defilade',
   house: 'In a house',
+  desert: 'Desert',
+  still: 'Stationary infantry or AT',
+  moved: 'Target moved',
+  firing: 'Stationary but firing',
+  far: `Range ${FAR_YARDS.from} to ${FAR_YARDS.to} yd`,
+  farther: `Range over ${FAR_YARDS.to} yd`,
 };
 
 /** Whether a unit counts as spotted for this spotter: by anybody in the basic game, by itself in the advanced one (4.1). */
@@ -70,17 +92,24 @@ function automaticCase(input: Input): AutomaticCase {
 /** 4.11: the lines that fit, all of which add up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
-  const lines: readonly (readonly [fits: boolean, label: string, percent: number])[] = [
-    [location !== 'open', LOCATION_LABEL[location], LOCATION_MODIFIER[location]],
-    [input.defilade, 'Defilade', -20],
-    [input.desert, 'Desert', 30],
-    [targetType !== 'other' && !targetMoved, 'Stationary infantry or AT', -20],
-    [targetMoved, 'Target moved', 10],
-    [targetFired && !targetMoved, 'Stationary but firing', 10],
-    [rangeYards >= 1500 && rangeYards <= 3000, 'Range 1500 to 3000 yd', -20], // E-29
-    [rangeYards > 3000, 'Range over 3000 yd', -30],
-  ];
-  return lines.filter(([fits]) => fits).map(([, label, percent]) => ({ kind: 'modifier', label, value: percent, cite: '4.11' }));
+  const fits: Readonly<Record<SpottingLine, boolean>> = {
+    road: location === 'road',
+    woods: location === 'woods',
+    defilade: input.defilade,
+    house: location === 'house',
+    desert: input.desert,
+    still: targetType !== 'other' && !targetMoved,
+    moved: targetMoved,
+    firing: targetFired && !targetMoved,
+    far: rangeYards >= FAR_YARDS.from && rangeYards <= FAR_YARDS.to,
+    farther: rangeYards > FAR_YARDS.to,
+  };
+  return SPOTTING_LINES.filter((line) => fits[line]).map((line) => ({
+    kind: 'modifier',
+    label: SPOTTING_LABEL[line],
+    value: SPOTTING_MODIFIER[line],
+    cite: '4.11',
+  }));
 }
 
 function chanceOf(lines: readonly Step[]): number {
@@ -136,7 +165,7 @@ export const spotting = eaglesProcedure({
     const { rangeYards, desert } = input;
     const figureDecides =
       automaticBy === 'none'
-        ? desert && rangeYards >= 1500
+        ? desert && rangeYards >= FAR_YARDS.from
         : automaticBy !== 'already' && rangeYards === limitYards(automaticBy, desert);
     const effects: EaglesEffect[] = spotted ? [{ kind: 'spotted-by', role: 'target', by: 'spotter' }] : [];
     const outcome: SpottingOutcome = { automaticBy, chancePercent, spotted };
@@ -147,7 +176,7 @@ export const spotting = eaglesProcedure({
         '4.1',
         ...(automatic ? [] : ['4.11']),
         ...(lines.length > 1 ? ['E-28'] : []),
-        ...(!automatic && (rangeYards === 1500 || rangeYards >= 3000) ? ['E-29'] : []),
+        ...(!automatic && (rangeYards === FAR_YARDS.from || rangeYards >= FAR_YARDS.to) ? ['E-29'] : []),
         ...(figureDecides ? ['E-30'] : []),
       ],
       effects,

@@ -14,14 +14,14 @@ interface Eligibility {
 }
 
 /** 5.31: which units may be reclassified, and when (E-44). */
-const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
+export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
   ussr: { formation: 'guard', firstYear: 1941, lastYear: 1942 },
   germany: { formation: 'waffen-ss', firstYear: 1945, lastYear: 1945 },
   japan: { firstYear: 1931, lastYear: 1945 },
 };
 
 /** 5.31, as printed. */
-const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG'];
+export const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG'];
 
 export interface SuicideSquadOutcome {
   readonly eligible: boolean;
