@@ -132,7 +132,7 @@ export function stagingOf(
 function overridesOf({ overrides }: CastItem, list: InputField | undefined, path: string): JsonObject {
   if (overrides === null) return {};
   if (!list?.items)
-    throw new Refusal('INVALID_INPUT', `${path.split('.')[0]!}: nothing can stand in brackets here`, path.split('.')[0]!);
+    throw new Refusal('INVALID_INPUT', `${path.split('.')[0]!}: nothing can stand in brackets here`, path.split('.')[0]);
   return readOverrides(overrides, list.items, path);
 }
 

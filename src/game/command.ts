@@ -10,6 +10,8 @@ export type GameCommand =
       readonly umpireRoleId: string | null;
       /** SHA-256 of the battle's seed, posted before anything is rolled. */
       readonly commitment: string;
+      /** How another battle began: rows by table, with ids of its own. */
+      readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
   | { readonly type: 'end'; /** The revealed seed. */ readonly seed: string }
   | {
@@ -45,6 +47,8 @@ export type GameCommand =
       readonly typed: JsonObject;
       /** By role that fills a list: for each of its units, what beats its own values. */
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
+      /** Faces that fell on a real table, in rolling order: nothing is rolled. */
+      readonly dice?: readonly number[];
     }
   | { readonly type: 'act'; readonly act: string; readonly params: JsonObject }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
@@ -54,6 +58,55 @@ export type GameCommand =
       readonly type: 'undo';
       /** The last event that stands, unless given. */
       readonly event?: number;
-      /** When later events built on it: refuse, undo them too, or keep what they set. */
-      readonly later: 'refuse' | 'undo' | 'keep';
-    };
+      readonly later: Later;
+      readonly reason?: string;
+    }
+  /** Brings back what was undone last, or by this undo. */
+  | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
+  /** Judges an event again on the same faces; further dice are drawn only when more are needed. */
+  | {
+      readonly type: 'correct';
+      readonly event: number;
+      /** Input keys, or of an act its parameters, that were otherwise. Null: as if it had not been given. */
+      readonly changes: JsonObject;
+      /** Roles that were taken by others; the units then fill their keys anew. */
+      readonly roles?: Readonly<Record<string, readonly string[]>>;
+      readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
+      readonly later: Later;
+      readonly reason: string;
+    }
+  /** Takes an event's effects back and sets others by hand. */
+  | {
+      readonly type: 'overrule';
+      readonly event: number;
+      readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
+      readonly later: Later;
+      readonly reason: string;
+    }
+  | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
+  /** Words, and a picture that the store keeps by its hash, for the record. */
+  | { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null }
+  /** An order of battle, whole or not at all: sides that are not there yet, what the acts make, and units. */
+  | { readonly type: 'import-order'; readonly order: OrderOfBattle };
+
+/** When later events built on one that is taken back: refuse, undo them too, or keep what they set. */
+export const LATER = ['refuse', 'undo', 'keep'] as const;
+export type Later = (typeof LATER)[number];
+
+/** Who may enter dice that fell on a real table. */
+export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
+export type HandDice = (typeof HAND_DICE)[number];
+
+export interface PictureRef {
+  /** SHA-256 of its bytes, in hex. */
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+}
+
+/** Sides and units by name; rows that acts refer to are named too. */
+export interface OrderOfBattle {
+  readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
+  readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
+  readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
+}

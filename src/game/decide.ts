@@ -1,11 +1,22 @@
-import type { JsonObject, RolledDice } from '../dice/index.js';
 import {
+  BadDice,
+  enteredFaces,
+  type FaceSource,
+  type JsonObject,
+  reusedFaces,
+  rollFrom,
+  type RolledFace,
+  type ScriptedFaces,
+} from '../dice/index.js';
+import {
+  type Act,
   type Actor,
   Draft,
   nameOf,
   type Change,
   type Desk,
   type DiaryEntry,
+  expectationOf,
   GAME,
   type Happening,
   illegal,
@@ -13,18 +24,21 @@ import {
   parseWith,
   type Procedure,
   Refusal,
+  type Resolution,
   type Row,
   type Ruleset,
   type Scene,
 } from '../rules/index.js';
-import type { GameCommand } from './command.js';
+import type { GameCommand, Later } from './command.js';
 import { dueNow, phaseAfter } from './diary.js';
-import { type BattleEvent, hashOf } from './event.js';
-import { resolveInBattle, sceneOf } from './scene.js';
+import { correctedStaging, differences, notCorrectable, withChanges } from './correction.js';
+import { type BattleEvent, type DiceKind, hashOf } from './event.js';
+import { importOrder } from './order.js';
+import { resolveInBattle, sceneOf, type Staging } from './scene.js';
 import { checkedName, nameKey } from './names.js';
-import { type UmpireRow } from './standing.js';
+import { gameRow, type UmpireRow } from './standing.js';
 import { fold, type GameState } from './state.js';
-import { type Chronicle, dependents, isUndoable, lastUndoable, requireWhole, undoChanges } from './undo.js';
+import { type Chronicle, dependents, isUndoable, lastUndo, lastUndoable, replacedBy, requireWhole, undoChanges } from './undo.js';
 
 /** What deciding needs from outside: who, when, which rulebook, dice for each event, and the record so far. */
 export interface Circumstances {
@@ -33,7 +47,8 @@ export interface Circumstances {
   readonly interactionId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  diceFor(eventNumber: number): RolledDice;
+  /** Where the faces of an event come from. */
+  facesFor(eventNumber: number): FaceSource;
   readonly chronicle: Chronicle;
 }
 
@@ -78,6 +93,23 @@ class Decision {
         return this.goToPhase(command.phase);
       case 'undo':
         return this.undo(command);
+      case 'redo':
+        return this.redo(command);
+      case 'correct':
+        return this.correct(command);
+      case 'overrule':
+        return this.overrule(command);
+      case 'set-hand-dice':
+        this.umpireOnly();
+        return this.record((desk) => {
+          desk.draft.setGame({ handDice: command.allowed });
+          return said('settings-changed', `Dice that fell on a real table may be entered by ${command.allowed}.`);
+        });
+      case 'note':
+        return this.note(command);
+      case 'import-order':
+        this.umpireOnly();
+        return this.record((desk) => importOrder(desk, this.ruleset, command.order));
       case 'end':
         this.umpireOnly();
         return this.record((desk) => {
@@ -110,12 +142,20 @@ class Decision {
       throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   }
 
-  /** Runs one event's worth of doing on a draft and appends it. */
-  private record(happen: (desk: Desk) => Happening, undoes: number | null = null): void {
+  /**
+   * Runs one event's worth of doing on a draft and appends it.
+   * @param undoes the event that it takes back
+   * @param facesFrom other faces than the battle's own
+   */
+  private record(
+    happen: (desk: Desk) => Happening,
+    undoes: number | null = null,
+    facesFrom: (live: FaceSource) => FaceSource = (live) => live,
+  ): void {
     const { actor, at, interactionId } = this.circumstances;
     const number = this.state.lastNumber + 1;
     const draft = new Draft(this.battle);
-    const dice = this.circumstances.diceFor(number);
+    const dice = rollFrom(facesFrom(this.circumstances.facesFor(number)));
     let ids = 0;
     const newId = (table: string): string => {
       ids++;
@@ -134,12 +174,12 @@ class Decision {
       turn: this.battle.game.turn || draft.battle.game.turn,
       phase: this.battle.game.phase || draft.battle.game.phase,
       kind: happening.kind,
-      command: this.events.length === 0 ? this.command : {},
+      command: this.events.length === 0 ? (this.command as unknown as JsonObject) : {},
       audience: happening.sideId ?? 'all',
       summary: happening.summary,
       notes: happening.notes,
-      resolutions: happening.resolutions,
-      diceKind: dice.rolled.length > 0 ? 'verified' : 'none',
+      resolutions: happening.resolutions.map((resolution) => this.withExpectation(resolution)),
+      diceKind: diceKindOf(dice.rolled),
       changes: draft.changes,
       undoes,
       previousHash: this.state.lastHash,
@@ -147,6 +187,12 @@ class Decision {
     const event: BattleEvent = { ...facts, hash: hashOf(facts) };
     this.state = fold(this.state, event);
     this.events.push(event);
+  }
+
+  private withExpectation(resolution: Resolution): Resolution {
+    const procedure = this.ruleset.procedures.find(({ id }) => id === resolution.procedure);
+    const expectation = procedure && expectationOf(procedure, resolution);
+    return expectation ? { ...resolution, expectation } : resolution;
   }
 
   private start(command: GameCommand & { type: 'start' }): void {
@@ -165,9 +211,12 @@ class Decision {
       umpireRoleId: command.umpireRoleId,
       commitment: command.commitment,
       seed: null,
+      handDice: 'umpires',
     };
     this.record((desk) => {
       desk.draft.setGame(row);
+      for (const [table, rows] of Object.entries(command.opening ?? {}))
+        for (const opening of rows) desk.draft.create(table, opening.id as string, opening);
       const { notes, resolutions } = this.ruleset.phaseBegins(desk, row.phase);
       return { kind: 'game-started', summary: `${name} begins: ${this.ruleset.title}.`, resolutions, notes };
     });
@@ -237,26 +286,57 @@ class Decision {
 
   private resolve(command: GameCommand & { type: 'resolve' }): void {
     const procedure = this.procedure(command.procedure);
-    this.record((desk) => {
-      const { battle } = desk.draft;
-      const resolution = resolveInBattle(this.ruleset, procedure, battle, desk.actor, command, desk.dice);
-      const scene: Scene = sceneOf(procedure, battle, command.roles, command.typed);
-      if (Object.values(command.roles).some((ids) => ids.length > 0)) {
-        for (const effect of resolution.effects) this.ruleset.applyEffect(desk, effect, resolution);
-        this.ruleset.afterResolution?.(desk, resolution, scene);
-      }
-      return {
-        kind: 'resolved',
-        summary: resolution.summary,
-        resolutions: [resolution],
-        notes: this.ruleset.remarks?.(procedure, scene) ?? [],
-      };
-    });
+    const entered = command.dice === undefined ? undefined : this.enteredByHand(command.dice);
+    try {
+      this.record(
+        (desk) => {
+          const resolution = this.resolveOn(desk, procedure, command);
+          entered?.finish();
+          return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes: [] };
+        },
+        null,
+        (live) => entered ?? live,
+      );
+    } catch (error) {
+      throw error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
+    }
+  }
+
+  /** Resolves a procedure with the units of a staging and carries out what it says. */
+  private resolveOn(desk: Desk, procedure: Procedure, staging: Staging): Resolution {
+    const { battle } = desk.draft;
+    const resolution = resolveInBattle(this.ruleset, procedure, battle, desk.actor, staging, desk.dice);
+    const scene: Scene = sceneOf(procedure, battle, staging.roles);
+    if (Object.values(staging.roles).some((ids) => ids.length > 0)) {
+      for (const effect of resolution.effects) this.ruleset.applyEffect(desk, effect, resolution);
+      this.ruleset.afterResolution?.(desk, resolution, scene);
+    }
+    return resolution;
+  }
+
+  /** @throws {Refusal} when this person may not enter dice in this battle */
+  private enteredByHand(faces: readonly number[]): ScriptedFaces {
+    const allowed = gameRow(this.battle).handDice ?? 'umpires';
+    const { standing } = this.circumstances.actor;
+    if (allowed === 'nobody' || (allowed === 'umpires' && standing !== 'umpire'))
+      throw new Refusal('NOT_YOURS', `dice that fell on a real table may be entered by ${allowed} in this battle`, 'dice');
+    return enteredFaces(faces);
+  }
+
+  private note({ text, picture, onlyForSide }: GameCommand & { type: 'note' }): void {
+    const { standing, sideId } = this.circumstances.actor;
+    if (standing === 'spectator')
+      throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
+    if (onlyForSide !== null && standing !== 'umpire' && onlyForSide !== sideId)
+      throw new Refusal('NOT_YOURS', 'that is not your side', 'side');
+    const words = text.trim();
+    if (words === '' && picture === null)
+      throw new Refusal('INVALID_INPUT', 'text: write something, or attach a picture', 'text');
+    this.record(() => said('noted', words === '' ? 'A picture.' : words, onlyForSide));
   }
 
   private act(command: GameCommand & { type: 'act' }): void {
-    const act = this.ruleset.acts.find(({ id }) => id === command.act);
-    if (!act) throw new Refusal('INVALID_INPUT', `there is no ${command.act} in ${this.ruleset.title}`, 'act');
+    const act = this.actCalled(command.act);
     if (act.umpireOnly) this.umpireOnly();
     if (this.circumstances.actor.standing === 'spectator') {
       throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
@@ -319,41 +399,152 @@ class Decision {
 
   private undo(command: GameCommand & { type: 'undo' }): void {
     this.umpireOnly();
+    const event =
+      command.event === undefined ? lastUndoable(this.state, this.circumstances.chronicle) : this.eventCalled(command.event);
+    if (!event) throw new Refusal('NOT_FOUND', 'there is nothing to undo', 'event');
+    this.takeBackWhole(event, command);
+  }
+
+  private redo(command: GameCommand & { type: 'redo' }): void {
+    this.umpireOnly();
     const { chronicle } = this.circumstances;
-    const event = command.event === undefined ? lastUndoable(this.state, chronicle) : chronicle.get(command.event);
-    if (!event)
-      throw new Refusal(
-        'NOT_FOUND',
-        command.event === undefined ? 'there is nothing to undo' : `there is no event ${command.event}`,
-        'event',
-      );
-    if (!isUndoable(this.state, event))
-      throw new Refusal('CONFLICT', `event ${event.number} cannot be undone, or is undone already`, 'event');
-    const later = dependents(this.state, chronicle, event);
-    if (later.length > 0 && command.later === 'refuse') {
-      const list = later
-        .map(({ number }) => number)
-        .reverse()
-        .join(', ');
-      throw new Refusal(
-        'CONFLICT',
-        `event ${event.number} was built on by event${later.length === 1 ? '' : 's'} ${list}: undo them too, or keep what they set`,
-        'later',
-      );
-    }
-    if (command.later === 'undo') for (const dependent of later) this.takeBack(dependent, false);
-    this.takeBack(event, command.later === 'keep');
+    const undo = command.event === undefined ? lastUndo(this.state, chronicle) : this.eventCalled(command.event);
+    if (undo?.kind !== 'undone') throw new Refusal('NOT_FOUND', 'there is nothing to redo', 'event');
+    this.takeBackWhole(undo, command);
+  }
+
+  /** @throws {Refusal} NOT_FOUND */
+  private eventCalled(number: number): BattleEvent {
+    const event = this.circumstances.chronicle.get(number);
+    if (!event) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
+    return event;
+  }
+
+  private takeBackWhole(event: BattleEvent, { later, reason }: { readonly later: Later; readonly reason?: string }): void {
+    this.clearLater(event, later);
+    this.takeBack(event, later === 'keep', reason);
     requireWhole(
       this.battle,
       this.events.flatMap(({ changes }) => changes),
     );
   }
 
-  private takeBack(event: BattleEvent, keep: boolean): void {
+  /** Sees to the events that built on one that is about to be taken back. @throws {Refusal} CONFLICT */
+  private clearLater(event: BattleEvent, later: Later): void {
+    const { chronicle } = this.circumstances;
+    if (!isUndoable(this.state, event))
+      throw new Refusal('CONFLICT', `event ${event.number} cannot be undone, or is undone already`, 'event');
+    const built = dependents(this.state, chronicle, event);
+    if (built.length > 0 && later === 'refuse') {
+      const list = built
+        .map(({ number }) => number)
+        .reverse()
+        .join(', ');
+      throw new Refusal(
+        'CONFLICT',
+        `event ${event.number} was built on by event${built.length === 1 ? '' : 's'} ${list}: undo them too, or keep what they set`,
+        'later',
+      );
+    }
+    if (later === 'undo') for (const dependent of built) this.takeBack(dependent, false);
+  }
+
+  private takeBack(event: BattleEvent, keep: boolean, reason?: string): void {
     this.record((desk) => {
-      keepAll(desk.draft, undoChanges(this.battle, event, keep));
-      return said('undone', `Undone: event ${event.number}. ${event.summary}`, event.audience === 'all' ? null : event.audience);
+      keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep));
+      const side = event.audience === 'all' ? null : event.audience;
+      return said('undone', `Undone: event ${event.number}. ${event.summary}`, side, reasonNotes(reason));
     }, event.number);
+  }
+
+  private correct(command: GameCommand & { type: 'correct' }): void {
+    this.umpireOnly();
+    const { chronicle } = this.circumstances;
+    const event = this.eventCalled(command.event);
+    const chain = replacedBy(this.state, chronicle, event);
+    const judged = chain.find(({ resolutions, kind }) => resolutions.length > 0 && kind !== 'overruled') ?? event;
+    const again = this.judgement(judged, command);
+    this.clearLater(event, command.later);
+    const recorded = judged.resolutions.flatMap(({ dice }) => dice);
+    this.record(
+      (desk) => {
+        this.takeOff(desk, chain, command.later === 'keep');
+        const happening = again(desk);
+        requireWhole(desk.draft.battle, desk.draft.changes);
+        return {
+          ...happening,
+          kind: 'corrected',
+          summary: `Event ${event.number} corrected: ${happening.summary}`,
+          notes: [...reasonNotes(command.reason), ...differences(judged, happening), ...happening.notes],
+          sideId: event.audience === 'all' ? null : event.audience,
+        };
+      },
+      event.number,
+      (live) => reusedFaces(recorded, live),
+    );
+  }
+
+  /** What was judged, with what was otherwise. @throws {Refusal} when it was no procedure and no act that somebody called */
+  private judgement(
+    judged: BattleEvent,
+    { changes, roles, overrides }: GameCommand & { type: 'correct' },
+  ): (desk: Desk) => Happening {
+    const [resolution] = judged.resolutions;
+    const call = this.callBehind(judged);
+    if (call.type === 'act') {
+      const act = this.actCalled(call.act);
+      const params = parseWith(act.params, withChanges(call.params, changes)) as JsonObject;
+      return (desk) => act.run(desk, params);
+    }
+    if (call.type !== 'resolve' || !resolution) throw notCorrectable(judged);
+    const procedure = this.procedure(call.procedure);
+    const staging = correctedStaging(procedure, resolution, call, { changes, roles: roles ?? {}, overrides: overrides ?? {} });
+    return (desk) => {
+      const resolved = this.resolveOn(desk, procedure, staging);
+      return { kind: 'resolved', summary: resolved.summary, resolutions: [resolved], notes: [] };
+    };
+  }
+
+  /** The command that a correction goes back to, through all corrections of corrections. */
+  private callBehind(judged: BattleEvent): GameCommand {
+    if (judged.part > 0) throw notCorrectable(judged);
+    const command = judged.command as unknown as GameCommand;
+    if (command.type !== 'correct') return command;
+    const before = this.circumstances.chronicle.get(command.event);
+    if (!before) throw notCorrectable(judged);
+    const call = this.callBehind(before);
+    if (call.type !== 'act') return call;
+    return { ...call, params: withChanges(call.params, command.changes) };
+  }
+
+  private overrule(command: GameCommand & { type: 'overrule' }): void {
+    this.umpireOnly();
+    const event = this.eventCalled(command.event);
+    const chain = replacedBy(this.state, this.circumstances.chronicle, event);
+    this.clearLater(event, command.later);
+    this.record((desk) => {
+      this.takeOff(desk, chain, command.later === 'keep');
+      for (const { unit: id, fields } of command.set) {
+        const unit = desk.draft.battle.tables.unit.get(id);
+        if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
+        const side = desk.draft.battle.tables.side.get(unit.side) as unknown as Row;
+        desk.draft.set('unit', id, this.ruleset.completeUnit(fields, side, unit, desk.draft.battle));
+      }
+      requireWhole(desk.draft.battle, desk.draft.changes);
+      const sideId = event.audience === 'all' ? null : event.audience;
+      return said('overruled', `Event ${event.number} overruled. It was: ${event.summary}`, sideId, reasonNotes(command.reason));
+    }, event.number);
+  }
+
+  /** Takes an event and all that it had replaced off a draft. */
+  private takeOff(desk: Desk, chain: readonly BattleEvent[], keep: boolean): void {
+    for (const event of chain) keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep));
+  }
+
+  private actCalled(id: string): Act {
+    const act = this.ruleset.acts.find((candidate) => candidate.id === id);
+    if (!act) throw new Refusal('INVALID_INPUT', `there is no ${id} in ${this.ruleset.title}`, 'act');
+    return act;
   }
 
   private procedure(id: string): Procedure {
@@ -379,8 +570,18 @@ class Decision {
   }
 }
 
-function said(kind: string, summary: string, sideId: string | null = null): Happening {
-  return { kind, summary, resolutions: [], notes: [], sideId };
+function said(kind: string, summary: string, sideId: string | null = null, notes: readonly string[] = []): Happening {
+  return { kind, summary, resolutions: [], notes, sideId };
+}
+
+function reasonNotes(reason: string | undefined): string[] {
+  const words = (reason ?? '').trim();
+  return words === '' ? [] : [`Reason: ${words}`];
+}
+
+function diceKindOf(rolled: readonly RolledFace[]): DiceKind {
+  if (rolled.length === 0) return 'none';
+  return rolled.some(({ origin }) => origin === 'entered') ? 'entered' : 'verified';
 }
 
 function keepAll(draft: Draft, changes: readonly Change[]): void {

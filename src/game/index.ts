@@ -1,5 +1,5 @@
 export { mayKnow } from './audience.js';
-export type { GameCommand } from './command.js';
+export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder, phaseAfter } from './diary.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
@@ -16,4 +16,5 @@ export {
 } from './scene.js';
 export { actorIn, gameRow, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
-export { type Chronicle, dependents, isUndoable, lastUndoable, netChanges, undoChanges } from './undo.js';
+export { type Evidence, type Fault, verifyRecord, type Verification } from './verify.js';
+export { type Chronicle, dependents, isUndoable, lastUndo, lastUndoable, netChanges, undoChanges } from './undo.js';

@@ -1,3 +1,4 @@
+import type { HandDice } from './command.js';
 import type { Actor, Battle, GameRow } from '../rules/index.js';
 
 /** Who umpires a battle, as its game row keeps it. */
@@ -7,6 +8,8 @@ export interface UmpireRow extends GameRow {
   /** SHA-256 of the seed; the seed itself once the battle has ended. */
   readonly commitment: string;
   readonly seed: string | null;
+  /** Who may enter dice that fell on a real table; umpires, in battles that do not say. */
+  readonly handDice?: HandDice;
 }
 
 /** A person as Discord describes them, wherever they type. */

@@ -10,13 +10,29 @@ export interface GameState {
   readonly lastHash: string;
   /** Events that are taken back now, with the undo event that did it. */
   readonly undoneBy: ReadonlyMap<number, number>;
-  /** Undo events and what each took back, so that undoing an undo brings the event back. */
+  /** Events that take others back, and which; so that undoing an undo brings the event back. */
   readonly undoes: ReadonlyMap<number, number>;
+  /** Those of them that put something in its place: corrections and overrulings. */
+  readonly replacements: ReadonlySet<number>;
 }
+
+/** What an event that takes another back says of it. */
+export type TakingBack = Pick<BattleEvent, 'number' | 'undoes' | 'kind'>;
+
+/** Kinds that put something in the place of what they take back. */
+const REPLACING_KINDS: readonly string[] = ['corrected', 'overruled'];
 
 /** A game in which nothing has happened. */
 export function emptyGame(gameId: string): GameState {
-  return { gameId, battle: EMPTY_BATTLE, lastNumber: 0, lastHash: FIRST_HASH, undoneBy: new Map(), undoes: new Map() };
+  return {
+    gameId,
+    battle: EMPTY_BATTLE,
+    lastNumber: 0,
+    lastHash: FIRST_HASH,
+    undoneBy: new Map(),
+    undoes: new Map(),
+    replacements: new Set(),
+  };
 }
 
 /**
@@ -32,7 +48,9 @@ export function fold(state: GameState, event: BattleEvent): GameState {
     battle: applyChanges(state.battle, event.changes),
     lastNumber: event.number,
     lastHash: event.hash,
-    ...(event.undoes === null ? { undoneBy: state.undoneBy, undoes: state.undoes } : undoLedger([event], state)),
+    ...(event.undoes === null
+      ? { undoneBy: state.undoneBy, undoes: state.undoes, replacements: state.replacements }
+      : undoLedger([event], state)),
   };
 }
 
@@ -44,18 +62,26 @@ export function foldAll(gameId: string, events: Iterable<BattleEvent>): GameStat
 }
 
 /**
- * Which events are taken back, from all undo events in order. An undone undo brings its event back; an undone undo of an undo
- * takes it back again.
+ * Which events are taken back, from all events that take others back, in order. An undone undo brings its event back; an
+ * undone undo of an undo takes it back again. A correction that is itself replaced still takes back what it corrected.
  */
 export function undoLedger(
-  undos: Iterable<{ readonly number: number; readonly undoes: number | null }>,
-  before: Pick<GameState, 'undoes'> = { undoes: new Map() },
-): Pick<GameState, 'undoneBy' | 'undoes'> {
+  takings: Iterable<TakingBack>,
+  before: Pick<GameState, 'undoes' | 'replacements'> = { undoes: new Map(), replacements: new Set() },
+): Pick<GameState, 'undoneBy' | 'undoes' | 'replacements'> {
   const undoes = new Map(before.undoes);
-  for (const { number, undoes: undone } of undos) if (undone !== null) undoes.set(number, undone);
-  // Newest first: whether an undo stands is settled by later ones alone.
+  const replacements = new Set(before.replacements);
+  for (const { number, undoes: undone, kind } of takings) {
+    if (undone === null) continue;
+    undoes.set(number, undone);
+    if (REPLACING_KINDS.includes(kind)) replacements.add(number);
+  }
+  // Newest first: whether a taking back is in force is settled by later ones alone.
   const undoneBy = new Map<number, number>();
-  for (const [number, undone] of [...undoes].reverse())
-    if (!undoneBy.has(number) && !undoneBy.has(undone)) undoneBy.set(undone, number);
-  return { undoneBy, undoes };
+  for (const [number, undone] of [...undoes].reverse()) {
+    const by = undoneBy.get(number);
+    const inForce = by === undefined || replacements.has(by);
+    if (inForce && !undoneBy.has(undone)) undoneBy.set(undone, number);
+  }
+  return { undoneBy, undoes, replacements };
 }

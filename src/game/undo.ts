@@ -23,9 +23,30 @@ export function isUndoable(state: GameState, event: BattleEvent): boolean {
 export function lastUndoable(state: GameState, record: Chronicle): BattleEvent | undefined {
   for (let number = state.lastNumber; number > 0; number--) {
     const event = record.get(number);
-    if (event && event.undoes === null && isUndoable(state, event)) return event;
+    if (event && event.kind !== 'undone' && isUndoable(state, event)) return event;
   }
   return undefined;
+}
+
+/** The last undo that is in force. */
+export function lastUndo(state: GameState, record: Chronicle): BattleEvent | undefined {
+  for (let number = state.lastNumber; number > 0; number--) {
+    const event = record.get(number);
+    if (event?.kind === 'undone' && isUndoable(state, event)) return event;
+  }
+  return undefined;
+}
+
+/** The event, and what it replaced, and what that replaced: newest first. All but the first are taken back already. */
+export function replacedBy(state: GameState, record: Chronicle, event: BattleEvent): BattleEvent[] {
+  const chain = [event];
+  for (let last = event; state.replacements.has(last.number);) {
+    const replaced = last.undoes === null ? undefined : record.get(last.undoes);
+    if (!replaced) break;
+    chain.push(replaced);
+    last = replaced;
+  }
+  return chain;
 }
 
 /** What an event did in the end, row by row: several changes of one row become one. */
@@ -67,7 +88,9 @@ export function dependents(state: GameState, record: Chronicle, event: BattleEve
 
 /** An undo of an event after `since` is a fact, but the two together come to nothing. */
 function isCancelled(state: GameState, event: BattleEvent, since: number): boolean {
-  return event.undoes !== null && event.undoes > since && state.undoneBy.get(event.undoes) === event.number;
+  return (
+    event.kind === 'undone' && event.undoes !== null && event.undoes > since && state.undoneBy.get(event.undoes) === event.number
+  );
 }
 
 function touchedBy(state: GameState, event: BattleEvent): string[] {

@@ -8,7 +8,7 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
     const event = earlier?.(number);
     if (!event) break;
     chain.push(event);
-    number = event.undoes;
+    number = event.kind === 'undone' ? event.undoes : null;
   }
   return chain;
 }

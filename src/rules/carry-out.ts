@@ -4,8 +4,8 @@ import type { Desk } from './ruleset.js';
 
 /** How a rulebook carries out what its procedures say. */
 export interface Consequences<B extends Battle> {
-  applyEffect(desk: Desk<B>, effect: Effect, resolution: Resolution): void;
-  afterResolution?(desk: Desk<B>, resolution: Resolution): void;
+  readonly applyEffect: (desk: Desk<B>, effect: Effect, resolution: Resolution) => void;
+  readonly afterResolution?: (desk: Desk<B>, resolution: Resolution) => void;
 }
 
 /**

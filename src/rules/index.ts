@@ -14,8 +14,10 @@ export {
   type Table,
   type UnitRow,
 } from './battle.js';
+export { expectationOf } from './expectation.js';
 export {
   type Effect,
+  type Expectation,
   type InputField,
   inputFields,
   inputJsonSchema,

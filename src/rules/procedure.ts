@@ -72,7 +72,7 @@ interface UnitRole<U extends UnitRow, B extends Battle> extends RoleBase {
    * Of a many-role: the list of objects that it fills, one item for each unit in the order in which they are named. What
    * stands in brackets after a unit's name beats the item's values.
    */
-  readonly list?: { readonly key: string; item(unit: U, scene: Scene<U, B>): JsonObject };
+  readonly list?: { readonly key: string; readonly item: (unit: U, scene: Scene<U, B>) => JsonObject };
 }
 
 /** A part that rows of another table take: a mission, a minefield section, ... */
@@ -100,6 +100,11 @@ export interface ProcedureDefinition<S extends z.ZodType, O extends object, U ex
   run(dice: Dice, input: z.output<S>): Result<O>;
   /** The outcome fields that odds are over; empty when nothing is rolled. */
   readonly oddsOver: readonly (keyof O & string)[];
+  /**
+   * How well it went for whoever acts, as a number that grows with it and is made of the odds fields alone (impairments dealt,
+   * SP lost by the enemy less one's own, 1 for a success): chances are told as "12 % or worse" by it, and luck is summed.
+   */
+  readonly measure?: { readonly label: string; of(outcome: O): number };
   /** When nothing is rolled: the outcome fields that the one certain outcome is told by in odds. Left out: all. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** One sentence for a channel, without unit names. */
@@ -124,6 +129,22 @@ export interface Resolution {
   readonly cites: readonly string[];
   readonly effects: readonly Effect[];
   readonly summary: string;
+  /** How likely it was, of a roll whose odds could be worked out. */
+  readonly expectation?: Expectation;
+}
+
+/** How likely an outcome was, from the exact odds of its input. Chances are rounded to 12 decimals. */
+export interface Expectation {
+  /** Chance of just this outcome. */
+  readonly p: number;
+  /** By the procedure's measure: what it came to, what was to be expected, the chances of as little or less and of as much or more. */
+  readonly measured?: {
+    readonly label: string;
+    readonly actual: number;
+    readonly expected: number;
+    readonly orWorse: number;
+    readonly orBetter: number;
+  };
 }
 
 /** Checks a definition's promises (length of title, role keys that exist) and returns it. */

@@ -114,7 +114,7 @@ export interface RowList {
   /** Said when there is none. */
   readonly none: string;
   /** Which rows; without it, all. */
-  admit?(row: Row): boolean;
+  readonly admit?: (row: Row) => boolean;
 }
 
 /** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */

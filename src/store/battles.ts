@@ -1,4 +1,4 @@
-import { type RolledDice, rollFrom, commitmentOf, verifiedFaces, type JsonObject } from '../dice/index.js';
+import { commitmentOf, verifiedFaces, type JsonObject } from '../dice/index.js';
 import {
   actorIn,
   type BattleEvent,
@@ -271,7 +271,7 @@ export class Battles {
       actor,
       interactionId,
       at: this.surroundings.now().toISOString(),
-      diceFor: (eventNumber): RolledDice => rollFrom(verifiedFaces(seed, { gameId, eventNumber, interactionId })),
+      facesFor: (eventNumber) => verifiedFaces(seed, { gameId, eventNumber, interactionId }),
       chronicle: this.chronicle(gameId),
     });
     for (const event of decided.events) this.insertEvent(event, request);

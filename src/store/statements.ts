@@ -104,7 +104,7 @@ export function prepareStatements(database: Database) {
       .orderBy(asc(events.part))
       .prepare(),
     undos: database
-      .select({ number: events.number, undoes: events.undoes })
+      .select({ number: events.number, undoes: events.undoes, kind: events.kind })
       .from(events)
       .where(and(eq(events.gameId, p('gameId')), isNotNull(events.undoes)))
       .orderBy(asc(events.number))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rollFrom, scriptedFaces } from '../../src/dice/index.js';
+import { scriptedFaces } from '../../src/dice/index.js';
 import { decide, foldAll, type GameCommand } from '../../src/game/index.js';
 import type { Refusal } from '../../src/rules/index.js';
 import { House, playerOf, said, SPECTATOR, textOf, UMPIRE } from './house.js';
@@ -7,7 +7,7 @@ import { House, playerOf, said, SPECTATOR, textOf, UMPIRE } from './house.js';
 const faces =
   (...given: number[]) =>
   () =>
-    rollFrom(scriptedFaces(given));
+    scriptedFaces(given);
 
 describe('start', () => {
   it('makes the game row: settings with their defaults, turn 1, the first phase, the umpire, the commitment, no seed', () => {
@@ -30,6 +30,7 @@ describe('start', () => {
       umpireRoleId: '77',
       commitment: 'c0ffee',
       seed: null,
+      handDice: 'umpires',
       map: 'table',
       advancedSpotting: false,
       advancedDrift: false,
@@ -350,7 +351,7 @@ describe('the record', () => {
     const asked: number[] = [];
     house.do({ type: 'advance', to: 'turn' }, UMPIRE, (number) => {
       asked.push(number);
-      return rollFrom(scriptedFaces([]));
+      return scriptedFaces([]);
     });
     expect(asked).toEqual([4, 5, 6, 7]);
   });
@@ -381,7 +382,7 @@ describe('the record', () => {
           actor: UMPIRE,
           interactionId: 'i',
           at: '2026-01-01T00:00:00.000Z',
-          diceFor: () => rollFrom(scriptedFaces([])),
+          facesFor: () => scriptedFaces([]),
           chronicle: house.chronicle,
         },
       ),

@@ -1,4 +1,4 @@
-import { canonicalJson, rollFrom, type RolledDice, verifiedFaces, type JsonObject } from '../../src/dice/index.js';
+import { canonicalJson, type FaceSource, verifiedFaces, type JsonObject } from '../../src/dice/index.js';
 import { type BattleEvent, type Chronicle, decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
 import { type Actor, type Battle, Refusal, type RefusalCode, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
@@ -37,14 +37,14 @@ export class House {
     return { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) };
   }
 
-  do(command: GameCommand, as: Actor = UMPIRE, diceFor?: (eventNumber: number) => RolledDice): readonly BattleEvent[] {
+  do(command: GameCommand, as: Actor = UMPIRE, facesFor?: (eventNumber: number) => FaceSource): readonly BattleEvent[] {
     const interactionId = `i${this.record.length}`;
     const { events, state } = decide(this.state, command, {
       ruleset: this.ruleset,
       actor: as,
       interactionId,
       at: '2026-01-01T00:00:00.000Z',
-      diceFor: diceFor ?? ((eventNumber) => rollFrom(verifiedFaces(SEED, { gameId: 'g', eventNumber, interactionId }))),
+      facesFor: facesFor ?? ((eventNumber) => verifiedFaces(SEED, { gameId: 'g', eventNumber, interactionId })),
       chronicle: this.chronicle,
     });
     this.state = state;

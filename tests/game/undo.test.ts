@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rollFrom, scriptedFaces } from '../../src/dice/index.js';
+import { scriptedFaces } from '../../src/dice/index.js';
 import { dependents, isUndoable, lastUndoable, netChanges, undoLedger } from '../../src/game/index.js';
 import type { Change } from '../../src/rules/index.js';
 import { House, said, textOf, UMPIRE, undoing } from './house.js';
@@ -23,7 +23,7 @@ function fire(house: Skirmish, faces: readonly [number, number, number, number],
       typed: { rangeYards: 450 },
     },
     UMPIRE,
-    () => rollFrom(scriptedFaces(faces)),
+    () => scriptedFaces(faces),
   );
   return house.last.number;
 }
@@ -348,35 +348,44 @@ describe('an undo leaves the battle whole', () => {
 });
 
 describe('the ledger of undos', () => {
-  it('is what the definition says: undone is what an undo that stands takes back', () => {
+  it('is what the definition says: undone is what an undo in force takes back; a correction that is corrected stays in force', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(), { maxLength: 40 }), (choices) => {
-        const undos: { number: number; undoes: number | null }[] = [1, 2, 3].map((number) => ({ number, undoes: null }));
-        const isUndone = (number: number): boolean => undos.some((undo) => undo.undoes === number && !isUndone(undo.number));
-        let stepwise = undoLedger([]);
-        for (const choice of choices) {
-          const standing = undos.filter(({ number }) => !isUndone(number));
-          const target = standing[choice % standing.length]!;
-          const undo = { number: undos.length + 1, undoes: target.number };
-          undos.push(undo);
-          stepwise = undoLedger([undo], stepwise);
-        }
-        const { undoneBy } = undoLedger(undos);
-        expect([...undoneBy.keys()].sort()).toEqual(
-          undos
-            .map(({ number }) => number)
-            .filter(isUndone)
-            .sort(),
-        );
-        for (const [undone, by] of undoneBy) {
-          expect(undos[by - 1]!.undoes).toBe(undone);
-          expect(undoneBy.has(by)).toBe(false);
-        }
-        expect([...stepwise.undoneBy].sort()).toEqual([...undoneBy].sort());
-        expect([...stepwise.undoes]).toEqual(
-          undos.filter(({ undoes }) => undoes !== null).map(({ number, undoes }) => [number, undoes]),
-        );
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.nat(), fc.constantFrom('undone', 'corrected', 'overruled')), { maxLength: 40 }),
+        (choices) => {
+          const undos: { number: number; undoes: number | null; kind: string }[] = [1, 2, 3].map((number) => ({
+            number,
+            undoes: null,
+            kind: 'resolved',
+          }));
+          const isInForce = (number: number): boolean =>
+            !undos.some((undo) => undo.undoes === number && undo.kind === 'undone' && isInForce(undo.number));
+          const isUndone = (number: number): boolean => undos.some((undo) => undo.undoes === number && isInForce(undo.number));
+          let stepwise = undoLedger([]);
+          for (const [choice, kind] of choices) {
+            const standing = undos.filter(({ number }) => !isUndone(number));
+            const target = standing[choice % standing.length]!;
+            const undo = { number: undos.length + 1, undoes: target.number, kind };
+            undos.push(undo);
+            stepwise = undoLedger([undo], stepwise);
+          }
+          const { undoneBy } = undoLedger(undos);
+          expect([...undoneBy.keys()].sort()).toEqual(
+            undos
+              .map(({ number }) => number)
+              .filter(isUndone)
+              .sort(),
+          );
+          for (const [undone, by] of undoneBy) {
+            expect(undos[by - 1]!.undoes).toBe(undone);
+            expect(isInForce(by)).toBe(true);
+          }
+          expect([...stepwise.undoneBy].sort()).toEqual([...undoneBy].sort());
+          expect([...stepwise.undoes]).toEqual(
+            undos.filter(({ undoes }) => undoes !== null).map(({ number, undoes }) => [number, undoes]),
+          );
+        },
+      ),
       { numRuns: 200 },
     );
   });

@@ -1,4 +1,4 @@
-import { type JsonObject, rollFrom, scriptedFaces } from '../../src/dice/index.js';
+import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
 import type { Actor, Battle, Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
@@ -33,7 +33,7 @@ export class Played {
       actor: UMPIRE,
       interactionId: String(this.events.length),
       at: '2026-08-01T18:00:00.000Z',
-      diceFor: () => rollFrom(source),
+      facesFor: () => source,
       chronicle: {
         get: (number) => this.events[number - 1],
         after: (number) => this.events.slice(number),

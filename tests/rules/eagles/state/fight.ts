@@ -1,4 +1,4 @@
-import { type JsonObject, rollFrom, scriptedFaces } from '../../../../src/dice/index.js';
+import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../../../src/game/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from '../../../../src/rules/eagles/state.js';
@@ -31,7 +31,7 @@ export class Fight {
       actor: as,
       interactionId: `i${this.record.length}`,
       at: '2026-01-01T00:00:00.000Z',
-      diceFor: () => rollFrom(source),
+      facesFor: () => source,
       chronicle: {
         get: (number) => this.record[number - 1],
         after: (number) => this.record.slice(number),

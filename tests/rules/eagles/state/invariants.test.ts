@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FaceSource, type JsonObject, randomFaces, rollFrom } from '../../../../src/dice/index.js';
+import { type FaceSource, type JsonObject, randomFaces } from '../../../../src/dice/index.js';
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../../../src/game/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { impaired } from '../../../../src/rules/eagles/procedures/impairment.js';
@@ -75,7 +75,7 @@ class Play {
       actor: as,
       interactionId: 'i',
       at: '2026-01-01T00:00:00.000Z',
-      diceFor: () => rollFrom(this.source),
+      facesFor: () => this.source,
       chronicle: { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) },
     });
     this.state = state;

@@ -1,0 +1,64 @@
+import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooManyBranches } from '../dice/index.js';
+import { type Expectation, pick, type Procedure, type Resolution, type Result } from './procedure.js';
+
+/** Rolls with more ways than this through them are kept without their chances. */
+const MOST_RUNS = 20_000;
+const MOST_KEPT = 200;
+
+type Odds = readonly Chance<JsonObject>[] | null;
+
+/** Odds of inputs that were asked for lately, by procedure: a battle rolls the same shot many times. */
+const lately = new WeakMap<Procedure, Map<string, Odds>>();
+
+function oddsWithin(procedure: Procedure, input: JsonObject): Odds {
+  const kept = lately.get(procedure) ?? new Map<string, Odds>();
+  lately.set(procedure, kept);
+  const key = canonicalJson(input);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const odds = workedOut(procedure, input);
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(key, odds);
+  return odds;
+}
+
+function workedOut(procedure: Procedure, input: JsonObject): Odds {
+  try {
+    return exactDistribution(
+      (dice) => pick((procedure.run(dice, input) as Result<JsonObject>).outcome, procedure.oddsOver),
+      MOST_RUNS,
+    );
+  } catch (error) {
+    if (error instanceof TooManyBranches) return null;
+    throw error;
+  }
+}
+
+const rounded = (p: number): number => Number(p.toFixed(12));
+const chanceOf = (odds: readonly Chance<unknown>[]): number => rounded(odds.reduce((sum, { p }) => sum + p, 0));
+
+/** How likely a rolled outcome was; undefined when nothing was rolled, or there are too many ways to count. */
+export function expectationOf(
+  procedure: Procedure,
+  { input, outcome, dice }: Pick<Resolution, 'input' | 'outcome' | 'dice'>,
+): Expectation | undefined {
+  if (dice.length === 0 || procedure.oddsOver.length === 0) return undefined;
+  const odds = oddsWithin(procedure, input);
+  if (odds === null) return undefined;
+  const seen = canonicalJson(pick(outcome, procedure.oddsOver));
+  const p = chanceOf(odds.filter((chance) => canonicalJson(chance.outcome) === seen));
+  const { measure } = procedure;
+  if (!measure) return { p };
+  const worth = (of: JsonObject): number => (measure.of as (outcome: JsonObject) => number)(of);
+  const actual = worth(outcome);
+  return {
+    p,
+    measured: {
+      label: measure.label,
+      actual,
+      expected: rounded(odds.reduce((sum, chance) => sum + chance.p * worth(chance.outcome), 0)),
+      orWorse: chanceOf(odds.filter((chance) => worth(chance.outcome) <= actual)),
+      orBetter: chanceOf(odds.filter((chance) => worth(chance.outcome) >= actual)),
+    },
+  };
+}
