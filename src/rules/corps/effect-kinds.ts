@@ -3,11 +3,8 @@ import type { ContactWith, Mode, MoveOrders } from './vocabulary.js';
 
 export type UnitFields = Readonly<Partial<Omit<CorpsUnit, 'id' | 'name' | 'side'>>>;
 
-/** Fields of the units in a role, or of the one of them that `index` names. */
-interface OnUnits {
-  readonly role: string;
-  readonly index?: number;
-}
+/** The units in a role, or the one of them that `index` names. */
+type OnUnits = { readonly role: string; readonly index?: number };
 
 /**
  * What outcomes do. Amounts are in SP, LOG and POL units; `role` is a role of the procedure that says so, and where a role

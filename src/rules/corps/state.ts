@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { JsonObject } from '../../dice/index.js';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type {
+  DayOrNight,
   DivisionType,
   Echelon,
   GunClass,
@@ -12,6 +14,7 @@ import type {
   Nationality,
   PhaseId,
   Position,
+  ProposalKind,
   Season,
   Size,
   SupplyRoute,
@@ -126,6 +129,33 @@ export interface Job {
   readonly turnsWorked: number;
   /** Of a bridge: ready to be blown. */
   readonly chargesLaid: boolean;
+  /** Fortification: id of the unit that it is for. */
+  readonly occupant: string | null;
+  /** Turn and phase in which its work was counted last, such as `3 combat`. */
+  readonly lastWorked: string | null;
+}
+
+/** One step of the night that the bot proposes: what it comes to is worked out afresh whenever it is asked for. */
+export interface Proposal {
+  readonly id: string;
+  /** What it is called in lists: "Recovery 12th SS". */
+  readonly name: string;
+  readonly kind: ProposalKind;
+  /** Its side and its division; null: the weather. */
+  readonly side: string | null;
+  readonly formation: string | null;
+  /** Input keys that people have set; all others are as the battle has them. */
+  readonly given: JsonObject;
+  /** Recovery: who gets how many SP, if the umpire has said so. */
+  readonly gets: readonly Gain[] | null;
+  /** The umpire lets nothing come of it. */
+  readonly skip: boolean;
+}
+
+/** SP that a unit gets back. */
+export interface Gain {
+  readonly unit: string;
+  readonly sp: number;
 }
 
 export interface CorpsBattle extends Battle {
@@ -135,6 +165,7 @@ export interface CorpsBattle extends Battle {
     readonly unit: Table<CorpsUnit>;
     readonly formation: Table<Formation>;
     readonly job: Table<Job>;
+    readonly proposal: Table<Proposal>;
   } & Battle['tables'];
 }
 
@@ -143,4 +174,9 @@ export function corpsProcedure<S extends z.ZodType, O extends object>(
   definition: ProcedureDefinition<S, O, CorpsUnit, CorpsBattle>,
 ): ProcedureDefinition<S, O, CorpsUnit, CorpsBattle> {
   return defineProcedure(definition);
+}
+
+/** Whether a phase belongs to the night (Night Phase). */
+export function dayOrNight(phase: PhaseId): DayOrNight {
+  return phase.startsWith('night') ? 'night' : 'day';
 }

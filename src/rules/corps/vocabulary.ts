@@ -37,6 +37,7 @@ export const SUPPLY_ROUTES = ['overland', 'seaborne', 'air', 'none'] as const; /
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const; // Weather
 export const WEATHERS = ['fine', 'cloudy', 'overcast'] as const; // Weather
 export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // Engineers
+export const PROPOSAL_KINDS = ['recovery', 'resupply', 'weather'] as const; // Night Phase, Weather
 export const PHASES = [
   'weather',
   'command-check',
@@ -71,6 +72,7 @@ export type SupplyRoute = (typeof SUPPLY_ROUTES)[number];
 export type Season = (typeof SEASONS)[number];
 export type Weather = (typeof WEATHERS)[number];
 export type Task = (typeof TASKS)[number];
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
 /** Combat units, by unit type (Combat, Movement). */

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure } from '../state.js';
+import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
+import { base, few, result, table, when } from '../working.js';
+import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
+
+export interface AirStrikeOutcome {
+  readonly hits: number;
+  readonly saved: number;
+  readonly spLost: number;
+  readonly spAfter: number;
+  readonly eliminated: boolean;
+}
+
+/** Air and Sea Power: aircraft on one target, as many as are put on it. */
+export const airStrike = corpsProcedure({
+  id: 'corps.air-strike',
+  title: 'Air units strike one target',
+  cites: ['Air and Sea Power', 'Combat', 'Engineers', 'CO-11', 'CO-29', 'CO-34', 'CO-37'],
+  input: z.strictObject({
+    airUnits: int(1, 30).describe('Air units put on this target'),
+    targetType: unitType.describe('What the target is'),
+    targetSp: int(1, 20).describe("Target's strength points"),
+    targetTerrain: z.enum(TERRAINS).default('open').describe('What the target stands in'),
+    targetWorks: z.enum(WORKS).default('none').describe('Its prepared position'),
+  }),
+  roles: {
+    side: { table: 'side', description: 'The side whose aircraft strike', fills: {} },
+    target: {
+      description: 'The unit under attack',
+      fills: {
+        targetType: (target) => target.type,
+        targetSp: (target) => target.sp,
+        targetTerrain: (target) => target.terrain,
+        targetWorks: (target) => target.works,
+      },
+    },
+  },
+  phases: ['air-strikes'],
+  run(dice, { airUnits, targetType, targetSp, targetTerrain, targetWorks }) {
+    const hits = dice.count(airUnits, 6, HIT_FACES, 'air strike');
+    const save = positionSave({ type: targetType, terrain: targetTerrain, works: targetWorks }); // CO-11
+    const saved = save ? dice.count(hits, 6, SAVE_FACES, 'saves') : 0;
+    const spLost = Math.min(targetSp, hits - saved);
+    const spAfter = targetSp - spLost;
+
+    const effects: CorpsEffect[] = [
+      ...when<CorpsEffect>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
+      { kind: 'use-air-units', role: 'side', against: 'target', amount: airUnits },
+    ];
+    const outcome: AirStrikeOutcome = { hits, saved, spLost, spAfter, eliminated: spAfter === 0 };
+    return {
+      outcome,
+      steps: [
+        base('Dice, 1 for each air unit', airUnits, 'CO-11'),
+        table('To hit', HIT_FACES.join(', '), 'Air and Sea Power'),
+        result('Hits', hits, 'Air and Sea Power'),
+        ...(save
+          ? [table(`Saves on, ${save.reason}`, SAVE_FACES.join(', '), save.cites[0]!), result('Saved', saved, 'Combat')]
+          : []),
+        result('SP lost', spLost, 'Air and Sea Power'),
+      ],
+      cites: [
+        'Air and Sea Power',
+        'CO-11',
+        ...(save && hits > 0 ? save.cites : []),
+        ...when(save !== null && hits > targetSp, 'CO-37'),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['spLost'],
+  summary: ({ hits, saved, spLost, eliminated }) => {
+    const score = `${few(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}`;
+    if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;
+    return `${score}: ${spLost === 0 ? 'no effect' : `the target loses ${spLost} SP`}.`;
+  },
+  tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
+});

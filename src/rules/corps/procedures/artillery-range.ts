@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { corpsProcedure } from '../state.js';
+import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
+import { base, result, table, when } from '../working.js';
+
+/** Artillery Ranges: how far guns reach, and which guns those are (CO-24). */
+export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; readonly suchAs: string }>> = {
+  'very-short': { inches: 12, suchAs: 'Nebelwerfer' },
+  short: { inches: 18, suchAs: 'US 75 mm pack howitzer' },
+  standard: { inches: 24, suchAs: '25pdr, 88 mm, 105 mm, 155 mm howitzer' },
+  long: { inches: 36, suchAs: '155 mm gun, 210 mm howitzer' },
+  'very-long': { inches: 48, suchAs: 'German 17 cm gun' },
+};
+
+/** Exactly at the limit is in range (CO-24). */
+export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
+
+export interface ArtilleryRangeOutcome {
+  readonly maxRangeInches: number;
+  readonly inRange: boolean;
+}
+
+/** Artillery Ranges. */
+export const artilleryRange = corpsProcedure({
+  id: 'corps.artillery-range',
+  title: 'How far guns reach',
+  cites: ['Artillery Ranges', 'CO-24'],
+  input: z.strictObject({
+    gunClass: z.enum(GUN_CLASSES).describe('Range class of the guns'),
+    rangeInches: number(0, 500).default(0).describe('Inches to the target'),
+  }),
+  roles: { unit: { description: 'The guns', fills: { gunClass: (unit) => unit.gunClass } } },
+  run(_dice, { gunClass, rangeInches }) {
+    const { inches, suchAs } = GUN_RANGES[gunClass];
+    const reached = inRange(gunClass, rangeInches);
+    const outcome: ArtilleryRangeOutcome = { maxRangeInches: inches, inRange: reached };
+    return {
+      outcome,
+      steps: [
+        table(`Guns of ${gunClass} range (${suchAs}), inches`, inches, 'Artillery Ranges'),
+        base('Inches to the target', rangeInches, 'Artillery Ranges'),
+        result('In range', reached ? 'yes' : 'no', rangeInches === inches ? 'CO-24' : 'Artillery Ranges'),
+      ],
+      cites: ['Artillery Ranges', ...when(rangeInches === inches || gunClass === 'standard' || gunClass === 'long', 'CO-24')],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ maxRangeInches, inRange: reached }) => `${reached ? 'In' : 'Out of'} range: these guns reach ${maxRangeInches}".`,
+  tone: () => 'plain',
+});

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { logFor } from '../supply.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsUnit } from '../state.js';
+import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
+import { base, few, modifier, result, table, when } from '../working.js';
+import { GUN_RANGES, inRange } from './artillery-range.js';
+import { FIRE_DICE } from './fire-dice.js';
+import { LAST_ATTACK_DAY } from './isolation.js';
+import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
+
+const schema = z
+  .strictObject({
+    artilleryUnits: int(0, 12).describe('Artillery units firing; 0 for ships alone'),
+    strongUnits: int(0, 12).default(0).describe('How many of them are marked S'),
+    poorUnits: int(0, 12).default(0).describe('How many of them are marked I'),
+    gunClass: z.enum(GUN_CLASSES).default('standard').describe('Shortest-ranged class among them'),
+    rangeInches: number(0, 500).default(0).describe('Longest distance among them, inches'),
+    spotted: z.boolean().default(true).describe('The target is observed'),
+    naval: flag('Naval gunfire joins in'),
+    isolationDay: int(0, 9).default(0).describe('Highest day of isolation among the firers'),
+    log: stock.optional().describe('LOG they may draw on; left out: not checked'),
+    targetType: unitType.describe('What the target is'),
+    targetSp: int(1, 20).describe("Target's strength points"),
+    targetMode: z.enum(MODES).default('normal').describe("Target's mode"),
+    targetTerrain: z.enum(TERRAINS).default('open').describe('What the target stands in'),
+    targetWorks: z.enum(WORKS).default('none').describe('Its prepared position'),
+  })
+  .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
+    path: ['strongUnits'],
+    message: 'with poorUnits more than there are artillery units',
+  })
+  .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
+    path: ['artilleryUnits'],
+    message: 'nobody fires: at least 1, or naval gunfire',
+  });
+type Input = z.output<typeof schema>;
+
+export interface BombardmentOutcome {
+  readonly artilleryDice: number;
+  readonly navalDice: number;
+  readonly hits: number;
+  readonly autoTaken: number;
+  readonly saved: number;
+  readonly spLost: number;
+  readonly spAfter: number;
+  readonly eliminated: boolean;
+  readonly logUsed: number;
+}
+
+/** @throws {Refusal} when one of them cannot bombard */
+function guns(units: readonly CorpsUnit[]): readonly CorpsUnit[] {
+  for (const { name, type, mode } of units) {
+    if (type !== 'artillery') throw illegal(`${name} is no artillery`, 'Artillery Ranges', 'CO-46');
+    if (mode !== 'normal') throw illegal(`${name} is not ready to fire: its mode is ${mode}`, 'Orders', 'CO-46');
+  }
+  return units;
+}
+
+const shortest = (units: readonly CorpsUnit[]): GunClass =>
+  GUN_CLASSES.find((gunClass) => units.some((unit) => unit.gunClass === gunClass))!;
+
+/** @throws {Refusal} ILLEGAL */
+function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
+  if (!spotted) throw illegal('nobody observes the target', 'Air and Sea Power', 'CO-46');
+  if (artilleryUnits === 0) return;
+  if (!inRange(gunClass, rangeInches))
+    throw illegal(
+      `${rangeInches}" is beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns`,
+      'Artillery Ranges',
+      'CO-24',
+    );
+  if (isolationDay > LAST_ATTACK_DAY)
+    throw illegal(`on day ${isolationDay} of isolation a unit may not attack, and bombarding is attacking`, 'Supply', 'CO-10');
+  if (log !== undefined && log < artilleryUnits)
+    throw illegal(`${artilleryUnits} LOG are needed and there are ${log}`, 'Supply', 'CO-48');
+}
+
+/** Combat, Artillery Ranges, Air and Sea Power: guns and ships on one target outside a contact. */
+export const bombardment = corpsProcedure({
+  id: 'corps.bombardment',
+  title: 'Artillery and ships on one target',
+  cites: [
+    'Combat',
+    'Artillery Ranges',
+    'Orders',
+    'Supply',
+    'Air and Sea Power',
+    'Engineers',
+    'CO-10',
+    'CO-24',
+    'CO-29',
+    'CO-31',
+    'CO-32',
+    'CO-34',
+    'CO-37',
+    'CO-45',
+    'CO-46',
+    'CO-48',
+  ],
+  input: schema,
+  roles: {
+    firers: {
+      description: 'The artillery units that fire',
+      many: true,
+      acts: true,
+      fills: {
+        artilleryUnits: (_unit, scene) => guns(scene.many('firers')).length,
+        strongUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('S')).length,
+        poorUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('I')).length,
+        gunClass: (_unit, scene) => shortest(scene.many('firers')),
+        naval: (unit, scene) => scene.battle.tables.side.get(unit.side)?.naval,
+        isolationDay: (_unit, scene) => Math.max(...scene.many('firers').map((firer) => firer.isolationDay)),
+        log: (_unit, scene) => logFor(scene.battle, scene.many('firers')),
+      },
+    },
+    target: {
+      description: 'The unit under fire',
+      fills: {
+        targetType: (target) => target.type,
+        targetSp: (target) => target.sp,
+        targetMode: (target) => target.mode,
+        targetTerrain: (target) => target.terrain,
+        targetWorks: (target) => target.works,
+      },
+    },
+  },
+  phases: ['combat'],
+  run(dice, input) {
+    refuse(input);
+    const { artilleryUnits, strongUnits, poorUnits, naval, targetType, targetSp, targetMode } = input;
+    const unprotected = targetType === 'transport'; // Combat, CO-32
+    const toHit = targetMode === 'normal' ? HIT_FACES : EASY_HIT_FACES;
+    const artilleryDice = unprotected ? 0 : FIRE_DICE.artillery * artilleryUnits + strongUnits - poorUnits;
+    const navalDice = naval ? 1 : 0; // CO-45
+    const autoTaken = unprotected ? artilleryUnits : 0;
+    const save = positionSave({ type: targetType, terrain: input.targetTerrain, works: input.targetWorks });
+
+    const hits = dice.count(artilleryDice, 6, toHit, 'artillery') + dice.count(navalDice, 6, HIT_FACES, 'ships');
+    const saved = save ? dice.count(hits, 6, SAVE_FACES, 'saves') : 0;
+    const spLost = Math.min(targetSp, hits - saved + autoTaken);
+    const spAfter = targetSp - spLost;
+
+    const effects: CorpsEffect[] = [
+      ...when<CorpsEffect>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
+      ...when<CorpsEffect>(artilleryUnits > 0, { kind: 'set', role: 'firers', fields: { firedThisTurn: true } }),
+      ...Array.from({ length: artilleryUnits }, (_, index): CorpsEffect => ({ kind: 'use-log', role: 'firers', index })),
+    ];
+    const outcome: BombardmentOutcome = {
+      artilleryDice,
+      navalDice,
+      hits,
+      autoTaken,
+      saved,
+      spLost,
+      spAfter,
+      eliminated: spAfter === 0,
+      logUsed: artilleryUnits,
+    };
+    return {
+      outcome,
+      steps: [
+        ...(unprotected
+          ? when(autoTaken > 0, table('Unprotected transport: 1 SP for each unit that fires', autoTaken, 'CO-32'))
+          : [
+              ...when(
+                artilleryUnits > 0,
+                base('Dice, 3 for each artillery unit', FIRE_DICE.artillery * artilleryUnits, 'Combat'),
+              ),
+              ...when(strongUnits > 0, modifier('Very well armed (S)', strongUnits, 'Combat')),
+              ...when(poorUnits > 0, modifier('Very poorly armed (I)', -poorUnits, 'Combat')),
+              ...when(artilleryDice > 0, table('To hit', toHit.join(', '), 'Combat')),
+            ]),
+        ...when(
+          naval,
+          base('Naval dice, for one unit attacked', navalDice, 'CO-45'),
+          table('Ships hit on', HIT_FACES.join(', '), 'Air and Sea Power'),
+        ),
+        result('Hits', hits, 'Combat'),
+        ...(save
+          ? [table(`Saves on, ${save.reason}`, SAVE_FACES.join(', '), save.cites[0]!), result('Saved', saved, 'Combat')]
+          : []),
+        result('SP lost', spLost, 'Combat'),
+        ...when(artilleryUnits > 0, result('LOG used', artilleryUnits, 'Supply')),
+      ],
+      cites: [
+        'Combat',
+        'CO-46',
+        ...when(artilleryUnits > 0, 'Artillery Ranges', 'Supply', 'CO-48'),
+        ...when(artilleryUnits > 0 && input.rangeInches === GUN_RANGES[input.gunClass].inches, 'CO-24'),
+        ...when(naval, 'Air and Sea Power', 'CO-45'),
+        ...when(autoTaken > 0, 'CO-32'),
+        ...(save && hits > 0 ? save.cites : []),
+        ...when(save !== null && hits > 0 && targetMode !== 'normal', 'CO-31'),
+        ...when(save !== null && hits > targetSp, 'CO-37'),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['spLost'],
+  summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {
+    const score = `${few(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
+    if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;
+    return `${score}: ${spLost === 0 ? 'no effect' : `the target loses ${spLost} SP`}.`;
+  },
+  tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
+});

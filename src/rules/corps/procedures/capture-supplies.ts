@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { formationIn } from '../battle.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Formation } from '../state.js';
+import { roomFor } from '../supply.js';
+import { stock } from '../vocabulary.js';
+import { base, modifier, result, when } from '../working.js';
+
+export interface CaptureSuppliesOutcome {
+  readonly logAdded: number;
+  readonly polAdded: number;
+  readonly logAfter: number;
+  readonly polAfter: number;
+  readonly logLeft: number;
+  readonly polLeft: number;
+}
+
+/** A figure of the captor's formation; undefined when that is not known, or it has no such limit. */
+const ofFormation =
+  (pick: (formation: Formation) => number | null) =>
+  ({ formation }: CorpsUnit, { battle }: { readonly battle: CorpsBattle }): number | undefined => {
+    const own = formationIn(battle, formation);
+    return own ? (pick(own) ?? undefined) : undefined;
+  };
+
+/** Supply: enemy stocks are added to one's own, up to the maximum (CO-50). */
+export const captureSupplies = corpsProcedure({
+  id: 'corps.capture-supplies',
+  title: 'Take enemy LOG and POL',
+  cites: ['Supply', 'CO-50'],
+  input: z.strictObject({
+    capturedLog: stock.default(0).describe('LOG taken'),
+    capturedPol: stock.default(0).describe('POL taken'),
+    logStock: stock.default(0).describe("LOG of the captor's formation"),
+    polStock: stock.default(0).describe("POL of the captor's formation"),
+    logMax: stock.optional().describe('Most LOG it can stockpile; left out: no limit'),
+    polMax: stock.optional().describe('Most POL it can stockpile; left out: no limit'),
+  }),
+  roles: {
+    captor: {
+      description: 'The unit that takes them, for its formation',
+      acts: true,
+      fills: {
+        logStock: ofFormation(({ log }) => log),
+        polStock: ofFormation(({ pol }) => pol),
+        logMax: ofFormation(({ logMax }) => logMax),
+        polMax: ofFormation(({ polMax }) => polMax),
+      },
+    },
+    transport: {
+      description: 'The enemy transport that is taken',
+      fills: { capturedLog: (unit) => unit.cargoLog, capturedPol: (unit) => unit.cargoPol },
+    },
+    dump: {
+      table: 'formation',
+      description: 'The enemy formation whose stock is taken',
+      fills: {
+        capturedLog: (row) => (row as unknown as Formation).log,
+        capturedPol: (row) => (row as unknown as Formation).pol,
+      },
+    },
+  },
+  phases: ['move', 'combat'],
+  run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
+    const logAdded = Math.min(capturedLog, roomFor(logStock, logMax));
+    const polAdded = Math.min(capturedPol, roomFor(polStock, polMax));
+    const logLeft = capturedLog - logAdded;
+    const polLeft = capturedPol - polAdded;
+
+    const effects: CorpsEffect[] = [
+      { kind: 'change-stock', role: 'captor', log: logAdded, pol: polAdded },
+      { kind: 'lose-cargo', role: 'transport', log: logAdded, pol: polAdded },
+      { kind: 'change-stock', role: 'dump', log: 0 - logAdded, pol: 0 - polAdded },
+    ];
+    const outcome: CaptureSuppliesOutcome = {
+      logAdded,
+      polAdded,
+      logAfter: logStock + logAdded,
+      polAfter: polStock + polAdded,
+      logLeft,
+      polLeft,
+    };
+    return {
+      outcome,
+      steps: [
+        base('LOG captured', capturedLog, 'Supply'),
+        base('POL captured', capturedPol, 'Supply'),
+        ...when(logLeft > 0, modifier('LOG above the maximum, left', -logLeft, 'CO-50')),
+        ...when(polLeft > 0, modifier('POL above the maximum, left', -polLeft, 'CO-50')),
+        result('LOG now', outcome.logAfter, 'Supply'),
+        result('POL now', outcome.polAfter, 'Supply'),
+      ],
+      cites: ['Supply', ...when(logLeft + polLeft > 0, 'CO-50')],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
+    `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `; ${logLeft} LOG and ${polLeft} POL are left behind` : ''}.`,
+  tone: ({ logAdded, polAdded }) => (logAdded + polAdded > 0 ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { chainOf } from '../battle.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
+import { number } from '../vocabulary.js';
+import { base, result, table, when } from '../working.js';
+
+export const COMMAND_INCHES = 18; // Command
+
+const HQ_STATES = ['competent', 'not-competent', 'lost'] as const;
+type HqState = (typeof HQ_STATES)[number];
+
+/** CO-6: an HQ on the table, of the unit's own division or of the corps or army above it. */
+export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
+  if (headquarters.sp === 0) return 'lost';
+  if (headquarters.type !== 'hq') return 'not-competent';
+  if (unit === undefined) return 'competent';
+  return chainOf(battle, unit.formation).some(({ id }) => id === headquarters.formation) ? 'competent' : 'not-competent';
+}
+
+const HQ_WORDS: Readonly<Record<HqState, string>> = {
+  competent: 'of its own chain of command',
+  'not-competent': 'not of its chain of command',
+  lost: 'lost',
+};
+
+export interface CommandCheckOutcome {
+  readonly inCommand: boolean;
+  readonly mayMoveTowardsEnemy: boolean;
+  readonly mayRecoverSp: boolean;
+}
+
+/** Command. */
+export const commandCheck = corpsProcedure({
+  id: 'corps.command-check',
+  title: 'Is the unit in command',
+  cites: ['Command', 'CO-6', 'CO-7'],
+  input: z.strictObject({
+    distanceInches: number(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'),
+    hq: z.enum(HQ_STATES).default('competent').describe('Whether that HQ may command it'),
+  }),
+  roles: {
+    unit: { description: 'The unit', acts: true, fills: {} },
+    headquarters: {
+      description: 'The HQ measured to',
+      fills: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
+    },
+  },
+  phases: ['command-check'],
+  run(_dice, { distanceInches, hq }) {
+    const inCommand = hq === 'competent' && distanceInches <= COMMAND_INCHES;
+
+    const effects: CorpsEffect[] = [{ kind: 'set', role: 'unit', fields: { inCommand } }];
+    const outcome: CommandCheckOutcome = { inCommand, mayMoveTowardsEnemy: inCommand, mayRecoverSp: inCommand };
+    return {
+      outcome,
+      steps: [
+        base('Inches to the HQ', distanceInches, 'Command'),
+        table('In command within, inches', COMMAND_INCHES, 'Command'),
+        ...when(hq !== 'competent', table('The HQ', HQ_WORDS[hq], 'CO-6')),
+        result(
+          inCommand ? 'In command' : 'Out of command',
+          inCommand ? 'yes' : 'no move nearer to the enemy, no recovery',
+          'Command',
+        ),
+      ],
+      cites: ['Command', ...when(hq !== 'competent' || distanceInches === COMMAND_INCHES, 'CO-6'), ...when(!inCommand, 'CO-7')],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ inCommand }) =>
+    inCommand ? 'In command.' : 'Out of command: no move towards the enemy, and no SP come back overnight.',
+  tone: ({ inCommand }) => (inCommand ? 'nothing' : 'effect'),
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, dayOrNight } from '../state.js';
+import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
+import { note, result, table, when } from '../working.js';
+
+const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
+
+export interface DisengageOutcome {
+  readonly spLost: number;
+  readonly spAfter: number;
+  readonly eliminated: boolean;
+}
+
+/** Movement: leaving a contact by day. Night Phase: Movement: by night. Each unit for itself (CO-21). */
+export const disengage = corpsProcedure({
+  id: 'corps.disengage',
+  title: 'Break contact with the enemy',
+  cites: ['Movement', 'Night Phase: Movement', 'CO-21'],
+  input: z.strictObject({
+    phase: z.enum(DAY_OR_NIGHT).describe('By day or overnight'),
+    sp: int(1, 20).describe('Its strength points'),
+    surrounded: flag('It is surrounded'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that breaks off',
+      acts: true,
+      fills: { sp: (unit) => unit.sp, surrounded: (unit) => unit.surrounded },
+    },
+  },
+  fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
+  phases: ['move', 'night-movement'],
+  run(dice, { phase, sp, surrounded }) {
+    if (surrounded) throw illegal('a surrounded unit cannot disengage', 'Night Phase: Movement', 'CO-21');
+
+    const byDay = phase === 'day';
+    const spLost = byDay ? dice.count(1, 6, LOSS_FACES, 'disengage') : 0;
+    const spAfter = sp - spLost;
+    const eliminated = spAfter === 0;
+
+    const effects: CorpsEffect[] = [
+      ...when<CorpsEffect>(spLost > 0, { kind: 'lose-sp', role: 'unit', amount: spLost }),
+      ...when<CorpsEffect>(!eliminated, { kind: 'set', role: 'unit', fields: { position: 'front-line' } }),
+    ];
+    const outcome: DisengageOutcome = { spLost, spAfter, eliminated };
+    return {
+      outcome,
+      steps: [
+        byDay
+          ? table('By day 1 SP is lost on', LOSS_FACES.join(', '), 'Movement')
+          : note('By night nothing is lost', 'Night Phase: Movement'),
+        result('SP lost', spLost, byDay ? 'Movement' : 'Night Phase: Movement'),
+        ...when(!eliminated, note('It has broken off and may move', 'CO-21')),
+      ],
+      cites: [byDay ? 'Movement' : 'Night Phase: Movement', ...when(byDay, 'CO-21')],
+      effects,
+    };
+  },
+  oddsOver: ['spLost'],
+  summary: ({ spLost, spAfter, eliminated }) => {
+    if (eliminated) return 'It loses its last SP breaking off and is eliminated.';
+    return spLost === 0 ? 'It breaks off without loss.' : `It breaks off and loses 1 SP: ${spAfter} left.`;
+  },
+  tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
+});

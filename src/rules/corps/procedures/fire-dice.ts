@@ -1,0 +1,88 @@
+import type { Step } from '../../procedure.js';
+import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
+import { base, modifier, note, result, when } from '../working.js';
+
+/** Combat: dice of a battalion-sized unit; those not listed have none (CO-27). */
+export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
+  infantry: 2,
+  engineers: 2,
+  cavalry: 2,
+  recce: 1,
+  'armoured-recce': 1,
+  armour: 3,
+  artillery: 3,
+  transport: 0,
+  'protected-transport': 0,
+  support: 0,
+  hq: 0,
+};
+export const DETACHMENT_DICE = 1; // Deploying into detachments
+const STRONG_DICE = 1; // Combat: (S), infantry-manned emplacements
+const POOR_DICE = -1; // Combat: (I)
+const HALF_DICE_DAY = 3; // Supply
+const NO_DICE_DAY = 4; // Supply
+
+/** A unit as its fire dice are counted. */
+export interface Firer {
+  readonly type: UnitType;
+  readonly size: Size;
+  readonly marks: readonly Mark[];
+  readonly works: Works;
+  readonly isolationDay: number;
+  readonly outOfLog: boolean;
+}
+
+export interface FireDice {
+  readonly dice: number;
+  /** How they came about. */
+  readonly steps: readonly Step[];
+  readonly cites: readonly string[];
+}
+
+/** Types of which the book's list of fire dice does not speak by name (CO-27). */
+const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
+
+/** Fire dice by the day of isolation: halved, rounded down, on day 3, none from day 4 on (Supply, CO-10). */
+export function isolatedDice(dice: number, isolationDay: number): number {
+  if (isolationDay >= NO_DICE_DAY) return 0;
+  return isolationDay === HALF_DICE_DAY ? Math.floor(dice / 2) : dice;
+}
+
+function battalionDice({ type, marks, works, outOfLog }: Firer, defends: boolean): FireDice {
+  const listed = FIRE_DICE[type];
+  if (type === 'artillery' && outOfLog)
+    return { dice: 0, steps: [note('Artillery without LOG does not fire', 'Supply')], cites: ['Supply', 'CO-39'] };
+  const emplaced = defends && works === 'emplacement' && isFootType(type);
+  const strong = marks.includes('S') || emplaced;
+  const poor = marks.includes('I');
+  return {
+    dice: Math.max(0, listed + (strong ? STRONG_DICE : 0) + (poor ? POOR_DICE : 0)),
+    steps: [
+      base(`Fire dice of ${type}`, listed, UNLISTED.includes(type) ? 'CO-27' : 'Combat'),
+      ...when(strong, modifier(emplaced ? 'In an emplacement' : 'Very well armed (S)', STRONG_DICE, 'Combat')),
+      ...when(poor, modifier('Very poorly armed (I)', POOR_DICE, 'Combat')),
+    ],
+    cites: [...when(UNLISTED.includes(type), 'CO-27'), ...when(emplaced && marks.includes('S'), 'CO-29')],
+  };
+}
+
+function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDice {
+  const unmoved = marks.includes('S') || marks.includes('I') || (defends && works === 'emplacement' && isFootType(type));
+  return {
+    dice: DETACHMENT_DICE,
+    steps: [base('Fire dice of a detachment', DETACHMENT_DICE, unmoved ? 'CO-28' : 'Combat')],
+    cites: unmoved ? ['CO-28'] : [],
+  };
+}
+
+/** Combat: the dice that a unit throws, before its target is looked at. */
+export function fireDice(firer: Firer, defends: boolean): FireDice {
+  const { dice, steps, cites } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
+  const left = isolatedDice(dice, firer.isolationDay);
+  if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps, cites };
+  return {
+    dice: left,
+    steps: [...steps, result(`Isolated, day ${firer.isolationDay}: halved, rounded down`, left, 'Supply')],
+    cites: [...cites, 'Supply', 'CO-10'],
+  };
+}

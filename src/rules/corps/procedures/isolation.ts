@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { corpsProcedure } from '../state.js';
+import { int } from '../vocabulary.js';
+import { base, modifier, result, table, when } from '../working.js';
+import { fireDice, isolatedDice } from './fire-dice.js';
+
+export interface IsolationOutcome {
+  readonly mayAttack: boolean;
+  readonly mayRecoverSp: boolean;
+  /** What is left of the fire dice. */
+  readonly fireDice: number;
+  readonly removed: boolean;
+}
+
+export const LAST_ATTACK_DAY = 1; // Supply, CO-10
+export const REMOVED_DAY = 4; // Supply
+
+/** What a day of isolation allows (Supply; CO-9, CO-10). */
+export function isolationOn(isolationDay: number, dice: number): IsolationOutcome {
+  return {
+    mayAttack: isolationDay <= LAST_ATTACK_DAY,
+    mayRecoverSp: isolationDay === 0,
+    fireDice: isolatedDice(dice, isolationDay),
+    removed: isolationDay >= REMOVED_DAY,
+  };
+}
+
+const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
+
+/** Supply: units that cannot trace a path to their HQ. */
+export const isolation = corpsProcedure({
+  id: 'corps.isolation',
+  title: 'What a cut-off unit may still do',
+  cites: ['Supply', 'Night Phase: Recovery', 'CO-9', 'CO-10'],
+  input: z.strictObject({
+    isolationDay: int(0, 9).describe('Day of isolation; the day it was cut off is 1, 0 is none'),
+    fireDice: int(0, 40).default(0).describe('Its fire dice without isolation'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit',
+      fills: {
+        isolationDay: (unit) => unit.isolationDay,
+        fireDice: (unit) => fireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,
+      },
+    },
+  },
+  run(_dice, { isolationDay, fireDice: dice }) {
+    const outcome = isolationOn(isolationDay, dice);
+    const { mayAttack, mayRecoverSp, fireDice: left, removed } = outcome;
+    return {
+      outcome,
+      steps: [
+        base('Day of isolation', isolationDay, 'CO-9'),
+        ...when(removed, table('Surrenders or disperses', `day ${isolationDay}`, 'Supply')),
+        table('May attack', yesNo(mayAttack), isolationDay > 2 ? 'CO-10' : 'Supply'),
+        table('Recovers SP', yesNo(mayRecoverSp), 'Night Phase: Recovery'),
+        ...when(left !== dice, modifier(removed ? 'No fire dice' : 'Half its fire dice, rounded down', left - dice, 'Supply')),
+        result('Fire dice', left, 'Supply'),
+      ],
+      cites: ['Supply', ...when(isolationDay > 0, 'CO-9', 'Night Phase: Recovery'), ...when(isolationDay > 2, 'CO-10')],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ mayAttack, mayRecoverSp, removed, fireDice: left }) => {
+    if (removed) return 'It surrenders or disperses.';
+    if (mayRecoverSp) return 'Not isolated.';
+    return `${mayAttack ? 'It may attack' : 'It may not attack'}, throws ${left} dice and recovers no SP.`;
+  },
+  tone: ({ mayAttack, removed }) => (removed ? 'decisive' : mayAttack ? 'nothing' : 'effect'),
+});

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { unitsOf } from '../battle.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsBattle, type CorpsUnit, dayOrNight } from '../state.js';
+import {
+  CONTACTS,
+  type ContactWith,
+  DAY_OR_NIGHT,
+  flag,
+  int,
+  isCombatType,
+  MOVE_ORDERS,
+  MOVE_TYPES,
+  type Mode,
+  type MoveType,
+  number,
+  POSITIONS,
+  SIZES,
+} from '../vocabulary.js';
+import { halfUp, modifier, note, result, table, when } from '../working.js';
+import { refuseMove } from './movement-law.js';
+
+/** Ground of the movement table; all of a built-up area is road. */
+export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
+export type Ground = (typeof GROUNDS)[number];
+type Inches = Readonly<Record<Ground, number>>;
+
+const row = (rough: number, broken: number, open: number, road: number): Inches => ({ rough, broken, open, road });
+
+/** Movement: inches of one move. */
+export const MOVE_INCHES: Readonly<Record<MoveType, Inches>> = {
+  recce: row(3, 6, 10, 20),
+  wheeled: row(2, 4, 8, 15),
+  tracked: row(3, 6, 8, 12),
+  foot: row(4, 5, 6, 8),
+  mounted: row(4, 8, 8, 10),
+  'horse-drawn': row(1, 1, 6, 6),
+};
+
+const TRANSPORT_TIMES = 3; // Movement, CO-16
+const STREAM_FRACTION = 1 / 2; // Movement
+const EMBUS_FRACTION = 1 / 4; // Movement
+const EXACT = 1e-9;
+
+const allowances = (moveType: MoveType, transport: boolean): Inches => {
+  const { open, road } = MOVE_INCHES[moveType];
+  return transport ? row(0, 0, TRANSPORT_TIMES * open, TRANSPORT_TIMES * road) : MOVE_INCHES[moveType];
+};
+
+/** On whose row of the table a unit moves: its own, or that of the vehicles that it rides in. */
+function moveTypeOf(unit: CorpsUnit, battle: CorpsBattle): MoveType | undefined {
+  if (!unit.riding) return unit.moveType;
+  return unitsOf(battle).find(({ carries }) => carries.includes(unit.id))?.moveType;
+}
+
+/** What a move into this unit runs into (Deploying into detachments). */
+export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
+  if (!isCombatType(type)) return 'rear';
+  return type === 'artillery' ? 'artillery' : size;
+}
+
+const schema = z.strictObject({
+  moveType: z.enum(MOVE_TYPES).describe('Row of the table; of the vehicle, if it rides'),
+  phase: z.enum(DAY_OR_NIGHT).default('day').describe('By day or overnight'),
+  orders: z.enum(MOVE_ORDERS).default('normal').describe('Normal or transport orders (Orders)'),
+  roughInches: number(0, 200).default(0).describe('Inches in bocage, marsh, dense wood'),
+  brokenInches: number(0, 200).default(0).describe('Inches in low hedges, open wood'),
+  openInches: number(0, 200).default(0).describe('Inches in the open'),
+  roadInches: number(0, 200).default(0).describe('Inches on road or in built-up areas'),
+  streamCrossings: int(0, 4).default(0).describe('Streams crossed away from bridges and fords'),
+  embus: flag('It mounts its transport in this move'),
+  debus: flag('It dismounts in this move'),
+  towardsEnemy: flag('It moves nearer to the enemy'),
+  inCommand: z.boolean().default(true).describe('It is in command (Command)'),
+  size: z.enum(SIZES).default('battalion').describe('Its size'),
+  contact: z.enum(CONTACTS).default('none').describe('What it runs into; rear: transport, support, HQ'),
+  position: z.enum(POSITIONS).default('behind-lines').describe('Where it starts'),
+  surrounded: flag('It is surrounded'),
+});
+export type Move = z.output<typeof schema>;
+
+export interface MovementOutcome {
+  readonly allowRoughInches: number;
+  readonly allowBrokenInches: number;
+  readonly allowOpenInches: number;
+  readonly allowRoadInches: number;
+  readonly usedFraction: number;
+  readonly leftRoughInches: number;
+  readonly leftBrokenInches: number;
+  readonly leftOpenInches: number;
+  readonly leftRoadInches: number;
+  readonly modeAfter: Mode;
+}
+
+const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
+
+/** Share of its move that a unit uses: terrain by terrain, streams, embussing and debussing (CO-15, CO-17). */
+function fractionUsed(move: Move, allowed: Inches): number {
+  const gone = inchesOf(move);
+  const terrain = GROUNDS.reduce((sum, ground) => sum + (gone[ground] === 0 ? 0 : gone[ground] / allowed[ground]), 0);
+  const transfers = (move.embus ? EMBUS_FRACTION : 0) + (move.debus ? EMBUS_FRACTION : 0);
+  const used = terrain + move.streamCrossings * STREAM_FRACTION + transfers;
+  return Math.abs(used - 1) < EXACT ? 1 : used;
+}
+
+function modeAfterOf({ orders, debus }: Move): Mode {
+  if (orders === 'normal') return 'normal';
+  return debus ? 'disembarking' : 'transport';
+}
+
+/** Orders; Movement; Command; Deploying into detachments; Night Phase: Movement. Nothing is rolled. */
+export const movement = corpsProcedure({
+  id: 'corps.movement',
+  title: 'Movement allowance, and whether a move fits',
+  cites: [
+    'Orders',
+    'Movement',
+    'Command',
+    'Deploying into detachments',
+    'Night Phase: Movement',
+    'CO-7',
+    'CO-13',
+    'CO-14',
+    'CO-15',
+    'CO-16',
+    'CO-17',
+    'CO-18',
+    'CO-21',
+  ],
+  input: schema,
+  roles: {
+    unit: {
+      description: 'The unit that moves',
+      acts: true,
+      fills: {
+        moveType: (unit, scene) => moveTypeOf(unit, scene.battle),
+        inCommand: (unit) => unit.inCommand,
+        size: (unit) => unit.size,
+        position: (unit) => unit.position,
+        surrounded: (unit) => unit.surrounded,
+      },
+    },
+    contacted: { description: 'The enemy unit that it runs into', fills: { contact: contactWith } },
+  },
+  fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
+  phases: ['move', 'night-movement'],
+  run(_dice, move) {
+    const transport = move.orders === 'transport';
+    const allowed = allowances(move.moveType, transport);
+    refuseMove(move);
+    const used = fractionUsed(move, allowed);
+    refuseMove(move, used);
+
+    const { moveType, phase, streamCrossings, embus, debus, contact } = move;
+    const gone = inchesOf(move);
+    const kinds = GROUNDS.filter((ground) => gone[ground] > 0);
+    const modeAfter = modeAfterOf(move);
+    const inchesLeft = (ground: Ground): number => halfUp(allowed[ground] * (1 - used), 2);
+
+    const effects: CorpsEffect[] = [
+      {
+        kind: 'move',
+        role: 'unit',
+        orders: move.orders,
+        modeAfter,
+        embus,
+        debus,
+        left: kinds.length > 0 || streamCrossings > 0,
+        contact,
+      },
+      ...when<CorpsEffect>(contact !== 'none', { kind: 'set', role: 'contacted', fields: { position: 'in-contact' } }),
+    ];
+    const outcome: MovementOutcome = {
+      allowRoughInches: allowed.rough,
+      allowBrokenInches: allowed.broken,
+      allowOpenInches: allowed.open,
+      allowRoadInches: allowed.road,
+      usedFraction: halfUp(used, 4),
+      leftRoughInches: inchesLeft('rough'),
+      leftBrokenInches: inchesLeft('broken'),
+      leftOpenInches: inchesLeft('open'),
+      leftRoadInches: inchesLeft('road'),
+      modeAfter,
+    };
+    return {
+      outcome,
+      steps: [
+        table(
+          `Inches of ${moveType}: rough, broken, open, road`,
+          GROUNDS.map((ground) => MOVE_INCHES[moveType][ground]).join(', '),
+          'Movement',
+        ),
+        ...when(transport, modifier('Transport orders: times, on open ground and road alone', TRANSPORT_TIMES, 'CO-16')),
+        ...kinds.map((ground) =>
+          modifier(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'CO-15'),
+        ),
+        ...when(
+          streamCrossings > 0,
+          modifier('Streams, half a move each', streamCrossings * STREAM_FRACTION, moveType === 'mounted' ? 'CO-14' : 'Movement'),
+        ),
+        ...when(embus, modifier('Embussing', EMBUS_FRACTION, 'CO-17')),
+        ...when(debus, modifier('Debussing', EMBUS_FRACTION, 'CO-17')),
+        result('Share of the move used', outcome.usedFraction, 'CO-15'),
+        ...when(
+          phase === 'day' && move.position === 'in-contact',
+          note('In contact by day: it must have disengaged first', 'CO-21'),
+        ),
+        ...when(phase === 'night', note('By night: normal orders, no contact', 'CO-18')),
+        result('Mode after the move', modeAfter, 'Orders'),
+      ],
+      cites: [
+        'Movement',
+        ...when(transport, 'Orders', 'CO-16'),
+        ...when(kinds.length > 1, 'CO-15'),
+        ...when(streamCrossings > 0, 'CO-13'),
+        ...when(streamCrossings > 0 && moveType === 'mounted', 'CO-14'),
+        ...when(embus || debus, 'CO-17'),
+        ...when(phase === 'day' && move.position === 'in-contact', 'CO-21'),
+        ...when(phase === 'night', 'Night Phase: Movement', 'CO-18'),
+      ],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ usedFraction, leftOpenInches, leftRoadInches, modeAfter }) => {
+    const mode = modeAfter === 'normal' ? '' : `, ${modeAfter === 'transport' ? 'in transport mode' : 'disembarking'}`;
+    if (usedFraction === 1) return `The whole move is used${mode}.`;
+    return `${halfUp(usedFraction * 100, 0)}% of the move is used: ${leftOpenInches}" open or ${leftRoadInches}" road left${mode}.`;
+  },
+  tone: () => 'plain',
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure } from '../state.js';
+import { MAX_SP } from '../unit.js';
+import { flag, int } from '../vocabulary.js';
+import { base, modifier, result, when } from '../working.js';
+
+const KINDS = ['combat', 'transport'] as const;
+const KITS = ['none', 'scary', 'really-scary'] as const;
+
+const ARMOUR_SP = 1; // Strength points
+export const KIT_SP: Readonly<Record<(typeof KITS)[number], number>> = { none: 0, scary: 1, 'really-scary': 2 };
+const LEAST_SP = 1; // CO-4
+
+export interface RateStrengthOutcome {
+  readonly sp: number;
+  readonly unclampedSp: number;
+}
+
+/** Strength points. */
+export const rateStrength = corpsProcedure({
+  id: 'corps.rate-strength',
+  title: 'How many strength points a unit is worth',
+  cites: ['Strength points', 'CO-4', 'CO-5'],
+  input: z.strictObject({
+    elements: int(1, 50).describe('Companies, squadrons or batteries; transport: loads it carries'),
+    kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),
+    moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
+    armour: flag('Armoured unit'),
+    kit: z.enum(KITS).default('none').describe('Against the other kit of this battle'),
+  }),
+  roles: { unit: { description: 'The unit that is rated', fills: {} } },
+  phases: [],
+  run(_dice, { elements, kind, moraleSp, armour, kit }) {
+    const transport = kind === 'transport';
+    if (transport && (moraleSp !== 0 || armour || kit !== 'none'))
+      throw illegal('transport is rated by the loads it carries alone', 'Strength points', 'CO-5');
+
+    const unclampedSp = elements + moraleSp + (armour ? ARMOUR_SP : 0) + KIT_SP[kit];
+    const sp = Math.max(LEAST_SP, unclampedSp);
+
+    const rated = Math.min(MAX_SP, sp);
+    const effects: CorpsEffect[] = [{ kind: 'set', role: 'unit', fields: { sp: rated, spMax: rated } }];
+    const outcome: RateStrengthOutcome = { sp, unclampedSp };
+    return {
+      outcome,
+      steps: [
+        base(transport ? 'Loads' : 'Companies', elements, 'Strength points'),
+        ...when(moraleSp !== 0, modifier(moraleSp > 0 ? 'Elite' : 'Poor', moraleSp, 'Strength points')),
+        ...when(armour, modifier('Armour', ARMOUR_SP, 'Strength points')),
+        ...when(kit !== 'none', modifier(kit === 'scary' ? 'Scary kit' : 'Really scary kit', KIT_SP[kit], 'Strength points')),
+        result('Strength points', sp, sp === unclampedSp ? 'Strength points' : 'CO-4'),
+      ],
+      cites: ['Strength points', ...when(sp !== unclampedSp, 'CO-4'), ...when(transport, 'CO-5')],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ sp }) => `${sp} SP.`,
+  tone: () => 'plain',
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsUnit } from '../state.js';
+import { int } from '../vocabulary.js';
+import { base, result, when } from '../working.js';
+
+export interface ReplaceHqOutcome {
+  readonly replaced: boolean;
+}
+
+/** @throws {Refusal} when it is no HQ, or one that is not lost */
+function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
+  if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ`, 'Turn sequence');
+  return lostTurn;
+}
+
+/** Turn sequence: HQs lost in the move before are replaced. */
+export const replaceHq = corpsProcedure({
+  id: 'corps.replace-hq',
+  title: 'Is a lost HQ replaced',
+  cites: ['Turn sequence', 'CO-8'],
+  input: z.strictObject({
+    lostTurn: int(1, 999).describe('Daylight turn in which it was lost'),
+    turn: int(1, 999).describe('Daylight turn now'),
+  }),
+  roles: { hq: { description: 'The HQ', acts: true, fills: { lostTurn: lostTurnOf } } },
+  fromBattle: { turn: ({ battle }) => battle.game.turn },
+  phases: ['replace-hq'],
+  run(_dice, { lostTurn, turn }) {
+    if (turn < lostTurn) throw illegal(`turn ${turn} is before turn ${lostTurn}, in which it was lost`, 'Turn sequence', 'CO-8');
+    const replaced = turn > lostTurn;
+
+    const effects: CorpsEffect[] = [...when<CorpsEffect>(replaced, { kind: 'return-hq', role: 'hq' })];
+    const outcome: ReplaceHqOutcome = { replaced };
+    return {
+      outcome,
+      steps: [
+        base('Lost in turn', lostTurn, 'Turn sequence'),
+        base('Turn now', turn, 'Turn sequence'),
+        result('Replaced', replaced ? 'yes, with all its SP' : 'not before the next daylight turn', 'CO-8'),
+      ],
+      cites: ['Turn sequence', 'CO-8'],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ replaced }) => (replaced ? 'The HQ is back: the umpire places it.' : 'Not yet: it was lost in this turn.'),
+  tone: ({ replaced }) => (replaced ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { corpsProcedure } from '../state.js';
+import { number } from '../vocabulary.js';
+import { base, halfUp, result } from '../working.js';
+
+const CM_PER_INCH = 2.54;
+export const CM_PER_KM = 5; // Scale
+export const INCHES_PER_MILE = 3; // Scale
+
+export interface ScaleOutcome {
+  readonly km: number;
+  readonly miles: number;
+}
+
+/** Scale: kilometres by the metric figure, miles by the imperial one (CO-1). */
+export const scale = corpsProcedure({
+  id: 'corps.scale',
+  title: 'Inches on the table to kilometres and miles',
+  cites: ['Scale', 'CO-1'],
+  input: z.strictObject({ inches: number(0, 1000).describe('Distance on the table, inches') }),
+  roles: {},
+  run(_dice, { inches }) {
+    const km = halfUp((inches * CM_PER_INCH) / CM_PER_KM, 3);
+    const miles = halfUp(inches / INCHES_PER_MILE, 3);
+    const outcome: ScaleOutcome = { km, miles };
+    return {
+      outcome,
+      steps: [
+        base('Inches', inches, 'Scale'),
+        result(`Kilometres, ${CM_PER_KM} cm each`, km, 'CO-1'),
+        result(`Miles, ${INCHES_PER_MILE}" each`, miles, 'CO-1'),
+      ],
+      cites: ['Scale', 'CO-1'],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ km, miles }) => `${km} km, or ${miles} miles.`,
+  tone: () => 'plain',
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { chainOf } from '../battle.js';
+import { illegal } from '../../refusal.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsBattle, type Formation } from '../state.js';
+import { DIVISION_TYPES, type DivisionType, int, stock } from '../vocabulary.js';
+import { base, result, table, when } from '../working.js';
+
+export const DIVISION_MOVES = ['none', 'normal', 'transport'] as const;
+type DivisionMove = (typeof DIVISION_MOVES)[number];
+const SOURCES = ['own-division', 'corps', 'army', 'other-division'] as const;
+type Source = (typeof SOURCES)[number];
+
+/** Supply: POL that a division burns in a turn, by its furthest-reaching move (CO-47). */
+export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove, number>>>> = {
+  armoured: { none: 0, normal: 1, transport: 1 },
+  motorised: { none: 0, normal: 0, transport: 1 },
+  infantry: { none: 0, normal: 0, transport: 0 },
+};
+const LOG_PER_FIRING = 1; // Supply
+
+/** Supply: whose stock a formation is to a division: its own, or that of its corps or army (CO-49). */
+export function sourceFor(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
+  if (division === undefined || division.id === holder.id) return 'own-division';
+  const above = chainOf(battle, division.id).some(({ id }) => id === holder.id);
+  return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
+}
+
+const formation = (row: unknown): Formation => row as Formation;
+
+export interface SupplyUseOutcome {
+  readonly polUsed: number;
+  readonly logUsed: number;
+  readonly polAfter: number;
+  readonly logAfter: number;
+}
+
+/** Supply: what a division's moves and guns use up. */
+export const supplyUse = corpsProcedure({
+  id: 'corps.supply-use',
+  title: 'LOG and POL that a division uses in a turn',
+  cites: ['Supply', 'CO-47', 'CO-48', 'CO-49'],
+  input: z.strictObject({
+    divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
+    move: z.enum(DIVISION_MOVES).default('none').describe('Furthest-reaching move of any unit of it'),
+    artilleryFirings: int(0, 60).default(0).describe('Times that one of its artillery units fired'),
+    source: z.enum(SOURCES).default('own-division').describe('Whose stock is drawn on'),
+    logStock: stock.describe('LOG in that stock'),
+    polStock: stock.describe('POL in that stock'),
+  }),
+  roles: {
+    division: {
+      table: 'formation',
+      description: 'The division',
+      acts: true,
+      fills: {
+        divisionType: (row) => formation(row).divisionType,
+        logStock: (row) => formation(row).log,
+        polStock: (row) => formation(row).pol,
+      },
+    },
+    stock: {
+      table: 'formation',
+      description: 'The corps or army drawn on, if not its own stock',
+      acts: true,
+      fills: {
+        source: (row, scene) => {
+          const division = scene.rows('division')[0];
+          return sourceFor(division && formation(division), formation(row), scene.battle);
+        },
+        logStock: (row) => formation(row).log,
+        polStock: (row) => formation(row).pol,
+      },
+    },
+  },
+  run(_dice, { divisionType, move, artilleryFirings, source, logStock, polStock }) {
+    if (source === 'other-division') throw illegal("a division may not draw on another division's stock", 'Supply', 'CO-49');
+    const polUsed = POL_USE[divisionType][move];
+    const logUsed = artilleryFirings * LOG_PER_FIRING;
+    if (polUsed > polStock) throw illegal(`the move needs ${polUsed} POL and there are ${polStock}`, 'Supply', 'CO-47');
+    if (logUsed > logStock) throw illegal(`the guns need ${logUsed} LOG and there are ${logStock}`, 'Supply', 'CO-48');
+
+    const effects: CorpsEffect[] = [{ kind: 'spend-supply', role: 'division', stock: 'stock', log: logUsed, pol: polUsed }];
+    const outcome: SupplyUseOutcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
+    return {
+      outcome,
+      steps: [
+        table(`POL, ${divisionType} division, ${move === 'none' ? 'no' : move} move`, polUsed, 'CO-47'),
+        base('LOG, 1 for each firing', logUsed, 'CO-48'),
+        ...when(source !== 'own-division', table('Drawn from', source, 'CO-49')),
+        result('POL left', outcome.polAfter, 'Supply'),
+        result('LOG left', outcome.logAfter, 'Supply'),
+      ],
+      cites: [
+        'Supply',
+        ...when(move !== 'none', 'CO-47'),
+        ...when(artilleryFirings > 0, 'CO-48'),
+        ...when(source !== 'own-division', 'CO-49'),
+      ],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ polUsed, logUsed, polAfter, logAfter }) =>
+    `${polUsed} POL and ${logUsed} LOG used: ${polAfter} POL and ${logAfter} LOG left.`,
+  tone: ({ polUsed, logUsed }) => (polUsed + logUsed > 0 ? 'effect' : 'nothing'),
+});

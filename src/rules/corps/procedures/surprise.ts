@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure } from '../state.js';
+import { number } from '../vocabulary.js';
+import { base, result, table, when } from '../working.js';
+
+export const CLOSE_INCHES = 6; // CO-22
+
+export interface SurpriseOutcome {
+  readonly mayReact: boolean;
+}
+
+/** Movement: after a surprise attack only units close to it react in the same turn. */
+export const surprise = corpsProcedure({
+  id: 'corps.surprise',
+  title: 'May a surprised defender react in this move',
+  cites: ['Movement', 'CO-22'],
+  input: z.strictObject({
+    distanceInches: number(0, 500).describe('Inches from the defender to the nearest surprising enemy'),
+    closeInches: number(0, 100).default(CLOSE_INCHES).describe('Inches that count as close'),
+  }),
+  roles: { unit: { description: 'The defending unit', fills: {} } },
+  phases: ['move'],
+  run(_dice, { distanceInches, closeInches }) {
+    const mayReact = distanceInches <= closeInches;
+    const effects: CorpsEffect[] = [...when<CorpsEffect>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } })];
+    const outcome: SurpriseOutcome = { mayReact };
+    return {
+      outcome,
+      steps: [
+        base('Inches to the surprise', distanceInches, 'Movement'),
+        table('Close, inches', closeInches, 'CO-22'),
+        result('It may react', mayReact ? 'yes' : 'no move this turn; it still fights', 'Movement'),
+      ],
+      cites: ['Movement', 'CO-22'],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ mayReact }) =>
+    mayReact ? 'Close to the surprise: it may react.' : 'Not close to the surprise: it may not move in this turn.',
+  tone: ({ mayReact }) => (mayReact ? 'nothing' : 'effect'),
+});

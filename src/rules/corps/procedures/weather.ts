@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure } from '../state.js';
+import { int, type Season, SEASONS, type Weather } from '../vocabulary.js';
+import { modifier, note, result, table, when } from '../working.js';
+
+/** Weather, NW Europe: by season, a column for each face of the die. */
+export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, Weather, Weather, Weather, Weather]>> = {
+  spring: ['overcast', 'overcast', 'cloudy', 'cloudy', 'fine', 'fine'],
+  summer: ['overcast', 'cloudy', 'fine', 'fine', 'fine', 'fine'],
+  autumn: ['overcast', 'overcast', 'cloudy', 'cloudy', 'fine', 'fine'],
+  winter: ['overcast', 'overcast', 'overcast', 'overcast', 'cloudy', 'fine'],
+};
+
+export interface WeatherOutcome {
+  readonly tableRow: number;
+  readonly weather: Weather;
+  readonly poorForAirSupply: boolean;
+}
+
+/** Weather: rolled once a day, before its first turn. */
+export const weather = corpsProcedure({
+  id: 'corps.weather',
+  title: "The day's weather",
+  cites: ['Weather', 'Turn sequence', 'Night Phase: Resupply', 'CO-2', 'CO-3'],
+  input: z.strictObject({
+    season: z.enum(SEASONS).describe('Season (Weather)'),
+    shift: int(-5, 5).default(0).describe("Umpire's adjustment for the location (Weather)"),
+  }),
+  roles: {},
+  fromBattle: { season: ({ battle }) => battle.game.season, shift: ({ battle }) => battle.game.weatherShift },
+  run(dice, { season, shift }) {
+    const face = dice.die(6, 'weather');
+    const tableRow = Math.min(6, Math.max(1, face + shift)); // CO-3
+    const sky = WEATHER_TABLE[season][tableRow - 1]!;
+    const poorForAirSupply = sky !== 'fine';
+
+    const effects: CorpsEffect[] = [{ kind: 'set-game', role: 'game', fields: { weather: sky } }];
+    const outcome: WeatherOutcome = { tableRow, weather: sky, poorForAirSupply };
+    return {
+      outcome,
+      steps: [
+        ...when(shift !== 0, modifier('Location', shift, 'CO-3')),
+        table(`${season} on ${tableRow}`, sky, 'Weather'),
+        ...when(poorForAirSupply, note('Supply by air is halved', 'Night Phase: Resupply')),
+        result('In force until the next day', sky, 'CO-2'),
+      ],
+      cites: ['Weather', 'Turn sequence', 'CO-2', ...when(shift !== 0, 'CO-3')],
+      effects,
+    };
+  },
+  oddsOver: ['weather'],
+  summary: ({ weather: sky }) => `The day is ${sky}.`,
+  tone: () => 'effect',
+});

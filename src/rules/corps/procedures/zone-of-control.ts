@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { corpsProcedure } from '../state.js';
+import {
+  flag,
+  HQ_LEVELS,
+  type HqLevel,
+  isCombatType,
+  isSplittingType,
+  type Size,
+  SIZES,
+  unitType,
+  type UnitType,
+} from '../vocabulary.js';
+import { note, result, table, when } from '../working.js';
+
+interface Base {
+  readonly widthInches: number;
+  /** Null: the rulebook gives none. */
+  readonly depthInches: number | null;
+}
+const bases = (widthInches: number, depthInches: number | null): Base => ({ widthInches, depthInches });
+
+const FOOT = bases(2, 2);
+const TANKS = bases(2, 4);
+const GUNS = bases(2, 3);
+const VEHICLES = bases(1.5, 4);
+
+/** Basing: battalions, and what has no other size. */
+export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = {
+  infantry: FOOT,
+  engineers: FOOT, // CO-20
+  cavalry: FOOT, // CO-20
+  recce: VEHICLES, // CO-20
+  'armoured-recce': VEHICLES, // CO-20
+  armour: TANKS,
+  artillery: GUNS,
+  transport: VEHICLES,
+  'protected-transport': VEHICLES,
+  support: VEHICLES,
+};
+
+const COMPANY = bases(1.5, 1);
+const SQUADRON = bases(1.5, 2.5);
+
+/** Basing: detachments; a motorcycle one is 1 inch deep, by the umpire's word. */
+export const DETACHMENT_BASES: Readonly<Partial<Record<UnitType, Base>>> = {
+  infantry: COMPANY,
+  engineers: COMPANY, // CO-20
+  cavalry: COMPANY,
+  recce: SQUADRON,
+  'armoured-recce': SQUADRON,
+  armour: SQUADRON,
+};
+
+/** Basing: HQs. */
+export const HQ_BASES: Readonly<Record<HqLevel, Base>> = {
+  division: bases(1.5, null),
+  corps: bases(2, null),
+  army: bases(2, null),
+};
+
+const UNLISTED: readonly UnitType[] = ['engineers', 'cavalry', 'recce', 'armoured-recce'];
+
+function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
+  if (type === 'hq') return HQ_BASES[hqLevel];
+  const base = size === 'battalion' ? BATTALION_BASES[type] : DETACHMENT_BASES[type];
+  if (!base) throw new Error(`Basing: no base for a ${size} of ${type}`);
+  return base;
+}
+
+export interface ZoneOfControlOutcome {
+  readonly zocInches: number;
+  readonly baseWidthInches: number;
+  readonly baseDepthInches: number | null;
+}
+
+/** Basing; zones of control under Movement. */
+export const zoneOfControl = corpsProcedure({
+  id: 'corps.zone-of-control',
+  title: 'Base size and zone of control',
+  cites: ['Basing', 'Movement', 'Deploying into detachments', 'CO-19', 'CO-20'],
+  input: z.strictObject({
+    type: unitType.describe('What the unit is'),
+    size: z.enum(SIZES).default('battalion').describe('Its size'),
+    builtUp: flag('It stands in a built-up area'),
+    hqLevel: z.enum(HQ_LEVELS).default('division').describe('Level of an HQ'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit',
+      fills: {
+        type: (unit) => unit.type,
+        size: (unit) => unit.size,
+        builtUp: (unit) => unit.terrain === 'built-up',
+        hqLevel: (unit) => unit.hqLevel,
+      },
+    },
+  },
+  run(_dice, { type, size, builtUp, hqLevel }) {
+    if (size === 'detachment' && !isSplittingType(type))
+      throw illegal(`${type} does not deploy into detachments`, 'Deploying into detachments');
+    const { widthInches, depthInches } = baseOf(type, size, hqLevel);
+    const holds = isCombatType(type) && size === 'battalion';
+    const zocInches = holds && !builtUp ? widthInches : 0;
+
+    const what = type === 'hq' ? `${hqLevel} HQ` : `${type}, ${size}`;
+    const outcome: ZoneOfControlOutcome = { zocInches, baseWidthInches: widthInches, baseDepthInches: depthInches };
+    return {
+      outcome,
+      steps: [
+        table(`Base of ${what}`, depthInches === null ? `${widthInches}" wide` : `${widthInches}" x ${depthInches}"`, 'Basing'),
+        ...when(!holds, note('Only battalion-sized combat units have a zone of control', 'Movement')),
+        ...when(holds && builtUp, note('None from a built-up area', 'Movement')),
+        result('Zone of control, inches all around', zocInches, 'CO-19'),
+      ],
+      cites: ['Basing', 'Movement', 'CO-19', ...when(UNLISTED.includes(type), 'CO-20')],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ zocInches, baseWidthInches, baseDepthInches }) => {
+    const size = baseDepthInches === null ? `${baseWidthInches}" wide` : `${baseWidthInches}" x ${baseDepthInches}"`;
+    return zocInches === 0 ? `No zone of control; base ${size}.` : `Zone of control ${zocInches}" all around; base ${size}.`;
+  },
+  tone: () => 'plain',
+});
