@@ -1,5 +1,5 @@
 import type { Desk as AnyDesk } from '../ruleset.js';
-import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job } from './state.js';
+import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal } from './state.js';
 
 export type Desk = AnyDesk<CorpsBattle>;
 
@@ -18,7 +18,7 @@ export function sideIn(battle: CorpsBattle, id: string): CorpsSide {
 }
 
 /** Tables come into being with their first row. */
-type Grown<K extends 'formation' | 'job'> = CorpsBattle['tables'][K] | undefined;
+type Grown<K extends 'formation' | 'job' | 'proposal'> = CorpsBattle['tables'][K] | undefined;
 
 export function formationsOf(battle: CorpsBattle): readonly Formation[] {
   return [...((battle.tables.formation as Grown<'formation'>)?.values() ?? [])];
@@ -30,6 +30,18 @@ export function formationIn(battle: CorpsBattle, id: string | null): Formation |
 
 export function jobsOf(battle: CorpsBattle): readonly Job[] {
   return [...((battle.tables.job as Grown<'job'>)?.values() ?? [])];
+}
+
+export function jobIn(battle: CorpsBattle, id: string): Job | undefined {
+  return (battle.tables.job as Grown<'job'>)?.get(id);
+}
+
+export function proposalsOf(battle: CorpsBattle): readonly Proposal[] {
+  return [...((battle.tables.proposal as Grown<'proposal'>)?.values() ?? [])];
+}
+
+export function proposalIn(battle: CorpsBattle, id: string): Proposal | undefined {
+  return (battle.tables.proposal as Grown<'proposal'>)?.get(id);
 }
 
 /** A formation and those above it, from the bottom up: whose stocks its units may draw on (Supply, CO-49). */

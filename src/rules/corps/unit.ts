@@ -4,7 +4,7 @@ import type { Row, UnitRow } from '../battle.js';
 import { parseWith } from '../procedure.js';
 import { Refusal } from '../refusal.js';
 import { formationsOf, unitsOf } from './battle.js';
-import type { CorpsBattle, CorpsUnit } from './state.js';
+import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight } from './state.js';
 import {
   GUN_CLASSES,
   HQ_LEVELS,
@@ -109,6 +109,11 @@ export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): nu
 /** What a transport unit has on board, in loads of 1 SP each. */
 export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoLog' | 'cargoPol' | 'carries'>): number =>
   cargoLog + cargoPol + carries.length;
+
+/** The daylight turn to which a loss belongs: overnight the one before, for `turn` is the coming one by then (CO-8). */
+export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
+  return dayOrNight(phase) === 'night' ? Math.max(1, turn - 1) : turn;
+}
 
 /** What follows from a unit's SP: cargo that no longer fits goes, POL first (CO-51); an HQ is lost in this turn, or not lost. */
 export function settled<U extends Whole>(unit: U, turn: number): U {
@@ -233,5 +238,5 @@ export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, 
     if (!own) throw invalid('formation', 'its formation is of the other side: name one of its new side');
   }
   checkWhole(unit, given);
-  return settled(unit, battle.game.turn);
+  return settled(unit, lossTurn(battle.game));
 }
