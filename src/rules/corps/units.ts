@@ -1,0 +1,49 @@
+import { type Desk, jobsOf, unitIn, unitsOf } from './battle.js';
+import type { UnitFields } from './effect-kinds.js';
+import type { CorpsUnit } from './state.js';
+import { isEliminated, lossTurn, settled } from './unit.js';
+
+/** SP that are there, on the table or scattered. */
+const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
+
+/** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
+export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
+  const before = unitIn(desk.draft.battle, id);
+  if (!before) throw new Error(`no unit ${id}`);
+  desk.draft.set('unit', id, settled({ ...before, ...fields }, lossTurn(desk.draft.battle.game)));
+  const after = unitIn(desk.draft.battle, id)!;
+  const lost = present(before) - present(after);
+  if (lost > 0) comeOff(desk, after, lost);
+  if (isEliminated(after) && !isEliminated(before)) leaveWork(desk, id);
+}
+
+/** SP taken off on the table; never below 0. */
+export function loseSp(desk: Desk, id: string, amount: number): void {
+  const unit = unitIn(desk.draft.battle, id);
+  if (unit) changeUnit(desk, id, { sp: Math.max(0, unit.sp - amount) });
+}
+
+/** What a detachment loses or brings back is out with it no more: lost, its parent counts it as missing. */
+export function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
+  const parent = unitIn(desk.draft.battle, parentUnit);
+  if (parent) changeUnit(desk, parent.id, { detachedSp: Math.max(0, parent.detachedSp - amount) });
+}
+
+/** A unit that is gone works nowhere and is carried by nobody. Charges that it laid stay. */
+export function leaveWork(desk: Desk, id: string): void {
+  const { battle } = desk.draft;
+  for (const job of jobsOf(battle)) {
+    if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
+    if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
+  }
+  for (const { id: carrier, carries } of unitsOf(battle))
+    if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
+}
+
+/** A unit taken out of the battle by an umpire: what it was part of goes on without it. */
+export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
+  comeOff(desk, unit, present(unit));
+  leaveWork(desk, unit.id);
+  for (const { id, parentUnit } of unitsOf(desk.draft.battle))
+    if (parentUnit === unit.id) desk.draft.set('unit', id, { parentUnit: null });
+}
