@@ -1,0 +1,59 @@
+import type { CullenUnit } from './state.js';
+import type { Condition, FireKind, Status, VehicleStatus } from './vocabulary.js';
+
+export type UnitFields = Readonly<Partial<Omit<CullenUnit, 'id' | 'name' | 'side'>>>;
+
+/** What outcomes do. Where nobody stands in the role, an effect falls away. */
+export type CullenEffect =
+  | { readonly kind: 'set'; readonly role: string; readonly fields: UnitFields }
+  /** DPs received, by the DP rule: what is over 4 becomes lost elements (DPs). */
+  | { readonly kind: 'gain-dps'; readonly role: string; readonly dps: number }
+  /** Stands lost beside those of the DP rule (Infantry v Infantry). */
+  | { readonly kind: 'lose-elements'; readonly role: string; readonly elements: number }
+  /**
+   * A movement roll and its distance; `moved` as the roll says. Who changed his place is seen, guns and mortars that did so are
+   * no longer in position, and what a vehicle carries goes with it. Without `status` it keeps the one it has.
+   */
+  | {
+      readonly kind: 'move';
+      readonly role: string;
+      readonly moveInches: number;
+      readonly moved: boolean;
+      readonly status?: Status;
+    }
+  /** Goes back at once with this status: it has moved, unless it is a vehicle that cannot (TC-30, TC-35). */
+  | { readonly kind: 'fall-back'; readonly role: string; readonly status: Exclude<VehicleStatus, 'steady'> }
+  /** What is left of its move, without sign: the one it had stays (Barbed Wire). */
+  | { readonly kind: 'keep-inches'; readonly role: string; readonly inches: number }
+  /** Guns limbered or unlimbered; a rider mounted or dismounted (Movement). */
+  | { readonly kind: 'toggle'; readonly role: string; readonly field: 'setUp' | 'mounted' }
+  /** Gets off what carries it, or on the vehicle in role `on`, which has spent its move as well (Movement, TC-10). */
+  | { readonly kind: 'bus'; readonly role: string; readonly on: string }
+  /** Of the troops in the role, those of the side of the unit in role `with`: beaten as it is (TC-31). */
+  | {
+      readonly kind: 'beaten-supporters';
+      readonly role: string;
+      readonly with: string;
+      readonly dps: number;
+      readonly elements: number;
+      /** Null: they stay. */
+      readonly status: 'retiring' | 'retreating' | null;
+    }
+  /** Of the armour in the role, that of the side of the unit in role `with`: it retires (Infantry v Infantry). */
+  | { readonly kind: 'armour-retires'; readonly role: string; readonly with: string }
+  /** Fired at, hit or miss (TC-41). */
+  | { readonly kind: 'under-fire'; readonly role: string; readonly by: readonly FireKind[] }
+  /** A vehicle is in this condition now, unless it was in a worse one. */
+  | { readonly kind: 'worsen'; readonly role: string; readonly condition: Condition }
+  /** A softskin and what it carries (Small Arms v Softskin, ...). */
+  | {
+      readonly kind: 'softskin-hit';
+      readonly role: string;
+      readonly vehicle: 'abandoned' | 'destroyed';
+      readonly troopsDps: number;
+      readonly troopsDestroyed: boolean;
+    }
+  /** One more round of artillery at the unit in role `target` (TC-24). */
+  | { readonly kind: 'count-round'; readonly role: string; readonly target: string; readonly targetMoved: boolean }
+  /** One airstrike less for the side that strikes the unit in the role (Airstrikes). */
+  | { readonly kind: 'spend-airstrike'; readonly role: string };

@@ -1,0 +1,28 @@
+import type { AtPhase, CullenUnit, Elements } from './state.js';
+import { type Element, ELEMENTS } from './vocabulary.js';
+
+/** Just the elements of a unit. */
+export function elementsOf(unit: Elements): Elements {
+  return Object.fromEntries(ELEMENTS.map((element) => [element, unit[element]])) as Record<Element, number>;
+}
+
+/** How many elements in all. */
+export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
+
+/** The elements that are left when so many are lost, in the order of TC-42; no more than there are. */
+export function withoutElements(unit: Elements, lost: number): Elements {
+  let left = lost;
+  return Object.fromEntries(
+    ELEMENTS.map((element) => {
+      const taken = Math.min(unit[element], left);
+      left -= taken;
+      return [element, unit[element] - taken];
+    }),
+  ) as Record<Element, number>;
+}
+
+/** What TC-40 keeps of a unit as a phase begins. */
+export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
+  const { dps, status, underFire, moved, condition } = unit;
+  return { ...elementsOf(unit), dps, status, underFire, moved, condition };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Phase } from '../ruleset.js';
+import type { PhaseId } from './vocabulary.js';
+
+/** Move Sequence: the eight phases of a move, both sides in each (TC-40). */
+export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
+  { id: 'rally', title: 'Rally off DPs' },
+  { id: 'assault-movement', title: 'Assault movement' },
+  { id: 'movement', title: 'Movement' },
+  { id: 'observing', title: 'Observing' },
+  { id: 'standing-fire', title: 'Fire of those that have not moved' },
+  { id: 'moving-fire', title: 'Fire of those that moved' },
+  { id: 'assaults', title: 'Assaults' },
+  { id: 'officers', title: 'Risk to officers' },
+];
+
+/** The rulebook has no optional rules. */
+export const gameSettings = z.strictObject({});

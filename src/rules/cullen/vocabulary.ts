@@ -1,0 +1,80 @@
+export { flag, int, number } from '../fields.js';
+
+/** The rulebook's words. Const arrays give the types; types give total tables. */
+export const KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // Elements
+/** Elements by type, in the order in which they are lost unless the owner says otherwise (TC-42). */
+export const ELEMENTS = ['rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const; // Elements
+export const STATUSES = ['steady', 'pinned', 'retiring', 'retreating'] as const; // Movement
+export const VEHICLE_STATUSES = ['steady', 'retiring', 'retreating'] as const; // Movement
+export const TROOPS = ['infantry', 'cavalry'] as const; // cavalry only while mounted (TC-17)
+export const TARGET_TYPES = ['infantry', 'cavalry', 'artillery'] as const; // cavalry only while mounted (TC-17)
+export const COVERS = ['none', 'soft', 'hard', 'trenches'] as const; // Cover, Small Arms v Infantry
+export const FIRE_KINDS = ['small-arms', 'mg', 'at', 'artillery'] as const; // TC-41
+export const GUN_CLASSES = ['light', 'medium', 'heavy', 'field'] as const; // Elements, Anti-Tank v Vehicles
+export const ARMOUR_CLASSES = ['light', 'medium', 'heavy'] as const; // Elements
+export const CONDITIONS = ['sound', 'immobilised', 'bailed-out', 'abandoned', 'destroyed'] as const; // Anti-Tank v Vehicles
+export const DRIVES = ['tracked', 'wheeled'] as const; // Movement
+export const DRIVE_CHOICES = ['auto', ...DRIVES] as const;
+export const ARMOUR_VEHICLES = [
+  'standard-armour',
+  't-26',
+  'pzkpfw-i',
+  'schneider',
+  'ft17',
+  'cv33',
+  'bt-5',
+  'ba-6',
+  'armoured-car-fast',
+  'armoured-car-medium',
+  'armoured-car-slow',
+  'armoured-truck-fast',
+  'armoured-truck-medium',
+  'armoured-truck-slow',
+] as const; // Appendix A
+export const SOFTSKIN_VEHICLES = [
+  'standard-softskin',
+  'car-fast',
+  'car-medium',
+  'car-slow',
+  'truck-fast',
+  'truck-medium',
+  'truck-slow',
+  'wagon',
+] as const; // Appendix A
+export const VEHICLES = [...ARMOUR_VEHICLES, ...SOFTSKIN_VEHICLES] as const;
+export const PHASES = [
+  'rally',
+  'assault-movement',
+  'movement',
+  'observing',
+  'standing-fire',
+  'moving-fire',
+  'assaults',
+  'officers',
+] as const; // Move Sequence
+
+export type Kind = (typeof KINDS)[number];
+export type Element = (typeof ELEMENTS)[number];
+export type Status = (typeof STATUSES)[number];
+export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
+export type Troop = (typeof TROOPS)[number];
+export type TargetType = (typeof TARGET_TYPES)[number];
+export type Cover = (typeof COVERS)[number];
+export type FireKind = (typeof FIRE_KINDS)[number];
+export type GunClass = (typeof GUN_CLASSES)[number];
+export type ArmourClass = (typeof ARMOUR_CLASSES)[number];
+export type Condition = (typeof CONDITIONS)[number];
+export type Drive = (typeof DRIVES)[number];
+export type DriveChoice = (typeof DRIVE_CHOICES)[number];
+export type ArmourVehicle = (typeof ARMOUR_VEHICLES)[number];
+export type SoftskinVehicle = (typeof SOFTSKIN_VEHICLES)[number];
+export type Vehicle = (typeof VEHICLES)[number];
+export type PhaseId = (typeof PHASES)[number];
+
+/** Who carries DPs and is made of elements that can be lost; everything else is a vehicle or an officer (DPs). */
+const TROOP_KINDS: readonly Kind[] = ['infantry', 'cavalry', 'artillery'];
+export const isTroops = ({ kind }: { readonly kind: Kind }): boolean => TROOP_KINDS.includes(kind);
+export const isVehicle = ({ kind }: { readonly kind: Kind }): boolean => kind === 'armour' || kind === 'softskin';
+
+/** A unit holds no more DPs than this; each one over it is a lost element (DPs). */
+export const MAX_DPS = 4;
