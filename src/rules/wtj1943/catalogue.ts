@@ -1,0 +1,51 @@
+import type { Procedure } from '../procedure.js';
+import type { CommandGroup } from '../ruleset.js';
+import { carriedFate } from './procedures/carried-fate.js';
+import { carriedFire } from './procedures/carried-fire.js';
+import { cavalryMount } from './procedures/cavalry-mount.js';
+import { commandTest } from './procedures/command-test.js';
+import { dangerousTerrain } from './procedures/dangerous-terrain.js';
+import { digIn } from './procedures/dig-in.js';
+import { entrenchVehicle } from './procedures/entrench-vehicle.js';
+import { footMove } from './procedures/foot-move.js';
+import { gunSetup } from './procedures/gun-setup.js';
+import { mineHit } from './procedures/mine-hit.js';
+import { mineLane } from './procedures/mine-lane.js';
+import { minefield } from './procedures/minefield.js';
+import { transport } from './procedures/transport.js';
+import { vehicleMove } from './procedures/vehicle-move.js';
+
+/** Command, movement, transport and towing (2.1 to 2.4), in the order of the book. */
+const MOVEMENT: readonly Procedure[] = [
+  commandTest,
+  footMove,
+  cavalryMount,
+  vehicleMove,
+  dangerousTerrain,
+  transport,
+  carriedFate,
+  carriedFire,
+  gunSetup,
+];
+
+/** Fieldworks and mines (2.5). */
+const DEFENSES: readonly Procedure[] = [digIn, entrenchVehicle, minefield, mineHit, mineLane];
+
+export const PROCEDURES: readonly Procedure[] = [...MOVEMENT, ...DEFENSES];
+
+/** Subcommands are named like their procedures. */
+const subcommands = (procedures: readonly Procedure[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id]));
+
+export const COMMANDS: readonly CommandGroup[] = [
+  {
+    name: 'wtj1943',
+    description: '1943, chapter 2: command, movement, transport and towing',
+    procedures: subcommands(MOVEMENT),
+  },
+  {
+    name: 'wtj1943-defences',
+    description: '1943, chapter 2: fieldworks and mines',
+    procedures: subcommands(DEFENSES),
+  },
+];

@@ -1,0 +1,95 @@
+import type { MineDie } from '../vocabulary.js';
+import type { ChartMineTarget, CombatChart } from './schema.js';
+
+/** What is wrong in a chart that fits the schema, and where: `terrain[2].immobilise`. */
+export interface ChartFault {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** Totals and faces that a die of the Area Weapons Chart can show. */
+export const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: number]>> = {
+  d6: [1, 6],
+  '2d6': [2, 12],
+  d10: [0, 9],
+};
+
+/** The first fault of a chart beyond its schema: ids, then assault moves, then immobilisation, then mines. */
+export function chartFault(chart: CombatChart): ChartFault | undefined {
+  return idFault(chart) ?? assaultFault(chart) ?? immobiliseFault(chart) ?? mineFault(chart);
+}
+
+interface WithId {
+  readonly id: string;
+}
+
+function firstFault<T>(items: readonly T[], faultOf: (item: T, index: number) => ChartFault | undefined): ChartFault | undefined {
+  for (const [index, item] of items.entries()) {
+    const fault = faultOf(item, index);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function idFault({ training, terrain, vehicles = [], mines }: CombatChart): ChartFault | undefined {
+  const lists: readonly (readonly [string, readonly WithId[]])[] = [
+    ['training', training],
+    ['terrain', terrain],
+    ['vehicles', vehicles],
+    ['mines.targets', mines?.targets ?? []],
+  ];
+  return (
+    firstFault(lists, ([list, items]) =>
+      firstFault(items, ({ id }, index) =>
+        items.findIndex((other) => other.id === id) < index
+          ? { path: `${list}[${index}].id`, why: `${id} is in the list already` }
+          : undefined,
+      ),
+    ) ??
+    firstFault(terrain, ({ id }, index) =>
+      id === 'open' ? { path: `terrain[${index}].id`, why: 'open ground has no penalty and needs no entry' } : undefined,
+    )
+  );
+}
+
+/** 2.1: assault movement is extra movement. */
+function assaultFault({ foot }: CombatChart): ChartFault | undefined {
+  return firstFault(Object.entries(foot), ([category, allowance]) =>
+    allowance?.assaultYards !== undefined && allowance.assaultYards < allowance.moveYards
+      ? {
+          path: `foot.${category}.assaultYards`,
+          why: `an assault move is at least as long as the move of ${allowance.moveYards} yards`,
+        }
+      : undefined,
+  );
+}
+
+function immobiliseFault({ terrain }: CombatChart): ChartFault | undefined {
+  return firstFault(terrain, ({ immobilise }, index) =>
+    immobilise && immobilise.from > immobilise.to
+      ? { path: `terrain[${index}].immobilise`, why: `from ${immobilise.from} is above to ${immobilise.to}` }
+      : undefined,
+  );
+}
+
+function mineFault({ mines }: CombatChart): ChartFault | undefined {
+  if (!mines) return undefined;
+  return firstFault(mines.targets, (target, index) => {
+    const why = mineTargetFault(mines.die, target);
+    return why === undefined ? undefined : { path: `mines.targets[${index}]`, why };
+  });
+}
+
+/** What is wrong with the ranges of one line of the Area Weapons Chart. */
+export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
+  const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
+  if (lossFrom > lossTo) return `lossFrom ${lossFrom} is above lossTo ${lossTo}`;
+  if ((damageFrom === undefined) !== (damageTo === undefined)) return 'damageFrom and damageTo come together or not at all';
+  if (damageFrom !== undefined && damageTo !== undefined) {
+    if (damageFrom > damageTo) return `damageFrom ${damageFrom} is above damageTo ${damageTo}`;
+    if (damageFrom <= lossTo && lossFrom <= damageTo) return 'the ranges of loss and damage overlap';
+  }
+  const [lowest, highest] = SHOWN_BY[die];
+  const odd = [lossFrom, lossTo, damageFrom, damageTo].find((face) => face !== undefined && (face < lowest || face > highest));
+  return odd === undefined ? undefined : `a ${die} shows ${lowest} to ${highest}, never ${odd}`;
+}

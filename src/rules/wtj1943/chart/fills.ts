@@ -1,0 +1,61 @@
+import type { Json } from '../../../dice/index.js';
+import { Refusal } from '../../refusal.js';
+import { type Scene, terrainIn } from '../battle.js';
+import { MISSING_FIGURE } from '../figures.js';
+import { type Mover, terrainPenalty } from './lookup.js';
+import type { CombatChart } from './schema.js';
+
+/** Input keys that the game's chart fills. */
+export const CHART_KEYS = [
+  'target',
+  'allowanceYards',
+  'footAllowanceYards',
+  'vehicleAllowanceYards',
+  'penaltyPct',
+  'roughPct',
+  'fromRoll',
+  'toRoll',
+  'capacityBases',
+  'vehicleType',
+  'vehicle',
+  'towClassMax',
+  'die',
+  'lossFrom',
+  'lossTo',
+  'damageFrom',
+  'damageTo',
+] as const;
+export type ChartKey = (typeof CHART_KEYS)[number];
+
+type Lookup = (chart: CombatChart, scene: Scene) => Json | undefined;
+
+/** Fills of a procedure that read the game's chart, if it has one; what was typed need not be in it. */
+export function fromChart<K extends ChartKey>(
+  lookups: Readonly<Record<K, Lookup>>,
+): Readonly<Record<K, (scene: Scene) => Json | undefined>> {
+  const entries = Object.entries<Lookup>(lookups).map(([key, lookup]) => [
+    key,
+    (scene: Scene): Json | undefined => {
+      const { chart } = scene.battle.game;
+      return chart === null || scene.typed?.[key] !== undefined ? undefined : lookup(chart, scene);
+    },
+  ]);
+  return Object.fromEntries(entries) as Readonly<Record<K, (scene: Scene) => Json | undefined>>;
+}
+
+/** A figure that the chart does not have. */
+export function missingFigure(key: ChartKey): Refusal {
+  return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
+}
+
+/**
+ * Penalty of the terrain that is named, if one is.
+ * @throws {Refusal} INVALID_INPUT where the chart has no figure for it: that is not 0
+ */
+export function penaltyIn(chart: CombatChart, scene: Scene, mover: Mover | undefined): number | undefined {
+  const terrain = terrainIn(scene);
+  if (!terrain) return undefined;
+  const penalty = mover && terrainPenalty(chart, terrain.name, mover);
+  if (penalty === undefined) throw missingFigure('penaltyPct');
+  return penalty;
+}

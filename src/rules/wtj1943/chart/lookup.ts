@@ -1,0 +1,47 @@
+import type { Motion, Order } from '../vocabulary.js';
+import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from './schema.js';
+
+/** How something moves, as far as terrain cares. */
+export type Mover = 'foot' | 'cavalry' | Motion;
+
+/** Open ground: no penalty, and no entry in a chart. */
+export const OPEN = 'open';
+
+/** `training[...].maneuver` or `.assault`. */
+export function commandTarget(chart: CombatChart, training: string | null, order: Order): number | undefined {
+  return chart.training.find(({ id }) => id === training)?.[order];
+}
+
+/** `foot[category].moveYards`; for an assault `.assaultYards` where it is given. */
+export function footAllowance(chart: CombatChart, category: keyof CombatChart['foot'], order: Order | null): number | undefined {
+  const allowance = chart.foot[category];
+  return order === 'assault' ? (allowance?.assaultYards ?? allowance?.moveYards) : allowance?.moveYards;
+}
+
+export function vehicleType(chart: CombatChart, vehicleId: string | null): ChartVehicle | undefined {
+  return chart.vehicles?.find(({ id }) => id === vehicleId);
+}
+
+export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain | undefined {
+  return chart.terrain.find(({ id }) => id === terrain);
+}
+
+/** Which column of the terrain a mover reads, and which instead where that is blank. */
+const PENALTY: Readonly<Record<Mover, (entry: ChartTerrain) => number | undefined>> = {
+  foot: ({ footPct }) => footPct,
+  cavalry: ({ cavalryPct, footPct }) => cavalryPct ?? footPct,
+  wheeled: ({ wheeledPct }) => wheeledPct,
+  'half-tracked': ({ halfTrackedPct, trackedPct }) => halfTrackedPct ?? trackedPct,
+  tracked: ({ trackedPct }) => trackedPct,
+};
+
+/** Penalty in per cent; undefined where the chart has no figure, which is not the same as 0. */
+export function terrainPenalty(chart: CombatChart, terrain: string, mover: Mover): number | undefined {
+  if (terrain === OPEN) return 0;
+  const entry = terrainEntry(chart, terrain);
+  return entry && PENALTY[mover](entry);
+}
+
+export function mineTarget(chart: CombatChart, target: string): ChartMineTarget | undefined {
+  return chart.mines?.targets.find(({ id }) => id === target);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { wtj1943Procedure } from '../state.js';
+import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
+import { RIDERS_PER_VEHICLE } from './transport.js';
+
+/** 2.4: two damaged bases are one killed base as they dismount (W-11). */
+const DAMAGED_PER_KILLED = 2;
+
+export interface CarriedFateOutcome {
+  readonly killedBases: number;
+  readonly damagedBases: number;
+  readonly areaAttack: boolean;
+  readonly freeDismount: boolean;
+}
+
+/** 2.4: infantry shares the fate of the vehicle that carries it. */
+export const carriedFate = wtj1943Procedure({
+  id: 'wtj1943.carried-fate',
+  title: 'What happens to infantry on a vehicle that is hit',
+  cites: ['2.4', 'W-11', 'W-19'],
+  input: z.strictObject({
+    carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull (2.4)'),
+    fate: z.enum(FATES).describe('What happened to the vehicle (2.4)'),
+    bases: int(1, MAX_VEHICLES).default(1).describe('Bases that this vehicle carries (2.4)'),
+    byCombat: z.boolean().default(true).describe('False: it got stuck in terrain (2.4)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The infantry that is carried',
+      fills: {
+        carriage: ({ carriage }) => carriage ?? undefined,
+        bases: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)),
+      },
+    },
+  },
+  run(_dice, { carriage, fate, bases, byCombat }) {
+    if (carriage === 'riders' && bases > RIDERS_PER_VEHICLE) throw illegal('a tank carries one stand of riders', '2.4');
+
+    const killedBases = fate === 'destroyed' ? bases : fate === 'damaged' ? Math.floor(bases / DAMAGED_PER_KILLED) : 0;
+    const damagedBases = fate === 'damaged' ? bases % DAMAGED_PER_KILLED : 0;
+    const thrownOff = fate === 'immobilised' && carriage === 'riders' && byCombat;
+
+    const note: Readonly<Record<typeof fate, string>> = {
+      destroyed: 'Every base is killed with the vehicle',
+      damaged: 'Every base is damaged; two damaged bases are one killed',
+      immobilised: thrownOff
+        ? 'Riders are attacked on the Area Weapons Chart; survivors dismount at once, free'
+        : carriage === 'riders'
+          ? 'Stuck in terrain: the riders come to no harm'
+          : 'Passengers come to no harm',
+    };
+    const steps: Step[] = [
+      { kind: 'base', label: `Bases carried as ${carriage}`, value: bases, cite: '2.4' },
+      { kind: 'table', label: note[fate], cite: fate === 'damaged' ? 'W-11' : '2.4' },
+      { kind: 'result', label: 'Killed bases', value: killedBases, cite: '2.4' },
+      { kind: 'result', label: 'Damaged bases', value: damagedBases, cite: '2.4' },
+    ];
+    const effects: Wtj1943Effect[] = [
+      ...(killedBases + damagedBases > 0
+        ? [{ kind: 'lose', role: 'unit', bases: killedBases, hits: damagedBases } as const]
+        : []),
+      ...(fate === 'destroyed' || thrownOff ? [{ kind: 'dismount', role: 'unit' } as const] : []),
+    ];
+    const outcome: CarriedFateOutcome = { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff };
+    return {
+      outcome,
+      steps,
+      cites: ['2.4', ...(fate === 'damaged' ? ['W-11'] : []), ...(thrownOff ? ['W-19'] : [])],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ killedBases, damagedBases, areaAttack }) => {
+    if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
+    if (killedBases + damagedBases === 0) return 'Nobody on board is hurt.';
+    return `On board: ${killedBases} killed, ${damagedBases} damaged.`;
+  },
+  tone: ({ killedBases, damagedBases, areaAttack }) =>
+    killedBases > 0 ? 'decisive' : damagedBases > 0 || areaAttack ? 'effect' : 'nothing',
+});

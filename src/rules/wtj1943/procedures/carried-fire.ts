@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { unitIn } from '../battle.js';
+import { fromChart } from '../chart/fills.js';
+import { vehicleType } from '../chart/lookup.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { CARRIAGES, flag, type Kind } from '../vocabulary.js';
+import { MOVED_FROM_YARDS } from './vehicle-move.js';
+
+const CARRIED = [...CARRIAGES, 'limbered'] as const;
+const STANDS = ['infantry', 'mg-mortar', 'gun', 'german-88'] as const;
+type Carried = (typeof CARRIED)[number];
+type Stand = (typeof STANDS)[number];
+
+type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
+
+/** 2.4: who fires while carried or limbered; null is no combination at all. */
+export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
+  riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
+  passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },
+  limbered: { infantry: null, 'mg-mortar': 'never', gun: 'never', 'german-88': 'when-stationary' },
+};
+
+export const FIRE_RULE_WORDS: Readonly<Record<Rule, string>> = {
+  never: 'never',
+  always: 'yes, with the Moved modifier, on any vehicle',
+  'in-half-track': 'only in a half-track, with the Moved modifier',
+  'when-stationary': 'only when stationary, with the Moved modifier',
+};
+
+/** What fires when a unit of each kind fires; an 88 is a gun until people say so. */
+const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
+  infantry: 'infantry',
+  'heavy-weapon': 'mg-mortar',
+  engineer: 'infantry',
+  cavalry: 'infantry',
+  cyclist: 'infantry',
+  wagon: undefined,
+  gun: 'gun',
+  vehicle: undefined,
+  hq: 'infantry',
+};
+
+export interface CarriedFireOutcome {
+  readonly mayFire: boolean;
+  readonly movedModifier: boolean;
+}
+
+const carriedAs = ({ carriage, limbered }: Wtj1943Unit): Carried | undefined => carriage ?? (limbered ? 'limbered' : undefined);
+
+/** 2.4: firing while carried, and limbered guns. */
+export const carriedFire = wtj1943Procedure({
+  id: 'wtj1943.carried-fire',
+  title: 'May carried troops or a limbered gun fire',
+  cites: ['2.3', '2.4', 'W-12', 'W-20'],
+  input: z.strictObject({
+    carriage: z.enum(CARRIED).describe('How it is carried (2.4)'),
+    stand: z.enum(STANDS).describe('What would fire; german-88: the 88 mm flak gun (2.4)'),
+    vehicle: z.enum(['half-track', 'other']).default('other').describe('Chart: the vehicle that carries it (2.4)'),
+    vehicleMoved: flag('Vehicle or tow moved 100 yards or more this turn (2.3)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The troops or the gun',
+      acts: true,
+      fills: {
+        carriage: carriedAs,
+        stand: ({ kind }) => STAND_OF[kind],
+        vehicleMoved: (unit, { battle }) => (unitIn(battle, unit.carriedBy) ?? unit).movedYards >= MOVED_FROM_YARDS,
+      },
+    },
+  },
+  fromBattle: fromChart({
+    vehicle: (chart, scene) => {
+      const carrier = unitIn(scene.battle, scene.one('unit')?.carriedBy ?? null);
+      const motion = carrier && vehicleType(chart, carrier.vehicleId)?.motion;
+      return motion && (motion === 'half-tracked' ? 'half-track' : 'other');
+    },
+  }),
+  run(_dice, { carriage, stand, vehicle, vehicleMoved }) {
+    const rule = CARRIED_FIRE[carriage][stand];
+    if (rule === null)
+      throw illegal(
+        carriage === 'limbered' ? 'infantry is not limbered' : 'guns are towed: they are no passengers or riders',
+        '2.4',
+      );
+    const holds: Readonly<Record<Rule, boolean>> = {
+      never: false,
+      always: true,
+      'in-half-track': vehicle === 'half-track',
+      'when-stationary': !vehicleMoved,
+    };
+    const mayFire = holds[rule];
+
+    const steps: Step[] = [
+      { kind: 'table', label: `${stand}, ${carriage}: may it fire`, value: FIRE_RULE_WORDS[rule], cite: '2.4' },
+      ...(rule === 'in-half-track' ? [{ kind: 'note', label: `Carried by: ${vehicle}`, cite: '2.4' } as const] : []),
+      ...(rule === 'when-stationary'
+        ? [
+            {
+              kind: 'note',
+              label: vehicleMoved ? 'The tow has moved this turn' : `The tow is stationary: below ${MOVED_FROM_YARDS} yards`,
+              cite: 'W-20',
+            } as const,
+          ]
+        : []),
+      { kind: 'result', label: mayFire ? 'Fires with the Moved modifier' : 'Does not fire', cite: '2.4' },
+    ];
+    const effects: Wtj1943Effect[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
+    const outcome: CarriedFireOutcome = { mayFire, movedModifier: mayFire };
+    return {
+      outcome,
+      steps,
+      cites: ['2.4', ...(stand === 'infantry' ? ['W-12'] : []), ...(rule === 'when-stationary' ? ['2.3', 'W-20'] : [])],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ mayFire }) => (mayFire ? 'It may fire, with the Moved modifier.' : 'It may not fire.'),
+  tone: ({ mayFire }) => (mayFire ? 'effect' : 'nothing'),
+});

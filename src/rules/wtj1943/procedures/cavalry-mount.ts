@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { fromChart } from '../chart/fills.js';
+import { footAllowance } from '../chart/lookup.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
+import { wtj1943Procedure } from '../state.js';
+import { flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
+
+/** 2.2: what mounting or dismounting costs, per cent of the move. */
+export const MOUNT_COST_PCT = 25;
+/** 2.2: one base stays with the horses. */
+const HOLDER_BASES = 1;
+const MAX_CAVALRY_BASES = 40;
+
+export interface CavalryMountOutcome {
+  readonly costYards: number;
+  readonly spentPctAfter: number;
+  readonly mountedBases: number;
+  readonly footBases: number;
+  readonly holderBases: number;
+  readonly herdPacked: boolean;
+}
+
+/** 2.2 Cavalry Functions */
+export const cavalryMount = wtj1943Procedure({
+  id: 'wtj1943.cavalry-mount',
+  title: 'Cavalry mounts or dismounts',
+  cites: ['2.1', '2.2', 'W-15', 'W-19'],
+  input: z.strictObject({
+    action: z.enum(['mount', 'dismount']).describe('Getting on or off the horses (2.2)'),
+    horseBases: int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of the herd that are left (2.2)'),
+    trooperBases: int(0, MAX_CAVALRY_BASES).default(0).describe('Mounting: dismounted bases left, the holder too (2.2)'),
+    allowanceYards: chartInt(1, MAX_YARDS).describe("Chart: the cavalry's full-turn allowance"),
+    spentPct,
+    assaulted: flag('It has made an assault move this turn (2.2)'),
+    commandPassed: z.boolean().default(true).describe('It has passed its command test this turn (2.1)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The cavalry',
+      acts: true,
+      fills: {
+        horseBases: (unit, { typed }) => {
+          if (typed?.action === 'dismount' && !unit.mounted) throw illegal(`${unit.name} is dismounted already`, '2.2');
+          return Math.min(MAX_CAVALRY_BASES, unit.horseBases);
+        },
+        trooperBases: (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
+        spentPct: (unit) => unit.spentPct,
+        assaulted: (unit) => unit.order === 'assault',
+        commandPassed: (unit) => unit.commandPassed,
+      },
+    },
+  },
+  fromBattle: fromChart({
+    allowanceYards: (chart, scene) => footAllowance(chart, 'cavalry', scene.one('unit')?.order ?? null),
+  }),
+  run(_dice, given) {
+    const { action, horseBases, trooperBases, allowanceYards } = given;
+    const mounts = action === 'mount';
+    if (!given.commandPassed)
+      throw illegal(`to ${action} is a change of disposition: it needs a passed command test`, '2.1', 'W-19');
+    if (given.assaulted) throw illegal(`it has made an assault move this turn and does not ${action}`, '2.2');
+    if (given.spentPct + MOUNT_COST_PCT > 100 + SLACK_PCT)
+      throw illegal(`to ${action} takes a quarter of the move, and less is left`, '2.2');
+    if (!mounts && horseBases === 0) throw illegal('there is no mounted base to dismount', '2.2');
+    if (mounts && trooperBases === 0) throw illegal('there is no dismounted base to mount', '2.2');
+    if (mounts && trooperBases > horseBases)
+      throw illegal(`${trooperBases} dismounted bases and ${horseBases} of horses: nobody mounts until the numbers match`, '2.2');
+
+    const spent = given.spentPct + MOUNT_COST_PCT;
+    const outcome: CavalryMountOutcome = {
+      costYards: wholeYards((allowanceYards * MOUNT_COST_PCT) / 100),
+      spentPctAfter: roundedPct(spent),
+      mountedBases: mounts ? trooperBases : 0,
+      footBases: mounts ? 0 : horseBases - HOLDER_BASES,
+      holderBases: mounts ? 0 : HOLDER_BASES,
+      herdPacked: !mounts,
+    };
+    const spare = mounts ? horseBases - trooperBases : 0; // W-15
+    const steps: Step[] = [
+      { kind: 'table', label: 'A quarter of the move, yards', value: outcome.costYards, cite: '2.2' },
+      { kind: 'result', label: 'Used this turn, per cent', value: outcome.spentPctAfter, cite: '2.2' },
+      ...(mounts
+        ? [
+            { kind: 'result', label: 'Mounted bases', value: outcome.mountedBases, cite: '2.2' } as const,
+            ...(spare > 0 ? [{ kind: 'note', label: `Spare horses given up: ${spare}`, cite: 'W-15' } as const] : []),
+          ]
+        : [
+            { kind: 'result', label: 'Bases on foot', value: outcome.footBases, cite: '2.2' } as const,
+            { kind: 'result', label: 'Horse holder', value: outcome.holderBases, cite: '2.2' } as const,
+            { kind: 'note', label: 'The herd is a packed target', cite: '2.2' } as const,
+          ]),
+    ];
+    const spentPctNow = Math.min(100, spent);
+    const { mountedBases, footBases, holderBases } = outcome;
+    const effects: Wtj1943Effect[] = [
+      {
+        kind: 'set',
+        role: 'unit',
+        fields: mounts
+          ? { mounted: true, horseBases: mountedBases, bases: mountedBases, trooperBases: 0, spentPct: spentPctNow }
+          : { mounted: false, trooperBases: footBases + holderBases, spentPct: spentPctNow },
+      },
+    ];
+    return { outcome, steps, cites: ['2.2', ...(spare > 0 ? ['W-15'] : [])], effects };
+  },
+  oddsOver: [],
+  summary: ({ costYards, mountedBases, footBases }, { action }) =>
+    action === 'mount'
+      ? `${mountedBases} ${mountedBases === 1 ? 'base mounts' : 'bases mount'} for ${costYards} yards.`
+      : `It dismounts for ${costYards} yards: ${footBases} on foot, 1 holds the horses.`,
+  tone: () => 'effect',
+});

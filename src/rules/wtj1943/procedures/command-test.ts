@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { unitIn } from '../battle.js';
+import { fromChart } from '../chart/fills.js';
+import { commandTarget } from '../chart/lookup.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { chartInt } from '../figures.js';
+import { wtj1943Procedure } from '../state.js';
+import { flag, int, MAX_HITS, type Order, ORDERS } from '../vocabulary.js';
+
+/** 2.1, Command Chart Modifiers; some count for each hit or each assault. */
+export const COMMAND_MODIFIERS = {
+  overTheTop: -1,
+  hqHit: -1,
+  consecutiveAssault: -1,
+  pinnedOrWithdrew: -2,
+  demoralized: -4,
+} as const;
+
+/** Highest number of consecutive assaults that is counted. */
+export const MAX_ASSAULTS = 20;
+
+export interface CommandTestOutcome {
+  readonly die: number;
+  readonly modifier: number;
+  readonly score: number;
+  readonly passed: boolean;
+}
+
+const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
+
+/** 2.1 Command Control */
+export const commandTest = wtj1943Procedure({
+  id: 'wtj1943.command-test',
+  title: 'Command test: may the unit manoeuvre or assault this turn',
+  cites: ['2.1', 'W-2', 'W-3', 'W-4', 'W-5'],
+  input: z.strictObject({
+    order: z.enum(ORDERS).describe('Declared before the die; assault: any assault move (2.1)'),
+    target: chartInt(-5, 12).describe('Chart: roll needed by training and order'),
+    overTheTop: flag('Near the enemy, leaving cover or works for the open (2.1)'),
+    hqHits: int(0, MAX_HITS).default(0).describe('Hits on its regimental command base (2.1)'),
+    consecutiveAssaults: int(0, MAX_ASSAULTS).default(0).describe('Assault moves or attempts in a row before this one (2.1)'),
+    pinned: flag('Pinned down now (2.1)'),
+    withdrew: flag('Withdrew in the previous turn (2.1)'),
+    demoralized: flag('Demoralised (2.1)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that is tested',
+      acts: true,
+      fills: {
+        hqHits: ({ hq }, { battle }) => unitIn(battle, hq)?.hits,
+        consecutiveAssaults: (unit) => unit.consecutiveAssaults,
+        pinned: (unit) => unit.pinned,
+        withdrew: (unit) => unit.withdrew,
+        demoralized: (unit) => unit.demoralized,
+      },
+    },
+  },
+  fromBattle: fromChart({
+    target: (chart, scene) => {
+      const order = ORDERS.find((known) => known === scene.typed?.order);
+      return order && commandTarget(chart, scene.one('unit')?.training ?? null, order);
+    },
+  }),
+  run(dice, { order, target, overTheTop, hqHits, consecutiveAssaults, pinned, withdrew, demoralized }) {
+    const assaults = order === 'assault' ? consecutiveAssaults : 0; // W-2
+    const modifiers: readonly (readonly [label: string, value: number, cite: string])[] = [
+      ['Over the top', overTheTop ? COMMAND_MODIFIERS.overTheTop : 0, 'W-3'],
+      [`Hits on the command base: ${hqHits}`, hqHits * COMMAND_MODIFIERS.hqHit, '2.1'],
+      [`Assaults in a row before: ${assaults}`, assaults * COMMAND_MODIFIERS.consecutiveAssault, 'W-2'],
+      [
+        pinned && withdrew ? 'Pinned and withdrew, once' : pinned ? 'Pinned' : 'Withdrew in the previous turn',
+        pinned || withdrew ? COMMAND_MODIFIERS.pinnedOrWithdrew : 0,
+        pinned && withdrew ? 'W-4' : '2.1',
+      ],
+      ['Demoralised', demoralized ? COMMAND_MODIFIERS.demoralized : 0, '2.1'],
+    ];
+    const counted = modifiers.filter(([, value]) => value !== 0);
+    const modifier = counted.reduce((sum, [, value]) => sum + value, 0);
+    const die = dice.die(6, 'command');
+    const score = die + modifier;
+    const passed = score >= target;
+
+    const steps: Step[] = [
+      { kind: 'base', label: 'Die', value: die, cite: '2.1' },
+      ...counted.map(([label, value, cite]) => ({ kind: 'modifier', label, value, cite }) as const),
+      ...(order === 'maneuver' && consecutiveAssaults > 0
+        ? [{ kind: 'note', label: 'Earlier assaults burden assault tests only', cite: 'W-2' } as const]
+        : []),
+      { kind: 'table', label: `Needed to ${ORDER_WORDS[order]}`, value: target, cite: '2.1' },
+      { kind: 'result', label: 'Score', value: score, cite: '2.1' },
+      { kind: 'result', label: passed ? 'Passed' : 'Failed: it stays where it is and may only go prone', cite: '2.1' },
+    ];
+    const effects: Wtj1943Effect[] = [
+      {
+        kind: 'set',
+        role: 'unit',
+        fields: {
+          order,
+          commandPassed: passed,
+          consecutiveAssaults: order === 'assault' ? Math.min(MAX_ASSAULTS, consecutiveAssaults + 1) : 0,
+        },
+      },
+    ];
+    const outcome: CommandTestOutcome = { die, modifier, score, passed };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '2.1',
+        ...(consecutiveAssaults > 0 ? ['W-2'] : []),
+        ...(overTheTop ? ['W-3'] : []),
+        ...((pinned && withdrew) || (demoralized && (pinned || withdrew)) ? ['W-4'] : []),
+        ...((die === 6 && !passed) || (die === 1 && passed) || score < 1 ? ['W-5'] : []),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['passed'],
+  summary: ({ score, passed }, { order, target }) =>
+    passed
+      ? `Passes its command test with ${score} (${target} needed): it may ${ORDER_WORDS[order]}.`
+      : `Fails its command test with ${score} (${target} needed): it stays where it is and may only go prone.`,
+  tone: ({ passed }) => (passed ? 'effect' : 'nothing'),
+});

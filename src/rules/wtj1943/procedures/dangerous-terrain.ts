@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { type Scene, terrainIn } from '../battle.js';
+import { fromChart, missingFigure } from '../chart/fills.js';
+import { OPEN, terrainEntry } from '../chart/lookup.js';
+import type { CombatChart } from '../chart/schema.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { chartInt } from '../figures.js';
+import { wtj1943Procedure } from '../state.js';
+import { int, MAX_VEHICLES } from '../vocabulary.js';
+
+export interface DangerousTerrainOutcome {
+  readonly totals: readonly number[];
+  readonly results: readonly ('immobilised' | 'passes')[];
+  readonly immobilisedCount: number;
+}
+
+/** The range of the terrain that is named. @throws {Refusal} ILLEGAL where the chart calls it safe */
+function rangeIn(chart: CombatChart, scene: Scene, key: 'fromRoll' | 'toRoll'): number | undefined {
+  const terrain = terrainIn(scene);
+  if (!terrain) return undefined;
+  const entry = terrainEntry(chart, terrain.name);
+  if (terrain.name !== OPEN && !entry) throw missingFigure(key);
+  if (!entry?.immobilise)
+    throw illegal(`${terrain.name} is no dangerous terrain by the chart of this game: nothing is rolled`, '2.3');
+  return entry.immobilise[key === 'fromRoll' ? 'from' : 'to'];
+}
+
+/** 2.3 Dangerous Terrain */
+export const dangerousTerrain = wtj1943Procedure({
+  id: 'wtj1943.dangerous-terrain',
+  title: 'Immobilisation in one type of dangerous terrain',
+  cites: ['2.3', 'W-8', 'W-9'],
+  input: z.strictObject({
+    fromRoll: chartInt(2, 12).describe('Chart: lowest total that immobilises'),
+    toRoll: chartInt(2, 12).describe('Chart: highest total that immobilises'),
+    vehicles: int(1, MAX_VEHICLES).default(1).describe('Vehicle bases that move in it (2.3)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The vehicles that move in it',
+      acts: true,
+      fills: {
+        vehicles: (unit, scene) => {
+          const terrain = terrainIn(scene);
+          if (terrain && unit.rolledTerrain.includes(terrain.name))
+            throw illegal(`${unit.name} has rolled for ${terrain.name} this turn: once per vehicle and type`, '2.3', 'W-9');
+          return Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases));
+        },
+      },
+    },
+    terrain: { table: 'terrain', description: "The dangerous terrain, from the game's chart", fills: {} },
+  },
+  fromBattle: fromChart({
+    fromRoll: (chart, scene) => rangeIn(chart, scene, 'fromRoll'),
+    toRoll: (chart, scene) => rangeIn(chart, scene, 'toRoll'),
+  }),
+  run(dice, { fromRoll, toRoll, vehicles }) {
+    if (fromRoll > toRoll) throw illegal(`the range runs from ${fromRoll} down to ${toRoll}`, '2.3');
+    const sticks = (total: number): boolean => total >= fromRoll && total <= toRoll;
+    const { total: immobilisedCount, parts: totals } = dice.tally(
+      vehicles,
+      (one) => one.sum(2, 6, 'dangerous terrain'),
+      (total) => (sticks(total) ? 1 : 0),
+    );
+
+    const range = fromRoll === toRoll ? `${fromRoll}` : `${fromRoll} to ${toRoll}`;
+    const steps: Step[] = [
+      { kind: 'table', label: 'Immobilised on 2d6', value: range, cite: '2.3' },
+      ...totals.map(
+        (total, k) =>
+          ({
+            kind: 'result',
+            label: `Vehicle ${k + 1}: ${sticks(total) ? 'immobilised' : 'passes'}`,
+            value: total,
+            cite: '2.3',
+          }) as const,
+      ),
+      { kind: 'result', label: 'Immobilised', value: immobilisedCount, cite: immobilisedCount > 0 ? 'W-8' : '2.3' },
+    ];
+    const effects: Wtj1943Effect[] = [{ kind: 'immobilize', role: 'unit', count: immobilisedCount, of: vehicles }];
+    const outcome: DangerousTerrainOutcome = {
+      totals,
+      results: totals.map((total) => (sticks(total) ? 'immobilised' : 'passes')),
+      immobilisedCount,
+    };
+    return { outcome, steps, cites: ['2.3', ...(immobilisedCount > 0 ? ['W-8'] : []), 'W-9'], effects };
+  },
+  oddsOver: ['immobilisedCount'],
+  summary: ({ immobilisedCount }, { vehicles }) => {
+    if (vehicles === 1) return immobilisedCount === 1 ? 'The vehicle is immobilised where it is.' : 'The vehicle passes.';
+    return immobilisedCount === 0
+      ? `All ${vehicles} vehicles pass.`
+      : `${immobilisedCount} of ${vehicles} vehicles ${immobilisedCount === 1 ? 'is' : 'are'} immobilised where they are.`;
+  },
+  tone: ({ immobilisedCount }) => (immobilisedCount > 0 ? 'decisive' : 'nothing'),
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { DIGGERS, DUG_IN, type Fieldwork, flag, int, type Kind, type Work, WORKS } from '../vocabulary.js';
+
+type DugIn = (typeof DUG_IN)[number];
+
+/** 2.5: turns of digging in all (W-16). */
+export const TURNS_NEEDED: Readonly<Record<Work, number>> = { hasty: 6, foxholes: 20 };
+
+/** 2.5: protection after so many turns of digging (W-16). */
+export function fieldworkAfter(turns: number): Fieldwork {
+  if (turns >= TURNS_NEEDED.foxholes) return 'foxholes';
+  return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
+}
+
+/** What each kind of unit is to diggers. */
+const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
+  infantry: 'infantry',
+  'heavy-weapon': 'heavy-weapon',
+  engineer: 'infantry',
+  cavalry: undefined,
+  cyclist: 'infantry',
+  wagon: undefined,
+  gun: 'towed',
+  vehicle: 'vehicle',
+  hq: 'infantry',
+};
+
+/** Dismounted troopers are infantry (2.2). */
+const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
+  kind === 'cavalry' && !mounted ? 'infantry' : TROOPS[kind];
+
+export interface DigInOutcome {
+  readonly turnsNeeded: number;
+  readonly turnsDoneAfter: number;
+  readonly turnsLeft: number;
+  readonly complete: boolean;
+  readonly fieldwork: Fieldwork;
+  readonly countsAsMoved: true;
+}
+
+/** 2.5 Digging-in */
+export const digIn = wtj1943Procedure({
+  id: 'wtj1943.dig-in',
+  title: 'Progress of fieldworks',
+  cites: ['2.2', '2.5', 'W-16'],
+  input: z.strictObject({
+    work: z.enum(WORKS).describe('What is dug (2.5)'),
+    by: z.enum(DIGGERS).default('self').describe('The troops themselves, or an engineer base (2.5)'),
+    troops: z.enum(DUG_IN).describe('Who is dug in; towed: towed heavy equipment (2.5)'),
+    turnsDone: int(0, TURNS_NEEDED.foxholes).default(0).describe('Turns of digging so far (2.5)'),
+    turns: int(1, TURNS_NEEDED.foxholes).default(1).describe('Turns of digging added now'),
+    prone: flag('The diggers are prone (2.2)'),
+  }),
+  roles: {
+    unit: {
+      description: 'Who is dug in',
+      acts: true,
+      fills: {
+        troops: troopsOf,
+        turnsDone: ({ digTurns }) => digTurns,
+        prone: (unit, scene) => (scene.one('engineers') ?? unit).prone,
+      },
+    },
+    engineers: {
+      description: 'Engineers who dig for them; left out: they dig for themselves',
+      acts: true,
+      fills: { by: () => 'engineers' },
+    },
+  },
+  run(_dice, { work, by, troops, turnsDone, turns, prone }) {
+    const turnsNeeded = TURNS_NEEDED[work];
+    if (prone) throw illegal('prone troops do not dig', '2.2', '2.5');
+    if (troops === 'vehicle')
+      throw illegal('vehicles are not dug in with spades: they use trench-line of the setup sheet', '2.5');
+    if (troops === 'towed' && by === 'self') throw illegal('towed heavy equipment is dug in by engineers alone', '2.5');
+    if (turnsDone >= turnsNeeded) throw illegal(`that work is done: it takes ${turnsNeeded} turns`, '2.5', 'W-16');
+
+    const turnsDoneAfter = Math.min(turnsNeeded, turnsDone + turns);
+    const turnsLeft = turnsNeeded - turnsDoneAfter;
+    const fieldwork = fieldworkAfter(turnsDoneAfter);
+    const steps: Step[] = [
+      { kind: 'table', label: `Turns for ${work}`, value: turnsNeeded, cite: '2.5' },
+      { kind: 'base', label: 'Turns done before', value: turnsDone, cite: 'W-16' },
+      { kind: 'modifier', label: `Turns added, by ${by}`, value: turnsDoneAfter - turnsDone, cite: '2.5' },
+      { kind: 'result', label: 'Protection now', value: fieldwork, cite: 'W-16' },
+      { kind: 'note', label: 'The diggers count as having moved', cite: '2.5' },
+    ];
+    const effects: Wtj1943Effect[] = [
+      { kind: 'set', role: 'unit', fields: { digTurns: turnsDoneAfter, fieldwork } },
+      { kind: 'set', role: by === 'self' ? 'unit' : 'engineers', fields: { spentPct: 100, firedMoved: true } },
+    ];
+    const outcome: DigInOutcome = {
+      turnsNeeded,
+      turnsDoneAfter,
+      turnsLeft,
+      complete: turnsLeft === 0,
+      fieldwork,
+      countsAsMoved: true,
+    };
+    return { outcome, steps, cites: ['2.5', 'W-16'], effects };
+  },
+  oddsOver: [],
+  summary: ({ turnsLeft, complete, fieldwork }, { work }) => {
+    if (complete) return work === 'hasty' ? 'The hasty works are done.' : 'The foxholes are done.';
+    const now = fieldwork === 'none' ? '' : ` They are in ${fieldwork} works meanwhile.`;
+    return `They dig: ${turnsLeft} more ${turnsLeft === 1 ? 'turn' : 'turns'} to ${work === 'hasty' ? 'hasty works' : 'foxholes'}.${now}`;
+  },
+  tone: ({ complete }) => (complete ? 'decisive' : 'effect'),
+});

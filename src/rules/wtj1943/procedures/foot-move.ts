@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../../dice/index.js';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { fromChart, penaltyIn } from '../chart/fills.js';
+import { footAllowance, type Mover } from '../chart/lookup.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { chartInt, roundedPct } from '../figures.js';
+import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import {
+  CATEGORIES,
+  type Category,
+  commandPassed,
+  CONTACTS,
+  ENTERED,
+  flag,
+  int,
+  type Kind,
+  MAX_YARDS,
+  type Order,
+  ORDERS,
+  spentPct,
+} from '../vocabulary.js';
+import { reachOf, spentAfter } from './leg.js';
+
+/** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
+export const CATEGORY_MOVER: Readonly<Record<Category, Mover>> = {
+  prone: 'foot',
+  manhandling: 'foot',
+  walking: 'foot',
+  rushing: 'foot',
+  'heavy-weapon': 'foot',
+  cyclist: 'wheeled',
+  wagon: 'wheeled',
+  cavalry: 'cavalry',
+};
+
+/** How each kind of unit moves upright, unless people say otherwise. */
+const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
+  infantry: 'walking',
+  'heavy-weapon': 'heavy-weapon',
+  engineer: 'walking',
+  cavalry: 'cavalry',
+  cyclist: 'cyclist',
+  wagon: 'wagon',
+  gun: 'manhandling',
+  vehicle: undefined,
+  hq: 'walking',
+};
+
+/** The category of a unit that is on its feet; dismounted troopers are infantry (2.2). */
+export function uprightCategory({ kind, mounted }: Wtj1943Unit): Category | undefined {
+  return kind === 'cavalry' && !mounted ? 'walking' : USUAL_CATEGORY[kind];
+}
+
+/** The category that was typed, or the one that follows from the unit and its posture. */
+function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
+  const given = CATEGORIES.find((category) => category === typed.category);
+  if (given || typed.category !== undefined) return given;
+  if ((typed.startsProne ?? unit?.prone) === true && typed.stands !== true) return 'prone'; // W-7
+  return unit && uprightCategory(unit);
+}
+
+/** The order that was typed, or the unit's own. */
+export function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
+  return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
+}
+
+/** 2.1: what was declared before the die stands for the turn. @throws {Refusal} ILLEGAL */
+function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
+  if (order !== null && typed.order !== undefined && typed.order !== order)
+    throw illegal(`${name} declared ${order} before its command test, and that stands for the turn`, '2.1');
+  return order ?? undefined;
+}
+
+/** 2.2: one change of posture in a movement phase. @throws {Refusal} ILLEGAL */
+export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
+  if (postureChanged) throw illegal(`${name} has gone prone or stood up already in this movement phase`, '2.2');
+}
+
+/** 2.2: horses do not leave their troopers. @throws {Refusal} ILLEGAL */
+function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | undefined): void {
+  if (category === 'cavalry' && kind === 'cavalry' && !mounted)
+    throw illegal(`${name} is dismounted: its horses do not move off without their troopers`, '2.2');
+}
+
+export interface FootMoveOutcome {
+  readonly reachYards: number;
+  readonly remainingYards: number;
+  readonly spentPctAfter: number;
+  readonly moved: boolean;
+  readonly proneAfter: boolean;
+}
+
+const input = z.strictObject({
+  category: z.enum(CATEGORIES).describe('How it moves (2.2)'),
+  allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance for this order'),
+  order: z.enum(ORDERS).describe('What the command test was for (2.1)'),
+  commandPassed: commandPassed(),
+  penaltyPct: int(0, 100).default(0).describe('Chart: terrain penalty on this leg, per cent'),
+  spentPct,
+  spentYards: int(0, MAX_YARDS).default(0).describe('Yards of allowance charged on top (2.4)'),
+  distanceYards: int(0, MAX_YARDS).default(0).describe('This leg; 0: only look it up'),
+  contact: z.enum(CONTACTS).default('none').describe('Assault contact at the end of the leg (2.2)'),
+  enters: z.enum(ENTERED).default('none').describe('What the leg enters (2.2)'),
+  startsProne: flag('It is prone (2.2)'),
+  stands: flag('Stands up first (2.2)'),
+  goesProne: flag('Goes prone: first if crawling, else at the end (2.2)'),
+});
+type FootMoveInput = z.output<typeof input>;
+
+/** W-7: category and posture must agree. @throws {Refusal} ILLEGAL */
+function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveInput): void {
+  const refuse = (why: string) => illegal(why, '2.2', 'W-7');
+  if (stands && goesProne) throw illegal('it stands up or goes prone: one change of posture in a movement phase', '2.2');
+  if (stands && !startsProne) throw refuse('it is not prone and cannot stand up');
+  if (goesProne && startsProne) throw refuse('it is prone already');
+  if (category === 'prone') {
+    if (stands) throw refuse('who stands up does not crawl');
+    if (!startsProne && !goesProne) throw refuse('only prone troops crawl: it goes prone first');
+  } else if (startsProne && !stands) throw refuse(`prone troops crawl or stand up first: no ${category} movement`);
+}
+
+/** 2.1, 2.2: what the rules forbid, whatever the distance. @throws {Refusal} ILLEGAL */
+function checkMove(given: FootMoveInput): void {
+  const { category, order, commandPassed: passed, distanceYards, contact, enters, stands } = given;
+  if (!passed && (distanceYards > 0 || stands))
+    throw illegal('it has not passed its command test this turn: it stays where it is and may only go prone', '2.1');
+  if (contact !== 'none' && order !== 'assault') throw illegal('only an assault order leads into contact', '2.1');
+  if (contact === 'side-or-rear') throw illegal('contact is made with the front edges of bases alone', '2.2');
+  if (contact !== 'none' && category === 'rushing') throw illegal('rushing troops do not move into contact', '2.2');
+  if (category === 'cavalry' && order === 'assault' && enters !== 'none')
+    throw illegal(`cavalry makes no assault move in a turn in which it enters ${enters}`, '2.2');
+  checkAgreement(given);
+}
+
+/** 2.2 Infantry and Cavalry Movement */
+export const footMove = wtj1943Procedure({
+  id: 'wtj1943.foot-move',
+  title: 'Movement of infantry, heavy weapons, cyclists, wagons and cavalry',
+  cites: ['2.1', '2.2', 'W-6', 'W-7'],
+  input,
+  roles: {
+    unit: {
+      description: 'The unit that moves',
+      acts: true,
+      fills: {
+        category: (unit, { typed }) => {
+          const category = categoryFor(unit, typed);
+          checkHerd(unit, category);
+          return category;
+        },
+        order: (unit, { typed }) => declaredOrder(unit, typed),
+        commandPassed: (unit) => unit.commandPassed,
+        spentPct: (unit) => unit.spentPct,
+        startsProne: (unit, { typed }) => {
+          if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
+          return unit.prone;
+        },
+      },
+    },
+    terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
+  },
+  fromBattle: fromChart({
+    allowanceYards: (chart, scene) => {
+      const unit = scene.one('unit');
+      const category = categoryFor(unit, scene.typed);
+      return category && footAllowance(chart, category, orderFor(unit, scene.typed));
+    },
+    penaltyPct: (chart, scene) => {
+      const category = categoryFor(scene.one('unit'), scene.typed);
+      return penaltyIn(chart, scene, category && CATEGORY_MOVER[category]);
+    },
+  }),
+  run(_dice, given) {
+    const { category, allowanceYards, order, penaltyPct, distanceYards, startsProne, stands, goesProne } = given;
+    checkMove(given);
+    const leg = { ...given, baseYards: allowanceYards };
+    const reachYards = reachOf(leg);
+    if (distanceYards > reachYards)
+      throw illegal(
+        `${distanceYards} yards are beyond its reach of ${reachYards} yards on this leg`,
+        '2.2',
+        ...(penaltyPct > 0 ? ['W-6'] : []),
+      );
+    const spent = spentAfter(leg);
+    const proneAfter = (startsProne && !stands) || goesProne;
+
+    const steps: Step[] = [
+      { kind: 'base', label: `Allowance, ${category}, ${order}: yards`, value: allowanceYards, cite: '2.2' },
+      ...(given.spentPct > 0
+        ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(given.spentPct), cite: '2.2' } as const]
+        : []),
+      ...(given.spentYards > 0
+        ? [{ kind: 'modifier', label: 'Charged on top, yards', value: -given.spentYards, cite: '2.4' } as const]
+        : []),
+      ...(penaltyPct > 0
+        ? [{ kind: 'modifier', label: 'Terrain penalty, per cent', value: -penaltyPct, cite: 'W-6' } as const]
+        : []),
+      { kind: 'result', label: 'Reach, yards', value: reachYards, cite: '2.2' },
+      ...(distanceYards > 0 ? [{ kind: 'result', label: 'Moved, yards', value: distanceYards, cite: '2.2' } as const] : []),
+      ...(stands ? [{ kind: 'note', label: 'Stands up', cite: '2.2' } as const] : []),
+      ...(goesProne
+        ? [{ kind: 'note', label: `Goes prone ${category === 'prone' ? 'first' : 'at the end'}`, cite: 'W-7' } as const]
+        : []),
+    ];
+    const effects: Wtj1943Effect[] = [
+      { kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent },
+      { kind: 'set', role: 'unit', fields: { prone: proneAfter, ...(stands || goesProne ? { postureChanged: true } : {}) } },
+    ];
+    const outcome: FootMoveOutcome = {
+      reachYards,
+      remainingYards: reachYards - distanceYards,
+      spentPctAfter: roundedPct(spent),
+      moved: distanceYards > 0,
+      proneAfter,
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '2.2',
+        ...(distanceYards > 0 || stands || order === 'assault' ? ['2.1'] : []),
+        ...(penaltyPct > 0 ? ['W-6'] : []),
+        ...(goesProne ? ['W-7'] : []),
+      ],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ reachYards, remainingYards, moved, proneAfter }, { distanceYards, stands, goesProne, commandPassed: passed }) => {
+    const posture = stands ? ' It stands up.' : goesProne ? ' It goes prone.' : proneAfter ? ' It is prone.' : '';
+    if (moved)
+      return `Moves ${distanceYards} of at most ${reachYards} yards: ${remainingYards} are left on such ground.${posture}`;
+    const reach = passed ? `It may move ${reachYards} yards` : `It could move ${reachYards} yards with a passed command test`;
+    return `${reach} on such ground.${posture}`;
+  },
+  tone: () => 'plain',
+});

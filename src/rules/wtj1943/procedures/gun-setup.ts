@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { type Scene, unitIn } from '../battle.js';
+import { fromChart } from '../chart/fills.js';
+import { vehicleType } from '../chart/lookup.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { int } from '../vocabulary.js';
+
+export const SIZES = ['small', 'medium', 'large'] as const;
+type Size = (typeof SIZES)[number];
+type Fire = 'no' | 'moved' | 'full';
+
+/** A turn of movement is counted in quarters. */
+export const QUARTERS = 4;
+/** 2.4: a weapon with so many quarters of work in a turn fires with the Moved modifier. */
+export const MOVED_FROM_QUARTERS = 2;
+
+interface HandlingRow {
+  /** Gun classes, first and last. */
+  readonly classes: readonly [number, number];
+  readonly limber: number;
+  readonly unlimber: number;
+  readonly setUp: number;
+}
+
+/** Largest gun class that is entered. */
+const MAX_CLASS = 20;
+
+/** 2.4, limber and set-up table, in quarters of a turn. */
+export const HANDLING: Readonly<Record<Size, HandlingRow>> = {
+  small: { classes: [1, 4], limber: 1, unlimber: 0, setUp: 0 },
+  medium: { classes: [5, 6], limber: 2, unlimber: 1, setUp: 3 },
+  large: { classes: [7, MAX_CLASS], limber: 4, unlimber: 2, setUp: 4 },
+};
+
+function sizeOf(gunClass: number): Size {
+  const size = SIZES.find((candidate) => gunClass <= HANDLING[candidate].classes[1]);
+  if (!size) throw new Error(`no size for gun class ${gunClass} (2.4)`);
+  return size;
+}
+
+export interface GunSetupOutcome {
+  readonly size: Size;
+  readonly handlingQuarters: number;
+  readonly setUpQuarters: number;
+  readonly vehicleQuartersThisTurn: number;
+  readonly vehicleQuartersNextTurn: number;
+  readonly vehicleFreeQuarters: number;
+  readonly readyInQuarters: number;
+  readonly fireThisTurn: Fire;
+  readonly fireNextTurn: Fire;
+  readonly fireTurnAfter: Fire;
+}
+
+/** 2.4: firing in a turn, this one being 0; a weapon that is busy all turn does not fire (W-13). */
+function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
+  const begins = turn * QUARTERS;
+  const work = Math.max(0, Math.min(readyInQuarters, begins + QUARTERS) - Math.max(usedQuarters, begins));
+  const busy = turn === 0 ? usedQuarters + work : work;
+  if (busy >= QUARTERS) return 'no';
+  return work >= MOVED_FROM_QUARTERS ? 'moved' : 'full';
+}
+
+const FIRE_WORDS: Readonly<Record<Fire, string>> = { no: 'no fire', moved: 'fires with Moved', full: 'fires in full' };
+
+const quarters = (count: number): string => `${count} ${count === 1 ? 'quarter' : 'quarters'}`;
+
+/** The towing vehicle that is named, or the one that the gun hangs on. */
+function towIn(scene: Scene): Wtj1943Unit | undefined {
+  return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
+}
+
+/** 2.4 Towing weapons: limbering, unlimbering, setting up */
+export const gunSetup = wtj1943Procedure({
+  id: 'wtj1943.gun-setup',
+  title: 'Limbering, unlimbering and setting up a towed weapon',
+  cites: ['2.1', '2.4', 'W-13', 'W-14', 'W-19'],
+  input: z.strictObject({
+    action: z.enum(['unlimber', 'limber']).describe('unlimber: unlimber, then set up (2.4)'),
+    gunClass: int(1, MAX_CLASS).describe('Gun class (2.4)'),
+    usedQuarters: int(0, QUARTERS).default(0).describe('Quarters of this turn gone before the work begins'),
+    towClassMax: int(0, MAX_CLASS).default(MAX_CLASS).describe('Chart: largest class that the vehicle tows'),
+    commandPassed: z.boolean().default(true).describe('It has passed its command test this turn (2.1)'),
+  }),
+  roles: {
+    gun: {
+      description: 'The towed weapon',
+      acts: true,
+      fills: {
+        gunClass: ({ gunClass }) => gunClass ?? undefined,
+        usedQuarters: (_gun, scene) => {
+          const tow = towIn(scene);
+          return tow && Math.min(QUARTERS, Math.ceil((tow.spentPct * QUARTERS) / 100 - 1e-9));
+        },
+        commandPassed: (gun, scene) => gun.commandPassed && (towIn(scene)?.commandPassed ?? true),
+      },
+    },
+    vehicle: { description: 'The towing vehicle; left out: the one it hangs on', acts: true, fills: {} },
+  },
+  fromBattle: fromChart({
+    towClassMax: (chart, scene) => vehicleType(chart, towIn(scene)?.vehicleId ?? null)?.towClassMax,
+  }),
+  run(_dice, { action, gunClass, usedQuarters, towClassMax, commandPassed }) {
+    if (!commandPassed)
+      throw illegal(`to ${action} changes the disposition of gun and vehicle: each needs a passed command test`, '2.1', 'W-19');
+    if (gunClass > towClassMax) throw illegal(`that vehicle tows guns up to class ${towClassMax}, not class ${gunClass}`, '2.4');
+
+    const size = sizeOf(gunClass);
+    const unlimbers = action === 'unlimber';
+    const handlingQuarters = HANDLING[size][action];
+    const setUpQuarters = unlimbers ? HANDLING[size].setUp : 0;
+    const vehicleQuartersThisTurn = Math.min(handlingQuarters, QUARTERS - usedQuarters);
+    const vehicleQuartersNextTurn = handlingQuarters - vehicleQuartersThisTurn;
+    const readyInQuarters = usedQuarters + handlingQuarters + setUpQuarters;
+    const fire = (turn: number): Fire => (unlimbers ? fireIn(turn, usedQuarters, readyInQuarters) : 'no'); // W-14
+    const outcome: GunSetupOutcome = {
+      size,
+      handlingQuarters,
+      setUpQuarters,
+      vehicleQuartersThisTurn,
+      vehicleQuartersNextTurn,
+      vehicleFreeQuarters: QUARTERS - usedQuarters - vehicleQuartersThisTurn,
+      readyInQuarters,
+      fireThisTurn: fire(0),
+      fireNextTurn: fire(1),
+      fireTurnAfter: fire(2),
+    };
+
+    const fireCite = unlimbers ? '2.4' : 'W-14';
+    const steps: Step[] = [
+      { kind: 'base', label: `Gun class ${gunClass}`, value: size, cite: '2.4' },
+      ...(usedQuarters > 0
+        ? [{ kind: 'modifier', label: 'Quarters gone before', value: usedQuarters, cite: unlimbers ? 'W-13' : '2.4' } as const]
+        : []),
+      { kind: 'table', label: unlimbers ? 'Unlimbering, quarters' : 'Limbering, quarters', value: handlingQuarters, cite: '2.4' },
+      ...(unlimbers ? [{ kind: 'table', label: 'Set-up, quarters', value: setUpQuarters, cite: '2.4' } as const] : []),
+      { kind: 'result', label: 'The vehicle pays now, quarters', value: vehicleQuartersThisTurn, cite: '2.4' },
+      ...(vehicleQuartersNextTurn > 0
+        ? [{ kind: 'result', label: 'and next turn', value: vehicleQuartersNextTurn, cite: '2.4' } as const]
+        : []),
+      { kind: 'result', label: 'Ready after quarters', value: readyInQuarters, cite: '2.4' },
+      { kind: 'result', label: 'This turn', value: FIRE_WORDS[outcome.fireThisTurn], cite: fireCite },
+      { kind: 'result', label: 'Next turn', value: FIRE_WORDS[outcome.fireNextTurn], cite: fireCite },
+      { kind: 'result', label: 'The turn after', value: FIRE_WORDS[outcome.fireTurnAfter], cite: fireCite },
+    ];
+    const effects: Wtj1943Effect[] = [
+      {
+        kind: 'pay-quarters',
+        role: 'vehicle',
+        spentPct: (100 / QUARTERS) * (usedQuarters + vehicleQuartersThisTurn),
+        owedQuarters: vehicleQuartersNextTurn,
+      },
+      unlimbers ? { kind: 'unlimber', role: 'gun', setUpQuarters: readyInQuarters } : { kind: 'limber', role: 'gun' },
+    ];
+    return {
+      outcome,
+      steps,
+      cites: ['2.4', ...(unlimbers ? (usedQuarters > 0 ? ['W-13'] : []) : ['W-14'])],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
+    action === 'limber'
+      ? `The ${size} gun is limbered after ${quarters(readyInQuarters)}; the vehicle has ${quarters(vehicleFreeQuarters)} left this turn.`
+      : `The ${size} gun is set up after ${quarters(readyInQuarters)}: this turn ${FIRE_WORDS[fireThisTurn]}, next turn ${FIRE_WORDS[fireNextTurn]}.`,
+  tone: () => 'effect',
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { fromChart } from '../chart/fills.js';
+import { footAllowance, terrainEntry } from '../chart/lookup.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { chartInt, roundedPct } from '../figures.js';
+import { type Minefield, wtj1943Procedure } from '../state.js';
+import { commandPassed, flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
+import { MINEFIELD_RADIUS_YARDS } from './minefield.js';
+import { reachOf, spentAfter } from './leg.js';
+
+/** 2.5: rough for those who stand, twice rough for the prone (W-18). */
+export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
+
+/** The terrain of a chart whose penalty engineers take as they clear. */
+const ROUGH = 'rough';
+const MAX_LANE_YARDS = 1000;
+
+export interface MineLaneOutcome {
+  readonly penaltyPct: number;
+  readonly clearedYards: number;
+  readonly laneDoneYards: number;
+  readonly complete: boolean;
+}
+
+/** 2.5: engineers clear a lane */
+export const mineLane = wtj1943Procedure({
+  id: 'wtj1943.mine-lane',
+  title: 'Engineers clear a lane through a minefield',
+  cites: ['2.1', '2.2', '2.5', 'W-6', 'W-18'],
+  input: z.strictObject({
+    allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance, walking or prone'),
+    roughPct: chartInt(0, 100).describe('Chart: penalty of rough ground on foot, per cent'),
+    commandPassed: commandPassed(),
+    prone: flag('The engineers are prone (2.5)'),
+    spentPct,
+    laneYards: int(1, MAX_LANE_YARDS)
+      .default(2 * MINEFIELD_RADIUS_YARDS)
+      .describe('Length of the lane; 240: through the middle'),
+    doneYards: int(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'),
+  }),
+  roles: {
+    unit: {
+      description: 'The engineers',
+      acts: true,
+      fills: {
+        commandPassed: (unit) => unit.commandPassed,
+        prone: (unit) => unit.prone,
+        spentPct: (unit) => unit.spentPct,
+      },
+    },
+    minefield: {
+      table: 'minefield',
+      description: 'The minefield',
+      fills: {
+        laneYards: (row) => (row as unknown as Minefield).laneYards ?? undefined,
+        doneYards: (row) => (row as unknown as Minefield).laneDoneYards,
+      },
+    },
+  },
+  fromBattle: fromChart({
+    allowanceYards: (chart, scene) => {
+      const unit = scene.one('unit');
+      const prone = scene.typed?.prone ?? unit?.prone ?? false;
+      return footAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // W-18
+    },
+    roughPct: (chart) => terrainEntry(chart, ROUGH)?.footPct,
+  }),
+  run(_dice, { allowanceYards, roughPct, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards }) {
+    if (!passed) throw illegal('they have not passed their command test this turn and do not move', '2.1');
+    if (doneYards >= laneYards) throw illegal(`the lane of ${laneYards} yards goes through already`, '2.5');
+
+    const times = ROUGH_TIMES[prone ? 'prone' : 'standing'];
+    const penaltyPct = Math.min(100, times * roughPct);
+    const leg = { baseYards: allowanceYards, penaltyPct, spentPct: spentBefore, spentYards: 0, distanceYards: 0 };
+    const clearedYards = Math.min(reachOf(leg), laneYards - doneYards);
+    const laneDoneYards = doneYards + clearedYards;
+    const complete = laneDoneYards === laneYards;
+    const spent = spentAfter({ ...leg, distanceYards: clearedYards });
+
+    const steps: Step[] = [
+      { kind: 'base', label: `Allowance, ${prone ? 'prone' : 'walking'}: yards`, value: allowanceYards, cite: 'W-18' },
+      ...(spentBefore > 0
+        ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(spentBefore), cite: '2.2' } as const]
+        : []),
+      {
+        kind: 'modifier',
+        label: `${prone ? 'Twice rough' : 'Rough'} ground, per cent`,
+        value: penaltyPct === 0 ? 0 : -penaltyPct,
+        cite: '2.5',
+      },
+      { kind: 'result', label: 'Cleared now, yards', value: clearedYards, cite: '2.5' },
+      { kind: 'result', label: `Cleared of ${laneYards} yards`, value: laneDoneYards, cite: '2.5' },
+      ...(complete ? [{ kind: 'note', label: 'The lane goes through', cite: '2.5' } as const] : []),
+    ];
+    const effects: Wtj1943Effect[] = [
+      { kind: 'lane', role: 'minefield', laneYards, laneDoneYards, complete },
+      { kind: 'move', role: 'unit', yards: clearedYards, spentPct: spent },
+    ];
+    const outcome: MineLaneOutcome = { penaltyPct, clearedYards, laneDoneYards, complete };
+    return { outcome, steps, cites: ['2.5', ...(prone ? ['2.2'] : []), 'W-6', 'W-18'], effects };
+  },
+  oddsOver: [],
+  summary: ({ clearedYards, laneDoneYards, complete }, { laneYards }) =>
+    complete
+      ? `${clearedYards} yards are cleared: the lane of ${laneYards} yards goes through.`
+      : `${clearedYards} yards are cleared: ${laneDoneYards} of ${laneYards} yards of the lane are done.`,
+  tone: ({ complete }) => (complete ? 'decisive' : 'effect'),
+});

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { loadOf, type Scene } from '../battle.js';
+import { fromChart } from '../chart/fills.js';
+import { footAllowance, vehicleType } from '../chart/lookup.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
+import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import {
+  type Carriage,
+  CARRIAGES,
+  flag,
+  int,
+  MAX_VEHICLES,
+  MAX_YARDS,
+  NATIONALITIES,
+  type Nationality,
+  nationalityOf,
+  number,
+  RIDES,
+} from '../vocabulary.js';
+import { year } from '../game.js';
+import { uprightCategory } from './foot-move.js';
+
+/** 2.4: what getting on or off costs each, in per cent of the turn's movement or in yards of allowance. */
+export const TRANSPORT_COSTS: Readonly<
+  Record<Carriage, { readonly unit: 'pct' | 'yards'; readonly foot: number; readonly vehicle: number }>
+> = {
+  passengers: { unit: 'pct', foot: 50, vehicle: 50 },
+  riders: { unit: 'yards', foot: 100, vehicle: 200 },
+};
+
+/** 2.4: first year in which infantry rides on tanks. */
+export const RIDERS_FROM: Readonly<Record<Nationality, number>> = { russian: 1942, other: 1943 };
+
+/** 2.4: one stand on the hull. */
+export const RIDERS_PER_VEHICLE = 1;
+
+const MAX_INFANTRY_BASES = 40;
+
+export interface TransportOutcome {
+  readonly footCostYards: number;
+  readonly vehicleCostYards: number;
+  readonly footSpentPctAfter: number;
+  readonly vehicleSpentPctAfter: number;
+}
+
+const bases = (count: number): string => `${count} ${count === 1 ? 'base' : 'bases'}`;
+
+/** What one party pays, as a share of its turn. */
+function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
+  return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
+}
+
+/** Who sits on or in the vehicle already leaves less room. @throws {Refusal} ILLEGAL */
+function checkRoom(vehicle: Wtj1943Unit, scene: Scene): void {
+  const { typed = {}, battle } = scene;
+  const infantry = scene.one('infantry');
+  const carriage = CARRIAGES.find((known) => known === typed.carriage);
+  if (typed.action !== 'mount' || !infantry || !carriage) return;
+  const aboard = loadOf(battle, vehicle.id).filter((unit) => unit.carriage === carriage && unit.id !== infantry.id);
+  const taken = aboard.reduce((sum, unit) => sum + unit.bases, 0);
+  if (taken === 0) return;
+  const { chart } = battle.game;
+  const given = typed.capacityBases as number | undefined;
+  const inside = given ?? (chart === null ? undefined : vehicleType(chart, vehicle.vehicleId)?.capacityBases) ?? 0;
+  const room = (carriage === 'riders' ? RIDERS_PER_VEHICLE : inside) * vehicle.bases;
+  const coming = (typed.bases as number | undefined) ?? infantry.bases;
+  if (taken + coming > room)
+    throw illegal(`${vehicle.name} has room for ${bases(room)} as ${carriage} and carries ${taken} already`, '2.4');
+}
+
+/** 2.4 Transporting Infantry, Infantry as Riders */
+export const transport = wtj1943Procedure({
+  id: 'wtj1943.transport',
+  title: 'Infantry mounts or dismounts a vehicle, as passengers or riders',
+  cites: ['2.1', '2.4', 'W-10', 'W-19'],
+  input: z.strictObject({
+    carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull of a tank (2.4)'),
+    action: z.enum(['mount', 'dismount']).describe('Getting on or off (2.4)'),
+    bases: int(1, MAX_INFANTRY_BASES).default(1).describe('Infantry bases (2.4)'),
+    vehicles: int(1, MAX_VEHICLES).default(1).describe('Vehicles that carry them (2.4)'),
+    capacityBases: int(0, 10).default(0).describe('Chart: bases that one vehicle carries inside'),
+    vehicleType: z.enum(RIDES).default('other').describe('Chart: tanks that may carry riders (2.4)'),
+    nationality: z.enum(NATIONALITIES).describe('Of the infantry (2.4)'),
+    year,
+    footAllowanceYards: chartInt(1, MAX_YARDS).describe("Chart: the infantry's full-turn allowance"),
+    footSpentPct: number(0, 100).default(0).describe('Infantry: per cent of its movement used'),
+    vehicleAllowanceYards: chartInt(1, MAX_YARDS).describe("Chart: the vehicle's full-turn allowance"),
+    vehicleSpentPct: number(0, 100).default(0).describe('Vehicle: per cent of its movement used'),
+    vehiclePaid: flag('Riders: the vehicle has paid its 200 yards this turn'),
+    commandPassed: z.boolean().default(true).describe('Both have passed their command tests (2.1)'),
+  }),
+  roles: {
+    infantry: {
+      description: 'Who mounts or dismounts',
+      acts: true,
+      fills: {
+        carriage: ({ carriage }) => carriage ?? undefined,
+        bases: (unit) => Math.max(1, Math.min(MAX_INFANTRY_BASES, unit.bases)),
+        nationality: (unit) => nationalityOf(unit.nationality),
+        footSpentPct: (unit) => unit.spentPct,
+        commandPassed: (unit, scene) => unit.commandPassed && (scene.one('vehicle')?.commandPassed ?? true),
+      },
+    },
+    vehicle: {
+      description: 'The vehicle',
+      acts: true,
+      fills: {
+        vehicles: (unit, scene) => {
+          checkRoom(unit, scene);
+          return Math.max(1, Math.min(MAX_VEHICLES, unit.bases));
+        },
+        vehicleSpentPct: (unit) => unit.spentPct,
+      },
+    },
+  },
+  fromBattle: {
+    year: ({ battle }) => battle.game.year,
+    ...fromChart({
+      capacityBases: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.capacityBases,
+      vehicleType: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.rides,
+      footAllowanceYards: (chart, scene) => {
+        const infantry = scene.one('infantry');
+        const category = infantry && uprightCategory(infantry);
+        return category && footAllowance(chart, category, null);
+      },
+      vehicleAllowanceYards: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.moveYards,
+    }),
+  },
+  run(_dice, given) {
+    const { carriage, action, vehicles, capacityBases, nationality, footAllowanceYards, vehicleAllowanceYards } = given;
+    if (!given.commandPassed)
+      throw illegal(`to ${action} changes the disposition of both: each needs a passed command test`, '2.1', 'W-19');
+
+    const { unit, foot, vehicle } = TRANSPORT_COSTS[carriage];
+    const vehicleCost = carriage === 'riders' && given.vehiclePaid ? 0 : vehicle; // W-10
+    const footAfter = given.footSpentPct + costPct(foot, unit, footAllowanceYards);
+    const vehicleAfter = given.vehicleSpentPct + costPct(vehicleCost, unit, vehicleAllowanceYards);
+    const short = footAfter > 100 + SLACK_PCT ? 'infantry' : vehicleAfter > 100 + SLACK_PCT ? 'vehicle' : undefined;
+    if (short) throw illegal(`the ${short} has not enough movement left this turn`, '2.4');
+
+    if (carriage === 'passengers') {
+      const room = capacityBases * vehicles;
+      if (given.bases > room) throw illegal(`there is room inside for ${bases(room)}, not for ${given.bases}`, '2.4');
+    } else {
+      if (given.bases > RIDERS_PER_VEHICLE * vehicles)
+        throw illegal(`a tank carries one stand of riders: ${given.bases} need more than ${vehicles}`, '2.4');
+      if (given.vehicleType === 'other') throw illegal('riders sit on large tanks and the T-34 family alone', '2.4');
+      const from = RIDERS_FROM[nationality];
+      if (given.year < from)
+        throw illegal(`${nationality === 'russian' ? 'Russian' : 'this'} infantry rides on tanks from ${from} on`, '2.4');
+    }
+
+    const inYards = (cost: number, allowance: number): number => (unit === 'pct' ? wholeYards((allowance * cost) / 100) : cost);
+    const outcome: TransportOutcome = {
+      footCostYards: inYards(foot, footAllowanceYards),
+      vehicleCostYards: inYards(vehicleCost, vehicleAllowanceYards),
+      footSpentPctAfter: roundedPct(footAfter),
+      vehicleSpentPctAfter: roundedPct(vehicleAfter),
+    };
+    const steps: Step[] = [
+      { kind: 'table', label: 'Infantry pays, yards', value: outcome.footCostYards, cite: '2.4' },
+      {
+        kind: 'table',
+        label: vehicleCost < vehicle ? 'The vehicle has paid this turn, yards' : 'The vehicle pays, yards',
+        value: outcome.vehicleCostYards,
+        cite: vehicleCost < vehicle ? 'W-10' : '2.4',
+      },
+      ...(carriage === 'passengers'
+        ? [{ kind: 'table', label: 'Room inside, bases', value: capacityBases * vehicles, cite: '2.4' } as const]
+        : [{ kind: 'table', label: 'Riders from', value: RIDERS_FROM[nationality], cite: '2.4' } as const]),
+      { kind: 'result', label: 'Infantry has used, per cent', value: outcome.footSpentPctAfter, cite: '2.4' },
+      { kind: 'result', label: 'The vehicle has used, per cent', value: outcome.vehicleSpentPctAfter, cite: '2.4' },
+    ];
+    const effects: Wtj1943Effect[] = [
+      { kind: 'set', role: 'infantry', fields: { spentPct: Math.min(100, footAfter) } },
+      { kind: 'set', role: 'vehicle', fields: { spentPct: Math.min(100, vehicleAfter) } },
+      action === 'mount' ? { kind: 'mount', role: 'infantry', on: 'vehicle', carriage } : { kind: 'dismount', role: 'infantry' },
+    ];
+    return { outcome, steps, cites: ['2.4', ...(carriage === 'riders' ? ['W-10'] : [])], effects };
+  },
+  oddsOver: [],
+  summary: ({ footCostYards, vehicleCostYards }, { carriage, action }) => {
+    const where =
+      carriage === 'riders' ? (action === 'mount' ? 'onto the hull' : 'off the hull') : action === 'mount' ? 'in' : 'out';
+    return `The infantry gets ${where} for ${footCostYards} yards; the vehicle pays ${vehicleCostYards}.`;
+  },
+  tone: () => 'effect',
+});

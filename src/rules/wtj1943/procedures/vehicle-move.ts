@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { isTowed, loadOf, type Scene } from '../battle.js';
+import { fromChart, penaltyIn } from '../chart/fills.js';
+import { type Mover, vehicleType } from '../chart/lookup.js';
+import type { Wtj1943Effect } from '../effect-kinds.js';
+import { chartInt, roundedPct, wholeYards } from '../figures.js';
+import { wtj1943Procedure } from '../state.js';
+import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
+import { reachOf, spentAfter } from './leg.js';
+
+/** 2.3: from so many yards on a vehicle has moved. */
+export const MOVED_FROM_YARDS = 100;
+/** 2.3: beyond so many yards backward it turns round. */
+const TURNS_BEYOND_YARDS = 100;
+/** 2.4: with a weapon in tow. */
+const TOW = { allowance: 3 / 4, penalty: 2 } as const;
+
+/** 2.4: where a tank does not go with riders. */
+const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
+
+export interface VehicleMoveOutcome {
+  readonly maxYards: number;
+  readonly effectivePenaltyPct: number;
+  readonly reachYards: number;
+  readonly remainingYards: number;
+  readonly spentPctAfter: number;
+  readonly countsAsMoved: boolean;
+  readonly mustTurn: boolean;
+}
+
+/** How the vehicle in a scene moves, by the game's chart. */
+function motionIn(scene: Scene): Mover | undefined {
+  const { chart } = scene.battle.game;
+  return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
+}
+
+/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders */
+export const vehicleMove = wtj1943Procedure({
+  id: 'wtj1943.vehicle-move',
+  title: 'Movement of vehicles, with or without a tow or riders',
+  cites: ['2.1', '2.3', '2.4', 'W-6', 'W-8'],
+  input: z.strictObject({
+    allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance of the vehicle'),
+    commandPassed: commandPassed(),
+    penaltyPct: int(0, 100).default(0).describe('Chart: terrain penalty on this leg, before doubling'),
+    towing: flag('It tows a weapon (2.4)'),
+    spentPct,
+    spentYards: int(0, MAX_YARDS).default(0).describe('Yards of allowance charged on top (2.4)'),
+    distanceYards: int(0, MAX_YARDS).default(0).describe('This leg; 0: only look it up'),
+    priorYards: int(0, MAX_YARDS).default(0).describe('Yards moved earlier this turn'),
+    direction: z.enum(DIRECTIONS).default('forward').describe('Which way it goes (2.3)'),
+    enters: z.enum(VEHICLE_ENTERED).default('none').describe('What the leg enters (2.4)'),
+    riders: flag('Riders sit on the hull (2.4)'),
+    immobilized: flag('It is immobilised'),
+  }),
+  roles: {
+    unit: {
+      description: 'The vehicle that moves',
+      acts: true,
+      fills: {
+        commandPassed: (unit) => unit.commandPassed,
+        towing: ({ id }, { battle }) => loadOf(battle, id).some(isTowed),
+        spentPct: (unit) => unit.spentPct,
+        priorYards: ({ movedYards }) => Math.min(MAX_YARDS, movedYards),
+        riders: ({ id }, { battle }) => loadOf(battle, id).some(({ carriage }) => carriage === 'riders'),
+        immobilized: (unit) => unit.immobilized,
+      },
+    },
+    terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
+  },
+  fromBattle: fromChart({
+    allowanceYards: (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
+    penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene)),
+  }),
+  run(_dice, given) {
+    const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
+    if (distanceYards > 0) {
+      if (!given.commandPassed) throw illegal('it has not passed its command test this turn: it stays where it is', '2.1');
+      if (given.immobilized)
+        throw illegal('it is immobilised, for the rest of the game unless the umpire frees it', '2.3', 'W-8');
+      if (direction === 'sideways') throw illegal('a vehicle faces the way it goes: it does not move sideways', '2.3');
+    }
+    if (riders && BARRED_TO_RIDERS.includes(enters))
+      throw illegal(`with riders on its hull it does not enter ${enters}${enters === 'woods' ? ' off the road' : ''}`, '2.4');
+
+    const baseYards = towing ? allowanceYards * TOW.allowance : allowanceYards;
+    const effectivePenaltyPct = towing ? Math.min(100, penaltyPct * TOW.penalty) : penaltyPct;
+    const leg = { ...given, baseYards, penaltyPct: effectivePenaltyPct };
+    const reachYards = reachOf(leg);
+    const ruled = penaltyPct > 0 ? ['W-6'] : [];
+    if (distanceYards > reachYards)
+      throw illegal(`${distanceYards} yards are beyond its reach of ${reachYards} yards on this leg`, '2.3', ...ruled);
+    const spent = spentAfter(leg);
+    const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
+    const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
+
+    const steps: Step[] = [
+      { kind: 'base', label: 'Allowance, yards', value: allowanceYards, cite: '2.3' },
+      ...(towing
+        ? [{ kind: 'modifier', label: 'Towing: three quarters, yards', value: wholeYards(baseYards), cite: '2.4' } as const]
+        : []),
+      ...(given.spentPct > 0
+        ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(given.spentPct), cite: '2.3' } as const]
+        : []),
+      ...(given.spentYards > 0
+        ? [{ kind: 'modifier', label: 'Charged on top, yards', value: -given.spentYards, cite: '2.4' } as const]
+        : []),
+      ...(penaltyPct > 0
+        ? [{ kind: 'modifier', label: 'Terrain penalty, per cent', value: -penaltyPct, cite: 'W-6' } as const]
+        : []),
+      ...(towing && penaltyPct > 0
+        ? [{ kind: 'modifier', label: 'Towing: penalty doubled, per cent', value: -effectivePenaltyPct, cite: '2.4' } as const]
+        : []),
+      { kind: 'result', label: 'Reach, yards', value: reachYards, cite: '2.3' },
+      { kind: 'result', label: 'Yards moved this turn', value: priorYards + distanceYards, cite: '2.3' },
+      {
+        kind: 'note',
+        label: countsAsMoved ? 'It counts as having moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`,
+        cite: '2.3',
+      },
+      ...(mustTurn ? [{ kind: 'note', label: 'It turns round and faces the way it goes', cite: '2.3' } as const] : []),
+    ];
+    const effects: Wtj1943Effect[] = [{ kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent }];
+    const outcome: VehicleMoveOutcome = {
+      maxYards: wholeYards(baseYards),
+      effectivePenaltyPct,
+      reachYards,
+      remainingYards: reachYards - distanceYards,
+      spentPctAfter: roundedPct(spent),
+      countsAsMoved,
+      mustTurn,
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        '2.3',
+        ...(distanceYards > 0 ? ['2.1'] : []),
+        ...(towing || riders || given.spentYards > 0 ? ['2.4'] : []),
+        ...ruled,
+      ],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ reachYards, remainingYards, countsAsMoved, mustTurn }, { distanceYards, commandPassed: passed, immobilized }) => {
+    if (distanceYards === 0) {
+      if (immobilized) return 'It is immobilised and does not move.';
+      return passed
+        ? `It may move ${reachYards} yards on such ground.`
+        : `It could move ${reachYards} yards on such ground with a passed command test.`;
+    }
+    const as = countsAsMoved ? 'It counts as moved' : 'It counts as stationary';
+    return `Moves ${distanceYards} of at most ${reachYards} yards: ${remainingYards} are left on such ground. ${as}${mustTurn ? ' and turns round' : ''}.`;
+  },
+  tone: () => 'plain',
+});

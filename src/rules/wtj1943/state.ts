@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import type { CombatChart } from './chart/schema.js';
+import type { Carriage, Fieldwork, Kind, Order, PhaseId } from './vocabulary.js';
+
+export interface Wtj1943Unit extends UnitRow {
+  readonly kind: Kind;
+  readonly nationality: string;
+  /** Id in the chart's `training` list. */
+  readonly training: string | null;
+  /** Id in the chart's `vehicles` list. */
+  readonly vehicleId: string | null;
+  readonly bases: number;
+  /** Unit id of its regimental command base. */
+  readonly hq: string | null;
+  readonly hits: number;
+  readonly prone: boolean;
+  readonly pinned: boolean;
+  readonly demoralized: boolean;
+  /** Withdrew in the previous turn. */
+  readonly withdrew: boolean;
+  /** Withdraws in this turn. */
+  readonly withdrewNow: boolean;
+  readonly consecutiveAssaults: number;
+  readonly order: Order | null;
+  readonly commandPassed: boolean;
+  /** Exact: outcomes round it. */
+  readonly spentPct: number;
+  readonly movedYards: number;
+  /** All its bases are stuck. */
+  readonly immobilized: boolean;
+  /** Vehicle bases of it that are stuck. */
+  readonly immobilizedBases: number;
+  /** Terrain in which all its vehicles have rolled this turn (W-9). */
+  readonly rolledTerrain: readonly string[];
+  /** Unit id of the vehicle that carries or tows it; towed without `carriage`. */
+  readonly carriedBy: string | null;
+  readonly carriage: Carriage | null;
+  readonly limbered: boolean;
+  /** Quarters from the beginning of this turn until it is set up. */
+  readonly setUpQuarters: number;
+  /** Quarters of limbering or unlimbering that a towing vehicle pays next turn. */
+  readonly owedQuarters: number;
+  readonly gunClass: number | null;
+  readonly mounted: boolean;
+  readonly horseBases: number;
+  readonly trooperBases: number;
+  readonly fieldwork: Fieldwork;
+  readonly digTurns: number;
+  /** A vehicle in trench-line of the setup sheet. */
+  readonly entrenched: boolean;
+  readonly firedMoved: boolean;
+  readonly postureChanged: boolean;
+  /** Rolls on `wtj1943.mine-hit` that are due. */
+  readonly mineChecks: number;
+}
+
+export interface Wtj1943Side extends SideRow {
+  readonly trenchYards: number;
+}
+
+export interface Wtj1943Game extends GameRow {
+  readonly phase: PhaseId;
+  readonly year: number;
+  readonly chart: CombatChart | null;
+}
+
+/** A red marker, there for the whole game, and the lane through it. */
+export interface Minefield {
+  readonly id: string;
+  readonly name: string;
+  /** Null until somebody begins to clear a lane. */
+  readonly laneYards: number | null;
+  readonly laneDoneYards: number;
+  readonly complete: boolean;
+}
+
+/** A terrain of the game's chart, to be named in roles; `open` is always among them. */
+export interface TerrainRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A line of the Area Weapons Chart in the game's chart, to be named in roles. */
+export interface MineTargetRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Wtj1943Battle extends Battle {
+  readonly game: Wtj1943Game;
+  readonly tables: {
+    readonly side: Table<Wtj1943Side>;
+    readonly unit: Table<Wtj1943Unit>;
+    readonly minefield: Table<Minefield>;
+    readonly terrain: Table<TerrainRow>;
+    readonly 'mine-target': Table<MineTargetRow>;
+  } & Battle['tables'];
+}
+
+/** `defineProcedure` with this rulebook's units and battle. */
+export function wtj1943Procedure<S extends z.ZodType, O extends object>(
+  definition: ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle>,
+): ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle> {
+  return defineProcedure(definition);
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+export { flag, int, number } from '../fields.js';
+
+/** The rulebook's terms and the choices of its inputs. Const arrays give the types; types give total tables. */
+export const KINDS = ['infantry', 'heavy-weapon', 'engineer', 'cavalry', 'cyclist', 'wagon', 'gun', 'vehicle', 'hq'] as const;
+export const ORDERS = ['maneuver', 'assault'] as const; // 2.1
+export const CATEGORIES = ['prone', 'manhandling', 'walking', 'rushing', 'heavy-weapon', 'cyclist', 'wagon', 'cavalry'] as const; // 2.2
+export const CONTACTS = ['none', 'front', 'side-or-rear'] as const; // 2.2
+export const ENTERED = ['none', 'woods', 'water', 'building'] as const; // 2.2
+export const VEHICLE_ENTERED = ['none', 'woods', 'woods-road', 'water', 'building'] as const; // 2.4
+export const DIRECTIONS = ['forward', 'backward', 'sideways'] as const; // 2.3
+export const MOTIONS = ['wheeled', 'half-tracked', 'tracked'] as const; // 2.3
+export const CARRIAGES = ['passengers', 'riders'] as const; // 2.4
+export const RIDES = ['large-tank', 't34-family', 'other'] as const; // 2.4
+export const NATIONALITIES = ['russian', 'other'] as const; // 2.4
+export const FATES = ['damaged', 'destroyed', 'immobilised'] as const; // 2.4
+export const FIELDWORKS = ['none', 'hasty', 'foxholes'] as const; // 2.5
+export const WORKS = ['hasty', 'foxholes'] as const; // 2.5
+export const DIGGERS = ['self', 'engineers'] as const; // 2.5
+export const DUG_IN = ['infantry', 'heavy-weapon', 'towed', 'vehicle'] as const; // 2.5
+export const LANES = ['none', 'centred', 'off-centre'] as const; // 2.5
+export const MINE_DICE = ['d6', '2d6', 'd10'] as const;
+export const MINE_RESULTS = ['loss', 'damage', 'none'] as const;
+export const PHASES = ['command', 'movement', 'fire', 'assault'] as const; // W-1
+
+export type Kind = (typeof KINDS)[number];
+export type Order = (typeof ORDERS)[number];
+export type Category = (typeof CATEGORIES)[number];
+export type Motion = (typeof MOTIONS)[number];
+export type Carriage = (typeof CARRIAGES)[number];
+export type Nationality = (typeof NATIONALITIES)[number];
+export type Fieldwork = (typeof FIELDWORKS)[number];
+export type Work = (typeof WORKS)[number];
+export type MineDie = (typeof MINE_DICE)[number];
+export type MineResult = (typeof MINE_RESULTS)[number];
+export type PhaseId = (typeof PHASES)[number];
+
+/** Bounds of the figures that several procedures share. */
+export const MAX_YARDS = 5000;
+export const MAX_BASES = 60;
+export const MAX_HITS = 20;
+export const MAX_VEHICLES = 20;
+export const MAX_TRENCH_YARDS = 100_000;
+
+/** 2.4: who counts as Russian, whatever the case and the blanks around it. */
+export function nationalityOf(nationality: string): Nationality {
+  return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';
+}
+
+/** Input fields that more than one procedure has. */
+export const spentPct = z.number().min(0).max(100).default(0).describe("Per cent of this turn's movement used already");
+export const commandPassed = (description = "Passed this turn's command test (2.1)") => z.boolean().describe(description);
