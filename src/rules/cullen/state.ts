@@ -29,13 +29,13 @@ export interface CullenSide extends SideRow {
 export type Elements = Readonly<Record<Element, number>>;
 
 /** What a unit was when the phase began: what it brings to fire and fights of this phase (TC-40). */
-export interface AtPhase extends Elements {
+export type AtPhase = Elements & {
   readonly dps: number;
   readonly status: Status;
   readonly underFire: readonly FireKind[];
   readonly moved: boolean;
   readonly condition: Condition;
-}
+};
 
 /** A company, a gun or battery, a mortar section, one vehicle, or one officer. */
 export interface CullenUnit extends UnitRow, Elements {
