@@ -290,9 +290,9 @@ class Decision {
     try {
       this.record(
         (desk) => {
-          const resolution = this.resolveOn(desk, procedure, command);
+          const happening = this.resolveOn(desk, procedure, command);
           entered?.finish();
-          return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes: [] };
+          return happening;
         },
         null,
         (live) => entered ?? live,
@@ -303,15 +303,16 @@ class Decision {
   }
 
   /** Resolves a procedure with the units of a staging and carries out what it says. */
-  private resolveOn(desk: Desk, procedure: Procedure, staging: Staging): Resolution {
+  private resolveOn(desk: Desk, procedure: Procedure, staging: Staging): Happening {
     const { battle } = desk.draft;
     const resolution = resolveInBattle(this.ruleset, procedure, battle, desk.actor, staging, desk.dice);
-    const scene: Scene = sceneOf(procedure, battle, staging.roles);
+    const scene: Scene = sceneOf(procedure, battle, staging.roles, staging.typed);
     if (Object.values(staging.roles).some((ids) => ids.length > 0)) {
       for (const effect of resolution.effects) this.ruleset.applyEffect(desk, effect, resolution);
       this.ruleset.afterResolution?.(desk, resolution, scene);
     }
-    return resolution;
+    const notes = this.ruleset.remarks?.(procedure, scene) ?? [];
+    return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes };
   }
 
   /** @throws {Refusal} when this person may not enter dice in this battle */
@@ -499,10 +500,7 @@ class Decision {
     if (call.type !== 'resolve' || !resolution) throw notCorrectable(judged);
     const procedure = this.procedure(call.procedure);
     const staging = correctedStaging(procedure, resolution, call, { changes, roles: roles ?? {}, overrides: overrides ?? {} });
-    return (desk) => {
-      const resolved = this.resolveOn(desk, procedure, staging);
-      return { kind: 'resolved', summary: resolved.summary, resolutions: [resolved], notes: [] };
-    };
+    return (desk) => this.resolveOn(desk, procedure, staging);
   }
 
   /** The command that a correction goes back to, through all corrections of corrections. */
