@@ -1,0 +1,71 @@
+import type { Cover } from '../vocabulary.js';
+import type { AtWeapon } from './anti-tank-tables.js';
+import type { Modifier } from './modifiers.js';
+import type { ScoreRow } from './score-rows.js';
+
+export const ARTILLERY_WEAPONS = ['gun', 'mortar'] as const;
+export type ArtilleryWeapon = (typeof ARTILLERY_WEAPONS)[number];
+export const FIRE_MODES = ['direct', 'indirect'] as const;
+export type FireMode = (typeof FIRE_MODES)[number];
+
+/** Artillery Fire */
+export const MORTAR_RANGE_INCHES = 24;
+
+/** Artillery Fire: a hit needs this score; a mortar's fire is always indirect (TC-25). */
+export const ARTILLERY_HIT_AT: Readonly<Record<FireMode, number>> = { direct: 7, indirect: 9 };
+
+export interface ArtilleryShot {
+  readonly rangeInches: number;
+  readonly targetMoved: boolean;
+  readonly singleElement: boolean;
+  /** Earlier rounds at this target while it stood still (TC-24). */
+  readonly roundsOnTarget: number;
+}
+
+/** Artillery Fire: to hit. */
+export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
+  { label: 'Target moving', value: -1, times: ({ targetMoved }) => targetMoved },
+  { label: 'Range over 24"', value: -1, times: ({ rangeInches }) => rangeInches > 24 },
+  { label: 'Target is a single element', value: -1, times: ({ singleElement }) => singleElement },
+  {
+    label: 'Each earlier round at a non-moving target',
+    value: 1,
+    times: ({ targetMoved, roundsOnTarget }) => (targetMoved ? 0 : roundsOnTarget),
+  },
+];
+
+/** What shells fall on. */
+export interface TroopTarget {
+  readonly cover: Cover;
+  readonly mounted: boolean;
+  readonly mortar: boolean;
+}
+
+/** Artillery Fire, v Artillery & Infantry: to the effect die. Soft and hard cover are both cover (TC-16). */
+export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
+  { label: 'Target in cover', value: -1, times: ({ cover }) => cover === 'soft' || cover === 'hard' },
+  { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches' },
+  { label: 'Target cavalry', value: 1, times: ({ mounted }) => mounted },
+  { label: 'Mortar firing', value: -1, times: ({ mortar }) => mortar },
+];
+
+/** Artillery Fire, v Artillery & Infantry: DPs by effect score; below 0 reads the first row (TC-27). */
+export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[] = [
+  { from: 0, to: 3, dps: 0 },
+  { from: 4, to: 6, dps: 1 },
+  { from: 7, to: 9, dps: 2 },
+  { from: 10, to: Infinity, dps: 3 },
+];
+
+/** Artillery Fire, v Armour: as an anti-tank hit of this weapon, without range factor. */
+export const ARTILLERY_V_ARMOUR_AS: Readonly<Record<ArtilleryWeapon, AtWeapon>> = { gun: 'heavy-gun', mortar: 'light-gun' };
+
+/** Airstrikes: on armour, an anti-tank hit of this weapon, without range factor. */
+export const AIRSTRIKE_V_ARMOUR_AS: AtWeapon = 'heavy-gun';
+
+/** Airstrikes: rolls on the table above by the die, whose 0 is ten. */
+export const AIRSTRIKE_ROLLS: readonly (ScoreRow & { readonly rolls: number })[] = [
+  { from: 1, to: 6, rolls: 1 },
+  { from: 7, to: 9, rolls: 2 },
+  { from: 10, to: 10, rolls: 3 },
+];

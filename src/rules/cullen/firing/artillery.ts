@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Dice } from '../../../dice/index.js';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { flag, int, type Status } from '../vocabulary.js';
+import {
+  ARTILLERY_EFFECT_MODIFIERS,
+  ARTILLERY_HIT_AT,
+  ARTILLERY_HIT_MODIFIERS,
+  ARTILLERY_V_TROOPS,
+  ARTILLERY_WEAPONS,
+  type ArtilleryShot,
+  type ArtilleryWeapon,
+  FIRE_MODES,
+  type FireMode,
+  MORTAR_RANGE_INCHES,
+  type TroopTarget,
+} from './artillery-tables.js';
+import { rollD10 } from './d10.js';
+import { addUp } from './modifiers.js';
+import { rowFor, scoresOf } from './score-rows.js';
+import { firerStatus, rangeInches } from './shot-fields.js';
+
+const CITE = 'Artillery Fire';
+
+/** Input keys of artillery fire at anything. `singleElement` is by what is shot at (TC-26). */
+export const artilleryFields = (usuallySingle: boolean) => ({
+  weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Gun or mortar'),
+  mode: z.enum(FIRE_MODES).default('direct').describe('A mortar is always indirect'),
+  rangeInches,
+  targetMoved: flag('The target moved this move'),
+  singleElement: z.boolean().default(usuallySingle).describe('The target is a single element'),
+  roundsOnTarget: int(0, 50).default(0).describe('Earlier rounds at it while it stood still'),
+  setUp: z.boolean().default(true).describe('In position; guns: not in this move'),
+  firerStatus,
+});
+
+export interface Barrage extends ArtilleryShot {
+  readonly weapon: ArtilleryWeapon;
+  readonly mode: FireMode;
+  readonly setUp: boolean;
+  readonly firerStatus: Status;
+}
+
+export interface ArtilleryHit {
+  readonly toHitScore: number;
+  readonly required: number;
+  readonly hit: boolean;
+  /** 1 to 10 */
+  readonly die: number;
+  readonly steps: readonly Step[];
+  readonly cites: readonly string[];
+}
+
+/**
+ * Artillery Fire: the hit roll.
+ * @throws {Refusal} ILLEGAL before it rolls: not set up (TC-23), a mortar beyond 24", a retreating firer (TC-18)
+ */
+export function rollArtilleryHit(dice: Dice, shot: Barrage): ArtilleryHit {
+  const mortar = shot.weapon === 'mortar';
+  if (!shot.setUp) throw illegal(`the ${shot.weapon} is not in position to fire`, CITE, 'TC-23');
+  if (mortar && shot.rangeInches > MORTAR_RANGE_INCHES)
+    throw illegal(`mortars reach ${MORTAR_RANGE_INCHES}", not ${shot.rangeInches}"`, CITE);
+  if (shot.firerStatus === 'retreating') throw illegal('a retreating unit may not shoot', 'TC-18');
+
+  const mode = mortar ? 'indirect' : shot.mode;
+  const required = ARTILLERY_HIT_AT[mode];
+  const die = rollD10(dice, 'to hit');
+  const modifiers = addUp(ARTILLERY_HIT_MODIFIERS, shot, CITE);
+  const toHitScore = die + modifiers.total;
+  return {
+    toHitScore,
+    required,
+    hit: toHitScore >= required,
+    die,
+    steps: [
+      { kind: 'base', label: 'Die to hit', value: die, cite: CITE },
+      ...modifiers.steps,
+      { kind: 'table', label: `To hit, ${mortar ? 'mortar' : `${mode} fire`}`, value: `${required} or more`, cite: CITE },
+      { kind: 'result', label: 'Score', value: toHitScore, cite: CITE },
+    ],
+    cites: [
+      CITE,
+      ...(shot.firerStatus === 'steady' ? [] : ['TC-18']),
+      ...(shot.roundsOnTarget > 0 ? ['TC-24'] : []),
+      ...(mortar ? ['TC-25'] : []),
+      ...(shot.singleElement ? ['TC-26'] : []),
+    ],
+  };
+}
+
+/** What every artillery shot does: the firer has fired, and its rounds at this target are counted (TC-24). */
+export const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): CullenEffect[] => [
+  { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
+  { kind: 'count-round', role: 'firer', target: 'target', targetMoved },
+];
+
+export interface ShellEffect {
+  readonly effectScore: number;
+  readonly dps: number;
+  /** The effect die, 1 to 10. */
+  readonly die: number;
+  readonly steps: readonly Step[];
+  readonly cites: readonly string[];
+}
+
+/** Artillery Fire, v Artillery & Infantry: one roll for effect, of a hit or of an airstrike. */
+export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect'): ShellEffect {
+  const die = rollD10(dice, why);
+  const modifiers = addUp(ARTILLERY_EFFECT_MODIFIERS, target, CITE);
+  const effectScore = die + modifiers.total;
+  const row = rowFor(ARTILLERY_V_TROOPS, Math.max(0, effectScore), CITE); // TC-27
+  return {
+    effectScore,
+    dps: row.dps,
+    die,
+    steps: [
+      { kind: 'base', label: 'Effect die', value: die, cite: CITE },
+      ...modifiers.steps,
+      { kind: 'result', label: 'Effect score', value: effectScore, cite: CITE },
+      { kind: 'table', label: `Effect ${scoresOf(row)}`, value: `${row.dps} DPs`, cite: CITE },
+    ],
+    cites: [
+      ...(target.cover === 'none' ? [] : ['TC-16']),
+      ...(target.mounted ? ['TC-17'] : []),
+      ...(effectScore < 0 ? ['TC-27'] : []),
+    ],
+  };
+}

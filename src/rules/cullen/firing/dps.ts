@@ -1,0 +1,41 @@
+import type { Step, Tone } from '../../procedure.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { addDps, type DpRule } from '../dps.js';
+import { MAX_DPS } from '../vocabulary.js';
+import { plural } from './words.js';
+
+/** DPs inflicted, and what the target then has. */
+export interface Disruption extends DpRule {
+  readonly dps: number;
+}
+
+/** DPs: what a unit that holds `held` has after so many more. */
+export function disrupted(held: number, dps: number): Disruption {
+  return { dps, ...addDps(held, dps) };
+}
+
+/** The lines of working of DPs that were inflicted. */
+export function disruptionSteps({ dps, dpsAfter, elementsLost }: Disruption): Step[] {
+  if (dps === 0) return [];
+  return [
+    { kind: 'result', label: 'DPs that the target then holds', value: dpsAfter, cite: 'DPs' },
+    ...(elementsLost === 0
+      ? []
+      : [{ kind: 'result', label: `Over ${MAX_DPS} DPs: lost elements`, value: elementsLost, cite: 'DPs' } as const]),
+  ];
+}
+
+/** What DPs do to the unit in role `target`. */
+export const disruptionEffects = ({ dps }: Disruption): CullenEffect[] =>
+  dps === 0 ? [] : [{ kind: 'gain-dps', role: 'target', dps }];
+
+/** DPs inflicted in words, as the end of a sentence. */
+export function disruptionWords({ dps, elementsLost }: Disruption): string {
+  if (dps === 0) return 'no effect';
+  return elementsLost === 0 ? plural(dps, 'DP') : `${plural(dps, 'DP')}, ${plural(elementsLost, 'element')} lost`;
+}
+
+export function disruptionTone({ dps, elementsLost }: Disruption): Tone {
+  if (elementsLost > 0) return 'decisive';
+  return dps > 0 ? 'effect' : 'nothing';
+}

@@ -1,0 +1,144 @@
+import type { JsonObject } from '../../../dice/index.js';
+import type { Scene } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { countElements } from '../elements.js';
+import type { CullenBattle, CullenUnit } from '../state.js';
+import { type ArmourClass, isVehicle, type TargetType } from '../vocabulary.js';
+import type { AtWeapon } from './anti-tank-tables.js';
+import type { ArtilleryWeapon } from './artillery-tables.js';
+import type { Shooter } from './line-of-fire.js';
+import type { Firearm } from './small-arms-tables.js';
+
+/** What units bring to a shot: as they were when the phase began, but for the DPs to which others are added (TC-40). */
+
+type FireScene = Scene<CullenUnit, CullenBattle>;
+
+/** HMGs on foot of a unit that moved: they stay out of its fire (TC-48). */
+export function silentHmgs(unit: CullenUnit): number {
+  return unit.atPhase.moved && !isVehicle(unit) ? unit.atPhase.hmg : 0;
+}
+
+/** The elements of a unit that can fire small arms; dismounted cavalry shoot as rifles (TC-17). */
+export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
+  const { rifle, smg, lmg, hmg, cavalry } = unit.atPhase;
+  return {
+    rifle: rifle + (unit.mounted ? 0 : cavalry),
+    smg,
+    lmg,
+    hmg: hmg - silentHmgs(unit),
+    cavalry: unit.mounted ? cavalry : 0,
+  };
+}
+
+/** TC-41: this move or last. */
+export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit): boolean {
+  return [...atPhase.underFire, ...underFireLast].some((kind) => kind === 'artillery' || kind === 'mg');
+}
+
+export const elementsInAll = ({ atPhase }: CullenUnit): number => countElements(atPhase);
+
+/** TC-26 */
+export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || elementsInAll(unit) === 1;
+
+/** What troops are shot at as (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
+export function troopType({ name, kind, mounted }: CullenUnit, cite: string): TargetType {
+  switch (kind) {
+    case 'artillery':
+      return kind;
+    case 'infantry':
+    case 'cavalry':
+      return mounted ? 'cavalry' : 'infantry';
+    case 'officer':
+      throw illegal(`${name} is an officer: fire at the unit that he is with`, cite);
+    case 'armour':
+    case 'softskin':
+      throw illegal(`${name} is ${kind}, not infantry, cavalry or artillery`, cite);
+  }
+}
+
+/** DPs held now, to which others are added. @throws {Refusal} ILLEGAL for vehicles and officers */
+export function troopDps(unit: CullenUnit, cite: string): number {
+  troopType(unit, cite);
+  return unit.dps;
+}
+
+/** @throws {Refusal} ILLEGAL for anything but armour */
+export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
+  if (kind !== 'armour') throw illegal(`${name} is no armour`, cite);
+  return armourClass ?? undefined;
+}
+
+/** Whether a softskin carries troops. @throws {Refusal} ILLEGAL for anything but a softskin */
+export function isCarrying({ name, kind, carries }: CullenUnit, cite: string): boolean {
+  if (kind !== 'softskin') throw illegal(`${name} is no softskin vehicle`, cite);
+  return carries !== null;
+}
+
+const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;
+
+/**
+ * The anti-tank weapon of a unit; undefined when it has guns of no known class, or guns and rifles: people say which.
+ * @throws {Refusal} ILLEGAL for a unit that has none
+ */
+export function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
+  const rifles = atPhase.atRifle > 0;
+  if (gunClass !== null && gunClass !== 'field') return rifles ? undefined : `${gunClass}-gun`;
+  if (rifles) return 'at-rifle';
+  if (gunClass === null && atPhase.guns > 0) return undefined;
+  throw illegal(`${name} has no anti-tank weapon`, 'Anti-Tank v Vehicles');
+}
+
+/** Who shoots, of those that Arcs of Fire and Overhead Fire know; a vehicle's weapon has to be said. */
+export function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
+  switch (kind) {
+    case 'infantry':
+    case 'cavalry':
+      return mounted ? 'cavalry' : 'infantry';
+    case 'artillery': {
+      if (atPhase.guns > 0) return 'artillery';
+      return atPhase.mortar > 0 ? 'mortar' : 'infantry';
+    }
+    case 'armour':
+    case 'softskin':
+    case 'officer':
+      return undefined;
+  }
+}
+
+/** Whether an anti-tank weapon is in position: rifles and guns in vehicles always are (TC-23). @throws {Refusal} ILLEGAL */
+export function isAtSetUp(unit: CullenUnit, scene: FireScene): boolean {
+  const typed = typedWeapon(scene);
+  if (typed === undefined && atWeaponOf(unit) === 'at-rifle') return true;
+  return typed === 'at-rifle' || isGunSetUp(unit);
+}
+
+/** TC-23: a gun on its own carriage fires from the move after the one in which it unlimbered. */
+function isGunSetUp(unit: CullenUnit): boolean {
+  return isVehicle(unit) || (unit.setUp && !unit.atPhase.moved);
+}
+
+/**
+ * What a unit shells with; undefined when it has both: people say which.
+ * @throws {Refusal} ILLEGAL for a unit without field guns and mortars
+ */
+export function artilleryWeaponOf({ name, gunClass, atPhase }: CullenUnit): ArtilleryWeapon | undefined {
+  const gun = gunClass === 'field' || (gunClass === null && atPhase.guns > 0);
+  const mortar = atPhase.mortar > 0;
+  if (!gun && !mortar) throw illegal(`${name} has neither field guns nor mortars`, 'Artillery Fire');
+  return gun && mortar ? undefined : gun ? 'gun' : 'mortar';
+}
+
+/** TC-23: a mortar may fire in the move in which it was set up. @throws {Refusal} ILLEGAL */
+export function isArtillerySetUp(unit: CullenUnit, scene: FireScene): boolean {
+  const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
+  return weapon === 'mortar' ? unit.setUp : isGunSetUp(unit);
+}
+
+const MOST_ROUNDS = 50;
+
+/** Earlier rounds of the firer at this target (TC-24). */
+export function roundsOnTarget({ rangedTarget, rangedRounds }: CullenUnit, scene: FireScene): number | undefined {
+  const target = scene.one('target');
+  if (!target) return undefined;
+  return target.id === rangedTarget ? Math.min(rangedRounds, MOST_ROUNDS) : 0;
+}

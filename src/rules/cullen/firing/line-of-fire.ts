@@ -1,0 +1,70 @@
+/** Who shoots: `artillery` is any gun on its own carriage; `turret` and `hull` are weapons on a vehicle. */
+export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
+export type Shooter = (typeof SHOOTERS)[number];
+export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;
+export type Mount = (typeof MOUNTS)[number];
+export const FRIENDS = ['none', 'foot-or-horse', 'other'] as const;
+export type Friends = (typeof FRIENDS)[number];
+export const HEIGHTS = ['lower', 'equal', 'higher'] as const;
+export type Height = (typeof HEIGHTS)[number];
+
+/** Arcs of Fire: width of an arc, half of it to each side of its axis (TC-45). */
+export const ARC_DEGREES = 45;
+/** Arcs of Fire: axes of the arcs, clockwise from the facing. */
+export const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly number[]>> = {
+  infantry: [0],
+  cavalry: [0, 180],
+  artillery: [0],
+  mortar: [0],
+};
+/** Arcs of Fire: axis of a hull weapon by the side on which it is mounted. A turret fires all round. */
+export const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
+
+/** What decides about overhead fire. */
+export interface OverheadShot {
+  readonly friends: Friends;
+  readonly height: Height;
+  readonly contact: boolean;
+  readonly friendsInches: number;
+  readonly friendsTargetInches: number;
+}
+
+/** Overhead Fire: from a gun to the friends that it fires over, and from them to the target, at least. */
+export const OVERHEAD_CLEARANCE_INCHES = 6;
+
+const overTroopsInContact = {
+  when: 'over infantry or cavalry in contact with the vehicle',
+  allowed: ({ friends, contact }: OverheadShot) => friends === 'foot-or-horse' && contact,
+};
+
+/** Overhead Fire: when who may shoot over the bases of friends (TC-46). */
+export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed(shot: OverheadShot): boolean }>> = {
+  infantry: { when: 'from a higher level', allowed: ({ height }) => height === 'higher' },
+  cavalry: { when: 'never', allowed: () => false },
+  artillery: {
+    when: `over infantry or cavalry, from a higher or equal level, with ${OVERHEAD_CLEARANCE_INCHES}" on both sides of them`,
+    allowed: ({ friends, height, friendsInches, friendsTargetInches }) =>
+      friends === 'foot-or-horse' &&
+      height !== 'lower' &&
+      friendsInches >= OVERHEAD_CLEARANCE_INCHES &&
+      friendsTargetInches >= OVERHEAD_CLEARANCE_INCHES,
+  },
+  mortar: { when: 'always', allowed: () => true },
+  turret: overTroopsInContact,
+  hull: overTroopsInContact,
+};
+
+/** The axes of a weapon's arcs, in degrees clockwise from the facing; null: all round. */
+export function axesOf(shooter: Shooter, mount: Mount): readonly number[] | null {
+  if (shooter === 'turret') return null;
+  return shooter === 'hull' ? [MOUNT_AXIS[mount]] : ARC_AXES[shooter];
+}
+
+/** Arcs of Fire: whether a bearing, 0 to 360 degrees, lies in an arc; its edges do (TC-45). */
+export function isInArc(bearingDegrees: number, axes: readonly number[] | null): boolean {
+  if (axes === null) return true;
+  return axes.some((axis) => {
+    const apart = Math.abs(bearingDegrees - axis);
+    return Math.min(apart, 360 - apart) <= ARC_DEGREES / 2;
+  });
+}

@@ -1,0 +1,71 @@
+import type { Cover, Status } from '../vocabulary.js';
+import type { Modifier } from './modifiers.js';
+
+/** Elements that add fire points; `cavalry` is mounted (TC-17). */
+export const FIREARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
+export type Firearm = (typeof FIREARMS)[number];
+
+/** Range columns as printed; a range on the line between two belongs to the nearer (TC-11). */
+export const FIRE_BANDS = ['2"-6"', '6"-12"', '12"-24"'] as const;
+export type FireBand = (typeof FIRE_BANDS)[number];
+export const FIRE_BAND_LIMIT_INCHES: Readonly<Record<FireBand, number>> = { '2"-6"': 6, '6"-12"': 12, '12"-24"': 24 };
+
+/** Small Arms v Infantry: fire factor of one element; null is the printed dash. */
+export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, number | null>>>> = {
+  rifle: { '2"-6"': 1, '6"-12"': 1, '12"-24"': 1 },
+  smg: { '2"-6"': 2, '6"-12"': 1, '12"-24"': null },
+  lmg: { '2"-6"': 2, '6"-12"': 1, '12"-24"': 1 },
+  hmg: { '2"-6"': 3, '6"-12"': 2, '12"-24"': 2 },
+  cavalry: { '2"-6"': 1, '6"-12"': 1, '12"-24"': null },
+};
+
+/** What the modifiers look at. */
+export interface SmallArmsShot {
+  readonly cover: Cover;
+  readonly targetMounted: boolean;
+  readonly underArtOrMgFire: boolean;
+  readonly firerStatus: Status;
+  readonly firerDps: number;
+  /** Mounted cavalry elements that fire. */
+  readonly cavalry: number;
+}
+
+/** Small Arms v Infantry: modifiers of the fire points; the firers' AR is added too. */
+export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
+  { label: 'Target in soft cover', value: -1, times: ({ cover }) => cover === 'soft' },
+  { label: 'Target in hard cover', value: -2, times: ({ cover }) => cover === 'hard' },
+  { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches' },
+  { label: 'Target is cavalry', value: 1, times: ({ targetMounted }) => targetMounted },
+  { label: 'Firers under artillery or MG fire', value: -1, times: ({ underArtOrMgFire }) => underArtOrMgFire },
+  {
+    label: 'Firers pinned or retiring',
+    value: -1,
+    times: ({ firerStatus }) => firerStatus === 'pinned' || firerStatus === 'retiring',
+  },
+  { label: 'Firers have 2-3 DPs', value: -1, times: ({ firerDps }) => firerDps === 2 || firerDps === 3 },
+  { label: 'Firers have 4 DPs', value: -2, times: ({ firerDps }) => firerDps === 4 },
+  { label: 'Firers are mounted cavalry', value: -2, times: ({ cavalry }) => cavalry > 0 },
+];
+
+/** A DP that every die inflicts, where the table prints a dash because the needed score has fallen below 1 (TC-14). */
+export const CERTAIN = 0;
+
+/** Small Arms v Infantry: scores needed for 1, 2 and 3 DPs by fire points 0 to 10; null is out of reach. */
+export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | null, three: number | null])[] = [
+  [9, null, null],
+  [8, null, null],
+  [7, null, null],
+  [6, 10, null],
+  [5, 9, null],
+  [4, 8, null],
+  [3, 7, null],
+  [2, 6, 10],
+  [1, 5, 9],
+  [CERTAIN, 4, 8],
+  [CERTAIN, 3, 7],
+];
+
+/** Small Arms v Armour: only these are effective. */
+export const MACHINE_GUNS = ['lmg', 'hmg'] as const satisfies readonly Firearm[];
+/** Small Arms v Armour: the score that forces a morale check, and what each machine gun after the first adds. */
+export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

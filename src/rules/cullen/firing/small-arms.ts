@@ -1,0 +1,163 @@
+import type { Dice } from '../../../dice/index.js';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { type FireKind, flag, int, type Status } from '../vocabulary.js';
+import { rollD10 } from './d10.js';
+import { addUp } from './modifiers.js';
+import { firerStatus, rangeInches } from './shot-fields.js';
+import {
+  CERTAIN,
+  FIRE_BAND_LIMIT_INCHES,
+  FIRE_BANDS,
+  FIRE_FACTORS,
+  type Firearm,
+  FIREARMS,
+  type FireBand,
+  SMALL_ARMS_EFFECT,
+  SMALL_ARMS_MODIFIERS,
+  type SmallArmsShot,
+} from './small-arms-tables.js';
+
+const CITE = 'Small Arms v Infantry';
+export const SMALL_ARMS_RANGE_INCHES = 24;
+
+const elements = (what: string) => int(0, 20).default(0).describe(`${what} elements that fire`);
+
+/** Input keys of those who fire small arms for fire points. */
+export const smallArmsFields = {
+  rifle: elements('Rifle'),
+  smg: elements('SMG'),
+  lmg: elements('LMG'),
+  hmg: elements('HMG'),
+  cavalry: elements('Mounted cavalry'),
+  rangeInches,
+  ar: int(-1, 1).default(0).describe('Ability rating of the firers (Ratings)'),
+  firerDps: int(0, 4).default(0).describe('DPs of the firers (DPs)'),
+  firerStatus,
+  underArtOrMgFire: flag('Firers under artillery or MG fire'),
+  moved: flag('The firers moved this move'),
+  vehicleMounted: flag('The weapons are on a vehicle'),
+} as const;
+
+/** Who fires, as the input says. */
+export interface Firers extends Readonly<Record<Firearm, number>> {
+  readonly ar: number;
+  readonly firerDps: number;
+  readonly firerStatus: Status;
+  readonly underArtOrMgFire: boolean;
+  readonly moved: boolean;
+  readonly vehicleMounted: boolean;
+}
+
+/** The range column; a range nearer than 2" that may be fired at uses the nearest (TC-19). */
+function bandAt(inches: number): FireBand {
+  const band = FIRE_BANDS.find((candidate) => inches <= FIRE_BAND_LIMIT_INCHES[candidate]);
+  if (band === undefined) throw new Error(`${CITE}: no range column for ${inches}"`);
+  return band;
+}
+
+/** @throws {Refusal} ILLEGAL (TC-18) */
+export function checkNotRetreating({ firerStatus: status }: Pick<Firers, 'firerStatus'>): void {
+  if (status === 'retreating') throw illegal('a retreating unit may not shoot', CITE, 'TC-18');
+}
+
+/** @throws {Refusal} ILLEGAL beyond 24" */
+export function checkReach(inches: number, cite: string): void {
+  if (inches > SMALL_ARMS_RANGE_INCHES) throw illegal(`small arms reach ${SMALL_ARMS_RANGE_INCHES}", not ${inches}"`, cite);
+}
+
+/** @throws {Refusal} ILLEGAL for HMGs on foot that moved (TC-48) */
+export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | 'moved' | 'vehicleMounted'>): void {
+  if (hmg > 0 && moved && !vehicleMounted) throw illegal('HMGs on foot may not move and fire: leave them out', CITE, 'TC-48');
+}
+
+/** @throws {Refusal} ILLEGAL when no element fires, or none that reaches so far */
+export function checkFirearms(firers: Firers, inches: number): void {
+  const firing = FIREARMS.filter((arm) => firers[arm] > 0);
+  if (firing.length === 0) throw illegal('no element fires', CITE);
+  const band = bandAt(inches);
+  if (firing.every((arm) => FIRE_FACTORS[arm][band] === null))
+    throw illegal(`${firing.join(' and ')} have no effect at ${inches}" (${band})`, CITE);
+}
+
+export interface Volley {
+  /** Before it is held to the table's rows. */
+  readonly firePoints: number;
+  readonly dps: number;
+  readonly steps: readonly Step[];
+  readonly cites: readonly string[];
+}
+
+/**
+ * Small Arms v Infantry: fire points, and the roll for effect unless they are below 0.
+ * @param inches range used, 0 to 24
+ */
+export function rollVolley(
+  dice: Dice,
+  firers: Firers,
+  target: Pick<SmallArmsShot, 'cover' | 'targetMounted'>,
+  inches: number,
+): Volley {
+  const band = bandAt(inches);
+  const bases = FIREARMS.flatMap((arm): (Step & { value: number })[] => {
+    if (firers[arm] === 0) return [];
+    const factor = FIRE_FACTORS[arm][band];
+    const label = `${firers[arm]} x ${arm} at ${band}`;
+    if (factor === null) return [{ kind: 'base', label: `${label}, no effect`, value: 0, cite: CITE }];
+    return [{ kind: 'base', label: `${label}, fire factor ${factor}`, value: firers[arm] * factor, cite: CITE }];
+  });
+  const modifiers = addUp(SMALL_ARMS_MODIFIERS, { ...firers, ...target }, CITE);
+  const firePoints = bases.reduce((sum, { value }) => sum + value, 0) + modifiers.total + firers.ar;
+  const steps: Step[] = [
+    ...bases,
+    ...modifiers.steps,
+    ...(firers.ar === 0 ? [] : [{ kind: 'modifier', label: "Firers' AR", value: firers.ar, cite: CITE } as const]),
+    { kind: 'result', label: 'Fire points', value: firePoints, cite: CITE },
+  ];
+  const cites = [
+    CITE,
+    ...(firers.firerStatus === 'steady' ? [] : ['TC-18']),
+    ...(firers.underArtOrMgFire ? ['TC-41'] : []),
+    ...(firers.cavalry > 0 || target.targetMounted ? ['TC-17'] : []),
+    ...(target.cover === 'none' ? [] : ['Cover', 'TC-16']),
+    ...(inches === FIRE_BAND_LIMIT_INCHES['2"-6"'] || inches === FIRE_BAND_LIMIT_INCHES['6"-12"'] ? ['TC-11'] : []),
+  ];
+  if (firePoints < 0) {
+    steps.push({ kind: 'note', label: 'Below the table: no effect', cite: 'TC-13' });
+    return { firePoints, dps: 0, steps, cites: [...cites, 'TC-13'] };
+  }
+  return { firePoints, ...rollEffect(dice, firePoints, steps, cites) };
+}
+
+/** The most DPs whose score the die reaches, in the row of these fire points; above the table, in its last (TC-13). */
+function rollEffect(
+  dice: Dice,
+  firePoints: number,
+  steps: readonly Step[],
+  cites: readonly string[],
+): Omit<Volley, 'firePoints'> {
+  const rowNumber = Math.min(firePoints, SMALL_ARMS_EFFECT.length - 1);
+  const needed = SMALL_ARMS_EFFECT[rowNumber]!;
+  const die = rollD10(dice, 'effect');
+  const dps = needed.filter((score) => score !== null && die >= score).length;
+  const printed = needed.map((score) => (score === null ? '-' : score === CERTAIN ? 'certain' : `${score}`)).join(', ');
+  return {
+    dps,
+    steps: [
+      ...steps,
+      { kind: 'table', label: `${rowNumber} fire points: scores for 1, 2, 3 DPs`, value: printed, cite: CITE },
+      { kind: 'base', label: 'Effect die', value: die, cite: CITE },
+      { kind: 'result', label: 'DPs', value: dps, cite: CITE },
+    ],
+    cites: [
+      ...cites,
+      ...(die === 10 ? ['TC-1'] : []),
+      ...(rowNumber < firePoints ? ['TC-13'] : []),
+      ...(dps === 1 && needed[0] === CERTAIN ? ['TC-14'] : []),
+    ],
+  };
+}
+
+/** The kinds of fire that a volley is for its target (TC-41). */
+export const smallArmsKinds = ({ lmg, hmg }: Pick<Firers, 'lmg' | 'hmg'>): FireKind[] =>
+  lmg > 0 || hmg > 0 ? ['small-arms', 'mg'] : ['small-arms'];

@@ -1,0 +1,98 @@
+import type { Dice } from '../../../dice/index.js';
+import type { Step, Tone } from '../../procedure.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { rollD10 } from './d10.js';
+import { plural } from './words.js';
+import { rowFor, type ScoreRow } from './score-rows.js';
+
+/** What fire does to a softskin, worst last. */
+export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
+export type VehicleFate = (typeof VEHICLE_FATES)[number];
+
+/** What it does to the troops carried: nothing, so many DPs, or the end of them. */
+export type TroopsFate = 'no-effect' | 2 | 4 | 'destroyed';
+
+export interface SoftskinRow extends ScoreRow {
+  readonly vehicle: VehicleFate;
+  readonly troops: TroopsFate;
+}
+
+/** Small Arms v Softskin: one roll for each DP that the fire inflicts. */
+export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
+  { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
+  { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
+  { from: 8, to: 8, vehicle: 'destroyed', troops: 2 },
+  { from: 9, to: 9, vehicle: 'destroyed', troops: 4 },
+  { from: 10, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
+];
+
+/** Anti-Tank v Vehicles: a hit on a softskin. */
+export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
+  { from: 1, to: 4, vehicle: 'no-effect', troops: 'no-effect' },
+  { from: 5, to: 5, vehicle: 'abandoned', troops: 'no-effect' },
+  { from: 6, to: 7, vehicle: 'destroyed', troops: 2 },
+  { from: 8, to: 9, vehicle: 'destroyed', troops: 4 },
+  { from: 10, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
+];
+
+/** Artillery Fire: a hit on a softskin, and an airstrike on one. */
+export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
+  { from: 1, to: 2, vehicle: 'no-effect', troops: 'no-effect' },
+  { from: 3, to: 3, vehicle: 'abandoned', troops: 'no-effect' },
+  { from: 4, to: 5, vehicle: 'destroyed', troops: 2 },
+  { from: 6, to: 7, vehicle: 'destroyed', troops: 4 },
+  { from: 8, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
+];
+
+export interface SoftskinResult {
+  readonly vehicle: VehicleFate;
+  /** DPs of the carried troops; 0 when nothing is carried or they are destroyed. */
+  readonly troopsDps: number;
+  readonly troopsDestroyed: boolean;
+}
+
+/**
+ * Rolls on one of the softskin tables, once for each hit: the vehicle takes the worst, the troops all of it (TC-20).
+ * @returns what it comes to, the dice (1 to 10) and the lines of working
+ */
+export function rollSoftskin(
+  dice: Dice,
+  hits: number,
+  table: readonly SoftskinRow[],
+  carrying: boolean,
+  cite: string,
+): { result: SoftskinResult; rolled: readonly number[]; steps: Step[] } {
+  const rolled = Array.from({ length: hits }, () => rollD10(dice, 'effect'));
+  const rows = rolled.map((score) => rowFor(table, score, cite));
+  const troopsDestroyed = carrying && rows.some(({ troops }) => troops === 'destroyed');
+  const dps = rows.reduce((sum, { troops }) => sum + (typeof troops === 'number' ? troops : 0), 0);
+  const worst = Math.max(0, ...rows.map(({ vehicle }) => VEHICLE_FATES.indexOf(vehicle)));
+  return {
+    result: { vehicle: VEHICLE_FATES[worst]!, troopsDps: carrying && !troopsDestroyed ? dps : 0, troopsDestroyed },
+    rolled,
+    steps: rows.map((row, k) => ({ kind: 'table', label: `Effect, die ${rolled[k]}`, value: rowText(row, carrying), cite })),
+  };
+}
+
+function rowText({ vehicle, troops }: SoftskinRow, carrying: boolean): string {
+  const fate = vehicle === 'no-effect' ? 'no effect' : `vehicle ${vehicle}`;
+  if (!carrying || troops === 'no-effect') return fate;
+  return `${fate}, troops ${troops === 'destroyed' ? 'destroyed' : `${troops} DPs`}`;
+}
+
+/** What the result does to the vehicle in role `target` and to those it carries. */
+export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): CullenEffect[] {
+  return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
+}
+
+/** The result in words, as the end of a sentence. */
+export function softskinWords({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): string {
+  if (vehicle === 'no-effect') return 'no effect';
+  if (troopsDestroyed) return `the vehicle is ${vehicle}, and its troops with it`;
+  return `the vehicle is ${vehicle}${troopsDps > 0 ? `, and its troops take ${plural(troopsDps, 'DP')}` : ''}`;
+}
+
+export function softskinTone({ vehicle }: SoftskinResult): Tone {
+  if (vehicle === 'no-effect') return 'nothing';
+  return vehicle === 'destroyed' ? 'decisive' : 'effect';
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { checkObserved, isObserved, observed, strikeEffects } from '../firing/airstrike.js';
+import { citeTen } from '../firing/d10.js';
+import { isCarrying } from '../firing/from-units.js';
+import { underFire } from '../firing/roles.js';
+import { carrying } from '../firing/shot-fields.js';
+import {
+  ARTILLERY_V_SOFTSKIN,
+  rollSoftskin,
+  softskinEffects,
+  type SoftskinResult,
+  softskinTone,
+  softskinWords,
+} from '../firing/softskin.js';
+import { cullenProcedure } from '../state.js';
+
+const CITE = 'Airstrikes';
+
+/** Airstrikes: on a softskin, an artillery hit. */
+export const airstrikeSoftskin = cullenProcedure({
+  id: 'cullen.airstrike-softskin',
+  title: 'Airstrike on a softskin vehicle',
+  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-39'],
+  input: z.strictObject({ carrying, observed }),
+  roles: {
+    target: {
+      description: 'The softskin struck',
+      fills: { carrying: (target) => isCarrying(target, CITE), observed: isObserved },
+    },
+  },
+  run(dice, input) {
+    checkObserved(input);
+    const { result, rolled, steps } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
+    const outcome: SoftskinResult = result;
+    return {
+      outcome,
+      steps,
+      cites: [CITE, 'Artillery Fire', 'TC-39', ...citeTen(...rolled)],
+      effects: [...strikeEffects, underFire('artillery'), ...softskinEffects(result)],
+    };
+  },
+  oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
+  summary: (outcome) => `Airstrike: ${softskinWords(outcome)}.`,
+  tone: (outcome) => softskinTone(outcome),
+});

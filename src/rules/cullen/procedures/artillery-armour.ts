@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { armourEffects, type ArmourShotResult, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
+import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
+import { ARTILLERY_V_ARMOUR_AS } from '../firing/artillery-tables.js';
+import { citeTen } from '../firing/d10.js';
+import { armourClassOf, isSingleElement } from '../firing/from-units.js';
+import { artilleryFirer, underFire } from '../firing/roles.js';
+import { armour } from '../firing/shot-fields.js';
+import { cullenProcedure } from '../state.js';
+
+const CITE = 'Artillery Fire';
+
+export interface ArtilleryArmourOutcome {
+  readonly toHitScore: number;
+  readonly required: number;
+  readonly hit: boolean;
+  /** null: no hit, nothing rolled. */
+  readonly effectScore: number | null;
+  readonly result: ArmourShotResult;
+}
+
+/** Artillery Fire, v Armour: an anti-tank hit without range factor. */
+export const artilleryArmour = cullenProcedure({
+  id: 'cullen.artillery-armour',
+  title: 'Artillery or mortars at armour',
+  cites: [CITE, 'Anti-Tank v Vehicles', 'TC-1', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26', 'TC-28'],
+  input: z.strictObject({ ...artilleryFields(true), armour }),
+  roles: {
+    firer: artilleryFirer,
+    target: {
+      description: 'The armour fired at',
+      fills: {
+        armour: (target) => armourClassOf(target, CITE),
+        targetMoved: (target) => target.atPhase.moved,
+        singleElement: isSingleElement,
+      },
+    },
+  },
+  run(dice, input) {
+    const shot = rollArtilleryHit(dice, input);
+    const effect = shot.hit ? rollArmourHit(dice, ARTILLERY_V_ARMOUR_AS[input.weapon], input.armour, null) : null;
+    const outcome: ArtilleryArmourOutcome = {
+      toHitScore: shot.toHitScore,
+      required: shot.required,
+      hit: shot.hit,
+      effectScore: effect?.effectScore ?? null,
+      result: effect?.result ?? 'miss',
+    };
+    return {
+      outcome,
+      steps: [...shot.steps, ...(effect?.steps ?? [])],
+      cites: [
+        ...shot.cites,
+        ...citeTen(shot.die, effect?.die ?? null),
+        ...(effect ? ['Anti-Tank v Vehicles'] : []),
+        ...(outcome.result === 'morale-check' ? ['TC-28'] : []),
+      ],
+      effects: [
+        ...artilleryEffects(input),
+        shot.hit ? underFire('artillery', 'at') : underFire('artillery'), // TC-28
+        ...armourEffects(outcome.result),
+      ],
+    };
+  },
+  oddsOver: ['result'],
+  summary: ({ toHitScore, required, effectScore, result }) =>
+    effectScore === null
+      ? `To hit ${toHitScore} of ${required}: ${armourWords(result)}.`
+      : `To hit ${toHitScore} of ${required}, effect ${effectScore}: ${armourWords(result)}.`,
+  tone: ({ result }) => armourTone(result),
+});

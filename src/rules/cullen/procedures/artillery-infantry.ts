@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { artilleryEffects, artilleryFields, rollArtilleryHit, rollShellEffect } from '../firing/artillery.js';
+import { citeTen } from '../firing/d10.js';
+import {
+  disrupted,
+  type Disruption,
+  disruptionEffects,
+  disruptionSteps,
+  disruptionTone,
+  disruptionWords,
+} from '../firing/dps.js';
+import { isSingleElement, troopType } from '../firing/from-units.js';
+import { artilleryFirer, underFire } from '../firing/roles.js';
+import { cover, targetDps, targetType } from '../firing/shot-fields.js';
+import { cullenProcedure } from '../state.js';
+
+const CITE = 'Artillery Fire';
+
+export interface ArtilleryInfantryOutcome extends Disruption {
+  readonly toHitScore: number;
+  readonly required: number;
+  readonly hit: boolean;
+  /** null: no hit, nothing rolled. */
+  readonly effectScore: number | null;
+}
+
+/** Artillery Fire, v Artillery & Infantry. */
+export const artilleryInfantry = cullenProcedure({
+  id: 'cullen.artillery-infantry',
+  title: 'Artillery or mortars at infantry, cavalry or artillery',
+  cites: [CITE, 'DPs', 'TC-1', 'TC-16', 'TC-17', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26', 'TC-27'],
+  input: z.strictObject({ ...artilleryFields(false), targetType, cover, targetDps }),
+  roles: {
+    firer: artilleryFirer,
+    target: {
+      description: 'The infantry, cavalry or artillery fired at',
+      fills: {
+        targetType: (target) => troopType(target, CITE),
+        targetMoved: (target) => target.atPhase.moved,
+        singleElement: isSingleElement,
+        cover: (target) => target.cover,
+        targetDps: (target) => target.dps,
+      },
+    },
+  },
+  run(dice, input) {
+    const shot = rollArtilleryHit(dice, input);
+    const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: input.weapon === 'mortar' };
+    const effect = shot.hit ? rollShellEffect(dice, target) : null;
+    const outcome: ArtilleryInfantryOutcome = {
+      toHitScore: shot.toHitScore,
+      required: shot.required,
+      hit: shot.hit,
+      effectScore: effect?.effectScore ?? null,
+      ...disrupted(input.targetDps, effect?.dps ?? 0),
+    };
+    return {
+      outcome,
+      steps: [...shot.steps, ...(effect?.steps ?? []), ...disruptionSteps(outcome)],
+      cites: [
+        ...shot.cites,
+        ...(effect?.cites ?? []),
+        ...citeTen(shot.die, effect?.die ?? null),
+        ...(outcome.dps > 0 ? ['DPs'] : []),
+      ],
+      effects: [...artilleryEffects(input), underFire('artillery'), ...disruptionEffects(outcome)],
+    };
+  },
+  oddsOver: ['hit', 'dps'],
+  summary: (outcome) =>
+    outcome.effectScore === null
+      ? `To hit ${outcome.toHitScore} of ${outcome.required}: a miss.`
+      : `To hit ${outcome.toHitScore} of ${outcome.required}, effect ${outcome.effectScore}: ${disruptionWords(outcome)}.`,
+  tone: (outcome) => disruptionTone(outcome),
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
+import { citeTen } from '../firing/d10.js';
+import { isCarrying, isSingleElement } from '../firing/from-units.js';
+import { artilleryFirer, underFire } from '../firing/roles.js';
+import { carrying } from '../firing/shot-fields.js';
+import {
+  ARTILLERY_V_SOFTSKIN,
+  rollSoftskin,
+  softskinEffects,
+  type SoftskinResult,
+  softskinTone,
+  softskinWords,
+} from '../firing/softskin.js';
+import { cullenProcedure } from '../state.js';
+
+const CITE = 'Artillery Fire';
+
+export interface ArtillerySoftskinOutcome extends SoftskinResult {
+  readonly toHitScore: number;
+  readonly required: number;
+  readonly hit: boolean;
+}
+
+/** Artillery Fire, v Softskin. */
+export const artillerySoftskin = cullenProcedure({
+  id: 'cullen.artillery-softskin',
+  title: 'Artillery or mortars at a softskin vehicle',
+  cites: [CITE, 'TC-1', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26'],
+  input: z.strictObject({ ...artilleryFields(true), carrying }),
+  roles: {
+    firer: artilleryFirer,
+    target: {
+      description: 'The softskin fired at',
+      fills: {
+        carrying: (target) => isCarrying(target, CITE),
+        targetMoved: (target) => target.atPhase.moved,
+        singleElement: isSingleElement,
+      },
+    },
+  },
+  run(dice, input) {
+    const shot = rollArtilleryHit(dice, input);
+    const { result, rolled, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);
+    const outcome: ArtillerySoftskinOutcome = {
+      toHitScore: shot.toHitScore,
+      required: shot.required,
+      hit: shot.hit,
+      ...result,
+    };
+    return {
+      outcome,
+      steps: [...shot.steps, ...steps],
+      cites: [...shot.cites, ...citeTen(shot.die, ...rolled)],
+      effects: [...artilleryEffects(input), underFire('artillery'), ...softskinEffects(result)],
+    };
+  },
+  oddsOver: ['hit', 'vehicle', 'troopsDps', 'troopsDestroyed'],
+  summary: (outcome) =>
+    `To hit ${outcome.toHitScore} of ${outcome.required}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
+  tone: (outcome) => softskinTone(outcome),
+});

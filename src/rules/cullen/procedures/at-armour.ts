@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { atShotFields, checkGunners, citeStatus, rollAtHit } from '../firing/anti-tank.js';
+import { AT_BAND_LIMIT_INCHES, AT_WEAPONS, atRangeFactor } from '../firing/anti-tank-tables.js';
+import { armourEffects, type ArmourShotResult, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
+import { citeTen } from '../firing/d10.js';
+import { armourClassOf } from '../firing/from-units.js';
+import { atFirer, atWeaponFill, firerMovedFill, shotEffects } from '../firing/roles.js';
+import { armour } from '../firing/shot-fields.js';
+import { cullenProcedure } from '../state.js';
+
+const CITE = 'Anti-Tank v Vehicles';
+
+export interface AtArmourOutcome {
+  readonly toHitScore: number;
+  readonly hit: boolean;
+  /** null: no hit, nothing rolled. */
+  readonly effectScore: number | null;
+  readonly result: ArmourShotResult;
+}
+
+/** Anti-Tank v Vehicles: armour. */
+export const atArmour = cullenProcedure({
+  id: 'cullen.at-armour',
+  title: 'Anti-tank fire at armour',
+  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-11', 'TC-18', 'TC-21', 'TC-23', 'TC-28'],
+  input: z.strictObject({ weapon: z.enum(AT_WEAPONS).describe('What fires (Anti-Tank v Vehicles)'), armour, ...atShotFields }),
+  roles: {
+    firer: atFirer({ ...atWeaponFill, ...firerMovedFill }),
+    target: {
+      description: 'The armour fired at',
+      fills: { armour: (target) => armourClassOf(target, CITE), targetMoved: (target) => target.atPhase.moved },
+    },
+  },
+  run(dice, input) {
+    const { weapon, rangeInches } = input;
+    checkGunners(input);
+    const rangeFactor = atRangeFactor(weapon, rangeInches);
+    if (rangeFactor === null) throw illegal(`an ${weapon} has no effect on armour at ${rangeInches}"`, CITE, 'TC-21');
+
+    const shot = rollAtHit(dice, input);
+    const effect = shot.hit ? rollArmourHit(dice, weapon, input.armour, rangeFactor) : null;
+    const outcome: AtArmourOutcome = {
+      toHitScore: shot.toHitScore,
+      hit: shot.hit,
+      effectScore: effect?.effectScore ?? null,
+      result: effect?.result ?? 'miss',
+    };
+    return {
+      outcome,
+      steps: [...shot.steps, ...(effect?.steps ?? [])],
+      cites: [
+        CITE,
+        ...shot.cites,
+        ...citeStatus(input.firerStatus),
+        ...citeTen(shot.die, effect?.die ?? null),
+        ...(rangeInches > AT_BAND_LIMIT_INCHES['24"-36"'] ? ['TC-21'] : []),
+      ],
+      effects: [...shotEffects('at'), ...armourEffects(outcome.result)],
+    };
+  },
+  oddsOver: ['result'],
+  summary: ({ toHitScore, effectScore, result }) =>
+    effectScore === null
+      ? `To hit ${toHitScore}: ${armourWords(result)}.`
+      : `To hit ${toHitScore}, effect ${effectScore}: ${armourWords(result)}.`,
+  tone: ({ result }) => armourTone(result),
+});

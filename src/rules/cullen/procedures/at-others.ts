@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { atShotFields, checkGunners, citeStatus } from '../firing/anti-tank.js';
+import { AT_V_OTHERS } from '../firing/anti-tank-tables.js';
+import { citeTen, rollD10 } from '../firing/d10.js';
+import {
+  disrupted,
+  type Disruption,
+  disruptionEffects,
+  disruptionSteps,
+  disruptionTone,
+  disruptionWords,
+} from '../firing/dps.js';
+import { troopDps } from '../firing/from-units.js';
+import { atFirer, shotEffects } from '../firing/roles.js';
+import { targetDps } from '../firing/shot-fields.js';
+import { cullenProcedure } from '../state.js';
+
+const CITE = 'Anti-Tank v Others';
+
+/** Anti-Tank v Others: any anti-tank weapon, at any range (TC-22). */
+export const atOthers = cullenProcedure({
+  id: 'cullen.at-others',
+  title: 'Anti-tank fire at infantry, cavalry or artillery',
+  cites: [CITE, 'Artillery Fire', 'DPs', 'TC-1', 'TC-18', 'TC-22', 'TC-23', 'TC-50'],
+  input: z.strictObject({ firerStatus: atShotFields.firerStatus, setUp: atShotFields.setUp, targetDps }),
+  roles: {
+    firer: atFirer(),
+    target: {
+      description: 'The infantry, cavalry or artillery fired at',
+      fills: { targetDps: (target) => troopDps(target, CITE) },
+    },
+  },
+  run(dice, input) {
+    checkGunners(input);
+    const die = rollD10(dice, 'effect');
+    const outcome: Disruption = disrupted(input.targetDps, die === AT_V_OTHERS.score ? AT_V_OTHERS.dps : 0);
+    return {
+      outcome,
+      steps: [
+        { kind: 'base', label: 'Effect die', value: die, cite: CITE },
+        { kind: 'result', label: `DPs, on ${AT_V_OTHERS.score} only`, value: outcome.dps, cite: CITE },
+        ...disruptionSteps(outcome),
+      ],
+      cites: [CITE, 'TC-22', 'TC-50', ...citeTen(die), ...citeStatus(input.firerStatus), ...(outcome.dps > 0 ? ['DPs'] : [])],
+      effects: [...shotEffects('at'), ...disruptionEffects(outcome)],
+    };
+  },
+  oddsOver: ['dps'],
+  summary: (outcome) => `Anti-tank fire at troops: ${disruptionWords(outcome)}.`,
+  tone: (outcome) => disruptionTone(outcome),
+});

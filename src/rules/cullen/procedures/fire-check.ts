@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { elementsInAll, shooterOf } from '../firing/from-units.js';
+import { ARC_DEGREES, axesOf, FRIENDS, HEIGHTS, isInArc, MOUNTS, OVERHEAD, SHOOTERS } from '../firing/line-of-fire.js';
+import { cullenProcedure } from '../state.js';
+import { flag, int, number } from '../vocabulary.js';
+
+export interface FireCheckOutcome {
+  readonly inArc: boolean;
+  readonly overhead: boolean;
+  readonly targetInCover: boolean;
+  readonly mayFire: boolean;
+}
+
+/** Arcs of Fire; Overhead Fire; Cover. */
+export const fireCheck = cullenProcedure({
+  id: 'cullen.fire-check',
+  title: 'Arc of fire, overhead fire and cover of a shot',
+  cites: ['Arcs of Fire', 'Overhead Fire', 'Cover', 'TC-45', 'TC-46'],
+  input: z.strictObject({
+    shooter: z.enum(SHOOTERS).describe('Who shoots; turret and hull are on a vehicle'),
+    mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),
+    bearingDegrees: z.number().min(0).lt(360).default(0).describe('Target, clockwise from the facing: 0 to 359'),
+    friends: z.enum(FRIENDS).default('none').describe('Friends in the line; foot is infantry'),
+    height: z.enum(HEIGHTS).default('equal').describe("Shooter's level beside those friends"),
+    contact: flag('The vehicle is in contact with those friends'),
+    friendsInches: number(0, 1000).default(0).describe('Gun to those friends, inches'),
+    friendsTargetInches: number(0, 1000).default(0).describe('Those friends to the target, inches'),
+    targetElements: int(1, 50).default(1).describe('Elements of the target'),
+    elementsInCover: int(0, 50).default(0).describe('How many of them are inside cover'),
+  }),
+  roles: {
+    firer: { description: 'The unit that shoots', acts: true, fills: { shooter: shooterOf } },
+    target: {
+      description: 'The unit shot at',
+      fills: { targetElements: (target) => Math.max(1, elementsInAll(target)) },
+    },
+  },
+  run(_dice, input) {
+    const { shooter, mount, bearingDegrees, friends, targetElements, elementsInCover } = input;
+    if (elementsInCover > targetElements)
+      throw illegal(`${elementsInCover} elements in cover are more than the ${targetElements} of the target`, 'Cover');
+    const axes = axesOf(shooter, mount);
+    const inArc = isInArc(bearingDegrees, axes);
+    const overhead = friends === 'none' || OVERHEAD[shooter].allowed(input);
+    const targetInCover = 2 * elementsInCover > targetElements;
+    const outcome: FireCheckOutcome = { inArc, overhead, targetInCover, mayFire: inArc && overhead };
+    const arcs = axes === null ? 'all round' : axes.map((axis) => `${axis} +/- ${ARC_DEGREES / 2} degrees`).join(', ');
+    const steps: Step[] = [
+      {
+        kind: 'table',
+        label: `Arc of ${shooter}${shooter === 'hull' ? ` weapon, ${mount}` : ''}`,
+        value: arcs,
+        cite: 'Arcs of Fire',
+      },
+      {
+        kind: 'result',
+        label: `Target at ${bearingDegrees} degrees`,
+        value: inArc ? 'in arc' : 'out of arc',
+        cite: 'Arcs of Fire',
+      },
+      ...(friends === 'none'
+        ? []
+        : ([
+            { kind: 'table', label: `Over friends, ${shooter}`, value: OVERHEAD[shooter].when, cite: 'Overhead Fire' },
+            { kind: 'result', label: 'Overhead fire', value: overhead ? 'allowed' : 'not allowed', cite: 'Overhead Fire' },
+          ] as const)),
+      {
+        kind: 'result',
+        label: `In cover: ${elementsInCover} of ${targetElements} elements`,
+        value: targetInCover ? 'the whole unit has cover' : 'no cover',
+        cite: 'Cover',
+      },
+    ];
+    return {
+      outcome,
+      steps,
+      cites: [
+        'Arcs of Fire',
+        ...(axes === null ? [] : ['TC-45']),
+        ...(friends === 'none' ? [] : ['Overhead Fire', 'TC-46']),
+        'Cover',
+      ],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary({ inArc, overhead, targetInCover, mayFire }) {
+    const cover = targetInCover ? 'the target has cover' : 'the target has no cover';
+    if (mayFire) return `May fire; ${cover}.`;
+    const reasons = [...(inArc ? [] : ['the target is out of arc']), ...(overhead ? [] : ['friends are in the line'])];
+    return `May not fire: ${reasons.join(' and ')}; ${cover}.`;
+  },
+  tone: () => 'plain',
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { citeTen, rollD10 } from '../firing/d10.js';
+import { shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { firerStatus, rangeInches } from '../firing/shot-fields.js';
+import { checkHmgs, SMALL_ARMS_RANGE_INCHES, smallArmsFields } from '../firing/small-arms.js';
+import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
+import { plural } from '../firing/words.js';
+import { cullenProcedure } from '../state.js';
+import { flag } from '../vocabulary.js';
+import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
+
+const CITE = 'Small Arms v Armour';
+
+export interface SmallArmsArmourOutcome {
+  readonly score: number;
+  readonly moraleCheck: boolean;
+}
+
+const { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted } = smallArmsFirer.fills;
+
+/** Small Arms v Armour: machine guns try to drive a vehicle off. */
+export const smallArmsArmour = cullenProcedure({
+  id: 'cullen.small-arms-armour',
+  title: 'Machine guns at armour',
+  cites: [CITE, 'TC-1', 'TC-18', 'TC-19', 'TC-48'],
+  input: z.strictObject({
+    lmg: smallArmsFields.lmg,
+    hmg: smallArmsFields.hmg,
+    rangeInches,
+    firerStatus,
+    moved: smallArmsFields.moved,
+    vehicleMounted: smallArmsFields.vehicleMounted,
+    assaultDeclared: flag('An assault between the two is declared'),
+  }),
+  roles: {
+    firer: {
+      ...smallArmsFirer,
+      fills: { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted, assaultDeclared: (firer) => firer.assaultDeclared },
+    },
+    target: { description: 'The armour fired at', fills: {} },
+  },
+  run(dice, input) {
+    const machineGuns = input.lmg + input.hmg;
+    if (machineGuns === 0) throw illegal('only LMGs and HMGs are effective against armour', CITE);
+    if (input.rangeInches > SMALL_ARMS_RANGE_INCHES)
+      throw illegal(`machine guns reach ${SMALL_ARMS_RANGE_INCHES}", not ${input.rangeInches}"`, CITE);
+    if (input.firerStatus === 'retreating') throw illegal('a retreating unit may not shoot', 'TC-18');
+    checkHmgs(input);
+    if (input.assaultDeclared) throw illegal('once an assault is declared neither side of it fires', CITE, 'TC-19');
+
+    const die = rollD10(dice, 'effect');
+    const further = (machineGuns - 1) * MG_V_ARMOUR.perFurtherMachineGun;
+    const score = die + further;
+    const outcome: SmallArmsArmourOutcome = { score, moraleCheck: score >= MG_V_ARMOUR.moraleCheckAt };
+    const steps: Step[] = [
+      { kind: 'base', label: 'Die', value: die, cite: CITE },
+      ...(further > 0
+        ? [
+            {
+              kind: 'modifier',
+              label: `${plural(machineGuns, 'machine gun')}: each after the first`,
+              value: further,
+              cite: CITE,
+            } as const,
+          ]
+        : []),
+      { kind: 'result', label: `Score, ${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test`, value: score, cite: CITE },
+    ];
+    return {
+      outcome,
+      steps,
+      cites: [
+        CITE,
+        ...citeTen(die),
+        ...(input.firerStatus === 'steady' ? [] : ['TC-18']),
+        ...(input.rangeInches < ASSAULT_RANGE_INCHES ? ['TC-19'] : []),
+      ],
+      effects: [
+        ...shotEffects('small-arms', 'mg'),
+        ...(outcome.moraleCheck ? [{ kind: 'set', role: 'target', fields: { moraleDue: true } } as const] : []),
+      ],
+    };
+  },
+  oddsOver: ['moraleCheck'],
+  summary: ({ score, moraleCheck }) => `Score ${score}: ${moraleCheck ? 'the vehicle must take a morale test' : 'no effect'}.`,
+  tone: ({ moraleCheck }) => (moraleCheck ? 'effect' : 'nothing'),
+});

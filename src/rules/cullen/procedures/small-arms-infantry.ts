@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import {
+  disrupted,
+  type Disruption,
+  disruptionEffects,
+  disruptionSteps,
+  disruptionTone,
+  disruptionWords,
+} from '../firing/dps.js';
+import { elementsInAll, troopType } from '../firing/from-units.js';
+import { shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { cover, targetDps, targetType } from '../firing/shot-fields.js';
+import {
+  checkFirearms,
+  checkHmgs,
+  checkNotRetreating,
+  checkReach,
+  rollVolley,
+  smallArmsFields,
+  smallArmsKinds,
+} from '../firing/small-arms.js';
+import { plural } from '../firing/words.js';
+import { cullenProcedure } from '../state.js';
+import { flag, int, type TargetType } from '../vocabulary.js';
+
+const CITE = 'Small Arms v Infantry';
+/** Small Arms v Infantry: nearer than this troops are assaulted, not shot at (TC-19). */
+export const ASSAULT_RANGE_INCHES = 2;
+/** Assaults: the range at which a stationary unit fires at those who assault it. */
+export const ASSAULT_FIRE_INCHES = 8;
+/** Small Arms v Infantry: elements of a unit that must be seen. */
+export const VISIBLE_ELEMENTS_NEEDED = 2;
+
+/** TC-15: the last element of a unit, and a single gun, may be fired at too. */
+function visibleNeeded(targetType: TargetType, targetElements: number): number {
+  return targetElements === 1 || targetType === 'artillery' ? 1 : VISIBLE_ELEMENTS_NEEDED;
+}
+
+export interface SmallArmsInfantryOutcome extends Disruption {
+  /** Before they are held to the rows of the table. */
+  readonly firePoints: number;
+}
+
+/** Small Arms v Infantry; fire at an assault: Assaults. */
+export const smallArmsInfantry = cullenProcedure({
+  id: 'cullen.small-arms-infantry',
+  title: 'Small arms at infantry, cavalry or artillery',
+  cites: [
+    'Small Arms v Infantry',
+    'Cover',
+    'DPs',
+    'Assaults',
+    'TC-1',
+    'TC-11',
+    'TC-13',
+    'TC-14',
+    'TC-15',
+    'TC-16',
+    'TC-17',
+    'TC-18',
+    'TC-19',
+    'TC-40',
+    'TC-41',
+    'TC-48',
+  ],
+  input: z.strictObject({
+    ...smallArmsFields,
+    targetType,
+    targetElements: int(1, 50).default(2).describe('Elements of the target'),
+    visibleElements: int(0, 50).default(2).describe('Target elements that the firers see'),
+    cover,
+    targetDps,
+    assaultFire: flag('Stationary, at the unit that assaults it: as at 8"'),
+  }),
+  roles: {
+    firer: smallArmsFirer,
+    target: {
+      description: 'The infantry, cavalry or artillery fired at',
+      fills: {
+        targetType: (target) => troopType(target, CITE),
+        targetElements: (target) => elementsInAll(target) || undefined,
+        cover: (target) => target.cover,
+        targetDps: (target) => target.dps,
+      },
+    },
+  },
+  run(dice, input) {
+    const { rangeInches, vehicleMounted, moved, assaultFire } = input;
+    const inches = assaultFire ? ASSAULT_FIRE_INCHES : rangeInches;
+    checkNotRetreating(input);
+    if (inches < ASSAULT_RANGE_INCHES && !vehicleMounted)
+      throw illegal(`under ${ASSAULT_RANGE_INCHES}" the assault rules are used`, CITE, 'TC-19');
+    checkReach(inches, CITE);
+    checkFirearms(input, inches);
+    checkHmgs(input);
+    if (assaultFire && moved) throw illegal('only stationary units fire at those who assault them', 'Assaults');
+    if (assaultFire && vehicleMounted) throw illegal('assaulted armour has no such fire', 'Assaults');
+    const needed = visibleNeeded(input.targetType, input.targetElements);
+    if (input.visibleElements < needed)
+      throw illegal(`${input.visibleElements} elements of the target are visible, and it takes ${needed}`, CITE, 'TC-15');
+
+    const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: input.targetType === 'cavalry' }, inches);
+    const outcome: SmallArmsInfantryOutcome = { firePoints: volley.firePoints, ...disrupted(input.targetDps, volley.dps) };
+    return {
+      outcome,
+      steps: [
+        ...(assaultFire
+          ? [{ kind: 'note', label: `Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, cite: 'Assaults' } as const]
+          : []),
+        ...volley.steps,
+        ...disruptionSteps(outcome),
+      ],
+      cites: [
+        ...volley.cites,
+        ...(outcome.dps > 0 ? ['DPs'] : []),
+        ...(assaultFire ? ['Assaults'] : []),
+        ...(input.visibleElements < VISIBLE_ELEMENTS_NEEDED ? ['TC-15'] : []),
+        ...(inches < ASSAULT_RANGE_INCHES ? ['TC-19'] : []),
+      ],
+      effects: [...shotEffects(...smallArmsKinds(input)), ...disruptionEffects(outcome)],
+    };
+  },
+  oddsOver: ['dps'],
+  summary: (outcome) =>
+    outcome.firePoints < 0
+      ? `${outcome.firePoints} fire points: no effect, and nothing is rolled.`
+      : `${plural(outcome.firePoints, 'fire point')}: ${disruptionWords(outcome)}.`,
+  tone: (outcome) => disruptionTone(outcome),
+});

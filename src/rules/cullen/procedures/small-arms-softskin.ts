@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { isCarrying } from '../firing/from-units.js';
+import { shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { carrying, vehicleCover } from '../firing/shot-fields.js';
+import {
+  checkFirearms,
+  checkHmgs,
+  checkNotRetreating,
+  checkReach,
+  rollVolley,
+  smallArmsFields,
+  smallArmsKinds,
+} from '../firing/small-arms.js';
+import {
+  rollSoftskin,
+  SMALL_ARMS_V_SOFTSKIN,
+  softskinEffects,
+  type SoftskinResult,
+  softskinTone,
+  softskinWords,
+} from '../firing/softskin.js';
+import { citeTen } from '../firing/d10.js';
+import { plural } from '../firing/words.js';
+import { cullenProcedure } from '../state.js';
+import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
+
+const CITE = 'Small Arms v Softskin';
+
+export interface SmallArmsSoftskinOutcome extends SoftskinResult {
+  readonly firePoints: number;
+  /** DPs that the fire would inflict: a roll on the vehicle for each. */
+  readonly hits: number;
+}
+
+/** Small Arms v Softskin, with the fire points of Small Arms v Infantry. */
+export const smallArmsSoftskin = cullenProcedure({
+  id: 'cullen.small-arms-softskin',
+  title: 'Small arms at a softskin vehicle',
+  cites: [
+    'Small Arms v Softskin',
+    'Small Arms v Infantry',
+    'Cover',
+    'TC-1',
+    'TC-11',
+    'TC-13',
+    'TC-14',
+    'TC-16',
+    'TC-17',
+    'TC-18',
+    'TC-19',
+    'TC-20',
+    'TC-41',
+    'TC-48',
+    'TC-49',
+  ],
+  input: z.strictObject({
+    ...smallArmsFields,
+    cover: vehicleCover,
+    carrying,
+  }),
+  roles: {
+    firer: smallArmsFirer,
+    target: {
+      description: 'The softskin fired at',
+      fills: {
+        carrying: (target) => isCarrying(target, CITE),
+        cover: (target) => target.cover,
+      },
+    },
+  },
+  run(dice, input) {
+    checkNotRetreating(input);
+    checkReach(input.rangeInches, 'Small Arms v Infantry');
+    checkFirearms(input, input.rangeInches);
+    checkHmgs(input);
+
+    const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: false }, input.rangeInches);
+    const hits = volley.dps;
+    const { result, rolled, steps } = rollSoftskin(dice, hits, SMALL_ARMS_V_SOFTSKIN, input.carrying, CITE);
+    const outcome: SmallArmsSoftskinOutcome = { firePoints: volley.firePoints, hits, ...result };
+    return {
+      outcome,
+      steps: [...volley.steps, ...steps],
+      cites: [
+        CITE,
+        ...volley.cites,
+        'TC-49',
+        ...citeTen(...rolled),
+        ...(hits > 1 ? ['TC-20'] : []),
+        ...(input.rangeInches < ASSAULT_RANGE_INCHES ? ['TC-19'] : []),
+      ],
+      effects: [...shotEffects(...smallArmsKinds(input)), ...softskinEffects(result)],
+    };
+  },
+  oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
+  summary(outcome) {
+    const points = plural(outcome.firePoints, 'fire point');
+    if (outcome.firePoints < 0) return `${points}: no effect, and nothing is rolled.`;
+    return `${points}, ${plural(outcome.hits, 'hit')}: ${softskinWords(outcome)}.`;
+  },
+  tone: (outcome) => softskinTone(outcome),
+});
