@@ -1,0 +1,36 @@
+import type { Procedure } from '../procedure.js';
+import type { CommandGroup } from '../ruleset.js';
+import { airRecce } from './procedures/air-recce.js';
+import { airResupply } from './procedures/air-resupply.js';
+import { airSupport } from './procedures/air-support.js';
+import { artillerySupport } from './procedures/artillery-support.js';
+import { combat } from './procedures/combat.js';
+import { fighterCombat } from './procedures/fighter-combat.js';
+import { fightersVStream } from './procedures/fighters-v-stream.js';
+import { flak } from './procedures/flak.js';
+import { interdiction } from './procedures/interdiction.js';
+import { movement } from './procedures/movement.js';
+import { supply } from './procedures/supply.js';
+
+/** In the order of the sheet. */
+export const PROCEDURES: readonly Procedure[] = [
+  movement,
+  supply,
+  artillerySupport,
+  airSupport,
+  combat,
+  airRecce,
+  fighterCombat,
+  fightersVStream,
+  flak,
+  interdiction,
+  airResupply,
+];
+
+export const COMMANDS: readonly CommandGroup[] = [
+  {
+    name: 'megagame',
+    description: 'Operational megagame: movement, combat, air, supply',
+    procedures: Object.fromEntries(PROCEDURES.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
+  },
+];

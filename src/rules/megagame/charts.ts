@@ -1,0 +1,276 @@
+import type { Chart } from '../ruleset.js';
+import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type Report } from './procedures/air-recce.js';
+import { columnName, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';
+import { AIR_FACTORS, AIR_GROUND, type Squadrons } from './procedures/air-support.js';
+import { REACHES } from './procedures/artillery-support.js';
+import { FACTORS } from './procedures/combat-factors.js';
+import { COMBAT_RESULTS, type CombatResult, RESULTS, type Retreat } from './procedures/combat-results.js';
+import { printedFaces } from './procedures/d6-columns.js';
+import { FIGHTER_LOSSES, FIGHTER_TABLE } from './procedures/fighter-combat.js';
+import { STREAM_LOSSES } from './procedures/fighters-v-stream.js';
+import { FAR_KM, FLAK_TABLE, NEAR_KM } from './procedures/flak.js';
+import { INTERDICTION } from './procedures/interdiction.js';
+import { CROSSES_RIVERS, MOVES } from './procedures/movement.js';
+import { SUPPLY_COSTS } from './procedures/supply.js';
+import { ARTILLERY, FLAK, type Terrain, type Troops } from './vocabulary.js';
+
+const signed = (value: number): string => (value > 0 ? `+${value}` : `${value}`);
+
+/** `3-5`, `10 or more`, `1`, `-`. */
+function printedSqns(cell: Squadrons | null): string {
+  if (cell === null) return '-';
+  if (cell.to === null) return `${cell.from} or more`;
+  return cell.from === cell.to ? `${cell.from}` : `${cell.from}-${cell.to}`;
+}
+
+function moveRow(who: string, ground: string, troops: Troops, terrain: Terrain): readonly (string | number)[] {
+  const { tactical, 'non-tactical': nonTactical, 'road-column': roadColumn } = MOVES[troops][terrain];
+  const river = CROSSES_RIVERS[troops] ? 'possible' : 'impossible';
+  return [who, ground, tactical ?? '-', nonTactical ?? '-', roadColumn ?? '-', river];
+}
+
+const movement: Chart = {
+  id: 'movement',
+  title: 'Movement: uninterrupted maximum in km a turn',
+  cite: 'Movement',
+  columns: ['Troops', 'Ground', 'Tactical', 'Non-tactical', 'Road column', 'River without a bridge'],
+  rows: [
+    moveRow('Infantry, paras, horse-drawn', 'all', 'foot', 'open'),
+    moveRow('Mechanised or motorised', 'close', 'motorised', 'close'),
+    moveRow('', 'open', 'motorised', 'open'),
+    moveRow('Tanks or SP guns', 'wood, town', 'tanks', 'wood'),
+    moveRow('', 'marsh', 'tanks', 'marsh'),
+    moveRow('', 'open', 'tanks', 'open'),
+    moveRow('Motor-towed artillery', 'all', 'towed-artillery', 'open'),
+    moveRow('Recce and light tanks', 'close', 'recce', 'close'),
+    moveRow('', 'open', 'recce', 'open'),
+  ],
+  notes: ['After more than half a turn of movement there is no fighting in that turn, overruns apart (M-5, M-17).'],
+};
+
+const supply: Chart = {
+  id: 'supply',
+  title: 'Supply points that actions cost',
+  cite: 'Combat',
+  columns: ['Action of one unit', 'Ammunition SP', 'Fuel SP'],
+  rows: [
+    ['Any attack', SUPPLY_COSTS.attack.ammoSp, SUPPLY_COSTS.attack.fuelSp],
+    ['Any artillery fire, in defence too', SUPPLY_COSTS.artillery.ammoSp, SUPPLY_COSTS.artillery.fuelSp],
+    ['Defending without artillery', SUPPLY_COSTS.defence.ammoSp, SUPPLY_COSTS.defence.fuelSp],
+    ['A mechanised unit moves, once a turn', SUPPLY_COSTS.mechanisedMove.ammoSp, SUPPLY_COSTS.mechanisedMove.fuelSp],
+  ],
+};
+
+const combatFactors: Chart = {
+  id: 'combat-factors',
+  title: "Combat: (attackers' status + factors) - (defenders' status + factors) + 1d6",
+  cite: 'Combat',
+  columns: ['Factor', 'Value'],
+  rows: [
+    ['Clear tactical advantage', signed(FACTORS.advantage)],
+    ['Combined-arms attack', signed(FACTORS.combinedArms)],
+    ['Light infantry attacking', signed(FACTORS.light)],
+    ['Unprepared attack', signed(FACTORS.unprepared)],
+    ['From another formation', signed(FACTORS.otherFormation)],
+    ['Non-tactical', signed(FACTORS.nonTactical)],
+    ['Mechanised or armour without fuel', signed(FACTORS.noFuel)],
+    ['Defending close country against tanks', signed(FACTORS.closeVsTanks)],
+    ['Unsupported infantry against tanks in the open', signed(FACTORS.unsupported)],
+    ['Ordinary air support', signed(AIR_FACTORS.ordinary)],
+    ['Superior air support', signed(AIR_FACTORS.superior)],
+    ['Overwhelming air support', signed(AIR_FACTORS.overwhelming)],
+    ['Apocalyptic air support', signed(AIR_FACTORS.apocalyptic)],
+  ],
+  notes: ['The factors of troops are for every unit that they apply to; air support counts once for its side (M-8).'],
+};
+
+const artillery: Chart = {
+  id: 'supporting-artillery',
+  title: 'Supporting artillery: range in km',
+  cite: 'Supporting Artillery',
+  columns: ['Artillery', 'Effective', 'Long'],
+  rows: [
+    ...ARTILLERY.map((kind) => [kind, REACHES[kind].effectiveKm, REACHES[kind].longKm ?? 'n.a.']),
+    ['adds', 'its status', 'half its status'],
+  ],
+};
+
+const airGround: Chart = {
+  id: 'air-ground',
+  title: 'Air-ground attacks: squadrons for a level of support',
+  cite: 'Air-Ground Attacks',
+  columns: ['Force', 'Ordinary', 'Superior', 'Overwhelming', 'Apocalyptic'],
+  rows: (
+    [
+      ['German ground attack', 'german'],
+      ['Allied ground attack', 'allied'],
+      ['Heavy bombers', 'heavy'],
+    ] as const
+  ).map(([name, force]) => [name, ...Object.values(AIR_GROUND[force]).map(printedSqns)]),
+  notes: ['The highest level whose lower figure is reached (M-11); of two forces the better level (M-12).'],
+};
+
+const RESULT_NAMES: Readonly<Record<CombatResult, readonly [score: string, name: string]>> = {
+  'total-success': ['12+', 'Total success'],
+  success: ['8 to 11', 'Success'],
+  'limited-success': ['5 to 7', 'Limited success'],
+  confused: ['4 to -1', 'Confused combat'],
+  beaten: ['below -1', 'Attackers badly beaten'],
+};
+
+const printedRetreat = (retreat: Retreat): string => ('km' in retreat ? `${retreat.km}` : `${retreat.dice}d${retreat.sides}`);
+
+function overrunWords({ overrun }: (typeof RESULTS)[CombatResult]): string {
+  if (overrun === null) return 'no breakthrough';
+  const loss = overrun.extraLossPerUnit === 0 ? '' : `, attackers lose ${overrun.extraLossPerUnit} more`;
+  return `through the enemy${loss}, ${overrun.mayFightAgain ? 'fights again' : 'no further fight'}`;
+}
+
+const results: Chart = {
+  id: 'combat-results',
+  title: 'Combat results: losses per unit, retreat in km in the open / in woods and close country',
+  cite: 'Results Table',
+  columns: ['Score', 'Result', 'Attackers lose', 'Defenders lose', 'Retreat', 'SP lost', 'Counter-attack', 'Overrun'],
+  rows: COMBAT_RESULTS.map((result) => {
+    const row = RESULTS[result];
+    return [
+      ...RESULT_NAMES[result],
+      row.attLossPerUnit,
+      row.defLossPerUnit,
+      `${printedRetreat(row.retreat.open)} / ${printedRetreat(row.retreat.close)}`,
+      row.spLossPerUnit,
+      row.mayCounterAttack ? 'yes' : 'no',
+      overrunWords(row),
+    ];
+  }),
+  notes: [
+    'Overrun: attackers mostly armour, at least twice the status of the defenders, and with a breakthrough order (M-13).',
+    'Beaten attackers go back to their start line, at least 1 km (M-15). Retreat and SP lost are those of the defenders (M-16).',
+  ],
+};
+
+const REPORT_CELLS: Readonly<Record<Report, string>> = {
+  none: 'no report',
+  spotted: 'enemy spotted',
+  direction: 'direction',
+  type: 'type',
+  'direction-type': 'direction, type',
+  'type-size': 'type, size',
+  'direction-type-size': 'direction, type, size',
+};
+
+const recce: Chart = {
+  id: 'air-recce',
+  title: 'Air recce of targets in the open',
+  cite: 'Air Recce',
+  columns: ['d6', 'Vehicles moving', 'Vehicles stationary', 'Infantry etc. stationary', 'Infantry moving'],
+  rows: RECCE_SCORES.map((score) => [score, ...RECCE_COLUMNS.map((column) => REPORT_CELLS[RECCE[score][column]])]),
+  notes: [
+    '+1 for more than 3 units in the square. Armoured vehicles in built-up areas cannot claim cover.',
+    'One air zone for each squadron and move.',
+  ],
+};
+
+const fighters: Chart = {
+  id: 'fighter-combat',
+  title: 'Fighters against fighters: the larger side rolls',
+  cite: 'Fighter v Fighter',
+  columns: ['d6', '1-1', '2-1', '3-1', '4-1', '5-1', '6-1 and more'],
+  rows: Object.entries(FIGHTER_TABLE).map(([die, row]) => [Number(die), ...row]),
+  notes: Object.entries(FIGHTER_LOSSES).map(
+    ([result, { attackerPct, defenderPct }]) =>
+      `${result}: the attacker loses ${attackerPct} % of the defender's strength, the defender ${defenderPct} % of the attacker's.`,
+  ),
+};
+
+const stream: Chart = {
+  id: 'fighters-v-stream',
+  title: 'Fighters against transports or bombers',
+  cite: 'Fighter v Transport',
+  columns: ['Stream', 'Serials out of action', 'for squadrons that break through'],
+  rows: Object.entries(STREAM_LOSSES).map(([kind, { serials, perSqns }]) => [kind, serials, perSqns]),
+};
+
+const flak: Chart = {
+  id: 'flak',
+  title: 'Losses to flak: faces of 1d6 for each air serial',
+  cite: 'Flak',
+  columns: ['Flak', 'Target', 'Loss', 'Damage', 'No effect'],
+  rows: [...FLAK].reverse().flatMap((kind) =>
+    (
+      [
+        ['overflight', 'overflight (not fighters)'],
+        ['near', `landing or drop within ${NEAR_KM} km`],
+        ['far', `landing or drop within ${FAR_KM} km`],
+      ] as const
+    ).map(([pass, name]) => {
+      const { loss, dam, none } = FLAK_TABLE[kind][pass];
+      return [kind, name, printedFaces(loss), printedFaces(dam), printedFaces(none)];
+    }),
+  ),
+  notes: ['Loss: the unit carried loses 1 status and the air unit takes 1 damage. Two damage are one lost serial (M-22).'],
+};
+
+const interdiction: Chart = {
+  id: 'interdiction',
+  title: 'Bombing and interdiction: faces of 1d6 for each unit in the area',
+  cite: 'Bombing/Interdiction',
+  columns: [
+    'Tactical squadrons or artillery battalions a square',
+    'Heavy squadrons a square',
+    'Loss and immobilised',
+    'Immobilised',
+    'No effect',
+  ],
+  rows: INTERDICTION.map(({ tactical, heavy, results: { loss, immobilised, none } }) => [
+    printedSqns(tactical),
+    printedSqns(heavy),
+    printedFaces(loss),
+    printedFaces(immobilised),
+    printedFaces(none),
+  ]),
+  notes: ['The highest row whose lower figure is reached (M-11).'],
+};
+
+const resupplyFactors: Chart = {
+  id: 'air-resupply-factors',
+  title: 'Air resupply: 1d6 plus factors',
+  cite: 'Air Resupply',
+  columns: ['Factor', 'Value'],
+  rows: [
+    ['Poor terrain', signed(RESUPPLY_FACTORS.poorTerrain)],
+    ['Zone contested at the time of the drop', signed(RESUPPLY_FACTORS.contested)],
+    ['Landed on an airstrip', signed(LANDING_FACTORS.airstrip)],
+    ['Landed on an airstrip with AFDAG deployed', signed(LANDING_FACTORS['airstrip-afdag'])],
+    ['Enemy fighters intervene', signed(RESUPPLY_FACTORS.enemyFighters)],
+    ['Enemy flak intervenes', signed(RESUPPLY_FACTORS.enemyFlak)],
+  ],
+};
+
+const resupply: Chart = {
+  id: 'air-resupply',
+  title: 'Air resupply: points that arrive',
+  cite: 'Air Resupply',
+  columns: ['Points sent', ...RESUPPLY_SCORES.map(columnName)],
+  rows: Object.entries(RESUPPLY_TABLE)
+    .map(([points, row]) => [Number(points), ...row])
+    .reverse(),
+  notes: ['Beyond the ends the outer columns count; loads above 10 are read in tens and the rest (M-26).'],
+};
+
+/** The charts of the sheet. */
+export const CHARTS: readonly Chart[] = [
+  movement,
+  supply,
+  combatFactors,
+  artillery,
+  airGround,
+  results,
+  recce,
+  fighters,
+  stream,
+  flak,
+  interdiction,
+  resupplyFactors,
+  resupply,
+];

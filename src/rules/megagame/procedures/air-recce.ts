@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Scene, Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
+import { flag, int, type Terrain } from '../vocabulary.js';
+
+const TARGETS = ['vehicles', 'infantry'] as const;
+const COVERS = ['open', 'wood', 'built-up'] as const;
+const REPORTS = [
+  'none', 'spotted', 'direction', 'type', 'direction-type', 'type-size', 'direction-type-size',
+] as const; // prettier-ignore
+type Target = (typeof TARGETS)[number];
+type Cover = (typeof COVERS)[number];
+export type Report = (typeof REPORTS)[number];
+
+/** Columns of the table, in the printed order (M-19). */
+export const RECCE_COLUMNS = ['vehicles-moving', 'vehicles-stationary', 'infantry-stationary', 'infantry-moving'] as const;
+export type RecceColumn = (typeof RECCE_COLUMNS)[number];
+export const RECCE_SCORES = [6, 5, 4, 3, 2, 1] as const;
+export type RecceScore = (typeof RECCE_SCORES)[number];
+
+const row = (...[a, b, c, d]: readonly [Report, Report, Report, Report]): Readonly<Record<RecceColumn, Report>> => ({
+  'vehicles-moving': a,
+  'vehicles-stationary': b,
+  'infantry-stationary': c,
+  'infantry-moving': d,
+});
+
+/** Air Recce: all targets in the open; the damaged cell of score 6 by M-19. */
+export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Report>>>> = {
+  6: row('direction-type-size', 'type-size', 'type', 'direction-type-size'),
+  5: row('direction-type', 'type', 'spotted', 'direction-type'),
+  4: row('direction', 'spotted', 'none', 'spotted'),
+  3: row('direction', 'none', 'none', 'spotted'),
+  2: row('spotted', 'none', 'none', 'none'),
+  1: row('none', 'none', 'none', 'none'),
+};
+
+/** Air Recce: +1 when more units than this are in the square. */
+const CROWD = 3;
+
+export const REPORT_WORDS: Readonly<Record<Report, string>> = {
+  none: 'No report',
+  spotted: 'Enemy spotted',
+  direction: 'Direction is reported',
+  type: 'Type is reported',
+  'direction-type': 'Direction and type are reported',
+  'type-size': 'Type and size are reported',
+  'direction-type-size': 'Direction, type and size are reported',
+};
+
+const COVER_OF: Readonly<Record<Terrain, Cover>> = {
+  open: 'open',
+  close: 'wood',
+  wood: 'wood',
+  town: 'built-up',
+  marsh: 'open',
+};
+
+/** Dumps and men on foot look like infantry. */
+const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
+
+type RecceScene = Scene<MegagameUnit, MegagameBattle>;
+
+/** Units that stand in its square, itself included; without a square it is alone. What has no status left is not seen. */
+function unitsInSquare(target: MegagameUnit, { battle }: RecceScene): number {
+  if (target.square === '') return 1;
+  const others = [...battle.tables.unit.values()].filter(
+    ({ id, square, status }) => id !== target.id && square === target.square && status > 0,
+  );
+  return others.length + 1;
+}
+
+export interface AirRecceOutcome {
+  readonly die: number;
+  readonly score: number;
+  readonly report: Report;
+}
+
+/** Air Recce: one target in the zone. */
+export const airRecce = megagameProcedure({
+  id: 'megagame.air-recce',
+  title: 'Air recce: what is reported of one target',
+  cites: ['Air Recce', 'M-18', 'M-19'],
+  input: z.strictObject({
+    target: z.enum(TARGETS).describe('What it is; infantry also stands for guns and dumps (Air Recce)'),
+    moving: z.boolean().describe('It is on the move (Air Recce)'),
+    cover: z.enum(COVERS).default('open').describe('Where it is (Air Recce)'),
+    armoured: flag('Armoured vehicles: no cover in built-up areas (Air Recce)'),
+    unitsInSquare: int(1, 50).default(1).describe('Units in its map square, itself included (Air Recce)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit looked for',
+      fills: {
+        target: targetOf,
+        moving: (unit) => unit.movedPct > 0,
+        cover: (unit) => COVER_OF[unit.terrain],
+        armoured: (unit) => unit.armour && targetOf(unit) === 'vehicles',
+        unitsInSquare,
+      },
+    },
+  },
+  run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {
+    if (armoured && target === 'infantry') throw illegal('infantry is not armoured', 'Air Recce');
+    const exposed = armoured && cover === 'built-up';
+    if (cover !== 'open' && !exposed) {
+      const outcome: AirRecceOutcome = { die: 0, score: 0, report: 'none' };
+      return {
+        outcome,
+        steps: [{ kind: 'note', label: `Hidden: ${cover}`, cite: 'M-18' }],
+        cites: ['Air Recce', 'M-18'],
+        effects: [],
+      };
+    }
+
+    const crowd = units > CROWD ? 1 : 0;
+    const die = dice.die(6, 'recce');
+    const score = Math.min(6, die + crowd) as RecceScore;
+    const column: RecceColumn = `${target}-${moving ? 'moving' : 'stationary'}`;
+    const report = RECCE[score][column];
+    const steps: Step[] = [];
+    if (exposed) steps.push({ kind: 'note', label: 'Armour cannot claim cover in a built-up area', cite: 'Air Recce' });
+    if (crowd > 0)
+      steps.push({
+        kind: 'modifier',
+        label: `${units} units in the square: more than ${CROWD}`,
+        value: crowd,
+        cite: 'Air Recce',
+      });
+    steps.push({ kind: 'result', label: 'Score, 6 at most', value: score, cite: 'Air Recce' });
+    steps.push({ kind: 'table', label: `${score}, ${column.replace('-', ' ')}`, value: report, cite: 'Air Recce' });
+    const outcome: AirRecceOutcome = { die, score, report };
+    return {
+      outcome,
+      steps,
+      cites: ['Air Recce', ...(score === 6 && column === 'infantry-stationary' ? ['M-19'] : [])],
+      effects: [],
+    };
+  },
+  oddsOver: ['report'],
+  measure: { label: 'rank of the report', of: ({ report }) => REPORTS.indexOf(report) },
+  summary: ({ report }) => `${REPORT_WORDS[report]}.`,
+  tone: ({ report }) => (report === 'none' ? 'nothing' : 'effect'),
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import type { Scene, Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
+import { flag, int } from '../vocabulary.js';
+
+const LANDINGS = ['drop', 'airstrip', 'airstrip-afdag'] as const;
+type Landing = (typeof LANDINGS)[number];
+
+/** Air Resupply, factors; an AFDAG's instead of the airstrip's (M-25). */
+export const RESUPPLY_FACTORS = { poorTerrain: -1, contested: -3, enemyFighters: -3, enemyFlak: -2 } as const;
+export const LANDING_FACTORS: Readonly<Record<Landing, number>> = { drop: 0, airstrip: 2, 'airstrip-afdag': 5 };
+
+/** Columns of the ready reckoner, in the printed order; the outer ones hold what lies beyond (M-26). */
+export const RESUPPLY_SCORES = [6, 5, 4, 3, 2, 1, 0, -1, -2, -3, -4] as const;
+const BEST_SCORE = 6;
+const WORST_SCORE = -4;
+const LARGEST_ROW = 10;
+const MOST_POINTS = 100;
+
+const FACTOR_WORDS: Readonly<Record<keyof typeof RESUPPLY_FACTORS, string>> = {
+  poorTerrain: 'Poor terrain',
+  contested: 'Zone contested',
+  enemyFighters: 'Enemy fighters intervene',
+  enemyFlak: 'Enemy flak intervenes',
+};
+const LANDING_WORDS: Readonly<Record<Landing, string>> = {
+  drop: 'Dropped by parachute',
+  airstrip: 'Landed on an airstrip',
+  'airstrip-afdag': 'Landed on an airstrip with AFDAG deployed',
+};
+
+/** A column as printed: `6+`, `5`, ... `-4`. */
+export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
+
+/** Air Resupply: points that arrive, by points sent; columns as in RESUPPLY_SCORES. */
+export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
+  10: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+  9: [9, 8, 7, 6, 6, 5, 4, 3, 2, 1, 0],
+  8: [8, 7, 6, 6, 5, 4, 3, 2, 2, 1, 0],
+  7: [7, 6, 6, 5, 4, 4, 3, 2, 1, 1, 0],
+  6: [6, 5, 5, 4, 4, 3, 2, 2, 1, 1, 0],
+  5: [5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0],
+  4: [4, 4, 3, 3, 2, 2, 2, 1, 1, 0, 0],
+  3: [3, 3, 2, 2, 2, 2, 1, 1, 1, 0, 0],
+  2: [2, 2, 2, 1, 1, 1, 1, 1, 0, 0, 0],
+  1: [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0],
+};
+
+/** A cell of the reckoner; nothing of nothing. @param column within the printed ones */
+function cell(points: number, column: number): number {
+  if (points === 0) return 0;
+  const arrived = RESUPPLY_TABLE[points]?.[BEST_SCORE - column];
+  if (arrived === undefined) throw new Error(`the reckoner has no cell for ${points} points at ${column}`);
+  return arrived;
+}
+
+type ResupplyScene = Scene<MegagameUnit, MegagameBattle>;
+
+/** What a role's unit holds of the kind that it sends. */
+const held = (
+  scene: ResupplyScene,
+): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {
+  const [ammo, fuel] = [scene.one('ammoFrom'), scene.one('fuelFrom')];
+  if (ammo) return { sender: ammo, sp: ammo.ammoSp, what: 'ammunition' };
+  return fuel && { sender: fuel, sp: fuel.fuelSp, what: 'fuel' };
+};
+
+/**
+ * The points sent, where they are not typed: all that the sender holds.
+ * @throws {Refusal} ILLEGAL for a load of both kinds, and for a sender that holds too little (M-6)
+ */
+function pointsSent(scene: ResupplyScene): number | undefined {
+  const isNamed = (...roles: readonly string[]): boolean => roles.some((role) => scene.one(role));
+  if (isNamed('ammoTo', 'ammoFrom') && isNamed('fuelTo', 'fuelFrom'))
+    throw illegal('one load is ammunition or fuel: fly the other one by itself', 'Air Resupply');
+  const load = held(scene);
+  if (!load) return undefined;
+  const { sender, sp, what } = load;
+  const wanted = typeof scene.typed?.points === 'number' ? scene.typed.points : 1;
+  if (sp < wanted) throw illegal(`${sender.name} holds ${sp} ${what} SP, and ${wanted} are to be sent`, 'Air Resupply', 'M-6');
+  return Math.min(sp, MOST_POINTS);
+}
+
+const unitRole = (description: string) => ({
+  description,
+  acts: true,
+  fills: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
+});
+
+export interface AirResupplyOutcome {
+  readonly die: number;
+  readonly factors: number;
+  readonly score: number;
+  readonly pointsReceived: number;
+}
+
+/** Air Resupply: the load for one zone. */
+export const airResupply = megagameProcedure({
+  id: 'megagame.air-resupply',
+  title: 'Air resupply: supply points that arrive by air',
+  cites: ['Air Resupply', 'M-6', 'M-25', 'M-26'],
+  input: z.strictObject({
+    points: int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'),
+    poorTerrain: flag('Poor ground: -1 (Air Resupply)'),
+    contested: flag('The zone is contested at the time of the drop: -3 (Air Resupply)'),
+    landing: z.enum(LANDINGS).default('drop').describe('Dropped; airstrip +2; airstrip with AFDAG +5 (Air Resupply)'),
+    enemyFighters: flag('Enemy fighters intervene: -3 (Air Resupply)'),
+    enemyFlak: flag('Enemy flak intervenes: -2 (Air Resupply)'),
+  }),
+  roles: {
+    ammoTo: unitRole('Unit or dump that gets it as ammunition'),
+    fuelTo: unitRole('Unit or dump that gets it as fuel'),
+    ammoFrom: unitRole('Unit or dump that sends ammunition'),
+    fuelFrom: unitRole('Unit or dump that sends fuel'),
+  },
+  run(dice, input) {
+    const { points, landing } = input;
+    const applied = (Object.keys(RESUPPLY_FACTORS) as (keyof typeof RESUPPLY_FACTORS)[]).filter((key) => input[key]);
+    const factors = applied.reduce((sum, key) => sum + RESUPPLY_FACTORS[key], LANDING_FACTORS[landing]);
+    const die = dice.die(6, 'resupply');
+    const score = die + factors;
+    const column = Math.min(BEST_SCORE, Math.max(WORST_SCORE, score)); // M-26
+    const tens = Math.floor(points / LARGEST_ROW);
+    const rest = points % LARGEST_ROW;
+    const pointsReceived = tens * cell(LARGEST_ROW, column) + cell(rest, column);
+
+    const steps: Step[] = applied.map((key) => ({
+      kind: 'modifier',
+      label: FACTOR_WORDS[key],
+      value: RESUPPLY_FACTORS[key],
+      cite: 'Air Resupply',
+    }));
+    if (landing !== 'drop')
+      steps.push({ kind: 'modifier', label: LANDING_WORDS[landing], value: LANDING_FACTORS[landing], cite: 'Air Resupply' });
+    steps.push({ kind: 'result', label: 'Score: die + factors', value: score, cite: 'Air Resupply' });
+    if (tens > 0)
+      steps.push({
+        kind: 'table',
+        label: `${tens} x ${LARGEST_ROW} points, column ${columnName(column)}`,
+        value: tens * cell(LARGEST_ROW, column),
+        cite: 'Air Resupply',
+      });
+    if (rest > 0)
+      steps.push({
+        kind: 'table',
+        label: `${rest} point${rest === 1 ? '' : 's'}, column ${columnName(column)}`,
+        value: cell(rest, column),
+        cite: 'Air Resupply',
+      });
+    const outcome: AirResupplyOutcome = { die, factors, score, pointsReceived };
+    return {
+      outcome,
+      steps,
+      cites: [
+        'Air Resupply',
+        ...(landing === 'airstrip-afdag' ? ['M-25'] : []),
+        ...(column !== score || points > LARGEST_ROW ? ['M-26'] : []),
+      ],
+      effects: [
+        { kind: 'gain-ammo', role: 'ammoTo', amount: pointsReceived },
+        { kind: 'gain-fuel', role: 'fuelTo', amount: pointsReceived },
+        { kind: 'pay-ammo', role: 'ammoFrom', amount: points },
+        { kind: 'pay-fuel', role: 'fuelFrom', amount: points },
+      ],
+    };
+  },
+  oddsOver: ['pointsReceived'],
+  measure: { label: 'supply points that arrive', of: ({ pointsReceived }) => pointsReceived },
+  summary: ({ score, pointsReceived }, { points }) => `Score ${score}: ${pointsReceived} of ${points} supply points arrive.`,
+  tone: ({ pointsReceived }) => (pointsReceived > 0 ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { isHalf, shareOf } from '../rounding.js';
+import { megagameProcedure, type MegagameUnit } from '../state.js';
+import { type Artillery, ARTILLERY, int, movedPct, number } from '../vocabulary.js';
+import { mayFightAfter } from './half-turn.js';
+import { SUPPLY_COSTS } from './supply.js';
+
+interface Reach {
+  /** Up to and including so many km. */
+  readonly effectiveKm: number;
+  /** Null: no long range. */
+  readonly longKm: number | null;
+}
+
+/** Supporting Artillery. */
+export const REACHES: Readonly<Record<Artillery, Reach>> = {
+  field: { effectiveKm: 8, longKm: 12 },
+  medium: { effectiveKm: 12, longKm: 20 },
+  rocket: { effectiveKm: 6, longKm: null },
+  'infantry-gun': { effectiveKm: 6, longKm: null },
+};
+
+/** Largest share of the turn that any of them has spent moving, %. */
+export const farthestMoved = (units: readonly MegagameUnit[]): number =>
+  units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
+
+/** Status of several units together. */
+export const totalStatus = (units: readonly MegagameUnit[]): number => units.reduce((sum, { status }) => sum + status, 0);
+
+/** The kind of guns, when all have the same. */
+function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
+  const [first] = units;
+  if (!first || first.artilleryType === 'none') return undefined;
+  return units.every(({ artilleryType }) => artilleryType === first.artilleryType) ? first.artilleryType : undefined;
+}
+
+export interface ArtillerySupportOutcome {
+  readonly band: 'effective' | 'long';
+  readonly supportStatus: number;
+  readonly ammoSp: number;
+}
+
+/** Supporting Artillery: guns of one kind at one range. */
+export const artillerySupport = megagameProcedure({
+  id: 'megagame.artillery-support',
+  title: 'Supporting artillery: the status that it adds to a combat',
+  cites: ['Supporting Artillery', 'Combat', 'Movement', 'M-2', 'M-5'],
+  input: z.strictObject({
+    artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),
+    rangeKm: number(0, 100).describe('Distance to the target in km'),
+    status: int(1, 200).describe('Status of the units that fire, added up (Supporting Artillery)'),
+    units: int(1, 30).default(1).describe('How many units that is (Combat)'),
+    movedPct: movedPct.describe('Most that any of them has moved, % of the turn (Movement)'),
+  }),
+  roles: {
+    artillery: {
+      description: 'Units of one kind that fire',
+      many: true,
+      acts: true,
+      fills: {
+        artillery: (_unit, scene) => commonType(scene.many('artillery')),
+        status: (_unit, scene) => totalStatus(scene.many('artillery')),
+        units: (_unit, scene) => scene.many('artillery').length,
+        movedPct: (_unit, scene) => farthestMoved(scene.many('artillery')),
+      },
+    },
+  },
+  run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
+    const { effectiveKm, longKm } = REACHES[artillery];
+    const reachKm = longKm ?? effectiveKm;
+    if (rangeKm > reachKm)
+      throw illegal(`${artillery} artillery reaches ${reachKm} km, not ${rangeKm} km`, 'Supporting Artillery');
+    if (!mayFightAfter(moved)) throw illegal(`it has moved for ${moved} % of the turn: more than half`, 'Movement', 'M-5');
+
+    const band = rangeKm <= effectiveKm ? 'effective' : 'long';
+    const supportStatus = band === 'effective' ? status : shareOf(status, 1, 2);
+    const ammoSp = units * SUPPLY_COSTS.artillery.ammoSp;
+    const steps: Step[] = [
+      { kind: 'base', label: 'Status of the artillery', value: status, cite: 'Supporting Artillery' },
+      {
+        kind: 'table',
+        label: `${artillery}: effective to ${effectiveKm} km, long ${longKm === null ? 'n.a.' : `to ${longKm} km`}`,
+        value: band,
+        cite: 'Supporting Artillery',
+      },
+      ...(band === 'long'
+        ? [{ kind: 'modifier', label: 'Long range: half status', value: '1/2', cite: 'Supporting Artillery' } as const]
+        : []),
+      { kind: 'result', label: 'Supporting status', value: supportStatus, cite: 'Supporting Artillery' },
+      { kind: 'base', label: 'Ammunition SP', value: ammoSp, cite: 'Combat' },
+    ];
+    const outcome: ArtillerySupportOutcome = { band, supportStatus, ammoSp };
+    return {
+      outcome,
+      steps,
+      cites: [
+        'Supporting Artillery',
+        'Combat',
+        ...(moved > 0 ? ['M-5'] : []),
+        ...(band === 'long' && isHalf(status, 1, 2) ? ['M-2'] : []),
+      ],
+      effects: [{ kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp }],
+    };
+  },
+  oddsOver: [],
+  certainOver: ['band', 'supportStatus'],
+  summary: ({ band, supportStatus, ammoSp }) =>
+    `${band === 'effective' ? 'Effective' : 'Long'} range: ${supportStatus} status in support, for ${ammoSp} ammunition SP.`,
+  tone: () => 'plain',
+});

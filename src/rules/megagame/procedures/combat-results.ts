@@ -1,0 +1,79 @@
+/** Results Table: the rows, and what each does. */
+export const COMBAT_RESULTS = ['total-success', 'success', 'limited-success', 'confused', 'beaten'] as const;
+export type CombatResult = (typeof COMBAT_RESULTS)[number];
+
+/** A retreat in km: rolled, or fixed. */
+export type Retreat = { readonly dice: 1 | 2; readonly sides: 3 | 6 } | { readonly km: number };
+
+export interface ResultRow {
+  /** Lowest score of the row. */
+  readonly from: number;
+  readonly attLossPerUnit: number;
+  readonly defLossPerUnit: number;
+  /** Of the defenders, by their ground: open, or close country with woods. */
+  readonly retreat: { readonly open: Retreat; readonly close: Retreat };
+  /** Of the defenders (M-16). */
+  readonly spLossPerUnit: number;
+  readonly mayCounterAttack: boolean;
+  /** Special results; null: no breakthrough. */
+  readonly overrun: { readonly extraLossPerUnit: number; readonly mayFightAgain: boolean } | null;
+}
+
+const STAYS: ResultRow['retreat'] = { open: { km: 0 }, close: { km: 0 } };
+
+/** Results Table, best row first. */
+export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
+  'total-success': {
+    from: 12,
+    attLossPerUnit: 1,
+    defLossPerUnit: 2,
+    retreat: { open: { dice: 2, sides: 6 }, close: { dice: 1, sides: 6 } },
+    spLossPerUnit: 2,
+    mayCounterAttack: false,
+    overrun: { extraLossPerUnit: 0, mayFightAgain: true },
+  },
+  success: {
+    from: 8,
+    attLossPerUnit: 1,
+    defLossPerUnit: 1,
+    retreat: { open: { dice: 1, sides: 6 }, close: { dice: 1, sides: 3 } },
+    spLossPerUnit: 1,
+    mayCounterAttack: false,
+    overrun: { extraLossPerUnit: 1, mayFightAgain: true }, // M-27
+  },
+  'limited-success': {
+    from: 5,
+    attLossPerUnit: 1,
+    defLossPerUnit: 1,
+    retreat: { open: { km: 2 }, close: { km: 1 } },
+    spLossPerUnit: 1,
+    mayCounterAttack: true,
+    overrun: { extraLossPerUnit: 1, mayFightAgain: false }, // M-27
+  },
+  confused: {
+    from: -1,
+    attLossPerUnit: 1,
+    defLossPerUnit: 1,
+    retreat: STAYS,
+    spLossPerUnit: 0,
+    mayCounterAttack: false,
+    overrun: null,
+  },
+  beaten: {
+    from: -Infinity,
+    attLossPerUnit: 1,
+    defLossPerUnit: 0,
+    retreat: STAYS,
+    spLossPerUnit: 0,
+    mayCounterAttack: true,
+    overrun: null,
+  },
+};
+
+/** M-15: beaten attackers go back to their start line, at least so far. */
+export const THROWN_BACK_KM = 1;
+
+/** The row of a score. */
+export function resultOf(score: number): CombatResult {
+  return COMBAT_RESULTS.find((result) => score >= RESULTS[result].from)!;
+}

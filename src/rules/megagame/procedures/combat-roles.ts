@@ -1,0 +1,70 @@
+import type { Scene } from '../../procedure.js';
+import type { MegagameBattle, MegagameUnit } from '../state.js';
+import type { Terrain } from '../vocabulary.js';
+import { totalStatus } from './artillery-support.js';
+import { hasFuel } from './movement.js';
+
+type CombatScene = Scene<MegagameUnit, MegagameBattle>;
+type Units = readonly MegagameUnit[];
+type UnitTest = (unit: MegagameUnit) => boolean;
+
+/** How many of these units are like that. */
+const count = (units: Units, is: UnitTest): number => units.filter(is).length;
+
+/** The largest number of units that have the same in common, and what that is; the first of several. */
+function mostCommon<T>(units: Units, of: (unit: MegagameUnit) => T): { readonly value: T; readonly units: number } | undefined {
+  const numbers = new Map<T, number>();
+  for (const unit of units) numbers.set(of(unit), (numbers.get(of(unit)) ?? 0) + 1);
+  return [...numbers].map(([value, number]) => ({ value, units: number })).sort((a, b) => b.units - a.units)[0];
+}
+
+/** Units that are not of the main body's formation, which is the one with the most units. */
+export function ofOtherFormation(units: Units): number {
+  return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
+}
+
+/** Anything but tactical is non-tactical (M-9). */
+const isNonTactical: UnitTest = ({ mode }) => mode !== 'tactical';
+const lacksFuel: UnitTest = (unit) => !hasFuel(unit);
+
+/** Results Table, M-13: more than half of the attackers' status. */
+export function isMostlyArmour(units: Units): boolean {
+  return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
+}
+
+/** The ground of most of them. */
+const groundOf = (units: Units): Terrain | undefined => mostCommon(units, ({ terrain }) => terrain)?.value;
+
+const attackers = (scene: CombatScene): Units => scene.many('attackers');
+const defenders = (scene: CombatScene): Units => scene.many('defenders');
+
+/** What the units that attack fill in; light infantry and the share of the turn moved are `fromBattle`. */
+export const attackersFill = {
+  attStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(attackers(scene)),
+  attUnits: (_unit: MegagameUnit, scene: CombatScene) => attackers(scene).length,
+  attUnprepared: (_unit: MegagameUnit, scene: CombatScene) => count(attackers(scene), ({ prepared }) => !prepared),
+  attOtherFormation: (_unit: MegagameUnit, scene: CombatScene) => ofOtherFormation(attackers(scene)),
+  attNonTactical: (_unit: MegagameUnit, scene: CombatScene) => count(attackers(scene), isNonTactical),
+  attNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(attackers(scene), lacksFuel),
+  mostlyArmour: (_unit: MegagameUnit, scene: CombatScene) => isMostlyArmour(attackers(scene)),
+};
+
+/** What the units that are attacked fill in. */
+export const defendersFill = {
+  defStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(defenders(scene)),
+  defUnits: (_unit: MegagameUnit, scene: CombatScene) => defenders(scene).length,
+  defOtherFormation: (_unit: MegagameUnit, scene: CombatScene) => ofOtherFormation(defenders(scene)),
+  defNonTactical: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), isNonTactical),
+  defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),
+  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene)),
+};
+
+/** Light infantry among the attackers. */
+export function lightAttackers(scene: CombatScene): number | undefined {
+  return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
+}
+
+/** Most that any attacker has moved, %. */
+export function attackersMoved(scene: CombatScene): number | undefined {
+  return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
+}

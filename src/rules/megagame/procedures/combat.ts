@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import type { Dice } from '../../../dice/index.js';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { MegagameEffect } from '../effect-kinds.js';
+import { megagameProcedure } from '../state.js';
+import { AIR_LEVELS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
+import { attackersTotal, defendersTotal, rulingsOf } from './combat-factors.js';
+import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
+import { attackersFill, attackersMoved, defendersFill, lightAttackers } from './combat-roles.js';
+import { mayFightAfter } from './half-turn.js';
+import { SUPPLY_COSTS } from './supply.js';
+
+const ATTACK_ORDERS = ['normal', 'breakthrough', 'overrun'] as const;
+
+const units = (description: string) => int(0, 30).default(0).describe(description);
+const artillery = int(0, 200).default(0);
+const air = z.enum(AIR_LEVELS).default('none');
+
+const input = z.strictObject({
+  attStatus: int(1, 300).describe("Attackers' status without artillery (Combat)"),
+  attUnits: int(1, 30).describe('Attacking units (Combat)'),
+  attArtillery: artillery.describe('Status of artillery that supports the attack (Supporting Artillery)'),
+  attCombinedArms: units('Units in a combined-arms attack: +1 each (Combat)'),
+  attLight: units('Light infantry units attacking: -1 each (Combat)'),
+  attUnprepared: units('Units attacking unprepared: -2 each (Combat)'),
+  attOtherFormation: units("Attackers not of the main body's formation: -1 each (Combat)"),
+  attNonTactical: units('Attackers in non-tactical or road movement: -2 each (Combat)'),
+  attNoFuel: units('Mechanised or armoured attackers without fuel: -1 each (Combat)'),
+  attUnsupported: units('Unsupported infantry attacking tanks in the open: -1 each (Combat)'),
+  attAir: air.describe("Attackers' air support: +4, +6, +8, +10 (Combat)"),
+  attMovedPct: movedPct.describe('Most that any attacker has moved, % of the turn (Movement)'),
+  mostlyArmour: flag('The attackers are mostly armour (Results Table)'),
+  order: z.enum(ATTACK_ORDERS).default('normal').describe('Breakthrough, or the fight that an overrun granted (Results Table)'),
+  defStatus: int(1, 300).describe("Defenders' status without artillery (Combat)"),
+  defUnits: int(1, 30).describe('Defending units (Combat)'),
+  defArtillery: artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),
+  defOtherFormation: units("Defenders not of the main body's formation: -1 each (Combat)"),
+  defNonTactical: units('Defenders in non-tactical or road movement: -2 each (Combat)'),
+  defNoFuel: units('Mechanised or armoured defenders without fuel: -1 each (Combat)'),
+  defVsTanks: units('Against tanks: +1 each in close country; unsupported in the open -1 each (Combat)'),
+  defAir: air.describe("Defenders' air support: +4, +6, +8, +10 (Combat)"),
+  advantage: int(-30, 30)
+    .default(0)
+    .describe('Units with a clear tactical advantage: attackers, or defenders if negative (Combat)'),
+  terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground; all but open is close country (Combat)"),
+});
+type Input = z.output<typeof input>;
+
+const ATTACKERS_COUNTS = [
+  'attCombinedArms', 'attLight', 'attUnprepared', 'attOtherFormation', 'attNonTactical', 'attNoFuel', 'attUnsupported',
+] as const; // prettier-ignore
+const DEFENDERS_COUNTS = ['defOtherFormation', 'defNonTactical', 'defNoFuel', 'defVsTanks'] as const;
+
+/** Results Table: what an overrun needs before the dice (M-13). */
+function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Input): boolean {
+  return mostlyArmour && attStatus >= 2 * defStatus && order !== 'normal';
+}
+
+/** @throws {Refusal} */
+function refuseForbidden(given: Input): void {
+  const check = (key: string, number: number, all: number): void => {
+    if (number > all) throw illegal(`${key} is ${number}, and there are ${all} units on that side`, 'Combat', 'M-8');
+  };
+  for (const key of ATTACKERS_COUNTS) check(key, given[key], given.attUnits);
+  for (const key of DEFENDERS_COUNTS) check(key, given[key], given.defUnits);
+  check('advantage', given.advantage, given.attUnits);
+  check('advantage', -given.advantage, given.defUnits);
+  if (given.attUnsupported > 0 && given.terrain !== 'open')
+    throw illegal('infantry attacking tanks is unsupported in the open alone', 'Combat');
+  if (!mayFightAfter(given.attMovedPct) && given.order !== 'overrun' && !qualifiesForOverrun(given))
+    throw illegal(
+      `an attacker has moved for ${given.attMovedPct} % of the turn: more than half is open to overruns alone`,
+      'Movement',
+      'M-5',
+      'M-17',
+    );
+}
+
+/** Results Table: the defenders' retreat in km. */
+function rolledRetreat(dice: Dice, retreat: Retreat): number {
+  if ('km' in retreat) return retreat.km;
+  return retreat.dice === 1 ? dice.die(retreat.sides, 'retreat') : dice.sum(retreat.dice, retreat.sides, 'retreat');
+}
+
+export interface CombatOutcome {
+  readonly die: number;
+  readonly attTotal: number;
+  readonly defTotal: number;
+  readonly score: number;
+  readonly result: CombatResult;
+  readonly attLossPerUnit: number;
+  readonly defLossPerUnit: number;
+  readonly retreatKm: number;
+  readonly attRetreatKm: number;
+  readonly defSpLossPerUnit: number;
+  readonly defMayCounterAttack: boolean;
+  readonly overrun: boolean;
+  readonly mayFightAgain: boolean;
+  readonly attAmmoSp: number;
+}
+
+function effectsOf(outcome: CombatOutcome): readonly MegagameEffect[] {
+  const { attLossPerUnit, defLossPerUnit, defSpLossPerUnit, retreatKm, defMayCounterAttack } = outcome;
+  const retreats = retreatKm > 0 ? { prepared: false } : {};
+  return [
+    { kind: 'lose-status', role: 'attackers', amount: attLossPerUnit },
+    { kind: 'pay-ammo', role: 'attackers', amount: SUPPLY_COSTS.attack.ammoSp },
+    { kind: 'set', role: 'attackers', fields: { prepared: false } },
+    ...(defLossPerUnit > 0 ? [{ kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const] : []),
+    ...(defSpLossPerUnit > 0 ? [{ kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const] : []),
+    { kind: 'set', role: 'defenders', fields: { ...retreats, noCounterAttack: !defMayCounterAttack } },
+  ];
+}
+
+const RESULT_WORDS: Readonly<Record<CombatResult, string>> = {
+  'total-success': 'total success',
+  success: 'success',
+  'limited-success': 'limited success',
+  confused: 'confused combat',
+  beaten: 'attackers badly beaten',
+};
+
+function resultSteps(outcome: CombatOutcome, extraLoss: number): Step[] {
+  const steps: Step[] = [
+    { kind: 'result', label: 'Score: attackers - defenders + die', value: outcome.score, cite: 'Combat' },
+    { kind: 'table', label: `Score ${outcome.score}`, value: RESULT_WORDS[outcome.result], cite: 'Results Table' },
+    {
+      kind: 'result',
+      label: 'Attackers lose, status per unit',
+      value: outcome.attLossPerUnit - extraLoss,
+      cite: 'Results Table',
+    },
+    { kind: 'result', label: 'Defenders lose, status per unit', value: outcome.defLossPerUnit, cite: 'Results Table' },
+  ];
+  const say = (label: string, value: number | string, cite = 'Results Table'): number =>
+    steps.push({ kind: 'result', label, value, cite });
+  if (outcome.retreatKm > 0) say('Defenders retire, km', outcome.retreatKm);
+  if (outcome.attRetreatKm > 0) say('Attackers back to their start line, at least km', outcome.attRetreatKm, 'M-15');
+  if (outcome.defSpLossPerUnit > 0) say('Defenders lose, SP per unit', outcome.defSpLossPerUnit, 'M-16');
+  say('Defenders may counter-attack', outcome.defMayCounterAttack ? 'yes' : 'no');
+  if (outcome.overrun) say('Overrun', 'through the enemy, up to half the remaining move');
+  if (extraLoss > 0) say('Overrun: attackers lose more, status per unit', extraLoss, 'M-27');
+  if (outcome.overrun) say('Fight again this turn', outcome.mayFightAgain ? 'yes' : 'no');
+  say('Ammunition SP of the attackers', outcome.attAmmoSp, 'Combat');
+  return steps;
+}
+
+/** Combat and Results Table: one ground attack. */
+export const combat = megagameProcedure({
+  id: 'megagame.combat',
+  title: 'Combat: a ground attack',
+  cites: [
+    'Combat', 'Results Table', 'Supporting Artillery', 'Movement',
+    'M-5', 'M-8', 'M-9', 'M-10', 'M-13', 'M-14', 'M-15', 'M-16', 'M-17', 'M-27', 'M-28',
+  ], // prettier-ignore
+  input,
+  roles: {
+    attackers: { description: 'Units that attack', many: true, acts: true, fills: attackersFill },
+    defenders: { description: 'Units attacked', many: true, fills: defendersFill },
+  },
+  // Last of what is filled in: Discord has no room for their options.
+  fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },
+  run(dice, given) {
+    refuseForbidden(given);
+    const att = attackersTotal(given);
+    const def = defendersTotal(given);
+    const die = dice.die(6, 'combat');
+    const score = att.total - def.total + die;
+    const result = resultOf(score);
+    const row = RESULTS[result];
+    const retreatKm = rolledRetreat(dice, row.retreat[given.terrain === 'open' ? 'open' : 'close']);
+    const overrun = qualifiesForOverrun(given) ? row.overrun : null;
+    const extraLoss = overrun?.extraLossPerUnit ?? 0;
+
+    const outcome: CombatOutcome = {
+      die,
+      attTotal: att.total,
+      defTotal: def.total,
+      score,
+      result,
+      attLossPerUnit: row.attLossPerUnit + extraLoss,
+      defLossPerUnit: row.defLossPerUnit,
+      retreatKm,
+      attRetreatKm: result === 'beaten' ? THROWN_BACK_KM : 0,
+      defSpLossPerUnit: row.spLossPerUnit,
+      defMayCounterAttack: row.mayCounterAttack,
+      overrun: overrun !== null,
+      mayFightAgain: overrun?.mayFightAgain ?? false,
+      attAmmoSp: given.attUnits * SUPPLY_COSTS.attack.ammoSp,
+    };
+    return {
+      outcome,
+      steps: [...att.steps, ...def.steps, ...resultSteps(outcome, extraLoss)],
+      cites: [
+        'Combat',
+        'Results Table',
+        ...(given.attArtillery > 0 || given.defArtillery > 0 ? ['Supporting Artillery'] : []),
+        ...rulingsOf(given),
+        ...(overrun ? ['M-13'] : []),
+        ...(result === 'beaten' ? ['M-15'] : []),
+        ...(row.spLossPerUnit > 0 ? ['M-16'] : []),
+        ...(mayFightAfter(given.attMovedPct) ? [] : ['Movement', 'M-17']),
+        ...(extraLoss > 0 ? ['M-27'] : []),
+        ...(row.mayCounterAttack ? [] : ['M-28']),
+      ],
+      effects: effectsOf(outcome),
+    };
+  },
+  oddsOver: ['result', 'overrun'],
+  measure: {
+    label: 'rows of the results table above badly beaten',
+    of: ({ result }) => COMBAT_RESULTS.length - 1 - COMBAT_RESULTS.indexOf(result),
+  },
+  summary: ({ attTotal, defTotal, die, score, result, retreatKm, attRetreatKm, overrun, mayFightAgain, ...losses }) => {
+    const parts = [
+      `attackers lose ${losses.attLossPerUnit} status a unit`,
+      `defenders ${losses.defLossPerUnit}`,
+      ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),
+      ...(attRetreatKm > 0 ? ['attackers are thrown back to their start line'] : []),
+      ...(overrun ? [`overrun${mayFightAgain ? ', and they may fight again' : ''}`] : []),
+    ];
+    return `${attTotal} against ${defTotal}, die ${die}: score ${score}, ${RESULT_WORDS[result]}; ${parts.join(', ')}.`;
+  },
+  tone: ({ result }) => (result === 'confused' || result === 'limited-success' ? 'effect' : 'decisive'),
+});

@@ -1,0 +1,45 @@
+import type { Dice } from '../../../dice/index.js';
+
+/** The faces of one printed column; null: a dash. */
+export type Faces = { readonly from: number; readonly to: number } | null;
+
+export const faces = (from: number, to = from): Faces => ({ from, to });
+
+/** As printed: `5-6`, `4`, `-`. */
+export function printedFaces(column: Faces): string {
+  if (column === null) return '-';
+  return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
+}
+
+/** The printed column that holds a face. */
+export function columnOf<R extends string>(columns: Readonly<Record<R, Faces>>, face: number): R {
+  const found = (Object.entries(columns) as [R, Faces][]).find(
+    ([, column]) => column !== null && face >= column.from && face <= column.to,
+  );
+  if (!found) throw new Error(`no column holds a ${face}`);
+  return found[0];
+}
+
+/** What became of several dice: in order, where they were rolled one by one, and how many fell into two of the columns. */
+export interface Rolled<R> {
+  readonly results: readonly R[];
+  readonly firsts: number;
+  readonly seconds: number;
+}
+
+/** Rolls a d6 for each of `n`, in order. Exact odds keep the numbers alone, and have no results one by one. */
+export function rollEach<R extends string>(
+  dice: Dice,
+  n: number,
+  what: string,
+  columns: Readonly<Record<R, Faces>>,
+  [first, second]: readonly [R, R],
+): Rolled<R> {
+  const { state, parts } = dice.fold<R, readonly [number, number]>(
+    n,
+    (parted, indices) => indices.map((index) => columnOf(columns, parted.die(6, `${what} ${index + 1}`))),
+    [0, 0],
+    ([firsts, seconds], result) => [firsts + (result === first ? 1 : 0), seconds + (result === second ? 1 : 0)],
+  );
+  return { results: parts, firsts: state[0], seconds: state[1] };
+}

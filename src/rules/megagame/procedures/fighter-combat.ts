@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import type { MegagameEffect } from '../effect-kinds.js';
+import { isHalf, shareOf } from '../rounding.js';
+import { AIR_GROUP, megagameProcedure } from '../state.js';
+import { int } from '../vocabulary.js';
+import { type AirScene, groupsFor, squadronsOf } from './air-support.js';
+
+type FighterResult = 'win' | 'draw' | 'lose';
+type Face = 1 | 2 | 3 | 4 | 5 | 6;
+type Row = readonly [FighterResult, FighterResult, FighterResult, FighterResult, FighterResult, FighterResult];
+
+/** Fighter v Fighter: for the attacker, by die; columns 1-1 to 6-1 and more. */
+export const FIGHTER_TABLE: Readonly<Record<Face, Row>> = {
+  1: ['lose', 'lose', 'draw', 'draw', 'draw', 'win'],
+  2: ['draw', 'draw', 'draw', 'draw', 'win', 'win'],
+  3: ['draw', 'draw', 'draw', 'win', 'win', 'win'],
+  4: ['draw', 'draw', 'win', 'win', 'win', 'win'],
+  5: ['draw', 'win', 'win', 'win', 'win', 'win'],
+  6: ['win', 'win', 'win', 'win', 'win', 'win'],
+};
+const BEST_ODDS = FIGHTER_TABLE[1].length;
+
+/** Fighter v Fighter: losses in per cent of the opponent's strength. */
+export const FIGHTER_LOSSES: Readonly<Record<FighterResult, { readonly attackerPct: number; readonly defenderPct: number }>> = {
+  win: { attackerPct: 10, defenderPct: 20 },
+  draw: { attackerPct: 10, defenderPct: 10 },
+  lose: { attackerPct: 20, defenderPct: 10 },
+};
+
+type AirSide = 'a' | 'b';
+
+/** Whole squadrons lost to so many opponents, never more than there are (M-2, M-20). */
+const lossOf = (own: number, opponents: number, percent: number): number => Math.min(own, shareOf(opponents, percent, 100));
+
+export interface FighterCombatOutcome {
+  readonly attacker: AirSide;
+  readonly odds: number;
+  readonly die: number;
+  readonly result: FighterResult;
+  readonly winner: AirSide | 'none';
+  readonly aLossSqns: number;
+  readonly bLossSqns: number;
+  readonly aLeftSqns: number;
+  readonly bLeftSqns: number;
+}
+
+const fightersIn = (scene: AirScene, role: string): number =>
+  squadronsOf(groupsFor(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');
+
+const lossEffects = (role: string, amount: number): readonly MegagameEffect[] => [
+  ...(amount > 0 ? [{ kind: 'lose-squadrons', role, amount } as const] : []),
+  { kind: 'set-air', role, fields: { flown: true } },
+];
+
+/** Fighter v Fighter. */
+export const fighterCombat = megagameProcedure({
+  id: 'megagame.fighter-combat',
+  title: 'Fighters against fighters',
+  cites: ['Fighter v Fighter', 'M-2', 'M-20'],
+  input: z.strictObject({
+    sideASqns: int(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),
+    sideBSqns: int(1, 100).describe('Fighter squadrons of side B (Fighter v Fighter)'),
+  }),
+  roles: {
+    sideA: {
+      table: AIR_GROUP,
+      description: 'Fighter groups of side A',
+      many: true,
+      acts: true,
+      fills: { sideASqns: (_row, scene) => fightersIn(scene, 'sideA') },
+    },
+    sideB: {
+      table: AIR_GROUP,
+      description: 'Fighter groups of side B',
+      many: true,
+      fills: { sideBSqns: (_row, scene) => fightersIn(scene, 'sideB') },
+    },
+  },
+  run(dice, { sideASqns, sideBSqns }) {
+    const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // M-20
+    const [own, opposing] = attacker === 'a' ? [sideASqns, sideBSqns] : [sideBSqns, sideASqns];
+    const odds = Math.min(BEST_ODDS, Math.floor(own / opposing));
+    const die = dice.die(6, `fighters of side ${attacker.toUpperCase()}`) as Face;
+    const result = FIGHTER_TABLE[die][odds - 1]!;
+    const { attackerPct, defenderPct } = FIGHTER_LOSSES[result];
+    const attackerLoss = lossOf(own, opposing, attackerPct);
+    const defenderLoss = lossOf(opposing, own, defenderPct);
+    const [aLossSqns, bLossSqns] = attacker === 'a' ? [attackerLoss, defenderLoss] : [defenderLoss, attackerLoss];
+    const other: AirSide = attacker === 'a' ? 'b' : 'a';
+
+    const steps: Step[] = [
+      { kind: 'base', label: 'Squadrons of side A', value: sideASqns, cite: 'Fighter v Fighter' },
+      { kind: 'base', label: 'Squadrons of side B', value: sideBSqns, cite: 'Fighter v Fighter' },
+      { kind: 'result', label: `Side ${attacker.toUpperCase()} attacks at`, value: `${odds}-1`, cite: 'Fighter v Fighter' },
+      { kind: 'table', label: `Die ${die} at ${odds}-1`, value: result, cite: 'Fighter v Fighter' },
+      {
+        kind: 'result',
+        label: `Attacker loses, ${attackerPct} % of ${opposing}`,
+        value: attackerLoss,
+        cite: 'Fighter v Fighter',
+      },
+      { kind: 'result', label: `Defender loses, ${defenderPct} % of ${own}`, value: defenderLoss, cite: 'Fighter v Fighter' },
+    ];
+    const isRounded = isHalf(opposing, attackerPct, 100) || isHalf(own, defenderPct, 100);
+    const isLimited = defenderLoss < shareOf(own, defenderPct, 100);
+    const isDropped = odds < BEST_ODDS && own % opposing !== 0;
+    const outcome: FighterCombatOutcome = {
+      attacker,
+      odds,
+      die,
+      result,
+      winner: result === 'draw' ? 'none' : result === 'win' ? attacker : other,
+      aLossSqns,
+      bLossSqns,
+      aLeftSqns: sideASqns - aLossSqns,
+      bLeftSqns: sideBSqns - bLossSqns,
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        'Fighter v Fighter',
+        ...(isRounded ? ['M-2'] : []),
+        ...(isDropped || isLimited || sideASqns === sideBSqns ? ['M-20'] : []),
+      ],
+      effects: [...lossEffects('sideA', aLossSqns), ...lossEffects('sideB', bLossSqns)],
+    };
+  },
+  oddsOver: ['result', 'aLossSqns', 'bLossSqns'],
+  measure: { label: 'squadrons of B lost, less those of A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
+  summary: ({ winner, aLossSqns, bLossSqns, aLeftSqns, bLeftSqns }) =>
+    `${winner === 'none' ? 'A draw' : `Side ${winner.toUpperCase()} wins`}: A loses ${aLossSqns} (${aLeftSqns} left), B loses ${bLossSqns} (${bLeftSqns} left).`,
+  tone: ({ result }) => (result === 'draw' ? 'effect' : 'decisive'),
+});

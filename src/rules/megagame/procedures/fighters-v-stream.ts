@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { isHalf, shareOf } from '../rounding.js';
+import { AIR_GROUP, type AirGroup, megagameProcedure } from '../state.js';
+import { type AirRole, int } from '../vocabulary.js';
+import { groupsFor, squadronsOf } from './air-support.js';
+
+const STREAMS = ['transports', 'bombers'] as const;
+type Stream = (typeof STREAMS)[number];
+
+/** Fighter v Transport: serials lost for so many squadrons that break through. */
+export const STREAM_LOSSES: Readonly<Record<Stream, { readonly serials: number; readonly perSqns: number }>> = {
+  transports: { serials: 1, perSqns: 1 },
+  bombers: { serials: 1, perSqns: 4 },
+};
+
+const STREAM_OF: Readonly<Record<AirRole, Stream | null>> = {
+  transport: 'transports',
+  'heavy-bomber': 'bombers',
+  'ground-attack': 'bombers',
+  recce: null,
+  fighter: null,
+};
+
+/** @throws {Refusal} for a group that is no stream */
+function streamOf(group: AirGroup): Stream {
+  const stream = STREAM_OF[group.role];
+  if (stream === null)
+    throw illegal(`${group.name} is a ${group.role} group: no stream of transports or bombers`, 'Fighter v Transport');
+  return stream;
+}
+
+export interface FightersVStreamOutcome {
+  readonly throughSqns: number;
+  readonly lossSerials: number;
+}
+
+/** Fighter v Transport: after the fight with the cover, if there was cover. */
+export const fightersVStream = megagameProcedure({
+  id: 'megagame.fighters-v-stream',
+  title: 'Fighters that got through, against transports or bombers',
+  cites: ['Fighter v Transport', 'M-2', 'M-20', 'M-21'],
+  input: z.strictObject({
+    fighterSqns: int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
+    beatCover: z.boolean().describe('They beat the cover, or there was none (Fighter v Transport)'),
+    target: z.enum(STREAMS).describe('What the stream is (Fighter v Transport)'),
+    streamSerials: int(1, 200).describe('Serials or squadrons in the stream (Fighter v Transport)'),
+  }),
+  roles: {
+    fighters: {
+      table: AIR_GROUP,
+      description: 'Fighter groups that intercept',
+      many: true,
+      acts: true,
+      fills: {
+        fighterSqns: (_row, scene) => squadronsOf(groupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
+      },
+    },
+    stream: {
+      table: AIR_GROUP,
+      description: 'The transports or bombers',
+      fills: {
+        target: (row) => streamOf(row as unknown as AirGroup),
+        streamSerials: (row) => (row as unknown as AirGroup).squadrons,
+      },
+    },
+  },
+  run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
+    const throughSqns = beatCover ? fighterSqns : 0; // M-21
+    const { serials, perSqns } = STREAM_LOSSES[target];
+    const inflicted = shareOf(throughSqns, serials, perSqns);
+    const lossSerials = Math.min(streamSerials, inflicted);
+    const steps: Step[] = [
+      { kind: 'base', label: 'Interceptors, squadrons', value: fighterSqns, cite: 'Fighter v Transport' },
+      { kind: 'result', label: beatCover ? 'They get through' : 'The cover holds', value: throughSqns, cite: 'M-21' },
+      { kind: 'table', label: `Serials lost for each, ${target}`, value: `${serials}/${perSqns}`, cite: 'Fighter v Transport' },
+      { kind: 'result', label: 'Serials out of action', value: lossSerials, cite: 'Fighter v Transport' },
+    ];
+    const outcome: FightersVStreamOutcome = { throughSqns, lossSerials };
+    return {
+      outcome,
+      steps,
+      cites: [
+        'Fighter v Transport',
+        'M-21',
+        ...(isHalf(throughSqns, serials, perSqns) ? ['M-2'] : []),
+        ...(inflicted > streamSerials ? ['M-20'] : []),
+      ],
+      effects: lossSerials > 0 ? [{ kind: 'lose-squadrons', role: 'stream', amount: lossSerials }] : [],
+    };
+  },
+  oddsOver: [],
+  certainOver: ['lossSerials'],
+  summary: ({ throughSqns, lossSerials }) =>
+    throughSqns === 0
+      ? 'No interceptor gets through to the stream.'
+      : `${throughSqns} squadrons get through: the stream loses ${lossSerials} serials.`,
+  tone: ({ lossSerials }) => (lossSerials > 0 ? 'decisive' : 'nothing'),
+});

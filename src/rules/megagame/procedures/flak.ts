@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameUnit } from '../state.js';
+import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
+import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
+
+const FLAK_TARGETS = ['overflight', 'landing'] as const;
+/** The printed columns: overflight, air landing or drop within 2 km, within 4 km. */
+type Pass = 'overflight' | 'near' | 'far';
+type FlakResult = 'loss' | 'dam' | 'none';
+type Columns = Readonly<Record<FlakResult, Faces>>;
+
+const columns = (loss: Faces, dam: Faces, none: Faces): Columns => ({ loss, dam, none });
+
+/** Flak: faces for each serial. */
+export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>> = {
+  heavy: {
+    overflight: columns(faces(6), faces(5), faces(1, 4)),
+    near: columns(faces(5, 6), faces(3, 4), faces(1, 2)),
+    far: columns(faces(6), faces(5), faces(1, 4)),
+  },
+  light: {
+    overflight: columns(null, faces(6), faces(1, 5)),
+    near: columns(faces(5, 6), faces(4), faces(1, 3)),
+    far: columns(null, faces(6), faces(1, 5)),
+  },
+};
+
+/** Flak: within these distances of the landing or drop. */
+export const NEAR_KM = 2;
+export const FAR_KM = 4;
+
+/** Flak: damage points that make one lost serial. */
+const POINTS_PER_SERIAL = 2;
+
+const PASS_WORDS: Readonly<Record<Pass, string>> = {
+  overflight: 'overflight',
+  near: `landing within ${NEAR_KM} km`,
+  far: `landing within ${FAR_KM} km`,
+};
+
+/** @throws {Refusal} ILLEGAL */
+function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {
+  if (target === 'overflight') {
+    if (fighters) throw illegal('flak does not fire at fighters that fly over', 'Flak');
+    return 'overflight';
+  }
+  if (distanceKm > FAR_KM) throw illegal(`flak reaches landings within ${FAR_KM} km, not ${distanceKm} km`, 'Flak');
+  return distanceKm <= NEAR_KM ? 'near' : 'far';
+}
+
+const asGroup = (row: unknown): AirGroup => row as AirGroup;
+
+export interface FlakOutcome {
+  readonly results: readonly FlakResult[];
+  readonly statusLost: number;
+  readonly damageTaken: number;
+  readonly serialsLost: number;
+  readonly damageLeft: number;
+}
+
+/** Flak: one kind of flak at one pass of one air group (M-22). */
+export const flak = megagameProcedure({
+  id: 'megagame.flak',
+  title: 'Flak: losses of an air group to one kind of flak',
+  cites: ['Flak', 'M-22'],
+  input: z.strictObject({
+    flak: z.enum(FLAK).describe('Kind of flak (Flak)'),
+    target: z.enum(FLAK_TARGETS).describe('Flying over, or landing and dropping (Flak)'),
+    distanceKm: number(0, 50).default(0).describe('Flak to the landing or drop zone in km; 0 to 4 (Flak)'),
+    serials: int(1, 60).describe('Air serials or squadrons fired at (Flak)'),
+    fighters: flag('The group is fighters (Flak)'),
+    priorDamage: int(0, 1).default(0).describe('Odd damage point left from before (Flak)'),
+  }),
+  roles: {
+    firer: {
+      description: 'The flak unit',
+      acts: true,
+      fills: { flak: (unit: MegagameUnit) => (unit.flak === 'none' ? undefined : unit.flak) },
+    },
+    group: {
+      table: AIR_GROUP,
+      description: 'The air group fired at',
+      fills: {
+        serials: (row) => asGroup(row).squadrons,
+        fighters: (row) => asGroup(row).role === 'fighter',
+        priorDamage: (row) => asGroup(row).damage,
+      },
+    },
+    carried: { description: 'The unit that it carries', fills: {} },
+  },
+  run(dice, { flak: kind, target, distanceKm, serials, fighters, priorDamage }) {
+    const pass = passOf(target, distanceKm, fighters);
+    const row = FLAK_TABLE[kind][pass];
+    const { results, firsts: losses, seconds: damaged } = rollEach(dice, serials, 'serial', row, ['loss', 'dam']);
+    const damageTaken = losses + damaged;
+    const points = priorDamage + damageTaken;
+    const serialsLost = Math.min(serials, Math.floor(points / POINTS_PER_SERIAL));
+    const damageLeft = serialsLost === serials ? 0 : points % POINTS_PER_SERIAL;
+
+    const steps: Step[] = [
+      {
+        kind: 'table',
+        label: `${kind} flak, ${PASS_WORDS[pass]}`,
+        value: `loss ${printedFaces(row.loss)}, damage ${printedFaces(row.dam)}, none ${printedFaces(row.none)}`,
+        cite: 'Flak',
+      },
+      { kind: 'result', label: 'Losses: status of the carried unit', value: losses, cite: 'Flak' },
+      ...(priorDamage > 0 ? [{ kind: 'base', label: 'Damage from before', value: priorDamage, cite: 'M-22' } as const] : []),
+      { kind: 'result', label: 'Damage points now', value: damageTaken, cite: 'Flak' },
+      { kind: 'result', label: 'Serials lost, one for two points', value: serialsLost, cite: 'Flak' },
+      { kind: 'result', label: 'Damage left over', value: damageLeft, cite: 'M-22' },
+    ];
+    const outcome: FlakOutcome = { results, statusLost: losses, damageTaken, serialsLost, damageLeft };
+    return {
+      outcome,
+      steps,
+      cites: ['Flak', ...(points > 0 ? ['M-22'] : [])],
+      effects: [
+        ...(serialsLost > 0 ? [{ kind: 'lose-squadrons', role: 'group', amount: serialsLost } as const] : []),
+        { kind: 'set-air', role: 'group', fields: { damage: damageLeft } },
+        ...(losses > 0 ? [{ kind: 'lose-status', role: 'carried', amount: losses } as const] : []),
+      ],
+    };
+  },
+  oddsOver: ['statusLost', 'serialsLost'],
+  measure: { label: 'status and serials lost', of: ({ statusLost, serialsLost }) => statusLost + serialsLost },
+  summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
+    damageTaken === 0
+      ? `${serials} serials come through unharmed.`
+      : `${serials} serials: ${serialsLost} lost, ${damageTaken} damage points, ${statusLost} status of what they carry.`,
+  tone: ({ damageTaken, serialsLost, statusLost }) =>
+    damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
+});

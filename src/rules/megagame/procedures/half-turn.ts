@@ -1,0 +1,15 @@
+/** Movement: who has moved for more than half of a turn cannot fight in it. */
+export const HALF_TURN_PCT = 50;
+
+/** What rounding may add to a share of a turn without harm (M-5). */
+const TOLERANCE_PCT = 0.05;
+
+/** Whether a share of the turn is more than what there is of it, rounding aside (M-5). */
+export function exceedsPct(sharePct: number, limitPct: number): boolean {
+  return Number((sharePct - limitPct).toFixed(6)) > TOLERANCE_PCT;
+}
+
+/** Movement, M-5: whether a unit that has moved so much may still attack or fire artillery. */
+export function mayFightAfter(movedPct: number): boolean {
+  return !exceedsPct(movedPct, HALF_TURN_PCT);
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { MegagameEffect } from '../effect-kinds.js';
+import { roundTo } from '../rounding.js';
+import { megagameProcedure, type MegagameUnit } from '../state.js';
+import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
+import { exceedsPct, mayFightAfter } from './half-turn.js';
+
+/** Kilometres in a whole turn without interruption; null: not in this way. */
+type Row = Readonly<Record<Mode, number | null>>;
+
+const km = (tactical: number | null, nonTactical: number | null, roadColumn: number): Row => ({
+  tactical,
+  'non-tactical': nonTactical,
+  'road-column': roadColumn,
+});
+const everywhere = (row: Row): Readonly<Record<Terrain, Row>> => ({ open: row, close: row, wood: row, town: row, marsh: row });
+
+/** Movement, the figures as printed; the grounds that have no row of their own by M-3. */
+export const MOVES: Readonly<Record<Troops, Readonly<Record<Terrain, Row>>>> = {
+  foot: everywhere(km(15, 25, 30)),
+  motorised: { ...everywhere(km(18, 28, 64)), open: km(30, 32, 64) },
+  tanks: { ...everywhere(km(18, 28, 64)), marsh: km(8, 18, 64), open: km(30, 32, 64) },
+  'towed-artillery': everywhere(km(null, null, 75)),
+  recce: { ...everywhere(km(18, 28, 100)), open: km(30, 35, 100) },
+};
+
+/** Movement, last column. */
+export const CROSSES_RIVERS: Readonly<Record<Troops, boolean>> = {
+  foot: true,
+  motorised: false,
+  tanks: false,
+  'towed-artillery': false,
+  recce: true,
+};
+
+/** Movement: the grounds that the printed rows name; the rest is read by M-3. */
+const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
+  foot: TERRAINS,
+  motorised: ['close', 'open'],
+  tanks: ['wood', 'town', 'marsh', 'open'],
+  'towed-artillery': TERRAINS,
+  recce: ['close', 'open'],
+};
+
+/** Whether troops need a fuel point to move: all but those on foot (M-7). */
+export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
+
+/** Whether a unit has fuel: it needs none, holds some, or has paid for this turn with its first leg (M-7). */
+export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
+  return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
+}
+
+export interface MovementOutcome {
+  readonly maxKm: number;
+  readonly allowedKm: number;
+  readonly movedPctAfter: number;
+  readonly remainingKm: number;
+  readonly canAttack: boolean;
+  readonly fuelSp: number;
+  readonly riverCrossingPossible: boolean;
+}
+
+/** Movement: one leg of a unit's move. */
+export const movement = megagameProcedure({
+  id: 'megagame.movement',
+  title: 'Movement: how far a unit may go, and whether it may still attack',
+  cites: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction', 'M-3', 'M-5', 'M-7', 'M-24'],
+  input: z.strictObject({
+    troops: z.enum(TROOPS).describe('Who moves; foot includes horse-drawn troops (Movement)'),
+    mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
+    terrain: z.enum(TERRAINS).default('open').describe('Ground on this leg (Movement)'),
+    distanceKm: number(0, 200).default(0).describe('Length of this leg in km; 0 only looks it up'),
+    movedPct: movedPct.describe('Share of the turn already spent moving, % (Movement)'),
+    delayPct: number(0, 100).default(0).describe('Share of the turn lost to interruptions, % (Movement)'),
+    riverCrossing: flag('The leg crosses a river without a bridge (Movement)'),
+    overrun: flag('The move through the enemy after an overrun (Results Table)'),
+    hasFuel: z.boolean().default(true).describe('It has a fuel point for this turn (Combat)'),
+    immobilised: flag('Immobilised by interdiction (Bombing/Interdiction)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that moves',
+      acts: true,
+      fills: {
+        troops: (unit) => unit.troops,
+        movedPct: (unit) => unit.movedPct,
+        delayPct: (unit) => unit.delayPct,
+        hasFuel: (unit) => unit.fuelSp >= 1,
+        immobilised: (unit) => unit.immobilised,
+      },
+    },
+  },
+  run(_dice, input) {
+    const { troops, mode, terrain, distanceKm, delayPct, overrun } = input;
+    const maxKm = MOVES[troops][terrain][mode];
+    if (maxKm === null) throw illegal('motor-towed artillery moves in road column alone', 'Movement');
+    const riverCrossingPossible = CROSSES_RIVERS[troops];
+    if (input.riverCrossing && !riverCrossingPossible)
+      throw illegal(`${troops} cannot cross a river without a bridge`, 'Movement');
+    const moves = distanceKm > 0;
+    if (moves && input.immobilised) throw illegal('it is immobilised until the end of the turn', 'Bombing/Interdiction', 'M-24');
+    const paysFuel = moves && needsFuel(troops) && input.movedPct === 0;
+    if (paysFuel && !input.hasFuel) throw illegal('it has no fuel point for this turn', 'Combat', 'M-7');
+
+    const wholeFreePct = Math.max(0, 100 - input.movedPct - delayPct);
+    const freePct = overrun ? wholeFreePct / 2 : wholeFreePct;
+    const allowedKm = roundTo((maxKm * freePct) / 100, 1);
+    const legPct = roundTo((100 * distanceKm) / maxKm, 2);
+    if (exceedsPct(legPct, freePct))
+      throw illegal(
+        `${distanceKm} km are ${legPct} % of its turn, and ${roundTo(freePct, 2)} % (${allowedKm} km) are ${overrun ? 'open to an overrun' : 'left'}`,
+        ...(overrun ? ['Results Table'] : []),
+        'Movement',
+        'M-5',
+      );
+    const movedPctAfter = Math.min(100, roundTo(input.movedPct + legPct, 2));
+    const remainingKm = roundTo((maxKm * Math.max(0, 100 - movedPctAfter - delayPct)) / 100, 1);
+    const canAttack = mayFightAfter(movedPctAfter);
+    const fuelSp = paysFuel ? 1 : 0;
+
+    const steps: Step[] = [
+      { kind: 'table', label: `Most km in a turn: ${troops}, ${terrain}, ${mode}`, value: maxKm, cite: 'Movement' },
+    ];
+    if (input.movedPct > 0) steps.push({ kind: 'modifier', label: 'Already moved, %', value: -input.movedPct, cite: 'Movement' });
+    if (delayPct > 0) steps.push({ kind: 'modifier', label: 'Lost standing, %', value: -delayPct, cite: 'Movement' });
+    if (overrun) steps.push({ kind: 'modifier', label: 'Overrun: half of what is left', value: '1/2', cite: 'Results Table' });
+    steps.push({ kind: 'result', label: 'This leg at most, km', value: allowedKm, cite: 'Movement' });
+    if (moves) {
+      steps.push({ kind: 'base', label: 'This leg, % of the turn', value: legPct, cite: 'M-5' });
+      if (paysFuel) steps.push({ kind: 'base', label: 'Fuel SP', value: fuelSp, cite: 'Combat' });
+      steps.push({ kind: 'result', label: 'Moved in all, %', value: movedPctAfter, cite: 'Movement' });
+    }
+    steps.push({ kind: 'result', label: 'May attack', value: canAttack ? 'yes' : 'no', cite: 'M-5' });
+
+    const effects: MegagameEffect[] = [
+      { kind: 'set', role: 'unit', fields: { movedPct: movedPctAfter, mode, terrain } },
+      ...(paysFuel ? [{ kind: 'pay-fuel', role: 'unit', amount: fuelSp } as const] : []),
+    ];
+    const outcome: MovementOutcome = {
+      maxKm,
+      allowedKm,
+      movedPctAfter,
+      remainingKm,
+      canAttack,
+      fuelSp,
+      riverCrossingPossible,
+    };
+    return {
+      outcome,
+      steps,
+      cites: [
+        'Movement',
+        ...(PRINTED_TERRAINS[troops].includes(terrain) ? [] : ['M-3']),
+        ...(overrun ? ['Results Table'] : []),
+        ...(movedPctAfter > 0 ? ['M-5'] : []),
+        ...(paysFuel ? ['Combat', 'M-7'] : []),
+      ],
+      effects: moves ? effects : [],
+    };
+  },
+  oddsOver: [],
+  certainOver: ['canAttack'],
+  summary: ({ maxKm, allowedKm, movedPctAfter, remainingKm, canAttack }, { distanceKm }) =>
+    distanceKm === 0
+      ? `Up to ${allowedKm} km (${maxKm} km in a whole turn).`
+      : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${remainingKm} km left; ${canAttack ? 'may still attack' : 'too far to attack this turn'}.`,
+  tone: () => 'plain',
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Scene, Step } from '../../procedure.js';
+import { type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
+import { int } from '../vocabulary.js';
+import { needsFuel } from './movement.js';
+
+/** Combat: supply points for each unit that does this. */
+export const SUPPLY_COSTS = {
+  attack: { ammoSp: 1, fuelSp: 0 },
+  artillery: { ammoSp: 1, fuelSp: 0 },
+  defence: { ammoSp: 0, fuelSp: 0 },
+  mechanisedMove: { ammoSp: 0, fuelSp: 1 },
+} as const;
+
+const MAX_UNITS = 60;
+const MAX_HELD = 9999;
+
+type SupplyScene = Scene<MegagameUnit, MegagameBattle>;
+
+/** Units named in these roles, each once. */
+function named(scene: SupplyScene, ...roles: readonly string[]): readonly MegagameUnit[] {
+  return [...new Set(roles.flatMap((role) => scene.many(role)))];
+}
+
+const ammoHeld = (scene: SupplyScene): number =>
+  named(scene, 'attackers', 'artillery').reduce((sum, { ammoSp }) => sum + ammoSp, 0);
+
+/** Mechanised units that have moved this turn. */
+const movedMechanised = (scene: SupplyScene): readonly MegagameUnit[] =>
+  scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
+
+export interface SupplyOutcome {
+  readonly ammoSp: number;
+  readonly fuelSp: number;
+  readonly ammoShortSp: number;
+  readonly fuelShortSp: number;
+}
+
+const shortOf = (needed: number, held: number | undefined): number => (held === undefined ? 0 : Math.max(0, needed - held));
+
+/** Combat: what a turn's actions cost. A reckoning; the points are paid by the procedures of the actions. */
+export const supply = megagameProcedure({
+  id: 'megagame.supply',
+  title: "Supply: ammunition and fuel that a turn's actions cost",
+  cites: ['Combat', 'M-6', 'M-7'],
+  input: z.strictObject({
+    attackingUnits: int(0, MAX_UNITS).default(0).describe('Units that attack (Combat)'),
+    defendingUnits: int(0, MAX_UNITS).default(0).describe('Units that only defend (Combat)'),
+    artilleryUnits: int(0, MAX_UNITS).default(0).describe('Artillery units that fire, in attack or defence (Combat)'),
+    mechMovedUnits: int(0, MAX_UNITS).default(0).describe('Mechanised units that move this turn (Combat)'),
+    ammoHeldSp: int(0, MAX_HELD).optional().describe('Ammunition points at hand'),
+    fuelHeldSp: int(0, MAX_HELD).optional().describe('Fuel points at hand'),
+  }),
+  roles: {
+    attackers: {
+      description: 'Units that attack',
+      many: true,
+      acts: true,
+      fills: { attackingUnits: (_unit, scene) => scene.many('attackers').length, ammoHeldSp: (_unit, scene) => ammoHeld(scene) },
+    },
+    defenders: {
+      description: 'Units that only defend',
+      many: true,
+      acts: true,
+      fills: { defendingUnits: (_unit, scene) => scene.many('defenders').length },
+    },
+    artillery: {
+      description: 'Artillery units that fire',
+      many: true,
+      acts: true,
+      fills: { artilleryUnits: (_unit, scene) => scene.many('artillery').length, ammoHeldSp: (_unit, scene) => ammoHeld(scene) },
+    },
+    movers: {
+      description: 'Units that have moved this turn',
+      many: true,
+      acts: true,
+      fills: {
+        mechMovedUnits: (_unit, scene) => movedMechanised(scene).length,
+        fuelHeldSp: (_unit, scene) => movedMechanised(scene).reduce((sum, { fuelSp }) => sum + fuelSp, 0),
+      },
+    },
+  },
+  run(_dice, { attackingUnits, defendingUnits, artilleryUnits, mechMovedUnits, ammoHeldSp, fuelHeldSp }) {
+    const ammoSp = attackingUnits * SUPPLY_COSTS.attack.ammoSp + artilleryUnits * SUPPLY_COSTS.artillery.ammoSp;
+    const fuelSp = mechMovedUnits * SUPPLY_COSTS.mechanisedMove.fuelSp;
+    const ammoShortSp = shortOf(ammoSp, ammoHeldSp);
+    const fuelShortSp = shortOf(fuelSp, fuelHeldSp);
+
+    const cost = (label: string, units: number, points: number): Step[] =>
+      units === 0 ? [] : [{ kind: 'base', label: `${label}: ${units} x ${points} SP`, value: units * points, cite: 'Combat' }];
+    const steps: Step[] = [
+      ...cost('Attacking units', attackingUnits, SUPPLY_COSTS.attack.ammoSp),
+      ...cost('Artillery units', artilleryUnits, SUPPLY_COSTS.artillery.ammoSp),
+      ...cost('Defending units', defendingUnits, SUPPLY_COSTS.defence.ammoSp),
+      ...cost('Mechanised units that move', mechMovedUnits, SUPPLY_COSTS.mechanisedMove.fuelSp),
+      { kind: 'result', label: 'Ammunition SP', value: ammoSp, cite: 'Combat' },
+      { kind: 'result', label: 'Fuel SP', value: fuelSp, cite: 'Combat' },
+    ];
+    if (ammoShortSp > 0) steps.push({ kind: 'result', label: 'Ammunition SP lacking', value: ammoShortSp, cite: 'M-6' });
+    if (fuelShortSp > 0) steps.push({ kind: 'result', label: 'Fuel SP lacking', value: fuelShortSp, cite: 'M-6' });
+
+    const outcome: SupplyOutcome = { ammoSp, fuelSp, ammoShortSp, fuelShortSp };
+    return {
+      outcome,
+      steps,
+      cites: ['Combat', ...(ammoShortSp + fuelShortSp > 0 ? ['M-6'] : []), ...(mechMovedUnits > 0 ? ['M-7'] : [])],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  certainOver: ['ammoSp', 'fuelSp'],
+  summary: ({ ammoSp, fuelSp, ammoShortSp, fuelShortSp }) => {
+    const lacking = [
+      ...(ammoShortSp > 0 ? [`${ammoShortSp} ammunition SP`] : []),
+      ...(fuelShortSp > 0 ? [`${fuelShortSp} fuel SP`] : []),
+    ];
+    return `${ammoSp} ammunition SP and ${fuelSp} fuel SP are needed${lacking.length === 0 ? '' : `; ${lacking.join(' and ')} lacking`}.`;
+  },
+  tone: () => 'plain',
+});

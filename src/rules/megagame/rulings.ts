@@ -1,0 +1,145 @@
+import type { Ruling } from '../ruleset.js';
+
+/** How the sheet is read where it is silent, garbled or at odds with itself. */
+export const RULINGS: readonly Ruling[] = [
+  {
+    id: 'M-1',
+    cite: 'Combat',
+    text: 'A unit whose status is 0 fights no more and takes no part in combat; no loss takes it lower.',
+  },
+  {
+    id: 'M-2',
+    cite: 'Fighter v Fighter, Fighter v Transport, Supporting Artillery',
+    text: 'Halves, quarters and percentages come out at the nearest whole number, and an exact half is rounded up: artillery at long range, squadrons lost, bombers lost.',
+  },
+  {
+    id: 'M-3',
+    cite: 'Movement',
+    text: 'Rows for close and open ground alone take wood, town and marsh as close; tanks in other close country move as in wood and town. The block split in the scan is one for tanks and SP guns, and the first row is for infantry, paratroops and horse-drawn troops.',
+  },
+  {
+    id: 'M-4',
+    cite: 'Movement, Combat',
+    text: 'The sheet has no sequence. A turn has the phases orders, air, movement, combat and supply as advice: everything may be done in any of them, and an umpire goes to any phase.',
+  },
+  {
+    id: 'M-5',
+    cite: 'Movement',
+    text: 'More than half a turn is more than 50 % of it, each leg counted as its km over the full move in that way; just half still fights, and 0.05 % is left for rounding. Time lost standing is no movement. Fighting is attacking and firing artillery: who is attacked always defends.',
+  },
+  {
+    id: 'M-6',
+    cite: 'Combat',
+    text: 'Supply points belong to units and dumps, and who acts pays. Who holds too little is refused until an umpire moves points or sets them.',
+  },
+  {
+    id: 'M-7',
+    cite: 'Combat',
+    text: 'All troops but foot are mechanised and pay 1 fuel SP with the first leg of a turn. Without it they stay where they are; they can fight, at -1.',
+  },
+  {
+    id: 'M-8',
+    cite: 'Combat',
+    text: 'The factors of troops count for each unit that they apply to, on both sides; air support counts once for its side. The illegible line above them is the formula printed twice, and no factor.',
+  },
+  {
+    id: 'M-9',
+    cite: 'Combat, Movement',
+    text: 'Road column is non-tactical too. A unit that does not move in a whole turn is deployed tactically when the next begins.',
+  },
+  {
+    id: 'M-10',
+    cite: 'Combat',
+    text: 'An attack is prepared when its order was on record by the orders phase of the same turn at the latest. An umpire may put it on record at any time.',
+  },
+  {
+    id: 'M-11',
+    cite: 'Air-Ground Attacks, Bombing/Interdiction',
+    text: 'Where rows overlap or leave a gap, the highest row whose lower figure is reached counts: 2 heavy squadrons are apocalyptic, 9 tactical squadrons a square use the row of 7-8, 12 that of 12+. The dot among the heavy bombers is a dash.',
+  },
+  {
+    id: 'M-12',
+    cite: 'Air-Ground Attacks, Bombing/Interdiction',
+    text: 'Forces of two kinds over one target are not added: the better level or row counts.',
+  },
+  {
+    id: 'M-13',
+    cite: 'Results Table',
+    text: "Twice the status is that of the units themselves, without artillery, air support or factors, and just twice is enough. Mostly armour is more than half of the attackers' status.",
+  },
+  {
+    id: 'M-14',
+    cite: 'Combat',
+    text: 'A clear tactical advantage belongs to one side of a combat at most.',
+  },
+  {
+    id: 'M-15',
+    cite: 'Results Table',
+    text: 'Beaten attackers go back to their start line, or 1 km where there is none, and never less than that.',
+  },
+  {
+    id: 'M-16',
+    cite: 'Results Table',
+    text: 'The supply points lost are those of the defenders, 1 in the third row like the second, and come out of their ammunition before their fuel.',
+  },
+  {
+    id: 'M-17',
+    cite: 'Movement, Results Table',
+    text: 'After more than half a turn of movement two fights are open: an attack that qualifies as an overrun before the die, and the one that a successful overrun has granted.',
+  },
+  {
+    id: 'M-18',
+    cite: 'Air Recce',
+    text: 'What is not in the open is hidden: no die and no report.',
+  },
+  {
+    id: 'M-19',
+    cite: 'Air Recce, Air-Ground Attacks',
+    text: 'The damaged cell for stationary infantry at 6 reads "type". The columns are vehicles moving, vehicles stationary, infantry stationary and infantry moving, all in the open. The same word above the air-ground table is an empty heading.',
+  },
+  {
+    id: 'M-20',
+    cite: 'Fighter v Fighter',
+    text: 'Odds are rounded down, in favour of the smaller side; of equal sides A rolls. Nobody loses more squadrons than they have.',
+  },
+  {
+    id: 'M-21',
+    cite: 'Fighter v Transport',
+    text: 'Interceptors that beat the cover, or met none, all reach the stream; otherwise, after a draw too, none does.',
+  },
+  {
+    id: 'M-22',
+    cite: 'Flak',
+    text: 'Damage points are kept by the air group as a whole, and any two are a serial lost. Each kind of flak fires once at a pass, in the column of its distance.',
+  },
+  {
+    id: 'M-23',
+    cite: 'Bombing/Interdiction',
+    text: 'A force is spread evenly over the squares that it attacks and fractions are lost; uneven spreads are attacks of their own.',
+  },
+  {
+    id: 'M-24',
+    cite: 'Bombing/Interdiction',
+    text: 'The columns are loss and immobilised, immobilised, no effect. Immobilised units do not move until the turn ends, but fight; flak that was suppressed does not fire until then.',
+  },
+  {
+    id: 'M-25',
+    cite: 'Air Resupply',
+    text: "An AFDAG gives +5 in place of the airstrip's +2. The row of digits above the factors is a blemish of the scan.",
+  },
+  {
+    id: 'M-26',
+    cite: 'Air Resupply',
+    text: 'Scores beyond the ends of the reckoner use its outer columns. A load above 10 is read as full tens and the rest, all with one die.',
+  },
+  {
+    id: 'M-27',
+    cite: 'Results Table',
+    text: 'The extra loss of an overrun is 1 status for each attacking unit.',
+  },
+  {
+    id: 'M-28',
+    cite: 'Results Table',
+    text: 'No counter-attack: in the same turn those who were attacked may not attack their attackers. Whether an attack is one is the umpire’s to say, so it is pointed out and not refused.',
+  },
+];
