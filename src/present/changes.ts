@@ -2,16 +2,24 @@ import { netChanges } from '../game/index.js';
 import { type Change, GAME } from '../rules/index.js';
 import { listed, type Names } from './names.js';
 import type { Visible } from './visibility.js';
-import { describeChange } from './words.js';
+import { describeChange, isLost } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed'];
 
-/** What changed, one line for each row, rows that changed alike together, losses first: `A Coy: suppressed; FP 4 → 2`. */
-export function changeLines(changes: readonly Change[], names: Names, visible: Visible): string[] {
+/**
+ * What changed, one line for each row, rows that changed alike together, losses first: `A Coy: suppressed; FP 4 → 2`.
+ * @param untold unit fields that are not told of
+ */
+export function changeLines(
+  changes: readonly Change[],
+  names: Names,
+  visible: Visible,
+  untold: readonly string[] = [],
+): string[] {
   const rowsByText = new Map<string, string[]>();
   for (const change of netChanges(changes)) {
-    const text = visible(change.table, change.id) ? changeText(change, names) : '';
+    const text = visible(change.table, change.id) ? changeText(change, names, untold) : '';
     if (text === '') continue;
     const rows = rowsByText.get(text) ?? [];
     rows.push(names.of(change.table, change.id));
@@ -21,17 +29,17 @@ export function changeLines(changes: readonly Change[], names: Names, visible: V
   return [...rowsByText].sort(([a], [b]) => isLoss(b) - isLoss(a)).map(([text, rows]) => `${listed(rows)}: ${text}`);
 }
 
-function changeText({ table, before, after }: Change, names: Names): string {
+function changeText({ table, before, after }: Change, names: Names, untold: readonly string[]): string {
   if (before === null) return 'new';
   if (after === null) return 'removed';
   return Object.keys(after)
-    .filter((key) => table !== GAME || !TOLD_ELSEWHERE.includes(key))
-    .sort((a, b) => Number(b === 'destroyed') - Number(a === 'destroyed'))
+    .filter((key) => (table !== GAME || !TOLD_ELSEWHERE.includes(key)) && (table !== 'unit' || !untold.includes(key)))
+    .sort((a, b) => Number(isLost(b, after[b])) - Number(isLost(a, after[a])))
     .map((key) => describeChange(key, before[key], after[key], names.any))
     .join('; ');
 }
 
 /** Whether a unit was lost. */
 export function someoneIsLost(changes: readonly Change[]): boolean {
-  return netChanges(changes).some(({ after }) => after?.destroyed === true);
+  return netChanges(changes).some(({ after }) => Object.entries(after ?? {}).some(([key, value]) => isLost(key, value)));
 }

@@ -34,7 +34,12 @@ export function quietEmbed(events: readonly BattleEvent[], context: EventContext
   const told = events.flatMap((event) => [
     `${event.number} · ${bold(escapeText(event.summary))}`,
     ...notes(event),
-    ...changeLines(event.changes, namesIn(context.battle, event.changes, context.gone), visibleIn(event, context)),
+    ...changeLines(
+      event.changes,
+      namesIn(context.battle, event.changes, context.gone),
+      visibleIn(event, context),
+      context.ruleset.untoldFields,
+    ),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
   return {
@@ -204,7 +209,7 @@ function gameAfter(event: BattleEvent, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
+export const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
   none: 'no dice',
   verified: 'verified dice',
   unverified: 'unverified dice',

@@ -90,7 +90,7 @@ function recordLines(entry: LogEntry, context: ListContext): string[] {
     `- ${undoneIf(entry, head)} (${minute(event.at)}, interaction ${plainText(event.interactionId, 30)})`,
     ...event.notes.map((note) => `  - ${escapeText(note)}`),
     ...event.resolutions.flatMap((resolution) => workingLines(resolution, event, names, context)),
-    ...changeLines(event.changes, names, visibleIn(event, context)).map((line) => `  - ${line}`),
+    ...changeLines(event.changes, names, visibleIn(event, context), context.ruleset.untoldFields).map((line) => `  - ${line}`),
   ];
 }
 

@@ -20,7 +20,7 @@ export function notes(event: BattleEvent): string[] {
 }
 
 export function changesField(event: BattleEvent, context: EventContext, names: Names): APIEmbedField[] {
-  return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context)));
+  return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context), context.ruleset.untoldFields));
 }
 
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {

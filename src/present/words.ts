@@ -70,8 +70,15 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
 /** How one field changed: `suppressed`, `no longer suppressed`, `FP 4 → 2`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = escapeText(wordsOf(key), 60);
-  if (after === true) return key === 'destroyed' ? `**${words}**` : words;
+  if (after === true) return isLost(key, after) ? `**${words}**` : words;
   if (after === false) return `no longer ${words}`;
   if (before === null || before === undefined || typeof before === 'boolean') return `${words} ${describeValue(after, naming)}`;
-  return `${words} ${describeValue(before, naming)} → ${describeValue(after, naming)}`;
+  const now = describeValue(after, naming);
+  return `${words} ${describeValue(before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;
 }
+
+const DESTROYED = 'destroyed';
+
+/** Whether a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
+export const isLost = (key: string, value: Json | undefined): boolean =>
+  value === DESTROYED || (key === DESTROYED && value === true);

@@ -107,6 +107,7 @@ describe('words', () => {
     expect(describeChange('suppressed', false, true)).toBe('suppressed');
     expect(describeChange('suppressed', true, false)).toBe('no longer suppressed');
     expect(describeChange('destroyed', false, true)).toBe('**destroyed**');
+    expect(describeChange('condition', 'sound', 'destroyed')).toBe('condition sound → **destroyed**');
     expect(describeChange('fp', 4, 2)).toBe('FP 4 → 2');
     expect(describeChange('gunReadyTurn', null, 5)).toBe('gun ready turn 5');
     expect(describeChange('gunReadyTurn', 5, null)).toBe('gun ready turn 5 → none');
