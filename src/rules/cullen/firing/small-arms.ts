@@ -74,6 +74,8 @@ export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | '
 /** @throws {Refusal} ILLEGAL when no element fires, or none that reaches so far */
 export function checkFirearms(firers: Firers, inches: number): void {
   const firing = FIREARMS.filter((arm) => firers[arm] > 0);
+  if (firing.length === 0 && firers.moved && !firers.vehicleMounted)
+    throw illegal('no element fires: HMGs on foot may not after moving', CITE, 'TC-48');
   if (firing.length === 0) throw illegal('no element fires', CITE);
   const band = bandAt(inches);
   if (firing.every((arm) => FIRE_FACTORS[arm][band] === null))
