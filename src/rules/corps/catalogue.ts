@@ -1,6 +1,65 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../ruleset.js';
+import { airLanding } from './procedures/air-landing.js';
+import { airStrike } from './procedures/air-strike.js';
+import { artilleryRange } from './procedures/artillery-range.js';
+import { blowBridge } from './procedures/blow-bridge.js';
+import { bombardment } from './procedures/bombardment.js';
+import { captureSupplies } from './procedures/capture-supplies.js';
+import { combat } from './procedures/combat.js';
+import { commandCheck } from './procedures/command-check.js';
+import { deployDetachments } from './procedures/deploy-detachments.js';
+import { disengage } from './procedures/disengage.js';
+import { engineering } from './procedures/engineering.js';
+import { isolation } from './procedures/isolation.js';
+import { movement } from './procedures/movement.js';
+import { nightRecovery } from './procedures/night-recovery.js';
+import { rateStrength } from './procedures/rate-strength.js';
+import { replaceHq } from './procedures/replace-hq.js';
+import { resupply } from './procedures/resupply.js';
+import { scale } from './procedures/scale.js';
+import { supplyUse } from './procedures/supply-use.js';
+import { surprise } from './procedures/surprise.js';
+import { weather } from './procedures/weather.js';
+import { zoneOfControl } from './procedures/zone-of-control.js';
 
-export const PROCEDURES: readonly Procedure[] = [];
+/** Movement and fighting, in the order of a turn. */
+const FIGHTING: readonly Procedure[] = [
+  commandCheck,
+  isolation,
+  airStrike,
+  movement,
+  zoneOfControl,
+  disengage,
+  surprise,
+  deployDetachments,
+  airLanding,
+  artilleryRange,
+  bombardment,
+  combat,
+];
 
-export const COMMANDS: readonly CommandGroup[] = [];
+/** Weather, strength, headquarters, engineers, supply and the night. */
+const STAFF: readonly Procedure[] = [
+  weather,
+  rateStrength,
+  replaceHq,
+  engineering,
+  blowBridge,
+  supplyUse,
+  captureSupplies,
+  nightRecovery,
+  resupply,
+  scale,
+];
+
+export const PROCEDURES: readonly Procedure[] = [...FIGHTING, ...STAFF];
+
+/** Subcommands are named like their procedures. */
+const subcommands = (procedures: readonly Procedure[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id]));
+
+export const COMMANDS: readonly CommandGroup[] = [
+  { name: 'corps', description: 'Corps: command, movement, artillery, aircraft and combat', procedures: subcommands(FIGHTING) },
+  { name: 'corps-staff', description: 'Corps: weather, engineers, supply and the night', procedures: subcommands(STAFF) },
+];

@@ -17,7 +17,7 @@ import {
   POSITIONS,
   SIZES,
 } from '../vocabulary.js';
-import { halfUp, modifier, note, result, table, when } from '../working.js';
+import { base, halfUp, note, result, table, when } from '../working.js';
 import { refuseMove } from './movement-law.js';
 
 /** Ground of the movement table; all of a built-up area is road. */
@@ -190,16 +190,16 @@ export const movement = corpsProcedure({
           GROUNDS.map((ground) => MOVE_INCHES[moveType][ground]).join(', '),
           'Movement',
         ),
-        ...when(transport, modifier('Transport orders: times, on open ground and road alone', TRANSPORT_TIMES, 'CO-16')),
+        ...when(transport, table('Transport orders: so many times, on open ground and road alone', TRANSPORT_TIMES, 'CO-16')),
         ...kinds.map((ground) =>
-          modifier(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'CO-15'),
+          base(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'CO-15'),
         ),
         ...when(
           streamCrossings > 0,
-          modifier('Streams, half a move each', streamCrossings * STREAM_FRACTION, moveType === 'mounted' ? 'CO-14' : 'Movement'),
+          base('Streams, half a move each', streamCrossings * STREAM_FRACTION, moveType === 'mounted' ? 'CO-14' : 'Movement'),
         ),
-        ...when(embus, modifier('Embussing', EMBUS_FRACTION, 'CO-17')),
-        ...when(debus, modifier('Debussing', EMBUS_FRACTION, 'CO-17')),
+        ...when(embus, base('Embussing', EMBUS_FRACTION, 'CO-17')),
+        ...when(debus, base('Debussing', EMBUS_FRACTION, 'CO-17')),
         result('Share of the move used', outcome.usedFraction, 'CO-15'),
         ...when(
           phase === 'day' && move.position === 'in-contact',

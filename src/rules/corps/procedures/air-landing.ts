@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, dayOrNight } from '../state.js';
+import { flag, int } from '../vocabulary.js';
+import { modifier, note, result, table, when } from '../working.js';
+
+const LANDINGS = ['para', 'glider'] as const;
+const LANDING_GROUNDS = ['open', 'broken', 'rough'] as const;
+
+const GROUND_BONUS = 1; // Air-landing: paras in rough, gliders in broken
+const FLAK_BONUS = 1;
+const NIGHT_BONUS = 2;
+
+interface LandingRow {
+  readonly totals: string;
+  readonly from: number;
+  readonly dispersedSp: number;
+  readonly lostSp: number;
+}
+
+/** Air-landing, by the modified die; the garbled row is 3-4 (CO-57). */
+export const LANDING_TABLE: readonly LandingRow[] = [
+  { totals: '1-2', from: 1, dispersedSp: 0, lostSp: 0 },
+  { totals: '3-4', from: 3, dispersedSp: 1, lostSp: 0 },
+  { totals: '5-6', from: 5, dispersedSp: 2, lostSp: 0 },
+  { totals: '7 or more', from: 7, dispersedSp: 1, lostSp: 1 },
+];
+
+export interface AirLandingOutcome {
+  readonly total: number;
+  readonly dispersedSp: number;
+  readonly lostSp: number;
+  readonly spAfter: number;
+  readonly eliminated: boolean;
+}
+
+/** Air-landing: paratroops and gliders. */
+export const airLanding = corpsProcedure({
+  id: 'corps.air-landing',
+  title: 'Paratroops and gliders come down',
+  cites: ['Air-landing', 'CO-57', 'CO-58'],
+  input: z.strictObject({
+    landing: z.enum(LANDINGS).describe('Paratroops or gliders'),
+    terrain: z.enum(LANDING_GROUNDS).default('open').describe('Ground of the landing zone'),
+    flakWithin2Inches: flag('Enemy flak 2" away or nearer'),
+    night: flag('They land in the night phase'),
+    sp: int(1, 20).describe('Strength points of the unit'),
+  }),
+  roles: { unit: { description: 'The unit that lands', acts: true, fills: { sp: (unit) => unit.sp } } },
+  fromBattle: { night: ({ battle }) => dayOrNight(battle.game.phase) === 'night' },
+  phases: ['move', 'night-movement'],
+  run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {
+    if (landing === 'glider' && terrain === 'rough') throw illegal('gliders may not land in rough ground', 'Air-landing');
+
+    const modifiers: Step[] = [
+      ...when(landing === 'para' && terrain === 'rough', modifier('Paras in rough ground', GROUND_BONUS, 'Air-landing')),
+      ...when(landing === 'glider' && terrain === 'broken', modifier('Gliders in broken ground', GROUND_BONUS, 'Air-landing')),
+      ...when(flakWithin2Inches, modifier('Enemy flak within 2"', FLAK_BONUS, 'Air-landing')),
+      ...when(night, modifier('By night', NIGHT_BONUS, 'Air-landing')),
+    ];
+    const total = dice.die(6, 'landing') + modifiers.reduce((sum, { value }) => sum + Number(value), 0);
+    const row = LANDING_TABLE.findLast(({ from }) => total >= from)!;
+    const lostSp = Math.min(sp, row.lostSp); // CO-58
+    const dispersedSp = Math.min(sp - lostSp, row.dispersedSp); // CO-58
+    const spAfter = sp - dispersedSp - lostSp;
+
+    const effects: CorpsEffect[] = [
+      ...when<CorpsEffect>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
+    ];
+    const outcome: AirLandingOutcome = { total, dispersedSp, lostSp, spAfter, eliminated: lostSp === sp };
+    return {
+      outcome,
+      steps: [
+        ...modifiers,
+        result('Die with modifiers', total, 'Air-landing'),
+        table(`${row.totals}: SP dispersed`, row.dispersedSp, row.from === 3 ? 'CO-57' : 'Air-landing'),
+        table(`${row.totals}: SP lost for good`, row.lostSp, row.from === 3 ? 'CO-57' : 'Air-landing'),
+        ...when(dispersedSp < row.dispersedSp, result('SP dispersed, no more than there are', dispersedSp, 'CO-58')),
+        ...when(dispersedSp > 0, note('Of the dispersed, 1 SP comes in each night', 'Air-landing')),
+        result('SP on the table', spAfter, 'Air-landing'),
+      ],
+      cites: ['Air-landing', ...when(row.from === 3, 'CO-57'), ...when(dispersedSp < row.dispersedSp || spAfter === 0, 'CO-58')],
+      effects,
+    };
+  },
+  oddsOver: ['dispersedSp', 'lostSp'],
+  summary: ({ total, dispersedSp, lostSp, spAfter, eliminated }) => {
+    if (eliminated) return `${total}: its last SP is lost, and the unit eliminated.`;
+    if (dispersedSp === 0) return `${total}: it lands without loss.`;
+    return `${total}: ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}; ${spAfter} SP on the table.`;
+  },
+  tone: ({ dispersedSp, lostSp }) => (lostSp > 0 ? 'decisive' : dispersedSp > 0 ? 'effect' : 'nothing'),
+});

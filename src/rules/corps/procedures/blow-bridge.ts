@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type Job } from '../state.js';
+import { note, result, table, when } from '../working.js';
+
+const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
+
+export interface BlowBridgeOutcome {
+  readonly blown: boolean;
+  readonly chargesRemain: boolean;
+}
+
+/** Engineers: a bridge with charges laid goes up on 2 to 6. */
+export const blowBridge = corpsProcedure({
+  id: 'corps.blow-bridge',
+  title: 'Fire the charges on a bridge',
+  cites: ['Engineers', 'CO-56'],
+  input: z.strictObject({ chargesLaid: z.boolean().describe('Charges were laid on this bridge') }),
+  roles: {
+    job: {
+      table: 'job',
+      description: 'The bridge with its charges',
+      acts: true,
+      fills: { chargesLaid: (row) => (row as unknown as Job).chargesLaid },
+    },
+  },
+  phases: ['combat'],
+  run(dice, { chargesLaid }) {
+    if (!chargesLaid) throw illegal('no charges are laid on this bridge', 'Engineers');
+    const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;
+
+    const effects: CorpsEffect[] = [
+      ...when<CorpsEffect>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
+    ];
+    const outcome: BlowBridgeOutcome = { blown, chargesRemain: !blown };
+    return {
+      outcome,
+      steps: [
+        table('The bridge goes up on', '2-6', 'Engineers'),
+        result('The bridge', blown ? 'destroyed' : 'stands', 'Engineers'),
+        ...when(!blown, note('The charges stay: one more try next turn', 'CO-56')),
+      ],
+      cites: ['Engineers', ...when(!blown, 'CO-56')],
+      effects,
+    };
+  },
+  oddsOver: ['blown'],
+  summary: ({ blown }) => (blown ? 'The bridge goes up.' : 'The charges do not go off: the bridge stands, and they stay laid.'),
+  tone: ({ blown }) => (blown ? 'decisive' : 'nothing'),
+});

@@ -1,0 +1,117 @@
+import type { Dice } from '../../../dice/index.js';
+import { isArmourType, isFootType } from '../vocabulary.js';
+import { attacks, type Fighter } from './combat-lines.js';
+import { EASY_HIT_FACES, HIT_FACES, positionSave, roughSave, type Save, SAVE_FACES } from './saves.js';
+
+/** Dice that one unit, or the ships, throw at one enemy. */
+export interface Shot {
+  /** Null: the ships. */
+  readonly by: Fighter | null;
+  readonly at: Fighter;
+  readonly dice: number;
+  readonly faces: readonly number[];
+  readonly save: Save | null;
+}
+
+export interface ShotResult {
+  readonly hits: number;
+  readonly saved: number;
+}
+
+/** Combat: infantry, engineers and cavalry marked L cannot harm armour well, but for fights in built-up areas (CO-35). */
+function lightWeaponsSave(by: Fighter, at: Fighter): Save | null {
+  const light = by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry');
+  if (!light || !isArmourType(at.type) || by.terrain === 'built-up' || at.terrain === 'built-up') return null;
+  return {
+    reason: 'armour against infantry short of anti-tank weapons',
+    cites: ['Combat', ...(by.type === 'infantry' ? [] : ['CO-35'])],
+  };
+}
+
+/** Why hits of this unit, or of the ships, at that one can be saved; one save for each hit (CO-33). */
+export function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
+  const position = at.defends ? positionSave(at) : roughSave(at);
+  if (position) return at.defends ? position : { ...position, cites: [...position.cites, 'CO-33'] };
+  const light = by && lightWeaponsSave(by, at);
+  if (light) return light;
+  if (by && by.size === 'detachment' && (by.type === 'recce' || by.type === 'armoured-recce'))
+    return { reason: 'hit by a recce detachment', cites: ['Combat'] };
+  return at.defends && at.riverBank ? { reason: 'river bank', cites: ['Combat', 'CO-36'] } : null;
+}
+
+/** What a line throws at the enemy: target by target, and there in list order, ships last. */
+export function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
+  return enemy.flatMap((at): Shot[] => {
+    const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
+    const faces = at.mode === 'normal' ? HIT_FACES : EASY_HIT_FACES;
+    const throwing = at.type === 'transport' ? [] : attackers; // CO-32
+    return [
+      ...throwing.map((by): Shot => ({ by, at, dice: by.fire.dice, faces, save: saveAgainst(by, at) })),
+      ...(naval && attackers.length > 0 ? [{ by: null, at, dice: 1, faces: HIT_FACES, save: saveAgainst(null, at) }] : []), // CO-45
+    ];
+  });
+}
+
+/** SP that an unprotected transport unit loses without a die: one for each unit that attacks it (CO-32). */
+export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
+  return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
+}
+
+/** CO-26: units fire in list order, then the ships; the saves follow target by target. */
+function inFiringOrder(shots: readonly Shot[]): readonly Shot[] {
+  return [...shots.filter(({ by }) => by).sort((a, b) => a.by!.index - b.by!.index), ...shots.filter(({ by }) => !by)];
+}
+
+function throwShots(dice: Dice, shots: readonly Shot[]): readonly ShotResult[] {
+  const hits = new Map<Shot, number>();
+  for (const shot of inFiringOrder(shots)) {
+    const label = shot.by ? `${shot.by.name} fires` : `ships at ${shot.at.name}`;
+    hits.set(shot, dice.count(shot.dice, 6, shot.faces, label));
+  }
+  return shots.map((shot) => {
+    const scored = hits.get(shot)!;
+    return { hits: scored, saved: shot.save ? dice.count(scored, 6, SAVE_FACES, `${shot.at.name} saves`) : 0 };
+  });
+}
+
+export interface Volley {
+  readonly shots: readonly Shot[];
+  /** Of each shot; with exact dice none: they tell what a side loses, not who caused it. */
+  readonly results: readonly ShotResult[];
+  /** What the side under fire loses, unit by unit up to its SP. */
+  readonly spLost: number;
+  /** All its units in contact and behind are at 0 SP (CO-68). */
+  readonly eliminated: boolean;
+}
+
+/** One side's fire, and the other side's saves. */
+export function volley(dice: Dice, line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): Volley {
+  const shots = shotsOf(line, enemy, naval);
+  const isLastAtItsTarget = (part: number): boolean => shots[part + 1]?.at !== shots[part]!.at;
+  const lossOf = (at: Fighter, hits: number): number => Math.min(at.sp, hits + autoTakenBy(at, line));
+
+  const untouched = enemy.filter((at) => !shots.some((shot) => shot.at === at));
+  const start = {
+    spLost: untouched.reduce((sum, at) => sum + lossOf(at, 0), 0),
+    standing: untouched.some((at) => at.role !== 'ranged' && lossOf(at, 0) < at.sp),
+    /** Unsaved hits on the target whose shots are being added up. */
+    unsaved: 0,
+  };
+  const { state, parts } = dice.fold(
+    shots.length,
+    (some, asked) =>
+      throwShots(
+        some,
+        asked.map((part) => shots[part]!),
+      ),
+    start,
+    ({ spLost, standing, unsaved }, { hits, saved }, part) => {
+      const here = unsaved + hits - saved;
+      if (!isLastAtItsTarget(part)) return { spLost, standing, unsaved: here };
+      const { at } = shots[part]!;
+      const loss = lossOf(at, here);
+      return { spLost: spLost + loss, standing: standing || loss < at.sp, unsaved: 0 };
+    },
+  );
+  return { shots, results: parts, spLost: state.spLost, eliminated: !state.standing };
+}

@@ -1,0 +1,120 @@
+import { illegal } from '../../refusal.js';
+import { isArmourType, isCombatType, isFootType, isSplittingType } from '../vocabulary.js';
+import { GUN_RANGES, inRange } from './artillery-range.js';
+import type { Combatant } from './combat-input.js';
+import { fireDice, type FireDice } from './fire-dice.js';
+import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
+
+/** A unit in a combat, with its place in its own list, whom it faces and what it throws. */
+export interface Fighter extends Combatant {
+  readonly index: number;
+  readonly defends: boolean;
+  /** Place in the enemy list, from 0. */
+  readonly faces: number;
+  /** By *Combat*, whoever its target is. */
+  readonly fire: FireDice;
+}
+
+const inContact = ({ role }: Combatant): boolean => role === 'contact';
+/** It attacks its target: a unit without dice does nothing (CO-32). */
+export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
+
+/** @throws {Refusal} for what no unit may be in a combat */
+function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
+  if (marks.includes('S') && marks.includes('I'))
+    throw illegal(`${name} cannot be both very well armed (S) and very poorly armed (I)`, 'Combat', 'CO-30');
+  if (size === 'detachment' && !isSplittingType(type))
+    throw illegal(`${name}: ${type} does not deploy into detachments`, 'Deploying into detachments');
+  if (isolationDay >= REMOVED_DAY)
+    throw illegal(`${name} has surrendered or dispersed by day ${isolationDay} of isolation`, 'Supply', 'CO-10');
+  if (role === 'behind' && !isArmourType(type)) throw illegal(`${name}: only armour supports from behind`, 'Combat', 'CO-38');
+  if (role !== 'ranged') return;
+  if (type !== 'artillery') throw illegal(`${name}: only artillery fires in from a distance`, 'Combat', 'CO-39');
+  if (mode !== 'normal') throw illegal(`${name} is not ready to fire: its mode is ${mode}`, 'Orders', 'CO-39');
+  if (!inRange(gunClass, rangeInches))
+    throw illegal(
+      `${name}: ${rangeInches}" is beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns`,
+      'Artillery Ranges',
+      'CO-24',
+    );
+}
+
+/** @throws {Refusal} for what no attacker may be */
+function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
+  if (!isCombatType(type)) throw illegal(`${name}: ${type} does not attack`, 'Combat', 'CO-44');
+  if (mode !== 'normal') throw illegal(`${name} may not move into combat: its mode is ${mode}`, 'Orders');
+  if (isolationDay > LAST_ATTACK_DAY)
+    throw illegal(`${name} may not attack on day ${isolationDay} of isolation`, 'Supply', 'CO-10');
+}
+
+/** @throws {Refusal} for a list that is none */
+function refuseLine(line: readonly Combatant[], word: string): void {
+  if (!line.some(inContact)) throw illegal(`no unit of the ${word} is in contact`, 'Combat');
+  const infantry = line.filter((unit) => inContact(unit) && isFootType(unit.type)).length;
+  if (line.filter(({ role }) => role === 'behind').length > infantry)
+    throw illegal(`of the ${word}, more units stand behind than there is infantry in contact`, 'Combat', 'CO-38');
+}
+
+/** Places in the enemy list that a line's units face (CO-25): as they say, else by the order of the lists. */
+function facing(line: readonly Combatant[], enemy: readonly Combatant[]): readonly number[] {
+  const enemies = enemy.flatMap((unit, index) => (inContact(unit) ? [index] : []));
+  const faces = new Map<Combatant, number>();
+  const chosen = (unit: Combatant, otherwise: number): number => (unit.target === undefined ? otherwise : unit.target - 1);
+  line.filter(inContact).forEach((unit, k) => faces.set(unit, chosen(unit, enemies[k % enemies.length]!)));
+  const infantry = line.filter((unit) => inContact(unit) && isFootType(unit.type));
+  line.filter(({ role }) => role === 'behind').forEach((unit, k) => faces.set(unit, chosen(unit, faces.get(infantry[k]!)!)));
+  line.filter(({ role }) => role === 'ranged').forEach((unit) => faces.set(unit, chosen(unit, enemies[0]!)));
+  return line.map((unit) => faces.get(unit)!);
+}
+
+function lineUp(line: readonly Combatant[], enemy: readonly Combatant[], defends: boolean): readonly Fighter[] {
+  const faces = facing(line, enemy);
+  return line.map((unit, index) => {
+    if (!inContact(enemy[faces[index]!]!))
+      throw illegal(`${unit.name} cannot reach ${enemy[faces[index]!]!.name}, which is not in contact`, 'Combat', 'CO-25');
+    return { ...unit, index, defends, faces: faces[index]!, fire: fireDice(unit, defends) };
+  });
+}
+
+/** Artillery units that fire, each of which uses 1 LOG. */
+export const firingGuns = (line: readonly Fighter[]): readonly Fighter[] =>
+  line.filter((unit) => unit.type === 'artillery' && attacks(unit));
+
+/** @throws {Refusal} when its guns need more LOG than there is */
+function refuseLog(line: readonly Fighter[], log: number | undefined, word: string): void {
+  const needed = firingGuns(line).length;
+  if (log !== undefined && needed > log)
+    throw illegal(
+      `the ${word} have ${log} LOG for ${needed} artillery units: guns that stay silent are marked outOfLog`,
+      'Supply',
+      'CO-39',
+    );
+}
+
+interface Lines {
+  readonly attackers: readonly Combatant[];
+  readonly defenders: readonly Combatant[];
+  readonly attackersLog?: number | undefined;
+  readonly defendersLog?: number | undefined;
+}
+
+/**
+ * Who fights whom with how many dice.
+ * @throws {Refusal} ILLEGAL
+ */
+export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
+  [...input.attackers, ...input.defenders].forEach(refuseUnit);
+  input.attackers.forEach(refuseAttacker);
+  refuseLine(input.attackers, 'attackers');
+  refuseLine(input.defenders, 'defenders');
+  const attackers = lineUp(input.attackers, input.defenders, false);
+  const defenders = lineUp(input.defenders, input.attackers, true);
+  for (const { name, role, size, faces } of attackers) {
+    const target = input.defenders[faces]!;
+    if (role === 'contact' && size === 'detachment' && target.size === 'battalion' && isSplittingType(target.type))
+      throw illegal(`${name} is a detachment: it may not move into contact with ${target.name}`, 'Deploying into detachments');
+  }
+  refuseLog(attackers, input.attackersLog, 'attackers');
+  refuseLog(defenders, input.defendersLog, 'defenders');
+  return { attackers, defenders };
+}

@@ -1,0 +1,123 @@
+import { isCombatType, isSplittingType, type CombatResult } from '../vocabulary.js';
+import { autoTakenBy, type Volley } from './combat-fire.js';
+import type { Fighter } from './combat-lines.js';
+
+/** What becomes of one unit; keys in the order in which they are told. */
+export interface CombatantOutcome {
+  readonly name: string;
+  /** Dice that it threw, and their hits before saves. */
+  readonly fireDice: number;
+  readonly hits: number;
+  /** Hits on it before saves, ships' included. */
+  readonly hitsTaken: number;
+  readonly autoTaken: number;
+  readonly saved: number;
+  readonly spLost: number;
+  readonly spAfter: number;
+  readonly result: CombatResult;
+}
+
+/** A unit with what fire did to it, before it is judged. */
+interface Struck {
+  readonly unit: Fighter;
+  readonly told: Omit<CombatantOutcome, 'result'>;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
+
+/** What every unit of a line did and suffered. `fire` is its own side's volley, `incoming` the enemy's. */
+function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volley, incoming: Volley): readonly Struck[] {
+  const of = ({ shots, results }: Volley, which: (shot: Volley['shots'][number]) => boolean) =>
+    shots.flatMap((shot, part) => (which(shot) ? [{ ...shot, ...results[part]! }] : []));
+  return line.map((unit) => {
+    const own = of(fire, ({ by }) => by === unit);
+    const taken = of(incoming, ({ at }) => at === unit);
+    const hitsTaken = sum(taken.map(({ hits }) => hits));
+    const saved = sum(taken.map((shot) => shot.saved));
+    const autoTaken = autoTakenBy(unit, enemy);
+    const spLost = Math.min(unit.sp, hitsTaken - saved + autoTaken);
+    return {
+      unit,
+      told: {
+        name: unit.name,
+        fireDice: sum(own.map(({ dice }) => dice)),
+        hits: sum(own.map(({ hits }) => hits)),
+        hitsTaken,
+        autoTaken,
+        saved,
+        spLost,
+        spAfter: unit.sp - spLost,
+      },
+    };
+  });
+}
+
+/** Combat results: nobody of the arms that support guns fought beside them (CO-40). */
+const isUnsupported = (defenders: readonly Fighter[]): boolean =>
+  !defenders.some(({ role, type }) => role !== 'ranged' && isSplittingType(type));
+
+const isOverrun = ({ unit, told }: Struck): boolean => unit.type === 'artillery' && unit.role === 'contact' && told.spAfter > 0;
+
+/** Combat results: a surviving bigger combat unit that this one fought (CO-41). */
+function facesBigger({ unit }: Struck, survivors: readonly Struck[]): boolean {
+  return survivors.some(
+    ({ unit: enemy }) =>
+      enemy.size === 'battalion' &&
+      isCombatType(enemy.type) &&
+      enemy.role !== 'ranged' &&
+      (enemy.faces === unit.index || unit.faces === enemy.index),
+  );
+}
+
+const isPrepared = ({ defends, works }: Fighter): boolean => defends && works !== 'none'; // CO-42
+
+export interface Verdict {
+  readonly attackers: readonly CombatantOutcome[];
+  readonly defenders: readonly CombatantOutcome[];
+  readonly attackerMayAdvance: boolean;
+  /** Detachments that a prepared position kept in place (CO-42). */
+  readonly stayed: number;
+}
+
+/** Combat results. @param attackersEliminated the whole attacking side, by losses */
+export function judge(
+  lines: { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] },
+  attack: Volley,
+  defence: Volley,
+  attackersEliminated: boolean,
+): Verdict {
+  const attackers = struck(lines.attackers, lines.defenders, attack, defence);
+  const defenders = struck(lines.defenders, lines.attackers, defence, attack);
+  const overrun = new Set(!attackersEliminated && isUnsupported(lines.defenders) ? defenders.filter(isOverrun) : []);
+  const stands = (one: Struck): boolean => one.told.spAfter > 0 && !overrun.has(one);
+  let stayed = 0;
+
+  const resultOf = (one: Struck, enemies: readonly Struck[]): CombatResult => {
+    if (overrun.has(one)) return 'overrun';
+    if (one.told.spAfter === 0) return 'eliminated';
+    const smaller = one.unit.size === 'detachment' && one.unit.role === 'contact' && facesBigger(one, enemies.filter(stands));
+    if (!smaller) return 'holds';
+    if (!isPrepared(one.unit)) return 'retires';
+    stayed++;
+    return 'holds';
+  };
+  const told = (one: Struck, enemies: readonly Struck[]): CombatantOutcome => {
+    const result = resultOf(one, enemies);
+    return { ...one.told, spAfter: result === 'overrun' ? 0 : one.told.spAfter, result };
+  };
+  const attackerOutcomes = attackers.map((one) => told(one, defenders));
+  const defenderOutcomes = defenders.map((one) => told(one, attackers));
+  const anyInContact = (
+    line: readonly Fighter[],
+    outcomes: readonly CombatantOutcome[],
+    which: (result: CombatResult) => boolean,
+  ): boolean => line.some(({ role }, index) => role === 'contact' && which(outcomes[index]!.result));
+  return {
+    attackers: attackerOutcomes,
+    defenders: defenderOutcomes,
+    attackerMayAdvance:
+      anyInContact(lines.defenders, defenderOutcomes, (result) => result !== 'holds') &&
+      anyInContact(lines.attackers, attackerOutcomes, (result) => result === 'holds'), // CO-43
+    stayed,
+  };
+}

@@ -1,0 +1,171 @@
+import type { JsonObject } from '../../../dice/index.js';
+import type { Scene } from '../../procedure.js';
+import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
+import { logFor } from '../supply.js';
+import { few, when } from '../working.js';
+import { combatInput } from './combat-input.js';
+import { volley, type Volley } from './combat-fire.js';
+import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
+import { type CombatantOutcome, judge } from './combat-results.js';
+import { combatCites, combatSteps } from './combat-working.js';
+
+export interface CombatOutcome {
+  readonly attackers: readonly CombatantOutcome[];
+  readonly defenders: readonly CombatantOutcome[];
+  readonly attackersSpLost: number;
+  readonly defendersSpLost: number;
+  /** By losses; overrun guns do not count (CO-68). */
+  readonly attackersEliminated: boolean;
+  readonly defendersEliminated: boolean;
+  readonly attackerMayAdvance: boolean;
+  readonly attackersLogUsed: number;
+  readonly defendersLogUsed: number;
+}
+
+type CorpsScene = Scene<CorpsUnit, CorpsBattle>;
+type CombatSide = 'attackers' | 'defenders';
+
+const NAME_LENGTH = 60;
+
+/** A unit as it goes into a combat; what stands in brackets after its name beats these. */
+export function combatantOf(unit: CorpsUnit, { battle }: CorpsScene): JsonObject {
+  const { name, type, sp, size, marks, mode, terrain, works, riverBank, isolationDay, gunClass } = unit;
+  return {
+    name: name.slice(0, NAME_LENGTH),
+    type,
+    sp,
+    size,
+    marks,
+    mode,
+    terrain,
+    works,
+    riverBank,
+    isolationDay,
+    outOfLog: type === 'artillery' && logFor(battle, [unit]) === 0,
+    gunClass,
+  };
+}
+
+const naval = (unit: CorpsUnit, { battle }: CorpsScene): boolean | undefined => battle.tables.side.get(unit.side)?.naval;
+
+/** LOG on which a side's guns may draw; undefined when it has none of them. */
+const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene) =>
+  logFor(
+    scene.battle,
+    scene.many(role).filter(({ type }) => type === 'artillery'),
+  );
+
+/** What becomes of the units of one side. */
+function sideEffects(
+  role: CombatSide,
+  line: readonly Fighter[],
+  outcomes: readonly CombatantOutcome[],
+  enemyInContact: boolean,
+): readonly CorpsEffect[] {
+  return line.flatMap((unit, index): readonly CorpsEffect[] => {
+    const { spLost, result } = outcomes[index]!;
+    const fields: UnitFields = {
+      ...(attacks(unit) ? { firedThisTurn: true } : {}),
+      ...(role === 'attackers' ? { attackedThisTurn: true } : {}),
+      ...(result === 'holds' && unit.role === 'contact' ? { position: enemyInContact ? 'in-contact' : 'front-line' } : {}),
+    };
+    return [
+      ...when<CorpsEffect>(unit.type === 'artillery' && attacks(unit), { kind: 'use-log', role, index }),
+      ...when<CorpsEffect>(Object.keys(fields).length > 0, { kind: 'set', role, index, fields }),
+      ...when<CorpsEffect>(spLost > 0, { kind: 'lose-sp', role, index, amount: spLost }),
+      ...when<CorpsEffect>(result === 'overrun', { kind: 'overrun', role, index }),
+      ...when<CorpsEffect>(result === 'retires', { kind: 'retire', role, index }),
+    ];
+  });
+}
+
+const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
+  line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
+
+/** Exact dice tell what a side loses, and not unit by unit. */
+const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
+
+/** Combat, Combat results: all units that contact links. */
+export const combat = corpsProcedure({
+  id: 'corps.combat',
+  title: 'Combat between units in contact',
+  cites: [
+    'Combat',
+    'Combat results',
+    'Orders',
+    'Supply',
+    'Engineers',
+    'Deploying into detachments',
+    'Artillery Ranges',
+    'Air and Sea Power',
+    'CO-10',
+    ...Array.from({ length: 22 }, (_, k) => `CO-${24 + k}`),
+    'CO-68',
+  ],
+  input: combatInput,
+  roles: {
+    attackers: {
+      description: 'Units that moved in or press on',
+      many: true,
+      acts: true,
+      fills: { attackersNaval: naval, attackersLog: gunsLog('attackers') },
+      list: { key: 'attackers', item: combatantOf },
+    },
+    defenders: {
+      description: 'Units of the other side',
+      many: true,
+      fills: { defendersNaval: naval, defendersLog: gunsLog('defenders') },
+      list: { key: 'defenders', item: combatantOf },
+    },
+  },
+  phases: ['combat'],
+  run(dice, input) {
+    const { attackers, defenders } = combatLines(input);
+    const attack = volley(dice, attackers, defenders, input.attackersNaval);
+    const defence = volley(dice, defenders, attackers, input.defendersNaval);
+    const losses = {
+      attackersSpLost: defence.spLost,
+      defendersSpLost: attack.spLost,
+      attackersEliminated: defence.eliminated,
+      defendersEliminated: attack.eliminated,
+    };
+    const logUsed = { attackersLogUsed: firingGuns(attackers).length, defendersLogUsed: firingGuns(defenders).length };
+    if (!isTold(attack) || !isTold(defence)) {
+      const outcome: CombatOutcome = { attackers: [], defenders: [], ...losses, attackerMayAdvance: false, ...logUsed };
+      return { outcome, steps: [], cites: [], effects: [] };
+    }
+
+    const verdict = judge({ attackers, defenders }, attack, defence, defence.eliminated);
+    const field = { attackers, defenders, attack, defence, verdict };
+    const outcome: CombatOutcome = {
+      attackers: verdict.attackers,
+      defenders: verdict.defenders,
+      ...losses,
+      attackerMayAdvance: verdict.attackerMayAdvance,
+      ...logUsed,
+    };
+    return {
+      outcome,
+      steps: combatSteps(field),
+      cites: combatCites(field),
+      effects: [
+        ...sideEffects('attackers', attackers, verdict.attackers, holdsInContact(defenders, verdict.defenders)),
+        ...sideEffects('defenders', defenders, verdict.defenders, holdsInContact(attackers, verdict.attackers)),
+      ],
+    };
+  },
+  oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
+  summary: ({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) => {
+    const results = [...attackers, ...defenders].map(({ result }) => result);
+    const fates = (['eliminated', 'overrun', 'retires'] as const)
+      .map((fate) => [fate, results.filter((result) => result === fate).length] as const)
+      .filter(([, count]) => count > 0)
+      .map(([fate, count]) => `${few(count, 'unit')} ${fate === 'retires' && count > 1 ? 'retire' : fate}`);
+    return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '; the attacker may advance' : ''}.`;
+  },
+  tone: ({ attackers, defenders, attackersSpLost, defendersSpLost }) => {
+    if ([...attackers, ...defenders].some(({ result }) => result !== 'holds')) return 'decisive';
+    return attackersSpLost + defendersSpLost > 0 ? 'effect' : 'nothing';
+  },
+});

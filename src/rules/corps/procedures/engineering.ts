@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { unitIn } from '../battle.js';
+import { illegal } from '../../refusal.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Job } from '../state.js';
+import { flag, int, type Task, TASKS } from '../vocabulary.js';
+import { base, note, result, table, when } from '../working.js';
+
+export const WORKERS = ['engineers', 'hq'] as const;
+type Workers = (typeof WORKERS)[number];
+type WorkResult = 'in-progress' | 'success' | 'failure';
+
+/** Engineers: turns of work by engineers; opposed, null: not possible (CO-52, CO-53). */
+export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; readonly opposed: number | null }>> = {
+  'bridge-stream': { unopposed: 1, opposed: null },
+  'bridge-river': { unopposed: 3, opposed: null },
+  demolition: { unopposed: 1, opposed: 2 },
+  fortification: { unopposed: 2, opposed: null },
+  'lay-mines': { unopposed: 2, opposed: null },
+  'clear-mines': { unopposed: 2, opposed: null },
+};
+
+export const HQ_TIMES = 2; // Engineers, CO-54
+
+/** Engineers: what comes of laying charges under opposition, by the face of the die. */
+export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly result: WorkResult; readonly spLost: number }[] = [
+  { faces: '1-2', result: 'failure', spLost: 1 },
+  { faces: '3-4', result: 'failure', spLost: 0 },
+  { faces: '5-6', result: 'success', spLost: 0 },
+];
+
+const job = (row: unknown): Job => row as Job;
+
+/** @throws {Refusal} for a unit that does no engineering work */
+function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
+  if (type === 'engineers') return 'engineers';
+  if (type === 'hq' && engineerHq) return 'hq';
+  throw illegal(`${name} has no engineers`, 'Engineers');
+}
+
+/** What a job's workers say, when they are still there. */
+const ofWorkers =
+  <T>(pick: (unit: CorpsUnit) => T) =>
+  (row: unknown, { battle }: { readonly battle: CorpsBattle }): T | undefined => {
+    const unit = unitIn(battle, job(row).workers);
+    return unit && pick(unit);
+  };
+
+export interface EngineeringOutcome {
+  readonly turnsNeeded: number;
+  readonly result: WorkResult;
+  readonly spLost: number;
+  readonly spAfter: number;
+  readonly turnsWorkedAfter: number;
+}
+
+const DONE: Readonly<Record<Task, string>> = {
+  'bridge-stream': 'The bridge over the stream is built',
+  'bridge-river': 'The bridge over the river is built',
+  demolition: 'The charges are laid',
+  fortification: 'The works stand: one unit gets a saving roll',
+  'lay-mines': 'The mines are laid',
+  'clear-mines': 'The mines are cleared',
+};
+
+/** Engineers: bridges, charges, mines, fortifications. */
+export const engineering = corpsProcedure({
+  id: 'corps.engineering',
+  title: 'Bridges, charges, mines and works',
+  cites: ['Engineers', 'CO-52', 'CO-53', 'CO-54', 'CO-55'],
+  input: z.strictObject({
+    task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge'),
+    opposed: flag('Enemy in contact, or his fire on the site'),
+    workers: z.enum(WORKERS).default('engineers').describe('Engineers, or an HQ with engineers'),
+    turnsWorked: int(0, 20).describe('Turns put in, this one included'),
+    sp: int(1, 20).describe('Strength points of the workers'),
+  }),
+  roles: {
+    job: {
+      table: 'job',
+      description: 'The work',
+      acts: true,
+      fills: {
+        task: (row) => job(row).task,
+        opposed: (row) => job(row).opposed,
+        workers: ofWorkers(workersOf),
+        turnsWorked: (row) => job(row).turnsWorked,
+        sp: ofWorkers(({ sp }) => sp),
+      },
+    },
+    occupant: { description: 'Fortification: the unit that occupies it', fills: {} },
+  },
+  phases: ['combat', 'night-movement'],
+  run(dice, { task, opposed, workers, turnsWorked, sp }) {
+    const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
+    if (turns === null) throw illegal('under opposition only charges can be laid', 'Engineers', 'CO-52');
+    const turnsNeeded = turns * (workers === 'hq' ? HQ_TIMES : 1);
+    const finished = turnsWorked >= turnsNeeded;
+    const rolled = finished && opposed;
+    const row = rolled ? CHARGES_UNDER_FIRE[Math.ceil(dice.die(6, 'laying charges') / 2) - 1]! : null;
+    const outcomeOfWork: WorkResult = row?.result ?? (finished ? 'success' : 'in-progress');
+    const spLost = row?.spLost ?? 0;
+    const turnsWorkedAfter = finished ? 0 : turnsWorked;
+    const success = outcomeOfWork === 'success';
+
+    const effects: CorpsEffect[] = [
+      ...when<CorpsEffect>(spLost > 0, { kind: 'workers-lose-sp', role: 'job', amount: spLost }),
+      {
+        kind: 'set-job',
+        role: 'job',
+        fields: { turnsWorked: turnsWorkedAfter, ...(success && task === 'demolition' ? { chargesLaid: true } : {}) },
+      },
+      ...when<CorpsEffect>(success && task === 'fortification', {
+        kind: 'set',
+        role: 'occupant',
+        fields: { works: 'fortification' },
+      }),
+    ];
+    const outcome: EngineeringOutcome = { turnsNeeded, result: outcomeOfWork, spLost, spAfter: sp - spLost, turnsWorkedAfter };
+    const mines = task === 'lay-mines' || task === 'clear-mines';
+    return {
+      outcome,
+      steps: [
+        table(`Turns for ${task}${opposed ? ', opposed' : ''}`, turns, mines ? 'CO-53' : 'Engineers'),
+        ...when(workers === 'hq', table('An HQ works at half the rate: turns', turnsNeeded, 'CO-54')),
+        base('Turns worked', turnsWorked, 'CO-55'),
+        ...(row
+          ? [table(`Laying charges opposed, ${row.faces}`, row.spLost > 0 ? 'failure, 1 SP lost' : row.result, 'Engineers')]
+          : []),
+        result('Work', outcomeOfWork, 'Engineers'),
+        ...when(success, note(DONE[task], 'Engineers')),
+        ...when(outcomeOfWork === 'failure', note('The work starts again', 'CO-55')),
+      ],
+      cites: [
+        'Engineers',
+        ...when(opposed, 'CO-52'),
+        ...when(mines, 'CO-53'),
+        ...when(workers === 'hq', 'CO-54'),
+        ...when(!finished || outcomeOfWork === 'failure', 'CO-55'),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['result', 'spLost'],
+  summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {
+    if (done === 'in-progress') return `Work goes on: ${turnsWorked} of ${turnsNeeded} turns.`;
+    if (done === 'success') return `${DONE[task]}.`;
+    return `The charges are not laid${spLost > 0 ? ', and the workers lose 1 SP' : ''}.`;
+  },
+  tone: ({ result: done, spLost }) => (done === 'success' ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { unitsOfFormation } from '../battle.js';
+import type { CorpsEffect } from '../effect-kinds.js';
+import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Formation } from '../state.js';
+import { isEliminated, missingSp } from '../unit.js';
+import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
+import { base, modifier, note, result, table, when } from '../working.js';
+
+/** SP that this unit has lost and may get back overnight: in command, not isolated, not gone (CO-61). */
+export function recoverableSp(unit: CorpsUnit): number {
+  return unit.inCommand && unit.isolationDay === 0 && !isEliminated(unit) ? missingSp(unit) : 0;
+}
+
+const formation = (row: unknown): Formation => row as Formation;
+const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(type);
+
+const lostIn =
+  (includes: (type: UnitType) => boolean) =>
+  (row: unknown, { battle }: { readonly battle: CorpsBattle }): number =>
+    unitsOfFormation(battle, formation(row).id)
+      .filter(({ type }) => includes(type))
+      .reduce((sum, unit) => sum + recoverableSp(unit), 0);
+
+/** The whole of it is cut off. */
+function isIsolated(row: unknown, { battle }: { readonly battle: CorpsBattle }): boolean {
+  const left = unitsOfFormation(battle, formation(row).id).filter((unit) => !isEliminated(unit));
+  return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);
+}
+
+export interface NightRecoveryOutcome {
+  /** For any unit of it. */
+  readonly divisionSp: number;
+  /** For infantry and engineers only. */
+  readonly hospitalSp: number;
+  /** For armour and armoured recce only. */
+  readonly recoverySp: number;
+  readonly totalSp: number;
+}
+
+/** Night Phase: Recovery. The umpire says which units get what. */
+export const nightRecovery = corpsProcedure({
+  id: 'corps.night-recovery',
+  title: 'SP that a division gets back overnight',
+  cites: ['Night Phase: Recovery', 'Command', 'Supply', 'CO-60', 'CO-61'],
+  input: z.strictObject({
+    infantryLostSp: int(0, 200).default(0).describe('SP lost by infantry and engineers'),
+    armourLostSp: int(0, 200).default(0).describe('SP lost by armour and armoured recce'),
+    otherLostSp: int(0, 200).default(0).describe('SP lost by all other units'),
+    ratePercent: int(0, 100).default(50).describe('Share of the losses that comes back, %'),
+    maxRecoverySp: int(0, 200).optional().describe("Scenario's cap; left out: none"),
+    hospital: flag('A hospital is available'),
+    recoveryUnit: flag('A recovery unit is available'),
+    supportBonusSp: int(0, 20).default(1).describe('Extra SP from each of these'),
+    isolated: flag('The whole division is cut off'),
+  }),
+  roles: {
+    division: {
+      table: 'formation',
+      description: 'The division',
+      acts: true,
+      fills: {
+        infantryLostSp: lostIn(isFootType),
+        armourLostSp: lostIn(isArmourType),
+        otherLostSp: lostIn(isOther),
+        ratePercent: (row) => formation(row).ratePercent,
+        maxRecoverySp: (row) => formation(row).maxRecoverySp ?? undefined,
+        hospital: (row) => formation(row).hospital,
+        recoveryUnit: (row) => formation(row).recoveryUnit,
+        isolated: isIsolated,
+      },
+    },
+  },
+  phases: ['night-recovery'],
+  run(_dice, input) {
+    const { infantryLostSp, armourLostSp, otherLostSp, ratePercent, maxRecoverySp, hospital, recoveryUnit, isolated } = input;
+    const lost = infantryLostSp + armourLostSp + otherLostSp;
+    const share = Math.floor((lost * ratePercent) / 100);
+    const divisionSp = isolated ? 0 : Math.min(share, maxRecoverySp ?? share);
+    const hospitalSp = hospital && !isolated ? Math.min(input.supportBonusSp, infantryLostSp, lost - divisionSp) : 0;
+    const recoverySp =
+      recoveryUnit && !isolated ? Math.min(input.supportBonusSp, armourLostSp, lost - divisionSp - hospitalSp) : 0;
+    const totalSp = divisionSp + hospitalSp + recoverySp;
+
+    const effects: CorpsEffect[] = [
+      ...when<CorpsEffect>(totalSp > 0, { kind: 'recover', role: 'division', divisionSp, hospitalSp, recoverySp }),
+    ];
+    const outcome: NightRecoveryOutcome = { divisionSp, hospitalSp, recoverySp, totalSp };
+    return {
+      outcome,
+      steps: isolated
+        ? [note('Isolated: nothing comes back', 'Night Phase: Recovery'), result('SP that come back', 0, 'Night Phase: Recovery')]
+        : [
+            base('SP lost that may come back', lost, 'CO-61'),
+            table(`${ratePercent}% of them, rounded down`, share, 'CO-60'),
+            ...when(divisionSp < share, modifier("Scenario's cap", divisionSp - share, 'Night Phase: Recovery')),
+            ...when(hospital, modifier('Hospital, for infantry', hospitalSp, 'Night Phase: Recovery')),
+            ...when(recoveryUnit, modifier('Recovery unit, for armour', recoverySp, 'Night Phase: Recovery')),
+            result('SP that come back', totalSp, 'Night Phase: Recovery'),
+          ],
+      cites: ['Night Phase: Recovery', ...when(isolated, 'Supply'), ...when(!isolated && lost > 0, 'CO-60', 'CO-61')],
+      effects,
+    };
+  },
+  oddsOver: [],
+  summary: ({ totalSp, hospitalSp, recoverySp }) => {
+    if (totalSp === 0) return 'No SP come back.';
+    const extra = [
+      ...when(hospitalSp > 0, `${hospitalSp} for infantry by the hospital`),
+      ...when(recoverySp > 0, `${recoverySp} for armour by the recovery unit`),
+    ];
+    return `${totalSp} SP come back${extra.length > 0 ? `, of them ${extra.join(' and ')}` : ''}.`;
+  },
+  tone: ({ totalSp }) => (totalSp > 0 ? 'effect' : 'nothing'),
+});
