@@ -23,6 +23,6 @@ export function withoutElements(unit: Elements, lost: number): Elements {
 
 /** What TC-40 keeps of a unit as a phase begins. */
 export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
-  const { dps, status, underFire, moved, condition } = unit;
-  return { ...elementsOf(unit), dps, status, underFire, moved, condition };
+  const { dps, status, underFire, moved, condition, setUp } = unit;
+  return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }

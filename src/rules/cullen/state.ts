@@ -35,6 +35,8 @@ export type AtPhase = Elements & {
   readonly underFire: readonly FireKind[];
   readonly moved: boolean;
   readonly condition: Condition;
+  /** What limbering and unlimbering change (TC-23). */
+  readonly setUp: boolean;
 };
 
 /** A company, a gun or battery, a mortar section, one vehicle, or one officer. */
@@ -69,6 +71,8 @@ export interface CullenUnit extends UnitRow, Elements {
   /** Id of the unit that its artillery fired at last, and the rounds fired at it while it stood still (TC-24). */
   readonly rangedTarget: string | null;
   readonly rangedRounds: number;
+  /** Whether it fired at that target this move. */
+  readonly rangedThisMove: boolean;
   readonly gunClass: GunClass | null;
   /** Of armour. */
   readonly armourClass: ArmourClass | null;
@@ -94,6 +98,8 @@ export interface CullenUnit extends UnitRow, Elements {
   readonly concealed: boolean;
   /** Has used its one attempt to observe. */
   readonly observedThisMove: boolean;
+  /** Has tried to rally, which is done once a move (TC-43). */
+  readonly ralliedThisMove: boolean;
 }
 
 export interface CullenBattle extends Battle {

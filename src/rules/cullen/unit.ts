@@ -78,6 +78,8 @@ export const unitFields = z.strictObject({
   observedThisMove: mark('Has tried to observe this move (Concealment and Observation)'),
   rangedTarget: unitName('Last target of its artillery, or none (Artillery Fire)'),
   rangedRounds: int(0, 50).optional().describe('Rounds fired at that target (Artillery Fire)'),
+  rangedThisMove: mark('Has fired at that target this move (Artillery Fire)'),
+  ralliedThisMove: mark('Has tried to rally this move (Rally)'),
   lost: mark('Officer: dead or disabled (Risk to Officers)'),
 });
 
@@ -161,6 +163,7 @@ function newUnit(given: Given): Omit<Whole, Referring | Derived> {
     setUp: given.setUp ?? false,
     assaultDeclared: given.assaultDeclared ?? false,
     rangedRounds: given.rangedRounds ?? 0,
+    rangedThisMove: given.rangedThisMove ?? false,
     gunClass: given.gunClass ?? null,
     armourClass: given.armourClass ?? null,
     vehicle,
@@ -173,6 +176,7 @@ function newUnit(given: Given): Omit<Whole, Referring | Derived> {
     lost: given.lost ?? false,
     concealed: given.concealed ?? false,
     observedThisMove: given.observedThisMove ?? false,
+    ralliedThisMove: given.ralliedThisMove ?? false,
   };
 }
 

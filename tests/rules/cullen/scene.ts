@@ -39,6 +39,7 @@ export function aUnit({ atPhase, ...fields }: Fields = {}): CullenUnit {
     assaultDeclared: false,
     rangedTarget: null,
     rangedRounds: 0,
+    rangedThisMove: false,
     gunClass: null,
     armourClass: null,
     vehicle: null,
@@ -54,6 +55,7 @@ export function aUnit({ atPhase, ...fields }: Fields = {}): CullenUnit {
     lost: false,
     concealed: false,
     observedThisMove: false,
+    ralliedThisMove: false,
     ...fields,
   };
   return { ...unit, atPhase: { ...atPhaseOf(unit), ...atPhase } };
