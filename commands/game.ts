@@ -4,6 +4,7 @@ import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf, umpireOnly } from '../src/discord/people.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
+import { HAND_DICE } from '../src/game/index.js';
 import { presentNotice, presentStatus } from '../src/present/index.js';
 import { addField, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
@@ -58,6 +59,18 @@ export const game: Command = {
             .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread),
         ),
     )
+    .addSubcommand((sub) =>
+      sub
+        .setName('dice')
+        .setDescription('Who may enter dice that fell on a real table (umpire)')
+        .addStringOption((option) =>
+          option
+            .setName('by-hand')
+            .setDescription('Who')
+            .setRequired(true)
+            .addChoices(HAND_DICE.map((value) => ({ name: value, value }))),
+        ),
+    )
     .addSubcommand((sub) => sub.setName('end').setDescription('End the battle and reveal the seed of its dice (umpire)'))
     .toJSON(),
   async execute(interaction, house) {
@@ -72,6 +85,10 @@ export const game: Command = {
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
         });
         return deliveries.answer(interaction, committed);
+      }
+      case 'dice': {
+        const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
+        return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), { type: 'set-hand-dice', allowed }));
       }
       case 'end':
         return deliveries.answer(interaction, battles.end(requestOf(interaction)));

@@ -5,9 +5,13 @@ import { help } from './help.js';
 import { log } from './log.js';
 import { roll } from './roll.js';
 import { rulebookCommands } from './rulebooks.js';
+import { rules } from './rules.js';
 import { side } from './side.js';
 import { turn } from './turn.js';
 import { undo } from './undo.js';
+import { redo } from './redo.js';
+import { correct } from './correct.js';
+import { overrule } from './overrule.js';
 import { unit } from './unit.js';
 
 /** Every slash command: the house's own by name, then those of the rulebooks. */
@@ -17,7 +21,11 @@ export const COMMANDS: readonly Command[] = [
   unit,
   turn,
   undo,
+  redo,
+  correct,
+  overrule,
   log,
+  rules,
   roll,
   help,
   ...RULESETS.flatMap(rulebookCommands),

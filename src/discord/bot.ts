@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
-import { Battles, openDatabase, settingsIn } from '../store/index.js';
+import { Battles, Drafts, openDatabase, settingsIn } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
+import { FORMS } from './forms.js';
 import { createClient, logIn } from './client.js';
 import type { Command } from './command.js';
 import { Deliveries } from './deliveries.js';
@@ -45,8 +46,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
   client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
-  dispatch(client, commands, BUTTONS, {
+  dispatch(client, commands, BUTTONS, FORMS, {
     battles,
+    drafts: new Drafts(database, () => new Date()),
     rulesets: RULESETS,
     procedureById,
     deliveries,

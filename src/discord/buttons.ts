@@ -1,11 +1,13 @@
 import { actorIn, mayKnow } from '../game/index.js';
-import { presentOdds } from '../present/index.js';
+import { presentNotice, presentOdds } from '../present/index.js';
 import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
-import { LATER, undo } from './undo.js';
+import { RULEBOOK_BUTTONS } from './rulebook.js';
+import { LATER } from '../game/index.js';
+import { putRight } from './putting-right.js';
 
 type Pressed = Parameters<ButtonHandler['press']>[0];
 
@@ -22,7 +24,7 @@ const undoButton: ButtonHandler = {
     checkServer(gameId, interaction.guildId, house);
     const choice = LATER.find((candidate) => candidate === later);
     if (!choice || !EVENT_NUMBER.test(number)) throw strangeButton();
-    await undo(interaction, house, request, gameId, Number(number), choice);
+    await putRight(interaction, house, request, gameId, { type: 'undo', event: Number(number), later: choice });
   },
 };
 
@@ -63,4 +65,26 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 
-export const BUTTONS: readonly ButtonHandler[] = [undoButton, oddsButton];
+/** `draft:<interaction>:refuse|undo|keep|yes|cancel`: carries out what waits for its person's word. */
+const draftButton: ButtonHandler = {
+  name: 'draft',
+  async press(interaction, [id = '', choice = ''], house) {
+    const draft = house.drafts.find(id, interaction.user.id);
+    if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
+    checkServer(draft.gameId, interaction.guildId, house);
+    if (choice === 'cancel') {
+      house.drafts.forget(id);
+      return replyPrivately(interaction, presentNotice('Nothing was changed.'));
+    }
+    const later = LATER.find((candidate) => candidate === choice);
+    if (later)
+      await putRight(interaction, house, requestOf(interaction), draft.gameId, { ...draft.command, later });
+    else if (choice === 'yes') {
+      const committed = await house.battles.actSoon(requestOf(interaction), draft.command, draft.gameId);
+      await house.deliveries.answer(interaction, committed);
+    } else throw strangeButton();
+    house.drafts.forget(id);
+  },
+};
+
+export const BUTTONS: readonly ButtonHandler[] = [undoButton, oddsButton, draftButton, ...RULEBOOK_BUTTONS];

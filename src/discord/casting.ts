@@ -58,14 +58,15 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
       const known = fields.map((candidate) => optionName(candidate.key)).join(', ');
       throw new Refusal('INVALID_INPUT', `${path}: in brackets stands key=value, with one of these keys: ${known}`, path);
     }
-    read[key] = bare === undefined ? valueOf(field, quoted ?? plain ?? '') : true;
+    read[key] = bare === undefined ? typedValue(field, quoted ?? plain ?? '') : true;
   }
   return read;
 }
 
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-function valueOf(field: InputField, word: string): Json {
+/** A word as the field's type has it; a word that does not fit stays a word, and the schema refuses it. */
+export function typedValue(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
   if (field.type === 'list') return word.toLowerCase() === 'none' ? [] : word.split('+').filter((part) => part !== '');
   if (field.type === 'string' || word.trim() === '' || Number.isNaN(Number(word))) return word;

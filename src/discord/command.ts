@@ -2,7 +2,9 @@ import type {
   AutocompleteInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
+  ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
+  StringSelectMenuInteraction,
 } from 'discord.js';
 import type { House } from './house.js';
 
@@ -14,8 +16,18 @@ export interface Command {
   autocomplete?(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void>;
 }
 
-/** What a button's custom id (`name:...`) does. */
+/** What a form's custom id (`name:...`) does when it is sent. */
+export interface FormHandler {
+  readonly name: string;
+  submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, parts: readonly string[], house: House): Promise<void>;
+}
+
+/** What a button's or menu's custom id (`name:...`) does. */
 export interface ButtonHandler {
   readonly name: string;
-  press(interaction: ButtonInteraction<'cached' | 'raw'>, parts: readonly string[], house: House): Promise<void>;
+  press(
+    interaction: ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>,
+    parts: readonly string[],
+    house: House,
+  ): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
-import type { ButtonHandler, Command } from './command.js';
+import type { ButtonHandler, Command, FormHandler } from './command.js';
 import type { House } from './house.js';
 import { optionRefusal, optionsOffered } from './refusals.js';
 import { asMessage, replyPrivately } from './reply.js';
@@ -20,39 +20,45 @@ import { asMessage, replyPrivately } from './reply.js';
 type InGuild = Interaction<'cached' | 'raw'>;
 
 /** Sends each interaction to its command or button. Whatever goes wrong, the person gets an answer. */
-export function dispatch(client: Client, commands: readonly Command[], buttons: readonly ButtonHandler[], house: House): void {
+export function dispatch(
+  client: Client,
+  commands: readonly Command[],
+  buttons: readonly ButtonHandler[],
+  forms: readonly FormHandler[],
+  house: House,
+): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
-  const buttonsByName = new Map(buttons.map((button) => [button.name, button]));
+  const handlers: Handlers = {
+    commands: commandsByName,
+    buttons: new Map(buttons.map((button) => [button.name, button])),
+    forms: new Map(forms.map((form) => [form.name, form])),
+  };
   client.on(Events.InteractionCreate, (interaction) => {
-    void handle(interaction, commandsByName, buttonsByName, house);
+    void handle(interaction, handlers, house);
   });
 }
 
-async function handle(
-  interaction: Interaction,
-  commands: ReadonlyMap<string, Command>,
-  buttons: ReadonlyMap<string, ButtonHandler>,
-  house: House,
-): Promise<void> {
+interface Handlers {
+  readonly commands: ReadonlyMap<string, Command>;
+  readonly buttons: ReadonlyMap<string, ButtonHandler>;
+  readonly forms: ReadonlyMap<string, FormHandler>;
+}
+
+async function handle(interaction: Interaction, handlers: Handlers, house: House): Promise<void> {
   try {
     if (!interaction.inGuild()) throw new Refusal('NO_GAME', 'the umpire works on servers only, not in private messages');
-    await route(interaction, commands, buttons, house);
+    await route(interaction, handlers, house);
   } catch (error) {
     if (interaction.isAutocomplete()) {
       if (!(error instanceof Refusal)) house.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
       if (!interaction.responded) await interaction.respond([]).catch(() => undefined);
     } else if (interaction.isRepliable()) {
-      await answerFailure(interaction, error, commands, house);
+      await answerFailure(interaction, error, handlers.commands, house);
     }
   }
 }
 
-async function route(
-  interaction: InGuild,
-  commands: ReadonlyMap<string, Command>,
-  buttons: ReadonlyMap<string, ButtonHandler>,
-  house: House,
-): Promise<void> {
+async function route(interaction: InGuild, { commands, buttons, forms }: Handlers, house: House): Promise<void> {
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command)
@@ -62,11 +68,16 @@ async function route(
     const command = commands.get(interaction.commandName);
     if (command?.autocomplete) await command.autocomplete(interaction, house);
     else await interaction.respond([]);
-  } else if (interaction.isButton()) {
+  } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
     if (!button) throw new Refusal('INVALID_INPUT', 'that button belongs to another version of the umpire');
     await button.press(interaction, parts, house);
+  } else if (interaction.isModalSubmit()) {
+    const [name = '', ...parts] = interaction.customId.split(':');
+    const form = forms.get(name);
+    if (!form) throw new Refusal('INVALID_INPUT', 'that form belongs to another version of the umpire');
+    await form.submit(interaction, parts, house);
   }
 }
 

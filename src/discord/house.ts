@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
-import type { Battles } from '../store/index.js';
+import type { Battles, Drafts } from '../store/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 
 /** Everything a command needs beside its interaction. */
 export interface House {
   readonly battles: Battles;
+  /** Commands that wait to be confirmed. */
+  readonly drafts: Drafts;
   readonly rulesets: readonly Ruleset[];
   /** @throws {Refusal} UNKNOWN_PROCEDURE */
   readonly procedureById: (id: string) => Procedure;

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
+import { enteredFaces, type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
 import { type Cast, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
@@ -26,12 +26,23 @@ import { replyOpenly, replyPrivately } from './reply.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
+/** What every procedure with dice has: `dice` and `odds`. */
+const ROLL_OPTIONS = 2;
+
+/** Faces as people type them, `7, 0, 3` or `7 0 3`; null when none were typed. @throws {Refusal} BAD_DICE */
+function readFaces(text: string | null): number[] | null {
+  if (text === null) return null;
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const wrong = words.find((word) => !/^\d{1,3}$/.test(word));
+  if (wrong !== undefined) throw new Refusal('BAD_DICE', `dice: ${wrong.slice(0, 20)} is no face: write 7, 0, 3`, 'dice');
+  return words.map(Number);
+}
 
 /** The keys that get an option: all, but for those that units fill when they would be more than Discord takes. */
 export function optionFields(procedure: Procedure): readonly InputField[] {
   const lists = listKeys(procedure);
   const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
-  const room = MAX_OPTIONS - Object.keys(procedure.roles).length - (procedure.oddsOver.length > 0 ? 1 : 0);
+  const room = MAX_OPTIONS - Object.keys(procedure.roles).length - (procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0);
   if (fields.length <= room) return fields;
   const filled = filledKeys(procedure);
   const asked = fields.filter(({ key }) => !filled.has(key));
@@ -95,6 +106,7 @@ async function resolveHere(
   staging: Staging,
 ): Promise<void> {
   const battle = game?.state.battle ?? null;
+  const handDice = procedure.oddsOver.length > 0 ? readFaces(interaction.options.getString('dice')) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
     const input = stagedInput(procedure, battle, staging);
@@ -107,8 +119,11 @@ async function resolveHere(
   }
   if (!game) {
     const rolled = house.battles.keepLooseRoll(interaction.id, () => {
-      const dice = rollFrom(randomFaces(house.randomWord));
-      return resolve(procedure, dice, stagedInput(procedure, null, { roles: {}, typed: staging.typed })) as unknown as JsonObject;
+      const faces = handDice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(handDice);
+      const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
+      const resolution = resolve(procedure, rollFrom(faces), input);
+      faces.finish();
+      return resolution as unknown as JsonObject;
     });
     return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
   }
@@ -118,6 +133,7 @@ async function resolveHere(
     roles: staging.roles,
     typed: staging.typed,
     ...(Object.keys(staging.overrides ?? {}).length === 0 ? {} : { overrides: staging.overrides! }),
+    ...(handDice === null ? {} : { dice: handDice }),
   });
   await house.deliveries.answer(interaction, committed);
 }
@@ -150,6 +166,8 @@ function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcomma
   }
   for (const field of fields.filter((candidate) => !isRequired(candidate))) addField(subcommand, field);
   if (procedure.oddsOver.length > 0)
-    subcommand.addBooleanOption((option) => option.setName('odds').setDescription('Only show the exact odds, privately'));
+    subcommand
+      .addStringOption((option) => option.setName('dice').setDescription('Faces rolled by hand: 7,0,3').setMaxLength(400))
+      .addBooleanOption((option) => option.setName('odds').setDescription('Only show the exact odds, privately'));
   return subcommand;
 }

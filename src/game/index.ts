@@ -14,6 +14,7 @@ export {
   stagedInput,
   type Staging,
 } from './scene.js';
+export { inputSources, type Source } from './sources.js';
 export { actorIn, gameRow, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
 export { type Evidence, type Fault, verifyRecord, type Verification } from './verify.js';

@@ -18,10 +18,14 @@ export function presentLooseRoll(rolled: Resolution | JsonObject, procedure: Pro
     title: headOf(resolution.procedure, procedure),
     description: lines(formatDice(resolution.dice), bold(escapeText(resolution.summary))),
     fields: [...inputField(procedure, resolution), ...workingField([resolution])],
-    footer: { text: footer(resolution.cites, hasDice ? 'unverified dice: no battle' : 'no dice') },
+    footer: { text: footer(resolution.cites, hasDice ? diceWords(resolution.dice) : 'no dice') },
     color: COLOURS[toneOf(resolution, procedure)],
   };
   return messageOf([embed], hasDice && key !== null ? [button('Odds', `odds:loose:${key}`)] : []);
+}
+
+function diceWords(dice: readonly RolledFace[]): string {
+  return dice.some(({ origin }) => origin === 'entered') ? 'dice entered by hand' : 'unverified dice: no battle';
 }
 
 /** Plain dice that belong to nothing. */

@@ -8,6 +8,9 @@ import {
   type GameCommand,
   type GameState,
   type Person,
+  dependents,
+  isUndoable,
+  lastUndo,
   lastUndoable,
   undoLedger,
 } from '../game/index.js';
@@ -41,6 +44,12 @@ export interface Committed {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
+}
+
+/** An event that may be taken back, and the later ones that built on it, newest first. */
+export interface TakingBackPreview {
+  readonly event: BattleEvent;
+  readonly built: readonly BattleEvent[];
 }
 
 /** A battle as a reader needs it. */
@@ -179,6 +188,23 @@ export class Battles {
   /** The number of the last event that stands and can be undone. */
   lastUndoable(gameId: string): number | undefined {
     return lastUndoable(this.load(gameId), this.chronicle(gameId))?.number;
+  }
+
+  /** What taking an event back would touch. @throws {Refusal} NOT_FOUND, CONFLICT when it cannot be taken back */
+  takingBack(gameId: string, number?: number): TakingBackPreview {
+    const state = this.load(gameId);
+    const chronicle = this.chronicle(gameId);
+    const event = number === undefined ? lastUndoable(state, chronicle) : chronicle.get(number);
+    if (!event)
+      throw new Refusal('NOT_FOUND', number === undefined ? 'there is nothing to undo' : `there is no event ${number}`, 'event');
+    if (!isUndoable(state, event))
+      throw new Refusal('CONFLICT', `event ${event.number} cannot be undone, or is undone already`, 'event');
+    return { event, built: dependents(state, chronicle, event) };
+  }
+
+  /** The undo that is in force and was made last. */
+  lastUndo(gameId: string): BattleEvent | undefined {
+    return lastUndo(this.load(gameId), this.chronicle(gameId));
   }
 
   /** The channels of a battle. */

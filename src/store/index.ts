@@ -6,7 +6,9 @@ export {
   type Request,
   type SentPost,
   type Surroundings,
+  type TakingBackPreview,
 } from './battles.js';
 export { type Database, openDatabase } from './database.js';
+export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
 export { type Settings, settingsIn } from './settings.js';

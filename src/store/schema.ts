@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** A battle. `row` is the fold's game row; `seed` stays here alone until the battle ends. */
 export const games = sqliteTable(
@@ -90,7 +90,13 @@ export const records = sqliteTable('records', { ...foldedColumns(), kind: text('
 /** Events whose post is known to have gone out; all others owe theirs. */
 export const posts = sqliteTable(
   'posts',
-  { gameId: text('game_id').notNull(), eventNumber: integer('event_number').notNull(), messageId: text('message_id') },
+  {
+    gameId: text('game_id').notNull(),
+    eventNumber: integer('event_number').notNull(),
+    messageId: text('message_id'),
+    /** The event that the post shows it as taken back by; 0 when it shows it as standing. */
+    shownUndoneBy: integer('shown_undone_by').notNull().default(0),
+  },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber] })],
 );
 
@@ -106,6 +112,34 @@ export const looseRolls = sqliteTable('loose_rolls', {
   at: text('at').notNull(),
   body: text('body').notNull(),
 });
+
+/** Commands that wait for their person's confirmation, as JSON: a button carries the id alone. */
+export const drafts = sqliteTable('drafts', {
+  id: text('id').primaryKey(),
+  gameId: text('game_id').notNull(),
+  userId: text('user_id').notNull(),
+  at: text('at').notNull(),
+  command: text('command').notNull(),
+});
+
+/** Pictures of notes, by the hash of their bytes. */
+export const pictures = sqliteTable('pictures', {
+  sha256: text('sha256').primaryKey(),
+  mediaType: text('media_type').notNull(),
+  body: blob('body', { mode: 'buffer' }).notNull(),
+});
+
+/** Named unit types of a server, for a rulebook: what a new unit is filled in with. */
+export const unitTemplates = sqliteTable(
+  'unit_templates',
+  {
+    guildId: text('guild_id').notNull(),
+    ruleset: text('ruleset').notNull(),
+    name: text('name').notNull(),
+    fields: text('fields').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
+);
 
 /** What the bot remembers for itself: which commands it registered. */
 export const settings = sqliteTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });

@@ -74,7 +74,7 @@ const lastNumber = (): number => playing.tables(gameId).lastNumber;
 const lastInteraction = (): string => playing.events(gameId).at(-1)!.interactionId;
 
 describe('an interaction that Discord delivers twice', () => {
-  it.each([SHOT, SECRET, '@umpire #hq /turn phase', '@umpire #hq /undo'])('happens once and is posted once: %s', async (line) => {
+  it.each([SHOT, SECRET, '@umpire #hq /turn phase', '@umpire #hq /undo later:refuse'])('happens once and is posted once: %s', async (line) => {
     await playing.play(line);
     const before = { number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length };
     playing.table.redeliver(lastInteraction());
@@ -205,7 +205,7 @@ describe('an answer that fails', () => {
     await resume();
     await settled();
     expect(postsOf('hq', next)).toHaveLength(1);
-    expect((await playing.play('@umpire #hq /undo')).at(-1)).toMatchObject({ kind: 'reply', ephemeral: false });
+    expect((await playing.play('@umpire #hq /undo later:refuse')).at(-1)).toMatchObject({ kind: 'reply', ephemeral: false });
   });
 });
 
@@ -213,7 +213,7 @@ describe('the connection to Discord', () => {
   it.each([false, true])('is lost in the middle of a battle, the session forgotten: %s', async (forget) => {
     await playing.play(SHOT);
     playing.table.dropGateway(forget);
-    const records = await playing.play('@umpire #hq /undo');
+    const records = await playing.play('@umpire #hq /undo later:refuse');
     expect(records.at(-1)).toMatchObject({ kind: 'reply', ephemeral: false });
     await settled();
     expect(lastNumber()).toBe(next + 1);
@@ -231,7 +231,7 @@ describe('a second bot on the same record', () => {
     });
     await second.start();
     try {
-      await playing.play('@umpire #hq /undo');
+      await playing.play('@umpire #hq /undo later:refuse');
       expect(lastNumber()).toBe(next + 1);
       await playing.play('@umpire #hq /turn phase');
       await settled();

@@ -43,9 +43,9 @@ const IN_SECRET = [
   '@axis #hq /turn status',
   '@axis #hq /eagles movement unit:Zz?',
   '@umpire #hq /eagles-map minefield name:"Zzyx field two" kind:deliberate',
-  '@umpire #hq /undo',
+  '@umpire #hq /undo later:refuse',
   '@umpire #hq /unit remove unit:"Zzyx Pak"',
-  '@umpire #hq /undo',
+  '@umpire #hq /undo later:refuse',
 ];
 
 /** Everything that somebody can ask without naming what they do not know of. */
@@ -159,7 +159,7 @@ describe('what one side keeps to itself', () => {
   });
 
   it('stays so over a restart and after an undo of a landing', async () => {
-    await playing.playAll(['restart', '@umpire #hq /undo']);
+    await playing.playAll(['restart', '@umpire #hq /undo later:refuse']);
     await expectNothingToldTo('allies');
   });
 

@@ -35,10 +35,10 @@ const target = (): Record<string, unknown> =>
 
 it('asks what shall become of later events, and waits for the answer', async () => {
   const before = target();
-  const asked = await playing.play('@umpire #hq /undo event:6');
+  const asked = await playing.play('@umpire #hq /undo event:6 later:refuse');
   expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
   expect(textOf(asked)).toContain('Event 6 was built on by event 7');
-  expect(labels(asked)).toEqual(['Undo them too', 'Keep what they set']);
+  expect(labels(asked)).toEqual(['Undo them too', 'Keep what they set', 'Cancel']);
   expect(target()).toEqual(before);
   expect(playing.tables(gameId).lastNumber).toBe(7);
 });
@@ -57,7 +57,7 @@ it('keeps what later events set, and brings the event back as it was', async () 
 });
 
 it('takes later events back too, and names what has gone', async () => {
-  await playing.play('@umpire #hq /undo event:4');
+  await playing.play('@umpire #hq /undo event:4 later:refuse');
   const undone = await playing.play('@umpire #hq [Undo them too]');
   expect(textOf(undone)).toContain('1/Pz: no longer fired');
   expect(target()).toMatchObject({ impairments: 0, fp: 40, suppressed: false });

@@ -1,0 +1,41 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { Command } from '../src/discord/command.js';
+import { correctEvent, openCorrection } from '../src/discord/correcting.js';
+import { suggestEvents } from '../src/discord/event-picker.js';
+import { requestOf } from '../src/discord/people.js';
+import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { isUndoable } from '../src/game/index.js';
+import { Refusal } from '../src/rules/index.js';
+
+/** /correct: judges an event again on the same faces, with other values. */
+export const correct: Command = {
+  data: new SlashCommandBuilder()
+    .setName('correct')
+    .setDescription('Judge an event again on the same dice, with what was wrong put right (umpire)')
+    .addIntegerOption(eventOption('The event', true))
+    .addStringOption((option) =>
+      option
+        .setName('values')
+        .setDescription('What was otherwise: range-yards=300 target="B Coy"; left out, a form opens')
+        .setMaxLength(1000),
+    )
+    .addStringOption(reasonOption(false))
+    .addStringOption(laterOption)
+    .toJSON(),
+  async execute(interaction, house) {
+    const { options } = interaction;
+    const number = options.getInteger('event', true);
+    const values = options.getString('values');
+    const { reason = '' } = reasonIn(options);
+    if (values === null) return openCorrection(interaction, house, number, reason);
+    if (reason === '') throw new Refusal('INVALID_INPUT', 'reason: say why, for the record', 'reason');
+    await correctEvent(interaction, house, requestOf(interaction), {
+      number,
+      values,
+      reason,
+      later: laterIn(options) ?? 'refuse',
+    });
+  },
+  autocomplete: (interaction, house) =>
+    suggestEvents(interaction, house, (event, { state }) => event.resolutions.length === 1 && isUndoable(state, event)),
+};

@@ -1,0 +1,30 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { Command } from '../src/discord/command.js';
+import { suggestEvents } from '../src/discord/event-picker.js';
+import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { putRight } from '../src/discord/putting-right.js';
+import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { isUndoable } from '../src/game/index.js';
+
+/** /redo: brings back what was undone. */
+export const redo: Command = {
+  data: new SlashCommandBuilder()
+    .setName('redo')
+    .setDescription('Bring back what was undone last (umpire)')
+    .addIntegerOption(eventOption('The undo to take back; the last one, if left out', false))
+    .addStringOption(reasonOption(false))
+    .addStringOption(laterOption)
+    .toJSON(),
+  async execute(interaction, house) {
+    const { game } = gameHereOrRefuse(interaction, house);
+    const number = interaction.options.getInteger('event') ?? undefined;
+    await putRight(interaction, house, requestOf(interaction), game.gameId, {
+      type: 'redo',
+      ...(number === undefined ? {} : { event: number }),
+      ...reasonIn(interaction.options),
+      later: laterIn(interaction.options) ?? 'refuse',
+    });
+  },
+  autocomplete: (interaction, house) =>
+    suggestEvents(interaction, house, (event, { state }) => event.kind === 'undone' && isUndoable(state, event)),
+};

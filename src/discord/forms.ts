@@ -1,0 +1,17 @@
+import { requestOf } from './people.js';
+import { correctEvent } from './correcting.js';
+import type { FormHandler } from './command.js';
+import { Refusal } from '../rules/index.js';
+
+/** `correct:<event>`: the values of an event, changed. */
+const correctForm: FormHandler = {
+  name: 'correct',
+  async submit(interaction, [number = ''], house) {
+    if (!/^\d{1,9}$/.test(number)) throw new Refusal('NOT_FOUND', 'that form belongs to no event');
+    const values = interaction.fields.getTextInputValue('values');
+    const reason = interaction.fields.getTextInputValue('reason');
+    await correctEvent(interaction, house, requestOf(interaction), { number: Number(number), values, reason, later: 'refuse' });
+  },
+};
+
+export const FORMS: readonly FormHandler[] = [correctForm];

@@ -1,0 +1,27 @@
+import type { JsonObject } from '../dice/index.js';
+import { type Actor, Refusal, schemaFields } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import { readOverrides } from './casting.js';
+import { findRow } from './pickers.js';
+
+/**
+ * A unit and what it is to be, from a pair of options; nothing when both are left out.
+ * @throws {Refusal} INVALID_INPUT for half a pair or a field that units do not have, NOT_FOUND
+ */
+export function readSettings(
+  game: OpenGame,
+  actor: Actor,
+  unit: string | null,
+  fields: string | null,
+  suffix: string,
+): { readonly unit: string; readonly fields: JsonObject }[] {
+  if (unit === null && fields === null) return [];
+  if (unit === null) throw new Refusal('INVALID_INPUT', `unit${suffix}: which unit is to be so?`, `unit${suffix}`);
+  if (fields === null) throw new Refusal('INVALID_INPUT', `set${suffix}: what is the unit to be?`, `set${suffix}`);
+  return [
+    {
+      unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),
+      fields: readOverrides(fields, schemaFields(game.ruleset.unitFields), `set${suffix}`),
+    },
+  ];
+}

@@ -1,0 +1,190 @@
+import { actorIn, type BattleEvent, mayKnow } from '../game/index.js';
+import { type PostBody, presentChart, presentRuling, presentWhy } from '../present/index.js';
+import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { ButtonHandler } from './command.js';
+import type { House } from './house.js';
+import { gameHere, personOf } from './people.js';
+import { type Choice, pick } from './pickers.js';
+import { tellingOf } from './telling.js';
+
+type InGuild = Parameters<typeof gameHere>[0];
+
+/** How many of the latest events are looked through at a time, and offered. */
+const LATEST = 100;
+const MAX_CHOICE_LENGTH = 100;
+
+/** Rulebooks to look in, the likeliest first, and the battle that belongs to one of them. */
+interface Shelf {
+  readonly rulesets: readonly Ruleset[];
+  readonly game: OpenGame | undefined;
+}
+
+/** The rulebook that is named, else that of the battle here before all others. @throws {Refusal} NOT_FOUND */
+function shelfOf(interaction: InGuild, house: House, named: string | null): Shelf {
+  const game = gameHere(interaction, house)?.game;
+  if (named !== null) {
+    const ruleset = house.rulesets.find(({ id }) => id === named);
+    if (!ruleset) throw new Refusal('NOT_FOUND', `there is no rulebook ${named.slice(0, 40)} here`, 'ruleset');
+    return { rulesets: [ruleset], game };
+  }
+  const own = house.rulesets.find(({ id }) => id === game?.ruleset.id);
+  return { rulesets: own ? [own, ...house.rulesets.filter((other) => other !== own)] : house.rulesets, game };
+}
+
+interface Found<T> {
+  readonly ruleset: Ruleset;
+  readonly found: T;
+}
+
+function chartsOn({ rulesets, game }: Shelf): Found<Chart>[] {
+  return rulesets.flatMap((ruleset) =>
+    ruleset.charts(game?.ruleset.id === ruleset.id ? game.state.battle : null).map((found): Found<Chart> => ({ ruleset, found })),
+  );
+}
+
+function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
+  return rulesets.flatMap((ruleset) => ruleset.rulings.map((found): Found<Ruling> => ({ ruleset, found })));
+}
+
+/** What a choice of a chart holds: with its rulebook, so that it means the same in every channel. */
+const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
+
+/** A chart by what was typed or chosen: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND */
+export function chartCalled(interaction: InGuild, house: House, ruleset: string | null, typed: string, page = 1): PostBody {
+  const wanted = typed.trim().toLowerCase();
+  const charts = chartsOn(shelfOf(interaction, house, ruleset));
+  const fits = (chart: Found<Chart>): boolean =>
+    [chartValue(chart), chart.found.id, chart.found.title].some((name) => name.toLowerCase() === wanted);
+  const chart = charts.find(fits);
+  if (!chart) throw new Refusal('NOT_FOUND', 'there is no such chart: choose from the list that opens as you type', 'chart');
+  const { id } = chart.ruleset;
+  return presentChart(chart.found, chart.ruleset, { page, buttonId: (to) => `chart:${id}:${chart.found.id}:${to}` });
+}
+
+/** Charts that fit what is being typed, those of the battle's rulebook first. */
+export function suggestCharts(interaction: InGuild, house: House, ruleset: string | null, typed: string): Choice[] {
+  const shelf = shelfOf(interaction, house, ruleset);
+  const isOne = shelf.rulesets.length === 1;
+  const choices = chartsOn(shelf).map((chart) => ({
+    name: `${chart.found.title} (${chart.found.cite})${isOne ? '' : `, ${chart.ruleset.title}`}`.slice(0, MAX_CHOICE_LENGTH),
+    value: chartValue(chart).slice(0, MAX_CHOICE_LENGTH),
+  }));
+  return pick(choices, typed);
+}
+
+/** A ruling by its number. @throws {Refusal} NOT_FOUND */
+export function rulingCalled(interaction: InGuild, house: House, ruleset: string | null, typed: string): PostBody {
+  const wanted = typed.trim().toUpperCase();
+  const ruling = rulingsOn(shelfOf(interaction, house, ruleset)).find(({ found }) => found.id.toUpperCase() === wanted);
+  if (!ruling)
+    throw new Refusal(
+      'NOT_FOUND',
+      'there is no such ruling: type its number, or words of it, and choose from the list',
+      'number',
+    );
+  return presentRuling(ruling.found, ruling.ruleset);
+}
+
+/** Rulings by number, section or words: those that have every word first, then those that are spelt alike. */
+export function suggestRulings(interaction: InGuild, house: House, ruleset: string | null, typed: string): Choice[] {
+  const choices = rulingsOn(shelfOf(interaction, house, ruleset)).map(({ found: { id, cite, text } }) => ({
+    name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
+    value: id,
+    whole: `${id} ${cite} ${text}`.toLowerCase(),
+  }));
+  const words = typed.toLowerCase().split(/\s+/);
+  const having = choices.filter(({ whole }) => words.every((word) => whole.includes(word)));
+  const isExact = ({ value }: Choice): boolean => value.toLowerCase() === typed.trim().toLowerCase();
+  const inOrder = [...having.filter(isExact), ...having.filter((choice) => !isExact(choice))];
+  return inOrder.length > 0 ? pick(inOrder, '').map(({ name, value }) => ({ name, value })) : pick(choices, typed);
+}
+
+/**
+ * A result explained to one person.
+ * @param number the event; the last one that resolved something and that the person may know of, unless given
+ * @throws {Refusal} NOT_FOUND, also for an event that is not theirs to know
+ */
+export function whyOf(house: House, game: OpenGame, actor: Actor, number: number | null, page = 1): PostBody {
+  const { gameId, state, ruleset } = game;
+  const event = number === null ? lastResolved(house, gameId, actor) : house.battles.event(gameId, number);
+  if (!event || !mayKnow(actor, event))
+    throw new Refusal(
+      'NOT_FOUND',
+      number === null ? 'nothing has been resolved yet that you know of' : `there is no event ${number} that you know of`,
+      'event',
+    );
+  const undo = state.undoneBy.get(event.number);
+  const by = undo === undefined ? undefined : house.battles.event(gameId, undo);
+  const earlier = event.resolutions.length === 0 ? [] : house.battles.events(gameId).slice(0, event.number - 1);
+  return presentWhy(
+    event,
+    {
+      ...tellingOf(house.battles, gameId, state.battle, ruleset),
+      reader: actor,
+      before: applyChanges(
+        EMPTY_BATTLE,
+        earlier.flatMap(({ changes }) => changes),
+      ),
+      ...(by ? { undoneBy: { number: by.number, name: by.actor.name } } : {}),
+    },
+    { page, buttonId: (to) => `why:${gameId}:${event.number}:${to}` },
+  );
+}
+
+const hasResolved = ({ resolutions }: BattleEvent): boolean => resolutions.length > 0;
+
+function lastResolved({ battles }: House, gameId: string, actor: Actor): BattleEvent | undefined {
+  for (let offset = 0; ; offset += LATEST) {
+    const events = battles.latest(gameId, LATEST, offset);
+    const found = events.find((event) => hasResolved(event) && mayKnow(actor, event));
+    if (found || events.length < LATEST) return found;
+  }
+}
+
+/** The latest results that the person may know of, newest first. */
+export function suggestResults(
+  { battles }: House,
+  { gameId }: OpenGame,
+  actor: Actor,
+  typed: string,
+): { readonly name: string; readonly value: number }[] {
+  const choices = battles
+    .latest(gameId, LATEST)
+    .filter((event) => hasResolved(event) && mayKnow(actor, event))
+    .map(({ number, summary }) => ({ name: `${number}: ${summary}`.slice(0, MAX_CHOICE_LENGTH), value: `${number}` }));
+  return pick(choices, typed).map(({ name, value }) => ({ name, value: Number(value) }));
+}
+
+const PAGE_NUMBER = /^\d{1,4}$/;
+const EVENT_NUMBER = /^\d{1,9}$/;
+
+/** `chart:<rulebook>:<chart>:<page>`: another page of a chart. */
+const chartButton: ButtonHandler = {
+  name: 'chart',
+  async press(interaction, [ruleset = '', chart = '', page = ''], house) {
+    if (!PAGE_NUMBER.test(page)) throw strangeButton();
+    await interaction.update(shown(chartCalled(interaction, house, ruleset, chart, Number(page))));
+  },
+};
+
+/** `why:<game>:<event>:<page>`: another page of an explanation, for whoever may still know it. */
+const whyButton: ButtonHandler = {
+  name: 'why',
+  async press(interaction, [gameId = '', event = '', page = ''], house) {
+    const isOurs = house.battles.guildOf(gameId) === interaction.guildId;
+    if (!isOurs || !EVENT_NUMBER.test(event) || !PAGE_NUMBER.test(page)) throw strangeButton();
+    const game = house.battles.open(gameId);
+    const actor = actorIn(game.state.battle, personOf(interaction));
+    await interaction.update(shown(whyOf(house, game, actor, Number(event), Number(page))));
+  },
+};
+
+/** What takes the place of the page before. */
+const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
+
+function strangeButton(): Refusal {
+  return new Refusal('NOT_FOUND', 'that button leads to nothing here');
+}
+
+export const RULEBOOK_BUTTONS: readonly ButtonHandler[] = [chartButton, whyButton];

@@ -1,0 +1,106 @@
+import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
+import type { Cast, Overrides } from '../game/index.js';
+import {
+  type Actor,
+  type InputField,
+  inputFields,
+  nameOf,
+  type Procedure,
+  Refusal,
+  type Resolution,
+  type Role,
+  rowOf,
+} from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import { listKeyOf, readCastItems, readOverrides, typedValue } from './casting.js';
+import { readList } from './lists.js';
+import { keyOfOption, optionName } from './options.js';
+import { findRow } from './pickers.js';
+
+/** What was otherwise, as somebody typed it. */
+export interface TypedValues {
+  readonly changes: JsonObject;
+  readonly roles: Cast;
+  readonly overrides: Overrides;
+}
+
+/**
+ * Values by name: `range-yards=300 target="B Coy"`, or one `name = value` on each line. A name is an option's; without a value it
+ * is as if it had never been given.
+ * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for a unit
+ */
+export function readValues(text: string, procedure: Procedure, game: OpenGame, actor: Actor): TypedValues {
+  const fields = inputFields(procedure);
+  const changes: Record<string, Json> = {};
+  const roles: Record<string, readonly string[]> = {};
+  const overrides: Record<string, readonly JsonObject[]> = {};
+  for (const [name, value] of pairsIn(text)) {
+    const key = keyOfOption(name);
+    const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
+    if (role && !(listKeyOf(role) === key && value.startsWith('['))) {
+      const items = role.many ? readCastItems(value, key) : value === '' ? [] : [{ name: value, overrides: null }];
+      roles[key] = items.map((item) => findRow(game, actor, role.table ?? 'unit', item.name, key));
+      const list = fields.find((field) => field.key === listKeyOf(role));
+      if (list?.items && items.some((item) => item.overrides !== null))
+        overrides[key] = items.map((item, index) => readOverrides(item.overrides ?? '', list.items!, `${key}.${index}`));
+      continue;
+    }
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field) throw unknownName(name, fields, procedure);
+    changes[key] = value === '' ? null : valueOf(field, value);
+  }
+  return { changes, roles, overrides };
+}
+
+function valueOf(field: InputField, value: string): Json {
+  return field.type === 'list' && (field.items || value.startsWith('[')) ? readList(field, value) : typedValue(field, value);
+}
+
+function unknownName(name: string, fields: readonly InputField[], { roles }: Procedure): Refusal {
+  const known = [...new Set([...Object.keys(roles), ...fields.map(({ key }) => key)])].map(optionName);
+  return new Refusal('INVALID_INPUT', `values: there is no ${name.slice(0, 60)}. There are: ${known.join(', ')}`, 'values');
+}
+
+function pairsIn(text: string): [string, string][] {
+  if (text.includes('\n') || /^\s*[\w-]+\s*=[^=]*$/.test(text)) {
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map((line) => {
+        const cut = line.indexOf('=');
+        if (cut < 0) throw new Refusal('INVALID_INPUT', `values: a line must say name = value: ${line.slice(0, 60)}`, 'values');
+        return [line.slice(0, cut).trim(), unquoted(line.slice(cut + 1).trim())];
+      });
+  }
+  const pairs = [...text.matchAll(/\s*([\w-]+)\s*=\s*("[^"]*"|\[[^\]]*\]|[^\s"[]*)(?=\s|$)/gy)];
+  if (pairs.length === 0 || pairs.reduce((length, [pair]) => length + pair.length, 0) < text.trimEnd().length)
+    throw new Refusal(
+      'INVALID_INPUT',
+      'values: write name=value, with spaces between and quotation marks around blanks',
+      'values',
+    );
+  return pairs.map(([, name, value]) => [name!, unquoted(value!)]);
+}
+
+const unquoted = (value: string): string => (/^".*"$/.test(value) ? value.slice(1, -1) : value);
+
+const MOST_VALUE = 300;
+
+/** The values of a resolution, one `name = value` on each line: for people to change. Very long ones are left out. */
+export function valueLines({ input, roles }: Resolution, procedure: Procedure, { state: { battle } }: OpenGame): string {
+  const lists = new Set(Object.values(procedure.roles as Readonly<Record<string, Role>>).map(listKeyOf));
+  const cast = Object.entries(procedure.roles as Readonly<Record<string, Role>>)
+    .filter(([role]) => (roles[role] ?? []).length > 0)
+    .map(([role, { table = 'unit' }]) => {
+      const names = roles[role]!.map((id) => quotedIfNeeded(nameOf(rowOf(battle, table, id) ?? {})));
+      return `${optionName(role)} = ${names.join(', ')}`;
+    });
+  const values = Object.entries(input)
+    .filter(([key]) => !lists.has(key))
+    .map(([key, value]) => `${optionName(key)} = ${typeof value === 'string' ? value : canonicalJson(value)}`)
+    .filter((line) => line.length <= MOST_VALUE);
+  return [...cast, ...values].join('\n');
+}
+
+const quotedIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

@@ -1,0 +1,92 @@
+import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import { type Battle, inputFields, type Procedure, Refusal, type Resolution, type Row, type Scene } from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+import { type Cast, sceneOf } from './scene.js';
+
+/** Where one value of a resolution's input came from. */
+export type Source =
+  /** Typed by whoever called for it. */
+  | { readonly kind: 'typed' }
+  /** Changed by whoever corrected it. */
+  | { readonly kind: 'corrected' }
+  /** As it was when this event was judged first. */
+  | { readonly kind: 'kept'; readonly event: number }
+  /** Filled by who takes this role; `alone` when nothing but their own row decides it. */
+  | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
+  /** Filled by the battle itself. */
+  | { readonly kind: 'battle' }
+  /** The procedure's default. */
+  | { readonly kind: 'usual' }
+  /** Neither: worked out from other values, or by what brought the resolution about. */
+  | { readonly kind: 'derived' };
+
+/** What must be known of an event to say where its inputs came from. */
+type Told = Pick<BattleEvent, 'command' | 'undoes'>;
+
+/**
+ * The source of each input key of a resolution. A row or the battle is named only where it really gives the value.
+ * @param before the battle as it was before the event
+ */
+export function inputSources(
+  procedure: Procedure,
+  { input, roles }: Resolution,
+  { command, undoes }: Told,
+  before: Battle,
+): Readonly<Record<string, Source>> {
+  const typed = objectOf(command.type === 'resolve' ? command.typed : null);
+  const changes = objectOf(command.type === 'correct' ? command.changes : null);
+  const otherRoles = objectOf(command.type === 'correct' ? command.roles : null);
+  const usual = new Map(inputFields(procedure).map(({ key, default: value }) => [key, value]));
+  const scene = sceneBefore(procedure, before, roles, typed);
+  const sourceOf = (key: string, value: Json): Source => {
+    if (Object.hasOwn(changes, key)) return { kind: 'corrected' };
+    if (Object.hasOwn(typed, key)) return { kind: 'typed' };
+    const filled = scene && filler(procedure, scene, key, value);
+    if (command.type === 'correct') {
+      const isAnew = filled?.kind === 'role' && Object.hasOwn(otherRoles, filled.role);
+      return isAnew || undoes === null ? (filled ?? { kind: 'derived' }) : { kind: 'kept', event: undoes };
+    }
+    if (filled) return filled;
+    const standard = usual.get(key);
+    return { kind: standard !== undefined && sameJson(standard, value) ? 'usual' : 'derived' };
+  };
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, sourceOf(key, value)]));
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+/** Undefined when a row that takes part was made by the event itself. */
+function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
+  return unlessRefused(() => sceneOf(procedure, before, roles, typed));
+}
+
+/** Who fills a key with this very value; the last role that does so beats the others and the battle. */
+function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
+  const gives = (fill: () => unknown): boolean => {
+    const given = unlessRefused(fill);
+    return given !== undefined && given !== null && sameJson(given, value);
+  };
+  for (const [role, definition] of Object.entries(procedure.roles).reverse()) {
+    const first = scene.rows(role)[0];
+    if (first === undefined) continue;
+    const list = definition.table === undefined ? definition.list : undefined;
+    // A list is its units' affair, with what was typed in brackets after their names.
+    if (list?.key === key) return { kind: 'role', role, alone: false };
+    const fill = definition.fills[key] as ((row: Row, scene: Scene) => unknown) | undefined;
+    if (fill && gives(() => fill(first, scene))) return { kind: 'role', role, alone: fill.length < 2 };
+  }
+  const fill = procedure.fromBattle?.[key];
+  return fill && gives(() => fill(scene)) ? { kind: 'battle' } : undefined;
+}
+
+/** A filling function may refuse what it sees. */
+function unlessRefused<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
