@@ -1,20 +1,35 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../ruleset.js';
+import { actionCost } from './procedures/action-cost.js';
 import { airstrikeArmour } from './procedures/airstrike-armour.js';
 import { airstrikeInfantry } from './procedures/airstrike-infantry.js';
 import { airstrikeSoftskin } from './procedures/airstrike-softskin.js';
+import { applyDps } from './procedures/apply-dps.js';
+import { armourMorale } from './procedures/armour-morale.js';
 import { artilleryArmour } from './procedures/artillery-armour.js';
 import { artilleryInfantry } from './procedures/artillery-infantry.js';
 import { artillerySoftskin } from './procedures/artillery-softskin.js';
+import { assaultArmour } from './procedures/assault-armour.js';
+import { assaultInfantry } from './procedures/assault-infantry.js';
+import { assaultMove } from './procedures/assault-move.js';
 import { atArmour } from './procedures/at-armour.js';
 import { atOthers } from './procedures/at-others.js';
 import { atSoftskin } from './procedures/at-softskin.js';
+import { barbedWire } from './procedures/barbed-wire.js';
 import { fireCheck } from './procedures/fire-check.js';
+import { moveArmour } from './procedures/move-armour.js';
+import { moveSoftskin } from './procedures/move-softskin.js';
+import { moveTroops } from './procedures/move-troops.js';
+import { observe } from './procedures/observe.js';
+import { officerRisk } from './procedures/officer-risk.js';
+import { rally } from './procedures/rally.js';
+import { reveal } from './procedures/reveal.js';
 import { smallArmsArmour } from './procedures/small-arms-armour.js';
 import { smallArmsInfantry } from './procedures/small-arms-infantry.js';
 import { smallArmsSoftskin } from './procedures/small-arms-softskin.js';
+import { vehicleSpeed } from './procedures/vehicle-speed.js';
 
-/** A slash command and its subcommands: procedures without the rulebook's prefix, in the order of a move. */
+/** A slash command of its own for each part of a move: together they would be more than Discord takes in one. */
 interface Group {
   readonly name: string;
   readonly description: string;
@@ -22,16 +37,30 @@ interface Group {
   readonly procedures: Readonly<Record<string, Procedure>>;
 }
 
-/** After the phases of a move. */
+/** After the phases of a move; `troops` are infantry, cavalry and artillery. */
 const GROUPS: readonly Group[] = [
   {
+    name: 'cullen-move',
+    description: "Cullen's Spanish Civil War rules: rallying and moving",
+    procedures: {
+      rally,
+      assault: assaultMove,
+      troops: moveTroops,
+      armour: moveArmour,
+      softskin: moveSoftskin,
+      action: actionCost,
+      wire: barbedWire,
+      speed: vehicleSpeed,
+    },
+  },
+  {
     name: 'cullen-spot',
-    description: 'Spanish Civil War: observing, and what can be seen and hit',
-    procedures: { 'line-of-fire': fireCheck },
+    description: "Cullen's Spanish Civil War rules: observing, and what can be seen and hit",
+    procedures: { observe, reveal, 'line-of-fire': fireCheck },
   },
   {
     name: 'cullen-fire',
-    description: 'Spanish Civil War: small arms and anti-tank weapons',
+    description: "Cullen's Spanish Civil War rules: small arms and anti-tank weapons",
     procedures: {
       'small-arms-troops': smallArmsInfantry,
       'small-arms-softskin': smallArmsSoftskin,
@@ -39,11 +68,12 @@ const GROUPS: readonly Group[] = [
       'anti-tank-armour': atArmour,
       'anti-tank-softskin': atSoftskin,
       'anti-tank-troops': atOthers,
+      'armour-morale': armourMorale,
     },
   },
   {
     name: 'cullen-guns',
-    description: 'Spanish Civil War: artillery, mortars and aircraft',
+    description: "Cullen's Spanish Civil War rules: artillery, mortars and aircraft",
     procedures: {
       'artillery-troops': artilleryInfantry,
       'artillery-softskin': artillerySoftskin,
@@ -52,6 +82,11 @@ const GROUPS: readonly Group[] = [
       'airstrike-softskin': airstrikeSoftskin,
       'airstrike-armour': airstrikeArmour,
     },
+  },
+  {
+    name: 'cullen-assault',
+    description: "Cullen's Spanish Civil War rules: assaults, officers and DPs",
+    procedures: { troops: assaultInfantry, armour: assaultArmour, 'officer-risk': officerRisk, 'apply-dps': applyDps },
   },
 ];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkObserved, isObserved, observed, strikeEffects } from '../firing/airstrike.js';
 import type { ArmourResult } from '../firing/anti-tank-tables.js';
-import { armourEffects, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
+import { armourEffects, armourRank, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
 import { AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
 import { citeTen } from '../firing/d10.js';
 import { armourClassOf } from '../firing/from-units.js';
@@ -40,6 +40,7 @@ export const airstrikeArmour = cullenProcedure({
     };
   },
   oddsOver: ['result'],
+  measure: { label: 'rank of the result', of: ({ result }) => armourRank(result) },
   summary: ({ effectScore, result }) => `Effect ${effectScore}: ${armourWords(result)}.`,
   tone: ({ result }) => armourTone(result),
 });

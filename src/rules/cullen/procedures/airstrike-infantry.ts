@@ -76,6 +76,7 @@ export const airstrikeInfantry = cullenProcedure({
     };
   },
   oddsOver: ['dps'],
+  measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) => `${plural(outcome.rolls, 'effect roll')}, ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,
   tone: (outcome) => disruptionTone(outcome),
 });

@@ -8,6 +8,7 @@ import {
   ARTILLERY_V_SOFTSKIN,
   rollSoftskin,
   softskinEffects,
+  softskinRank,
   type SoftskinResult,
   softskinTone,
   softskinWords,
@@ -40,6 +41,7 @@ export const airstrikeSoftskin = cullenProcedure({
     };
   },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
+  measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) => `Airstrike: ${softskinWords(outcome)}.`,
   tone: (outcome) => softskinTone(outcome),
 });

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { armourEffects, type ArmourShotResult, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
+import {
+  armourEffects,
+  armourRank,
+  type ArmourShotResult,
+  armourTone,
+  armourWords,
+  rollArmourHit,
+} from '../firing/armour-hit.js';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
 import { ARTILLERY_V_ARMOUR_AS } from '../firing/artillery-tables.js';
 import { citeTen } from '../firing/d10.js';
@@ -63,6 +70,7 @@ export const artilleryArmour = cullenProcedure({
     };
   },
   oddsOver: ['result'],
+  measure: { label: 'rank of the result', of: ({ result }) => armourRank(result) },
   summary: ({ toHitScore, required, effectScore, result }) =>
     effectScore === null
       ? `To hit ${toHitScore} of ${required}: ${armourWords(result)}.`

@@ -67,6 +67,7 @@ export const artilleryInfantry = cullenProcedure({
     };
   },
   oddsOver: ['hit', 'dps'],
+  measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) =>
     outcome.effectScore === null
       ? `To hit ${outcome.toHitScore} of ${outcome.required}: a miss.`

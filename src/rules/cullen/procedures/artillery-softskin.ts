@@ -8,6 +8,7 @@ import {
   ARTILLERY_V_SOFTSKIN,
   rollSoftskin,
   softskinEffects,
+  softskinRank,
   type SoftskinResult,
   softskinTone,
   softskinWords,
@@ -56,6 +57,7 @@ export const artillerySoftskin = cullenProcedure({
     };
   },
   oddsOver: ['hit', 'vehicle', 'troopsDps', 'troopsDestroyed'],
+  measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) =>
     `To hit ${outcome.toHitScore} of ${outcome.required}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
   tone: (outcome) => softskinTone(outcome),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { atShotFields, checkGunners, citeStatus, rollAtHit } from '../firing/anti-tank.js';
 import { AT_BAND_LIMIT_INCHES, AT_WEAPONS, atRangeFactor } from '../firing/anti-tank-tables.js';
-import { armourEffects, type ArmourShotResult, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
+import {
+  armourEffects,
+  armourRank,
+  type ArmourShotResult,
+  armourTone,
+  armourWords,
+  rollArmourHit,
+} from '../firing/armour-hit.js';
 import { citeTen } from '../firing/d10.js';
 import { armourClassOf } from '../firing/from-units.js';
 import { atFirer, atWeaponFill, firerMovedFill, shotEffects } from '../firing/roles.js';
@@ -60,6 +67,7 @@ export const atArmour = cullenProcedure({
     };
   },
   oddsOver: ['result'],
+  measure: { label: 'rank of the result', of: ({ result }) => armourRank(result) },
   summary: ({ toHitScore, effectScore, result }) =>
     effectScore === null
       ? `To hit ${toHitScore}: ${armourWords(result)}.`

@@ -46,6 +46,7 @@ export const atOthers = cullenProcedure({
     };
   },
   oddsOver: ['dps'],
+  measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) => `Anti-tank fire at troops: ${disruptionWords(outcome)}.`,
   tone: (outcome) => disruptionTone(outcome),
 });

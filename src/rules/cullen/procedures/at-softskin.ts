@@ -9,6 +9,7 @@ import {
   AT_V_SOFTSKIN,
   rollSoftskin,
   softskinEffects,
+  softskinRank,
   type SoftskinResult,
   softskinTone,
   softskinWords,
@@ -54,6 +55,7 @@ export const atSoftskin = cullenProcedure({
     };
   },
   oddsOver: ['hit', 'vehicle', 'troopsDps', 'troopsDestroyed'],
+  measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) => `To hit ${outcome.toHitScore}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
   tone: (outcome) => softskinTone(outcome),
 });

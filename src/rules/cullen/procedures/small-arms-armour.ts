@@ -84,6 +84,7 @@ export const smallArmsArmour = cullenProcedure({
     };
   },
   oddsOver: ['moraleCheck'],
+  measure: { label: 'morale tests forced', of: ({ moraleCheck }) => Number(moraleCheck) },
   summary: ({ score, moraleCheck }) => `Score ${score}: ${moraleCheck ? 'the vehicle must take a morale test' : 'no effect'}.`,
   tone: ({ moraleCheck }) => (moraleCheck ? 'effect' : 'nothing'),
 });

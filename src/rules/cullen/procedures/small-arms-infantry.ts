@@ -122,6 +122,7 @@ export const smallArmsInfantry = cullenProcedure({
     };
   },
   oddsOver: ['dps'],
+  measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) =>
     outcome.firePoints < 0
       ? `${outcome.firePoints} fire points: no effect, and nothing is rolled.`

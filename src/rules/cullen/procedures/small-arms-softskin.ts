@@ -15,6 +15,7 @@ import {
   rollSoftskin,
   SMALL_ARMS_V_SOFTSKIN,
   softskinEffects,
+  softskinRank,
   type SoftskinResult,
   softskinTone,
   softskinWords,
@@ -93,6 +94,7 @@ export const smallArmsSoftskin = cullenProcedure({
     };
   },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
+  measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary(outcome) {
     const points = plural(outcome.firePoints, 'fire point');
     if (outcome.firePoints < 0) return `${points}: no effect, and nothing is rolled.`;

@@ -1,0 +1,120 @@
+import type { Modifier } from './firing/modifiers.js';
+import type { ScoreRow } from './firing/score-rows.js';
+import type { Status, TargetType } from './vocabulary.js';
+
+export const TERRAINS = ['open', 'rough'] as const;
+export type Terrain = (typeof TERRAINS)[number];
+export const DEFENCES = ['none', 'defences', 'trenches'] as const;
+export type Defences = (typeof DEFENCES)[number];
+
+/** Infantry v Infantry: how near armour must be to support, the distance itself included. */
+export const ARMOUR_SUPPORT_INCHES: Readonly<Record<Terrain, number>> = { open: 6, rough: 3 };
+
+/** One side of an assault, as its modifiers see it. */
+export interface Fighter {
+  readonly mr: number;
+  readonly ar: number;
+  readonly dps: number;
+  readonly status: Status;
+  readonly column: boolean;
+  /** Elements, support included, beyond the other side's; 0 or less: none. */
+  readonly moreElements: number;
+  /** Of the defender; the attacker has none. */
+  readonly defences: Defences;
+  /** Of the attacker: he attacks a flank or the rear. */
+  readonly flank: boolean;
+  /** Mounted, against a side that is not, on open ground, and not against defences (TC-33). */
+  readonly ridesDown: boolean;
+  /** Friendly armour is near enough. */
+  readonly armour: boolean;
+}
+
+/** Infantry v Infantry or cavalry: to each side's die. */
+export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
+  { label: 'MR', value: 1, times: ({ mr }) => mr },
+  { label: 'AR', value: 1, times: ({ ar }) => ar },
+  { label: 'Each DP', value: -1, times: ({ dps }) => dps },
+  { label: 'Retreating or retiring', value: -2, times: ({ status }) => status === 'retiring' || status === 'retreating' },
+  { label: 'In column', value: -2, times: ({ column }) => column },
+  { label: 'Each element more than the opposition', value: 1, times: ({ moreElements }) => Math.max(0, moreElements) },
+  { label: 'In defences', value: 1, times: ({ defences }) => defences === 'defences' },
+  { label: 'In trenches', value: 2, times: ({ defences }) => defences === 'trenches' },
+  { label: 'Attacking flank or rear', value: 2, times: ({ flank }) => flank },
+  { label: 'Cavalry v infantry in the open', value: 2, times: ({ ridesDown }) => ridesDown },
+  {
+    label: `Armour support within ${ARMOUR_SUPPORT_INCHES.open}" (${ARMOUR_SUPPORT_INCHES.rough}" in rough terrain)`,
+    value: 4,
+    times: ({ armour }) => armour,
+  },
+];
+
+/** A row that is not `decided` has neither winner nor loser: its DPs fall on both (TC-32). */
+interface AssaultRow extends ScoreRow {
+  readonly decided: boolean;
+  readonly winnerDps: number;
+  readonly loserDps: number;
+  /** Stands that the loser loses beside his DPs. */
+  readonly loserStands: number;
+  /** Part of a move by which the loser goes back. */
+  readonly fallBackFraction: 0 | 0.5 | 1;
+}
+
+/** Infantry v Infantry or cavalry: results by the difference of the scores. */
+export const ASSAULT_RESULTS: readonly AssaultRow[] = [
+  { from: 7, to: Infinity, decided: true, winnerDps: 0, loserDps: 3, loserStands: 1, fallBackFraction: 1 },
+  { from: 5, to: 6, decided: true, winnerDps: 1, loserDps: 4, loserStands: 0, fallBackFraction: 0.5 },
+  { from: 2, to: 4, decided: true, winnerDps: 2, loserDps: 3, loserStands: 0, fallBackFraction: 0.5 },
+  { from: 0, to: 1, decided: false, winnerDps: 3, loserDps: 3, loserStands: 0, fallBackFraction: 0 },
+];
+
+/** The move of which a beaten side goes back a half or the whole: the Normal one of TC-35. */
+export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
+
+/** Infantry v Armour: how near the infantry must be, and how near no infantry of the armour's side may be (TC-36). */
+export const ARMOUR_ASSAULT_INCHES = 2;
+export const SCREEN_INCHES = 6;
+
+export interface TankHunters {
+  readonly infantryMr: number;
+  readonly infantryAr: number;
+  readonly officer: number;
+  readonly infantryElements: number;
+  readonly infantryDps: number;
+}
+
+/** Infantry v Armour: to the infantry's die. */
+export const INFANTRY_V_ARMOUR_MODIFIERS: readonly Modifier<TankHunters>[] = [
+  { label: 'MR', value: 1, times: ({ infantryMr }) => infantryMr },
+  { label: 'AR', value: 1, times: ({ infantryAr }) => infantryAr },
+  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer },
+  { label: 'Each infantry element', value: 1, times: ({ infantryElements }) => infantryElements },
+  { label: 'Each DP on the infantry', value: -1, times: ({ infantryDps }) => infantryDps },
+];
+
+export interface AssaultedArmour {
+  readonly armourMr: number;
+  readonly armourAr: number;
+  readonly armourMgs: boolean;
+}
+
+/** Infantry v Armour: to the armour's die. */
+export const ARMOUR_V_INFANTRY_MODIFIERS: readonly Modifier<AssaultedArmour>[] = [
+  { label: 'MR', value: 1, times: ({ armourMr }) => armourMr },
+  { label: 'AR', value: 1, times: ({ armourAr }) => armourAr },
+  { label: 'Equipped with MGs', value: 2, times: ({ armourMgs }) => armourMgs },
+];
+
+export const ARMOUR_ASSAULT_RESULTS = ['no-effect', 'retire', 'retreat', 'destroyed'] as const;
+export type ArmourAssaultResult = (typeof ARMOUR_ASSAULT_RESULTS)[number];
+
+/** Infantry v Armour: what the loser suffers, by the difference of the scores. */
+export const ARMOUR_ASSAULT: readonly (ScoreRow & {
+  readonly armour: ArmourAssaultResult;
+  readonly infantryDps: number;
+  readonly fallBackFraction: 0 | 0.5 | 1;
+})[] = [
+  { from: 0, to: 1, armour: 'no-effect', infantryDps: 0, fallBackFraction: 0 },
+  { from: 2, to: 4, armour: 'retire', infantryDps: 1, fallBackFraction: 0.5 },
+  { from: 5, to: 6, armour: 'retreat', infantryDps: 2, fallBackFraction: 1 },
+  { from: 7, to: Infinity, armour: 'destroyed', infantryDps: 3, fallBackFraction: 1 },
+];

@@ -1,0 +1,59 @@
+import type { ScoreRow } from '../firing/score-rows.js';
+import type { Marcher } from '../troops.js';
+import type { Status, VehicleStatus } from '../vocabulary.js';
+
+export const TROOP_RESULTS = ['double', 'normal', 'slowed', 'pinned', 'retire', 'retreat'] as const;
+export type TroopResult = (typeof TROOP_RESULTS)[number];
+export const VEHICLE_RESULTS = ['normal', 'slowed', 'retire', 'retreat'] as const;
+export type VehicleResult = (typeof VEHICLE_RESULTS)[number];
+
+/** Movement: infantry, cavalry and horse limbers; inches, negative backwards. The two lowest rows by TC-4. */
+export const TROOP_MOVES: readonly (ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>)[] = [
+  { from: 9, to: Infinity, result: 'double', infantry: 12, cavalry: 18, limber: 14 },
+  { from: 4, to: 8, result: 'normal', infantry: 8, cavalry: 12, limber: 8 },
+  { from: 1, to: 3, result: 'slowed', infantry: 4, cavalry: 6, limber: 3 },
+  { from: 0, to: 0, result: 'pinned', infantry: 0, cavalry: 0, limber: 0 },
+  { from: -2, to: -1, result: 'retire', infantry: -4, cavalry: -6, limber: -5 },
+  { from: -Infinity, to: -3, result: 'retreat', infantry: -12, cavalry: -18, limber: -14 },
+];
+
+/** Movement: what a result makes of a vehicle's base speed. */
+export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { normal: 2, slowed: 1, retire: -1, retreat: -1.5 };
+
+type VehicleRow = ScoreRow & { readonly result: VehicleResult };
+
+/** Movement: armour. */
+export const ARMOUR_MOVES: readonly VehicleRow[] = [
+  { from: 6, to: Infinity, result: 'normal' },
+  { from: 2, to: 5, result: 'slowed' },
+  { from: 0, to: 1, result: 'retire' },
+  { from: -Infinity, to: -1, result: 'retreat' },
+];
+
+/** Movement: softskins; the third row is -2 to 1 (TC-6). */
+export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
+  { from: 6, to: Infinity, result: 'normal' },
+  { from: 2, to: 5, result: 'slowed' },
+  { from: -2, to: 1, result: 'retire' },
+  { from: -Infinity, to: -3, result: 'retreat' },
+];
+
+/** Movement: the status that a result leaves a unit in (TC-9). */
+export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<VehicleResult, VehicleStatus>> = {
+  double: 'steady',
+  normal: 'steady',
+  slowed: 'steady',
+  pinned: 'pinned',
+  retire: 'retiring',
+  retreat: 'retreating',
+};
+
+const rowOf = (result: TroopResult): Readonly<Record<Marcher, number>> => TROOP_MOVES.find((row) => row.result === result)!;
+
+/** The distance of a Double move, of which the rulebook speaks beside its table (TC-52). */
+export const DOUBLE_INCHES = rowOf('double');
+/** The distance of a Normal move: what a full or half move means where nothing is rolled (TC-3, TC-35). */
+export const NORMAL_INCHES = rowOf('normal');
+
+/** A distance in words: `8"`, `4" back`. */
+export const inchesText = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { countElements } from '../elements.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { inchesText } from '../moving/movement-tables.js';
+import { cullenProcedure, type CullenUnit } from '../state.js';
+import { flag, int, isVehicle, number } from '../vocabulary.js';
+
+const CITE = 'Movement';
+
+export const ACTIONS = ['limber', 'bus', 'setUpMortar', 'mount', 'leaveTrenches'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Movement: the part of a move that each action takes. */
+export const ACTION_FRACTION: Readonly<Record<Action, number>> = {
+  limber: 1,
+  bus: 1,
+  setUpMortar: 0.5,
+  mount: 0.5,
+  leaveTrenches: 0.5,
+};
+
+export const ACTION_LABEL: Readonly<Record<Action, string>> = {
+  limber: 'Limbering or unlimbering',
+  bus: 'Bussing or debussing',
+  setUpMortar: 'Setting up a mortar',
+  mount: 'Mounting or dismounting',
+  leaveTrenches: 'Leaving trenches',
+};
+
+/** Movement: the stands that one unit of trucks carries. */
+export const TRUCK_STANDS = 8;
+const MOST_STANDS = 50;
+
+/** What each action does to the unit; bussing also costs the truck its move (TC-10). */
+const ACTION_EFFECT: Readonly<Record<Action, CullenEffect>> = {
+  limber: { kind: 'toggle', role: 'unit', field: 'setUp' },
+  bus: { kind: 'bus', role: 'unit', on: 'truck' },
+  setUpMortar: { kind: 'set', role: 'unit', fields: { setUp: true } },
+  mount: { kind: 'toggle', role: 'unit', field: 'mounted' },
+  leaveTrenches: { kind: 'set', role: 'unit', fields: { cover: 'none' } },
+};
+
+/** Why a unit cannot do this; null: it can. */
+const UNABLE: Readonly<Record<Action, (unit: CullenUnit) => string | null>> = {
+  limber: ({ kind, guns, gunClass }) =>
+    kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',
+  bus: (unit) => (isVehicle(unit) ? 'is a vehicle itself' : null),
+  setUpMortar: ({ mortar, setUp }) => (mortar === 0 ? 'has no mortar' : setUp ? 'has set up already' : null),
+  mount: ({ kind }) => (kind === 'cavalry' || kind === 'officer' ? null : 'has no horses'),
+  leaveTrenches: ({ cover }) => (cover === 'trenches' ? null : 'is not in trenches'),
+};
+
+/** @throws {Refusal} ILLEGAL for a truck that cannot take the unit on board */
+function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined): void {
+  if (!truck || unit.carriedBy !== null) return;
+  if (!isVehicle(truck)) throw illegal(`${truck.name} is no vehicle: nobody rides on it`, CITE);
+  if (truck.condition !== 'sound') throw illegal(`${truck.name} is ${truck.condition}`, CITE);
+  if (truck.carries !== null) throw illegal(`${truck.name} carries a unit already`, CITE);
+}
+
+export interface ActionCostOutcome {
+  readonly fractionUsed: number;
+  readonly leftInches: number;
+}
+
+/** Movement: actions that take fractions of a move. */
+export const actionCost = cullenProcedure({
+  id: 'cullen.action-cost',
+  title: 'What limbering, bussing, mounting and the like leave of a move',
+  cites: ['Movement', 'TC-10', 'TC-23'],
+  input: z.strictObject({
+    moveInches: number(-200, 200).describe("Inches of this move's roll; negative: backwards"),
+    limber: flag('Limber or unlimber: 1 move'),
+    bus: flag('Bus or debus: 1 move'),
+    setUpMortar: flag('Set up a mortar: 1/2 move'),
+    mount: flag('Mount or dismount: 1/2 move'),
+    leaveTrenches: flag('Leave trenches: 1/2 move'),
+    stands: int(0, MOST_STANDS).default(0).describe('Bus: stands that one unit of trucks is to carry'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that does it',
+      acts: true,
+      fills: {
+        moveInches(unit, scene) {
+          const { typed } = scene;
+          for (const action of ACTIONS) {
+            const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
+            if (unable !== null) throw illegal(`${unit.name} ${unable}`, CITE);
+          }
+          if (typed?.bus === true) checkTruck(unit, scene.one('truck'));
+          return unit.moveInches;
+        },
+        stands: (unit, { typed }) =>
+          typed?.bus === true && unit.carriedBy === null ? Math.min(MOST_STANDS, countElements(unit)) : undefined,
+      },
+    },
+    truck: { description: 'The vehicle that it gets on or off', acts: true, fills: {} },
+  },
+  run(_dice, input) {
+    const { moveInches, stands } = input;
+    const actions = ACTIONS.filter((action) => input[action]);
+    const fractionUsed = actions.reduce((sum, action) => sum + ACTION_FRACTION[action], 0);
+    if (actions.length === 0) throw illegal('say what it does: limber, bus, mount, ...', CITE);
+    if (fractionUsed > 1) throw illegal(`together that takes ${fractionUsed} moves, and it has one`, CITE, 'TC-10');
+    if (moveInches === 0) throw illegal('it has no move of which to take a part', CITE, 'TC-10');
+    if (moveInches < 0 && actions.some((action) => action !== 'leaveTrenches'))
+      throw illegal('a unit forced back may leave trenches and do nothing else', CITE, 'TC-10');
+    if (input.bus && stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, CITE);
+
+    const leftInches = fractionUsed === 1 ? 0 : moveInches * (1 - fractionUsed);
+    const outcome: ActionCostOutcome = { fractionUsed, leftInches };
+    return {
+      outcome,
+      steps: [
+        { kind: 'base', label: 'Move, inches', value: moveInches, cite: CITE },
+        ...actions.map((action) => ({
+          kind: 'table' as const,
+          label: ACTION_LABEL[action],
+          value: `${ACTION_FRACTION[action]} move`,
+          cite: CITE,
+        })),
+        { kind: 'result', label: 'Left', value: inchesText(leftInches), cite: CITE },
+      ],
+      cites: [CITE, 'TC-10', ...(input.limber ? ['TC-23'] : [])],
+      effects: [
+        { kind: 'set', role: 'unit', fields: { moveInches: leftInches, moved: true, concealed: false } },
+        ...actions.map((action) => ACTION_EFFECT[action]),
+      ],
+    };
+  },
+  oddsOver: [],
+  summary: ({ fractionUsed, leftInches }) =>
+    fractionUsed === 1 ? 'That takes the whole move.' : `That takes half of its move: ${inchesText(leftInches)} are left.`,
+  tone: () => 'plain',
+});

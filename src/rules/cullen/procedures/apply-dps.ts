@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { addDps } from '../dps.js';
+import { countElements } from '../elements.js';
+import { plural } from '../firing/words.js';
+import { cullenProcedure } from '../state.js';
+import { dpsOf } from '../troops.js';
+import { int, MAX_DPS } from '../vocabulary.js';
+
+const CITE = 'DPs';
+const MOST_ELEMENTS = 50;
+
+export interface ApplyDpsOutcome {
+  readonly dpsAfter: number;
+  readonly elementsLost: number;
+  readonly elementsAfter: number;
+  readonly destroyed: boolean;
+}
+
+/** DPs: received, kept, and turned into lost elements. */
+export const applyDps = cullenProcedure({
+  id: 'cullen.apply-dps',
+  title: 'DPs received: what is kept, what becomes lost elements',
+  cites: ['DPs', 'TC-42'],
+  input: z.strictObject({
+    unitDps: int(0, MAX_DPS).describe('DPs that it holds'),
+    gained: int(0, 100).describe('DPs that it receives'),
+    elements: int(1, MOST_ELEMENTS).describe('Elements of the unit'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that receives DPs',
+      acts: true,
+      fills: {
+        unitDps: dpsOf,
+        elements: (unit) => Math.min(MOST_ELEMENTS, countElements(unit)) || undefined,
+      },
+    },
+  },
+  run(_dice, { unitDps, gained, elements }) {
+    const { dpsAfter, elementsLost: excess } = addDps(unitDps, gained);
+    const elementsLost = Math.min(elements, excess);
+    const elementsAfter = elements - elementsLost;
+    const outcome: ApplyDpsOutcome = { dpsAfter, elementsLost, elementsAfter, destroyed: elementsAfter === 0 };
+    return {
+      outcome,
+      steps: [
+        { kind: 'base', label: 'DPs held', value: unitDps, cite: CITE },
+        { kind: 'modifier', label: 'DPs received', value: gained, cite: CITE },
+        { kind: 'result', label: `DPs kept, at most ${MAX_DPS}`, value: dpsAfter, cite: CITE },
+        { kind: 'result', label: 'Lost elements, one for each DP over', value: elementsLost, cite: CITE },
+        { kind: 'result', label: 'Elements left', value: elementsAfter, cite: CITE },
+      ],
+      cites: [CITE, ...(excess > 0 ? ['TC-42'] : [])],
+      effects: gained > 0 ? [{ kind: 'gain-dps', role: 'unit', dps: gained }] : [],
+    };
+  },
+  oddsOver: [],
+  summary({ dpsAfter, elementsLost, elementsAfter, destroyed }) {
+    if (destroyed) return `All ${plural(elementsLost, 'element')} lost: the unit is destroyed.`;
+    const lost = elementsLost === 0 ? '' : `, and has lost ${plural(elementsLost, 'element')} of ${elementsLost + elementsAfter}`;
+    return `The unit holds ${plural(dpsAfter, 'DP')}${lost}.`;
+  },
+  tone: ({ elementsLost, dpsAfter }) => (elementsLost > 0 ? 'decisive' : dpsAfter > 0 ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,333 @@
+import { z } from 'zod';
+import type { Scene, Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import {
+  ARMOUR_SUPPORT_INCHES,
+  ASSAULT_MODIFIERS,
+  ASSAULT_RESULTS,
+  DEFENCES,
+  fallBackAs,
+  type Fighter,
+  TERRAINS,
+} from '../assault-tables.js';
+import { addDps } from '../dps.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { countElements } from '../elements.js';
+import { citeTen } from '../firing/d10.js';
+import { troopType } from '../firing/from-units.js';
+import { rowFor, scoresOf } from '../firing/score-rows.js';
+import { plural } from '../firing/words.js';
+import { NORMAL_INCHES } from '../moving/movement-tables.js';
+import { rollScore, type Score } from '../score.js';
+import { cullenProcedure, type CullenBattle, type CullenUnit } from '../state.js';
+import { flag, int, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, type TargetType, TROOPS } from '../vocabulary.js';
+import { FRACTION_TEXT } from './assault-move.js';
+
+const CITE = 'Infantry v Infantry';
+const MOST_ELEMENTS = 50;
+
+const SIDES = ['attacker', 'defender'] as const;
+type SideOfFight = (typeof SIDES)[number];
+const OTHER: Readonly<Record<SideOfFight, SideOfFight>> = { attacker: 'defender', defender: 'attacker' };
+const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defender: 'Defender' };
+
+export interface AssaultInfantryOutcome {
+  readonly attackerScore: number;
+  readonly defenderScore: number;
+  readonly difference: number;
+  readonly winner: SideOfFight | 'none';
+  /** Received. */
+  readonly attackerDps: number;
+  readonly defenderDps: number;
+  readonly attackerDpsAfter: number;
+  readonly defenderDpsAfter: number;
+  readonly attackerElementsLost: number;
+  readonly defenderElementsLost: number;
+  /** Of the loser. */
+  readonly fallBackFraction: number;
+  readonly fallBackInches: number;
+  readonly attackerArmourRetires: boolean;
+  readonly defenderArmourRetires: boolean;
+}
+
+const fields = {
+  mr: int(-1, 2).default(0),
+  ar: int(-1, 1).default(0),
+  dps: int(0, MAX_DPS).default(0),
+  elements: int(1, MOST_ELEMENTS),
+  support: int(0, MOST_ELEMENTS).default(0),
+  status: z.enum(STATUSES).default('steady'),
+  armourInches: number(0, 1000).optional(),
+};
+
+const schema = z.strictObject({
+  attackerMr: fields.mr.describe("Attacker's morale rating (Ratings)"),
+  defenderMr: fields.mr.describe("Defender's morale rating (Ratings)"),
+  attackerAr: fields.ar.describe("Attacker's ability rating (Ratings)"),
+  defenderAr: fields.ar.describe("Defender's ability rating (Ratings)"),
+  attackerDps: fields.dps.describe('DPs on the attacker (DPs)'),
+  defenderDps: fields.dps.describe('DPs on the defender (DPs)'),
+  attackerElements: fields.elements.describe('All elements of the attacker'),
+  defenderElements: fields.elements.describe('All elements of the defender'),
+  attackerSupport: fields.support.describe('Elements that join in, within 1" behind'),
+  defenderSupport: fields.support.describe('Elements that join in, within 1" behind'),
+  attackerStatus: fields.status.describe("Attacker's status (Movement)"),
+  defenderStatus: fields.status.describe("Defender's status (Movement)"),
+  attackerColumn: flag('The attacker is in march column'),
+  defenderColumn: flag('The defender is in march column'),
+  attackerTroop: z.enum(TROOPS).default('infantry').describe('Attacker; cavalry only while mounted'),
+  defenderTroop: z.enum(TARGET_TYPES).default('infantry').describe('Defender; cavalry only while mounted'),
+  attackerArmourInches: fields.armourInches.describe("Attacker's nearest armour that is free, inches"),
+  defenderArmourInches: fields.armourInches.describe("Defender's nearest armour that is free, inches"),
+  attackerFlank: flag('He attacks a flank or the rear'),
+  defenderCover: z.enum(DEFENCES).default('none').describe('Defences or trenches of the defender'),
+  terrain: z.enum(TERRAINS).default('open').describe('Ground of the fight'),
+});
+type Input = z.output<typeof schema>;
+
+/** What one side brings, without what hangs on the other. */
+interface Party {
+  readonly mr: number;
+  readonly ar: number;
+  readonly dps: number;
+  readonly elements: number;
+  readonly support: number;
+  readonly status: Fighter['status'];
+  readonly column: boolean;
+  readonly troop: TargetType;
+  readonly armourInches: number | undefined;
+}
+
+const partiesOf = (input: Input): Readonly<Record<SideOfFight, Party>> => ({
+  attacker: {
+    mr: input.attackerMr,
+    ar: input.attackerAr,
+    dps: input.attackerDps,
+    elements: input.attackerElements,
+    support: input.attackerSupport,
+    status: input.attackerStatus,
+    column: input.attackerColumn,
+    troop: input.attackerTroop,
+    armourInches: input.attackerArmourInches,
+  },
+  defender: {
+    mr: input.defenderMr,
+    ar: input.defenderAr,
+    dps: input.defenderDps,
+    elements: input.defenderElements,
+    support: input.defenderSupport,
+    status: input.defenderStatus,
+    column: input.defenderColumn,
+    troop: input.defenderTroop,
+    armourInches: input.defenderArmourInches,
+  },
+});
+
+function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Party>>, input: Input): Fighter {
+  const own = parties[side];
+  const enemy = parties[OTHER[side]];
+  const againstDefences = side === 'attacker' && input.defenderCover !== 'none';
+  return {
+    ...own,
+    moreElements: own.elements + own.support - enemy.elements - enemy.support,
+    defences: side === 'defender' ? input.defenderCover : 'none',
+    flank: side === 'attacker' && input.attackerFlank,
+    ridesDown: own.troop === 'cavalry' && enemy.troop !== 'cavalry' && input.terrain === 'open' && !againstDefences,
+    armour: own.armourInches !== undefined && own.armourInches <= ARMOUR_SUPPORT_INCHES[input.terrain],
+  };
+}
+
+/** What the fight does to one side. */
+interface Loss {
+  readonly dps: number;
+  readonly dpsAfter: number;
+  readonly elementsLost: number;
+  readonly armourRetires: boolean;
+}
+
+type FightScene = Scene<CullenUnit, CullenBattle>;
+
+/** Elements of the troops among the supporters that are on the side of the unit in this role. */
+function supportOf(side: SideOfFight, scene: FightScene): number | undefined {
+  const fighting = scene.one(side);
+  if (!fighting) return undefined;
+  const own = scene.many('supporters').filter((unit) => unit.side === fighting.side && !isVehicle(unit));
+  const inFront = own.find(({ id }) => id === fighting.id);
+  if (inFront) throw illegal(`${inFront.name} fights in front: its elements count already`, CITE);
+  return Math.min(
+    MOST_ELEMENTS,
+    own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
+  );
+}
+
+const elementsInFight = ({ atPhase }: CullenUnit): number | undefined => countElements(atPhase) || undefined;
+
+/** Infantry v Infantry or cavalry: phase 7 of a move. */
+export const assaultInfantry = cullenProcedure({
+  id: 'cullen.assault-infantry',
+  title: 'Assault between infantry, cavalry or artillery units',
+  cites: ['Infantry v Infantry', 'DPs', 'TC-1', 'TC-17', 'TC-31', 'TC-32', 'TC-33', 'TC-34', 'TC-35', 'TC-40', 'TC-42'],
+  input: schema,
+  roles: {
+    attacker: {
+      description: 'The unit that assaults',
+      acts: true,
+      fills: {
+        attackerTroop: (unit) => (troopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
+        attackerMr: (unit) => unit.mr,
+        attackerAr: (unit) => unit.ar,
+        attackerDps: (unit) => unit.atPhase.dps,
+        attackerElements: elementsInFight,
+        attackerStatus: (unit) => unit.atPhase.status,
+        attackerColumn: (unit) => unit.column,
+      },
+    },
+    defender: {
+      description: 'The unit assaulted',
+      fills: {
+        defenderTroop: (unit) => troopType(unit, CITE),
+        defenderMr: (unit) => unit.mr,
+        defenderAr: (unit) => unit.ar,
+        defenderDps: (unit) => unit.atPhase.dps,
+        defenderElements: elementsInFight,
+        defenderStatus: (unit) => unit.atPhase.status,
+        defenderColumn: (unit) => unit.column,
+        defenderCover: (unit) => (unit.cover === 'trenches' ? 'trenches' : undefined),
+      },
+    },
+    supporters: {
+      description: 'Units of either side within 1" behind, and supporting armour',
+      many: true,
+      fills: {
+        attackerSupport: (_unit, scene) => supportOf('attacker', scene),
+        defenderSupport: (_unit, scene) => supportOf('defender', scene),
+      },
+    },
+  },
+  run(dice, input) {
+    const parties = partiesOf(input);
+    const fighters = {
+      attacker: fighterOf('attacker', parties, input),
+      defender: fighterOf('defender', parties, input),
+    };
+    const rolled: Readonly<Record<SideOfFight, Score>> = {
+      attacker: rollScore(dice, 'attacker', ASSAULT_MODIFIERS, fighters.attacker, CITE, WHO.attacker),
+      defender: rollScore(dice, 'defender', ASSAULT_MODIFIERS, fighters.defender, CITE, WHO.defender),
+    };
+    const difference = Math.abs(rolled.attacker.score - rolled.defender.score);
+    const row = rowFor(ASSAULT_RESULTS, difference, CITE);
+    const ahead: SideOfFight = rolled.attacker.score > rolled.defender.score ? 'attacker' : 'defender';
+    const winner = row.decided ? ahead : null;
+    const loser = winner && OTHER[winner];
+
+    const lossOf = (side: SideOfFight): Loss => {
+      const lost = side === loser;
+      const dps = lost ? row.loserDps : row.winnerDps;
+      const { dpsAfter, elementsLost: excess } = addDps(parties[side].dps, dps);
+      const elementsLost = Math.min(parties[side].elements, excess + (lost ? row.loserStands : 0));
+      const beaten = lost || elementsLost === parties[side].elements;
+      return { dps, dpsAfter, elementsLost, armourRetires: fighters[side].armour && beaten };
+    };
+    const losses = { attacker: lossOf('attacker'), defender: lossOf('defender') };
+    const fallBackInches = loser ? row.fallBackFraction * NORMAL_INCHES[fallBackAs(parties[loser].troop)] : 0;
+    const outcome: AssaultInfantryOutcome = {
+      attackerScore: rolled.attacker.score,
+      defenderScore: rolled.defender.score,
+      difference,
+      winner: winner ?? 'none',
+      attackerDps: losses.attacker.dps,
+      defenderDps: losses.defender.dps,
+      attackerDpsAfter: losses.attacker.dpsAfter,
+      defenderDpsAfter: losses.defender.dpsAfter,
+      attackerElementsLost: losses.attacker.elementsLost,
+      defenderElementsLost: losses.defender.elementsLost,
+      fallBackFraction: row.fallBackFraction,
+      fallBackInches,
+      attackerArmourRetires: losses.attacker.armourRetires,
+      defenderArmourRetires: losses.defender.armourRetires,
+    };
+
+    const status = row.fallBackFraction === 1 ? 'retreating' : 'retiring';
+    const effects: CullenEffect[] = SIDES.flatMap((side): CullenEffect[] => [
+      ...(losses[side].dps > 0 ? [{ kind: 'gain-dps', role: side, dps: losses[side].dps } as const] : []),
+      ...(losses[side].armourRetires ? [{ kind: 'armour-retires', role: 'supporters', with: side } as const] : []),
+    ]);
+    if (loser) {
+      if (row.loserStands > 0) effects.push({ kind: 'lose-elements', role: loser, elements: row.loserStands });
+      effects.push({ kind: 'fall-back', role: loser, status });
+      effects.push({
+        kind: 'beaten-supporters',
+        role: 'supporters',
+        with: loser,
+        dps: row.loserDps,
+        elements: row.loserStands,
+        status,
+      });
+    }
+
+    const steps: Step[] = [
+      ...rolled.attacker.steps,
+      ...rolled.defender.steps,
+      { kind: 'table', label: `Difference ${difference} (${scoresOf(row)})`, value: rowText(winner, outcome), cite: CITE },
+      ...SIDES.map((side): Step => ({
+        kind: 'result',
+        label: `${WHO[side]}: DPs then held, elements lost`,
+        value: `${losses[side].dpsAfter}, ${losses[side].elementsLost}`,
+        cite: 'DPs',
+      })),
+      ...(loser
+        ? [{ kind: 'result', label: `${WHO[loser]} goes back, inches`, value: fallBackInches, cite: CITE } as const]
+        : []),
+      ...SIDES.filter((side) => losses[side].armourRetires).map((side): Step => ({
+        kind: 'note',
+        label: `${WHO[side]}: supporting armour must retire`,
+        cite: CITE,
+      })),
+    ];
+    const { defenderCover, attackerSupport, defenderSupport } = input;
+    const ridden = fighters.attacker.ridesDown || fighters.defender.ridesDown;
+    return {
+      outcome,
+      steps,
+      cites: [
+        CITE,
+        'DPs',
+        ...citeTen(rolled.attacker.die, rolled.defender.die),
+        ...(SIDES.some((side) => parties[side].troop === 'cavalry') ? ['TC-17'] : []),
+        ...(attackerSupport + defenderSupport > 0 ? ['TC-31'] : []),
+        ...(loser ? ['TC-35'] : ['TC-32']),
+        ...(ridden ? ['TC-33'] : []),
+        ...(defenderCover !== 'none' || input.attackerFlank ? ['TC-34'] : []),
+        ...(SIDES.some((side) => losses[side].elementsLost > 0) ? ['TC-42'] : []),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['winner', 'attackerDps', 'defenderDps'],
+  measure: {
+    label: 'DPs dealt to the defender, less those taken',
+    of: ({ attackerDps, defenderDps }) => defenderDps - attackerDps,
+  },
+  summary(outcome) {
+    const { attackerScore, defenderScore, winner, attackerElementsLost, defenderElementsLost } = outcome;
+    const scores = `${attackerScore} against ${defenderScore}`;
+    if (winner === 'none') {
+      const lost = attackerElementsLost + defenderElementsLost;
+      return `${scores}: nobody wins. 3 DPs each${lost > 0 ? `, ${plural(lost, 'element')} lost` : ''}; the fight goes on next move.`;
+    }
+    const loser = OTHER[winner];
+    const lostElements = loser === 'attacker' ? attackerElementsLost : defenderElementsLost;
+    const loserDps = loser === 'attacker' ? outcome.attackerDps : outcome.defenderDps;
+    const winnerDps = winner === 'attacker' ? outcome.attackerDps : outcome.defenderDps;
+    const elements = lostElements > 0 ? `, ${plural(lostElements, 'element')} lost` : '';
+    return `${scores}: the ${winner} wins (${plural(winnerDps, 'DP')}); the ${loser} takes ${plural(loserDps, 'DP')}${elements}, and goes back ${outcome.fallBackInches}".`;
+  },
+  tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),
+});
+
+function rowText(winner: SideOfFight | null, { attackerDps, defenderDps, fallBackFraction }: AssaultInfantryOutcome): string {
+  const dps = `attacker ${plural(attackerDps, 'DP')}, defender ${plural(defenderDps, 'DP')}`;
+  return winner === null
+    ? `nobody wins: ${dps}`
+    : `${winner} wins: ${dps}, ${OTHER[winner]} back ${FRACTION_TEXT[fallBackFraction]}`;
+}

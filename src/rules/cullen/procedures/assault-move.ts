@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { addDps } from '../dps.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { citeTen, rollD10 } from '../firing/d10.js';
+import { plural } from '../firing/words.js';
+import { NORMAL_INCHES } from '../moving/movement-tables.js';
+import { cullenProcedure, type CullenUnit } from '../state.js';
+import { dpsOf, marcherOf } from '../troops.js';
+import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
+
+const CITE = 'Assault Movement';
+
+/** The table between Rally and Movement (TC-2): die 1 to 10, part of a Normal move (TC-3), DPs gained on the way. */
+export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5 | 1; readonly dps: number }>> = {
+  1: { fraction: 0, dps: 2 },
+  2: { fraction: 0, dps: 1 },
+  3: { fraction: 0.5, dps: 2 },
+  4: { fraction: 0.5, dps: 1 },
+  5: { fraction: 0.5, dps: 0 },
+  6: { fraction: 0.5, dps: 0 },
+  7: { fraction: 1, dps: 2 },
+  8: { fraction: 1, dps: 1 },
+  9: { fraction: 1, dps: 0 },
+  10: { fraction: 1, dps: 0 },
+};
+
+export interface AssaultMoveOutcome {
+  readonly moveFraction: number;
+  readonly moveInches: number;
+  /** Gained on the way. */
+  readonly dps: number;
+  readonly dpsAfter: number;
+  readonly elementsLost: number;
+}
+
+/** @throws {Refusal} ILLEGAL for vehicles and guns, which do not close to assault */
+function closingTroop(unit: CullenUnit): Troop {
+  const marcher = marcherOf(unit, CITE);
+  if (marcher === 'limber') throw illegal(`${unit.name} is drawn by a limber: it does not close to assault`, CITE);
+  return marcher;
+}
+
+export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0.5: 'half a move', 1: 'a full move' };
+
+/** Move Sequence 2: Assault Movement. */
+export const assaultMove = cullenProcedure({
+  id: 'cullen.assault-move',
+  title: 'How far a unit closes to assault, and the DPs it takes closing',
+  cites: ['Move Sequence', 'Assault Movement', 'DPs', 'TC-1', 'TC-2', 'TC-3', 'TC-9', 'TC-17'],
+  input: z.strictObject({
+    troop: z.enum(TROOPS).describe('Cavalry only while mounted'),
+    unitDps: int(0, MAX_DPS).default(0).describe('DPs that it holds (DPs)'),
+    status: z.enum(STATUSES).default('steady').describe('Its status (Movement)'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that closes to assault',
+      acts: true,
+      fills: { troop: closingTroop, unitDps: dpsOf, status: (unit) => unit.status },
+    },
+  },
+  run(dice, { troop, unitDps, status }) {
+    if (status === 'retiring' || status === 'retreating')
+      throw illegal(`a ${status} unit makes a movement roll and no assault move`, CITE, 'TC-9');
+    const die = rollD10(dice, 'assault movement');
+    const row = ASSAULT_MOVES[die]!;
+    const moveInches = row.fraction * NORMAL_INCHES[troop];
+    const { dpsAfter, elementsLost } = addDps(unitDps, row.dps);
+    const outcome: AssaultMoveOutcome = { moveFraction: row.fraction, moveInches, dps: row.dps, dpsAfter, elementsLost };
+    const effects: CullenEffect[] = [{ kind: 'move', role: 'unit', moveInches, moved: true }];
+    if (row.dps > 0) effects.push({ kind: 'gain-dps', role: 'unit', dps: row.dps });
+    return {
+      outcome,
+      steps: [
+        { kind: 'base', label: 'Die', value: die, cite: CITE },
+        { kind: 'table', label: `Die ${die}`, value: `${FRACTION_TEXT[row.fraction]}, ${plural(row.dps, 'DP')}`, cite: CITE },
+        { kind: 'base', label: `Normal move of ${troop}, inches`, value: NORMAL_INCHES[troop], cite: 'TC-3' },
+        { kind: 'result', label: 'Inches', value: moveInches, cite: CITE },
+        { kind: 'result', label: 'DPs that it then holds', value: dpsAfter, cite: 'DPs' },
+        ...(elementsLost > 0
+          ? [{ kind: 'result', label: `Over ${MAX_DPS} DPs: lost elements`, value: elementsLost, cite: 'DPs' } as const]
+          : []),
+      ],
+      cites: [
+        'Move Sequence',
+        CITE,
+        ...(row.dps > 0 ? ['DPs'] : []),
+        ...citeTen(die),
+        'TC-2',
+        'TC-3',
+        ...(troop === 'cavalry' ? ['TC-17'] : []),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['moveFraction', 'dps'],
+  summary({ moveFraction, moveInches, dps, elementsLost }) {
+    const distance = moveInches === 0 ? 'It does not get forward' : `It closes ${FRACTION_TEXT[moveFraction]}, ${moveInches}"`;
+    const lost = elementsLost === 0 ? '' : `, ${plural(elementsLost, 'element')} lost`;
+    return dps === 0 ? `${distance}, and takes no DPs.` : `${distance}, and takes ${plural(dps, 'DP')}${lost}.`;
+  },
+  tone: ({ moveInches, elementsLost }) => (elementsLost > 0 ? 'decisive' : moveInches === 0 ? 'nothing' : 'effect'),
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
+import { cullenProcedure, type CullenUnit } from '../state.js';
+import { marcherOf } from '../troops.js';
+import { flag, number } from '../vocabulary.js';
+
+const CITE = 'Barbed Wire';
+
+export const WIRE_MOVERS = ['infantry', 'mounted-cavalry', 'limber', 'softskin', 'wheeled-armour', 'tracked-armour'] as const;
+export type WireMover = (typeof WIRE_MOVERS)[number];
+
+interface Crossing {
+  /** What crossing takes of the move; null: it may not cross. */
+  readonly costInches: number | null;
+  readonly removesWire: boolean;
+}
+
+const NO_CROSSING: Crossing = { costInches: null, removesWire: false };
+
+/** Barbed Wire: who crosses, and at what cost. Limbers are wheeled (TC-38). */
+export const WIRE: Readonly<Record<WireMover, Crossing>> = {
+  infantry: { costInches: 5, removesWire: false },
+  'mounted-cavalry': NO_CROSSING,
+  limber: NO_CROSSING,
+  softskin: NO_CROSSING,
+  'wheeled-armour': NO_CROSSING,
+  'tracked-armour': { costInches: 4, removesWire: true },
+};
+
+/** Barbed Wire: the moves with which infantry crosses. */
+export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
+
+export interface BarbedWireOutcome {
+  readonly crosses: boolean;
+  readonly halted: boolean;
+  readonly leftInches: number;
+  readonly wireRemoved: boolean;
+}
+
+function wireMoverOf(unit: CullenUnit): WireMover {
+  if (unit.kind === 'softskin') return 'softskin';
+  if (unit.kind === 'armour') return unit.drive === 'wheeled' ? 'wheeled-armour' : 'tracked-armour';
+  const marcher = marcherOf(unit, CITE);
+  return marcher === 'cavalry' ? 'mounted-cavalry' : marcher;
+}
+
+/** The longest Slowed move of infantry is 4": who has more in hand, and he alone, had a Normal or Double move. */
+const LONGEST_SLOWED_INCHES = 4;
+
+/** The movement result of a unit, as far as crossing wire hangs on it. */
+function moveResultOf({ moveInches, status }: CullenUnit): TroopResult {
+  if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
+  if (moveInches === 0) return 'pinned';
+  return moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed';
+}
+
+/** Takes the noise of binary fractions off a difference of inches. */
+const tidy = (inches: number): number => Number(inches.toFixed(9));
+
+interface Approach {
+  readonly mover: WireMover;
+  readonly moveResult: TroopResult;
+  readonly moveInches: number;
+  readonly startsInContact: boolean;
+}
+
+function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach): BarbedWireOutcome {
+  const { costInches, removesWire } = WIRE[mover];
+  if (costInches === null) return { crosses: false, halted: false, leftInches: moveInches, wireRemoved: false };
+  const mayCross = mover !== 'infantry' || (startsInContact && CROSSING_RESULTS.includes(moveResult));
+  if (!mayCross || moveInches < costInches) return { crosses: false, halted: true, leftInches: 0, wireRemoved: false };
+  return { crosses: true, halted: false, leftInches: tidy(moveInches - costInches), wireRemoved: removesWire };
+}
+
+/** What TC-38 adds to the text: the inches that crossing needs, troops forced back, and who may turn away. */
+function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach): boolean {
+  if (mover !== 'infantry') return WIRE[mover].costInches === null || moveInches <= WIRE[mover].costInches;
+  if (!startsInContact) return false;
+  return moveResult === 'retire' || moveResult === 'retreat' || (CROSSING_RESULTS.includes(moveResult) && moveInches <= 5);
+}
+
+/** Barbed Wire. */
+export const barbedWire = cullenProcedure({
+  id: 'cullen.barbed-wire',
+  title: 'A move that meets barbed wire',
+  cites: ['Barbed Wire', 'TC-38'],
+  input: z.strictObject({
+    mover: z.enum(WIRE_MOVERS).describe('What meets the wire'),
+    moveResult: z.enum(TROOP_RESULTS).default('normal').describe('Infantry: result of its movement roll'),
+    moveInches: number(0, 200).describe('Inches in hand at the wire, without sign'),
+    startsInContact: flag('Infantry: it began its move touching the wire'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that meets the wire',
+      acts: true,
+      fills: {
+        mover: wireMoverOf,
+        moveResult: moveResultOf,
+        moveInches: (unit) => Math.abs(unit.moveInches),
+      },
+    },
+  },
+  run(_dice, input) {
+    const outcome = meetWire(input);
+    const { costInches } = WIRE[input.mover];
+    return {
+      outcome,
+      steps: [
+        { kind: 'base', label: 'Inches in hand', value: input.moveInches, cite: CITE },
+        {
+          kind: 'table',
+          label: `Crossing, ${input.mover}`,
+          value: costInches === null ? 'not allowed' : `${costInches}"`,
+          cite: CITE,
+        },
+        ...(input.mover === 'infantry'
+          ? [
+              {
+                kind: 'note',
+                label: input.startsInContact
+                  ? `It started at the wire, and moves: ${input.moveResult}`
+                  : 'Infantry halts where it meets wire',
+                cite: CITE,
+              } as const,
+            ]
+          : []),
+        { kind: 'result', label: 'Inches left', value: outcome.leftInches, cite: CITE },
+      ],
+      cites: [CITE, ...(isByRuling(input) ? ['TC-38'] : [])],
+      effects: [{ kind: 'keep-inches', role: 'unit', inches: outcome.leftInches }],
+    };
+  },
+  oddsOver: [],
+  summary({ crosses, halted, leftInches, wireRemoved }) {
+    if (crosses)
+      return `It crosses the wire with ${leftInches}" left${wireRemoved ? ', and that section of wire is removed' : ''}.`;
+    return halted ? 'It halts at the wire.' : `It may not cross the wire; ${leftInches}" are left to go elsewhere.`;
+  },
+  tone: ({ crosses }) => (crosses ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { citeTen } from '../firing/d10.js';
+import type { Modifier } from '../firing/modifiers.js';
+import { ARMOUR_MOVES } from '../moving/movement-tables.js';
+import {
+  armourVehicle,
+  armourVehicleOf,
+  checkMobile,
+  driveChoice,
+  isImmobilised,
+  moveTone,
+  mr,
+  onRoad,
+  vehicleMove,
+  vehicleMoveSummary,
+  vehicleStatusOf,
+} from '../moving/vehicle-move.js';
+import { rollScore } from '../score.js';
+import { cullenProcedure } from '../state.js';
+import { speedOf } from '../vehicles.js';
+import { flag, VEHICLE_STATUSES, type VehicleStatus } from '../vocabulary.js';
+
+const CITE = 'Movement';
+
+/** Movement: to the die of armour. */
+export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly status: VehicleStatus }>[] = [
+  { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
+  { label: 'Retiring', value: -2, times: ({ status }) => status === 'retiring' },
+  { label: 'Retreating', value: -4, times: ({ status }) => status === 'retreating' },
+];
+
+/** Movement: phase 3 of a move. */
+export const moveArmour = cullenProcedure({
+  id: 'cullen.move-armour',
+  title: 'Movement roll of an armoured vehicle',
+  cites: ['Movement', 'Appendix A', 'TC-1', 'TC-7', 'TC-8', 'TC-9'],
+  input: z.strictObject({
+    mr,
+    status: z.enum(VEHICLE_STATUSES).default('steady').describe('Its status (Movement)'),
+    vehicle: armourVehicle,
+    drive: driveChoice,
+    onRoad,
+    roadBound: flag('It may not leave the road'),
+    immobilised: flag('It is immobilised, or its crew has left it'),
+  }),
+  roles: {
+    unit: {
+      description: 'The armoured vehicle that moves',
+      acts: true,
+      fills: {
+        vehicle: armourVehicleOf,
+        mr: (unit) => unit.mr,
+        status: vehicleStatusOf,
+        drive: (unit) => unit.drive,
+        roadBound: (unit) => unit.roadBound,
+        immobilised: isImmobilised,
+      },
+    },
+  },
+  run(dice, input) {
+    if (input.roadBound && !input.onRoad) throw illegal('this vehicle may not leave the road', CITE);
+    checkMobile(input.immobilised);
+    const rolled = rollScore(dice, 'movement', ARMOUR_MOVE_MODIFIERS, input, CITE);
+    const moved = vehicleMove(rolled, ARMOUR_MOVES, speedOf(input.vehicle, input.drive, input.onRoad));
+    const wasFleeing = input.status !== 'steady';
+    return { ...moved, cites: [...moved.cites, ...citeTen(rolled.die), ...(wasFleeing ? ['TC-9'] : [])] };
+  },
+  oddsOver: ['result', 'moveInches'],
+  measure: { label: 'inches', of: ({ moveInches }) => moveInches },
+  summary: vehicleMoveSummary,
+  tone: (outcome) => moveTone(outcome),
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { citeTen } from '../firing/d10.js';
+import type { Modifier } from '../firing/modifiers.js';
+import { SOFTSKIN_MOVES } from '../moving/movement-tables.js';
+import { checkMobile, isImmobilised, moveTone, mr, onRoad, vehicleMove, vehicleMoveSummary } from '../moving/vehicle-move.js';
+import { rollScore } from '../score.js';
+import { cullenProcedure, type CullenUnit } from '../state.js';
+import { speedOf } from '../vehicles.js';
+import { flag, SOFTSKIN_VEHICLES, type SoftskinVehicle } from '../vocabulary.js';
+
+const CITE = 'Movement';
+const UNDER_FIRE = ['none', 'fire', 'artillery'] as const;
+type UnderFire = (typeof UNDER_FIRE)[number];
+
+/** Movement: to the die of softskins; artillery fire is -4 in all (TC-6). */
+export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly underFire: UnderFire }>[] = [
+  { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
+  { label: 'Under fire', value: -2, times: ({ underFire }) => underFire === 'fire' },
+  { label: 'Under artillery fire', value: -4, times: ({ underFire }) => underFire === 'artillery' },
+];
+
+/** @throws {Refusal} ILLEGAL for anything but a softskin */
+function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle | undefined {
+  if (kind !== 'softskin') throw illegal(`${name} is no softskin vehicle`, CITE);
+  return (vehicle as SoftskinVehicle | null) ?? undefined;
+}
+
+/** The worst kind of fire that it was under last move (TC-41). */
+function worstFire({ underFireLast }: CullenUnit): UnderFire {
+  if (underFireLast.includes('artillery')) return 'artillery';
+  return underFireLast.length > 0 ? 'fire' : 'none';
+}
+
+/** Movement: phase 3 of a move. */
+export const moveSoftskin = cullenProcedure({
+  id: 'cullen.move-softskin',
+  title: 'Movement roll of a softskin vehicle',
+  cites: ['Movement', 'Appendix A', 'TC-1', 'TC-6', 'TC-7', 'TC-8', 'TC-9', 'TC-41'],
+  input: z.strictObject({
+    mr,
+    underFire: z.enum(UNDER_FIRE).default('none').describe('Worst fire that it was under last move'),
+    vehicle: z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'),
+    onRoad,
+    immobilised: flag('It is abandoned or destroyed'),
+  }),
+  roles: {
+    unit: {
+      description: 'The softskin vehicle that moves',
+      acts: true,
+      fills: {
+        vehicle: softskinVehicleOf,
+        mr: (unit) => unit.mr,
+        underFire: worstFire,
+        immobilised: isImmobilised,
+      },
+    },
+  },
+  run(dice, input) {
+    checkMobile(input.immobilised);
+    const rolled = rollScore(dice, 'movement', SOFTSKIN_MOVE_MODIFIERS, input, CITE);
+    const moved = vehicleMove(rolled, SOFTSKIN_MOVES, speedOf(input.vehicle, 'auto', input.onRoad));
+    return {
+      ...moved,
+      cites: [
+        ...moved.cites,
+        ...citeTen(rolled.die),
+        ...(moved.outcome.result === 'retire' || input.underFire === 'artillery' ? ['TC-6'] : []),
+        ...(input.underFire === 'none' ? [] : ['TC-41']),
+      ],
+    };
+  },
+  oddsOver: ['result', 'moveInches'],
+  measure: { label: 'inches', of: ({ moveInches }) => moveInches },
+  summary: vehicleMoveSummary,
+  tone: (outcome) => moveTone(outcome),
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import { citeTen } from '../firing/d10.js';
+import type { Modifier } from '../firing/modifiers.js';
+import { rowFor, scoresOf } from '../firing/score-rows.js';
+import { DOUBLE_INCHES, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
+import { moveTone } from '../moving/vehicle-move.js';
+import { rollScore } from '../score.js';
+import { cullenProcedure, type CullenUnit } from '../state.js';
+import { marcherOf, seniorOfficer } from '../troops.js';
+import { flag, int, MAX_DPS, type Status } from '../vocabulary.js';
+
+const CITE = 'Movement';
+const MARCHERS = ['infantry', 'cavalry', 'limber'] as const;
+
+interface Marching {
+  readonly mr: number;
+  readonly unitDps: number;
+  readonly officer: number;
+  readonly column: boolean;
+}
+
+/** Movement: to the die of infantry, cavalry and limbers. */
+export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
+  { label: 'MR', value: 1, times: ({ mr }) => mr },
+  { label: 'Each DP', value: -1, times: ({ unitDps }) => unitDps },
+  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer },
+  { label: 'In march column', value: 2, times: ({ column }) => column },
+];
+
+export interface MoveTroopsOutcome {
+  /** Null: not rolled. */
+  readonly score: number | null;
+  readonly result: TroopResult;
+  readonly moveInches: number;
+  readonly status: Status;
+}
+
+/** @throws {Refusal} ILLEGAL for an officer who is with a unit */
+function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
+  if (kind === 'officer' && attachedTo !== null) throw illegal(`${name} moves with the unit that he is attached to`, CITE);
+  return kind === 'officer';
+}
+
+const RESULT_WORDS: Readonly<Record<TroopResult, string>> = {
+  double: 'Double move',
+  normal: 'Normal move',
+  slowed: 'Slowed',
+  pinned: 'Pinned',
+  retire: 'It retires',
+  retreat: 'It retreats',
+};
+
+/** Movement: phase 3 of a move. */
+export const moveTroops = cullenProcedure({
+  id: 'cullen.move-troops',
+  title: 'Movement roll of infantry, cavalry or horse limbers',
+  cites: ['Movement', 'TC-1', 'TC-4', 'TC-5', 'TC-9', 'TC-17', 'TC-52', 'TC-53'],
+  input: z.strictObject({
+    troop: z.enum(MARCHERS).describe('Cavalry: mounted; limber: horse-drawn guns'),
+    mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),
+    unitDps: int(0, MAX_DPS).default(0).describe('DPs that it holds (DPs)'),
+    officer: int(0, 3).default(0).describe('Factor of the senior officer with it, 0: none'),
+    column: flag('In march column'),
+    unattachedOfficer: flag('An officer who moves on his own'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that moves',
+      acts: true,
+      fills: {
+        unattachedOfficer: isUnattachedOfficer,
+        troop: (unit) => marcherOf(unit, CITE),
+        mr: (unit) => unit.mr,
+        unitDps: (unit) => unit.dps,
+        officer: seniorOfficer,
+        column: (unit) => unit.column,
+      },
+    },
+  },
+  run(dice, input) {
+    const { troop, unattachedOfficer } = input;
+    if (input.column && troop === 'limber')
+      throw illegal('only infantry and cavalry march in column, limbers do not', CITE, 'TC-53');
+    if (unattachedOfficer && troop === 'limber') throw illegal('an officer walks or rides, he has no limber', CITE, 'TC-52');
+    if (unattachedOfficer) {
+      const outcome: MoveTroopsOutcome = { score: null, result: 'double', moveInches: DOUBLE_INCHES[troop], status: 'steady' };
+      return {
+        outcome,
+        steps: [{ kind: 'table', label: 'Unattached officer: Double', value: `${outcome.moveInches}"`, cite: CITE }],
+        cites: [CITE, 'TC-52'],
+        effects: [{ kind: 'move', role: 'unit', moveInches: outcome.moveInches, moved: true, status: 'steady' }],
+      };
+    }
+    const { die, score, steps } = rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
+    const row = rowFor(TROOP_MOVES, score, CITE);
+    const moveInches = row[troop];
+    const status = STATUS_AFTER[row.result];
+    const outcome: MoveTroopsOutcome = { score, result: row.result, moveInches, status };
+    const read: Step = {
+      kind: 'table',
+      label: `Movement ${scoresOf(row)}, ${troop}`,
+      value: `${row.result}, ${inchesText(moveInches)}`,
+      cite: CITE,
+    };
+    return {
+      outcome,
+      steps: [...steps, read],
+      cites: [
+        CITE,
+        ...citeTen(die),
+        ...(moveInches < 0 ? ['TC-4'] : []),
+        ...(input.officer > 0 ? ['TC-5'] : []),
+        ...(status === 'steady' ? [] : ['TC-9']),
+        ...(troop === 'cavalry' ? ['TC-17'] : []),
+      ],
+      effects: [{ kind: 'move', role: 'unit', moveInches, moved: moveInches !== 0, status }],
+    };
+  },
+  oddsOver: ['result', 'moveInches'],
+  measure: { label: 'inches', of: ({ moveInches }) => moveInches },
+  summary: ({ result, moveInches }) =>
+    result === 'pinned' ? 'Pinned: it does not move.' : `${RESULT_WORDS[result]}: ${inchesText(moveInches)}.`,
+  tone: (outcome) => moveTone(outcome),
+});

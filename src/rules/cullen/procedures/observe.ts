@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { citeTen } from '../firing/d10.js';
+import type { Modifier } from '../firing/modifiers.js';
+import { rollScore } from '../score.js';
+import { cullenProcedure } from '../state.js';
+import { flag, number } from '../vocabulary.js';
+
+const CITE = 'Concealment and Observation';
+
+/** Concealment and Observation: each full one of these costs 1 (TC-12). */
+export const OBSERVING_STEP_INCHES = 12;
+/** Concealment and Observation: the score that observes a marker. */
+export const OBSERVED_AT = 3;
+/** Concealment and Observation: how far line of sight reaches into woods, buildings and other high terrain. */
+export const SIGHT_DEPTH_INCHES = 2;
+
+interface Sighting {
+  readonly rangeInches: number;
+  readonly observerMoved: boolean;
+  readonly inCover: boolean;
+  readonly observerHigher: boolean;
+}
+
+/** Concealment and Observation: to the die. */
+export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
+  {
+    label: `Each full ${OBSERVING_STEP_INCHES}" from the observer`,
+    value: -1,
+    times: ({ rangeInches }) => Math.floor(rangeInches / OBSERVING_STEP_INCHES),
+  },
+  { label: 'Observer moved', value: -2, times: ({ observerMoved }) => observerMoved },
+  { label: 'Marker in cover', value: -2, times: ({ inCover }) => inCover },
+  { label: 'Observer higher than the marker', value: 1, times: ({ observerHigher }) => observerHigher },
+];
+
+export interface ObserveOutcome {
+  readonly score: number;
+  readonly observed: boolean;
+}
+
+/** Concealment and Observation: phase 4 of a move. */
+export const observe = cullenProcedure({
+  id: 'cullen.observe',
+  title: 'Try to observe a concealment marker',
+  cites: ['Concealment and Observation', 'TC-1', 'TC-12', 'TC-44'],
+  input: z.strictObject({
+    rangeInches: number(0, 1000).describe('Nearest element of the observer to the marker, inches'),
+    observerMoved: flag('The observer moved this move'),
+    inCover: flag('The marker is in cover'),
+    observerHigher: flag('The observer stands higher than the marker'),
+    depthInches: number(0, 100).default(0).describe('How deep it is in woods, buildings or high ground'),
+    lineOfSight: z.boolean().default(true).describe('There is a line of sight to it'),
+    attempted: flag('This unit has tried to observe this move'),
+  }),
+  roles: {
+    observer: {
+      description: 'The unit that observes',
+      acts: true,
+      fills: { observerMoved: (unit) => unit.moved, attempted: (unit) => unit.observedThisMove },
+    },
+    target: { description: 'The unit whose marker it is; none for a dummy', fills: {} },
+  },
+  run(dice, input) {
+    const { rangeInches, depthInches } = input;
+    if (!input.lineOfSight) throw illegal('there is no line of sight to the marker', CITE);
+    if (depthInches > SIGHT_DEPTH_INCHES)
+      throw illegal(`line of sight reaches ${SIGHT_DEPTH_INCHES}" into such terrain, not ${depthInches}"`, CITE, 'TC-44');
+    if (input.attempted) throw illegal('each unit tries to observe once in a move', CITE, 'TC-44');
+    const { die, score, steps } = rollScore(dice, 'observe', OBSERVE_MODIFIERS, input, CITE);
+    const observed = score >= OBSERVED_AT;
+    const outcome: ObserveOutcome = { score, observed };
+    const effects: CullenEffect[] = [{ kind: 'set', role: 'observer', fields: { observedThisMove: true } }];
+    if (observed) effects.push({ kind: 'set', role: 'target', fields: { concealed: false } });
+    return {
+      outcome,
+      steps: [
+        ...steps,
+        { kind: 'result', label: `${OBSERVED_AT} or more observes`, value: observed ? 'observed' : 'not observed', cite: CITE },
+      ],
+      cites: [
+        CITE,
+        ...citeTen(die),
+        ...(rangeInches % OBSERVING_STEP_INCHES === 0 && rangeInches < OBSERVING_STEP_INCHES ? [] : ['TC-12']),
+      ],
+      effects,
+    };
+  },
+  oddsOver: ['observed'],
+  measure: { label: 'markers observed', of: ({ observed }) => Number(observed) },
+  summary: ({ score, observed }) =>
+    observed
+      ? `Score ${score}: observed. The marker comes off; a real unit is set up around it.`
+      : `Score ${score}: not observed.`,
+  tone: ({ observed }) => (observed ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { addDps } from '../dps.js';
+import type { CullenEffect } from '../effect-kinds.js';
+import { citeTen } from '../firing/d10.js';
+import type { Modifier } from '../firing/modifiers.js';
+import { rowFor, type ScoreRow, scoresOf } from '../firing/score-rows.js';
+import { plural } from '../firing/words.js';
+import { rollScore } from '../score.js';
+import { cullenProcedure } from '../state.js';
+import { dpsOf, seniorOfficer } from '../troops.js';
+import { flag, int, MAX_DPS, number } from '../vocabulary.js';
+
+const CITE = 'Rally';
+/** Rally: a visible enemy so near counts, the distance itself included. */
+export const ENEMY_NEAR_INCHES = 12;
+
+interface Rallying {
+  readonly officer: number;
+  readonly mr: number;
+  readonly underFireLastMove: boolean;
+  readonly visibleEnemyInches?: number | undefined;
+}
+
+/** Rally: to the die. */
+export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
+  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer },
+  { label: 'MR', value: 1, times: ({ mr }) => mr },
+  { label: 'Under fire last move', value: -2, times: ({ underFireLastMove }) => underFireLastMove },
+  {
+    label: `Visible enemy within ${ENEMY_NEAR_INCHES}"`,
+    value: -2,
+    times: ({ visibleEnemyInches: inches }) => inches !== undefined && inches <= ENEMY_NEAR_INCHES,
+  },
+];
+
+/** Rally: what a score does to the unit's DPs. */
+export const RALLY_RESULTS: readonly (ScoreRow & { readonly dpsChange: number })[] = [
+  { from: 10, to: Infinity, dpsChange: -2 },
+  { from: 7, to: 9, dpsChange: -1 },
+  { from: 2, to: 6, dpsChange: 0 },
+  { from: -Infinity, to: 1, dpsChange: 1 },
+];
+
+export interface RallyOutcome {
+  readonly score: number;
+  /** As the table says, whatever the unit has. */
+  readonly dpsChange: number;
+  readonly dpsAfter: number;
+  readonly elementsLost: number;
+}
+
+function changeText(dpsChange: number): string {
+  if (dpsChange === 0) return 'no change';
+  return dpsChange < 0 ? `remove ${plural(-dpsChange, 'DP')}` : `gain ${plural(dpsChange, 'DP')}`;
+}
+
+function effectsOf({ dpsChange, dpsAfter }: RallyOutcome): CullenEffect[] {
+  if (dpsChange === 0) return [];
+  return dpsChange > 0
+    ? [{ kind: 'gain-dps', role: 'unit', dps: dpsChange }]
+    : [{ kind: 'set', role: 'unit', fields: { dps: dpsAfter } }];
+}
+
+/** Rally: phase 1 of a move. */
+export const rally = cullenProcedure({
+  id: 'cullen.rally',
+  title: 'Rally off disruption points',
+  cites: ['Rally', 'DPs', 'TC-1', 'TC-5', 'TC-41', 'TC-43'],
+  input: z.strictObject({
+    unitDps: int(0, MAX_DPS).describe('DPs that it holds (DPs)'),
+    mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),
+    officer: int(0, 3).default(0).describe('Factor of the senior officer with it, 0: none'),
+    underFireLastMove: flag('It was under fire last move'),
+    visibleEnemyInches: number(0, 1000).optional().describe('Inches to the nearest visible enemy'),
+  }),
+  roles: {
+    unit: {
+      description: 'The unit that rallies',
+      acts: true,
+      fills: {
+        unitDps: dpsOf,
+        mr: (unit) => unit.mr,
+        officer: seniorOfficer,
+        underFireLastMove: (unit) => unit.underFireLast.length > 0,
+      },
+    },
+  },
+  run(dice, input) {
+    const { unitDps, officer, underFireLastMove } = input;
+    if (unitDps === 0) throw illegal('it has no DPs to rally off', CITE, 'TC-43');
+    const { die, score, steps } = rollScore(dice, 'rally', RALLY_MODIFIERS, input, CITE);
+    const row = rowFor(RALLY_RESULTS, score, CITE);
+    const { dpsAfter, elementsLost } = addDps(Math.max(0, unitDps + Math.min(0, row.dpsChange)), Math.max(0, row.dpsChange));
+    const outcome: RallyOutcome = { score, dpsChange: row.dpsChange, dpsAfter, elementsLost };
+    return {
+      outcome,
+      steps: [
+        ...steps,
+        { kind: 'table', label: `Rally ${scoresOf(row)}`, value: changeText(row.dpsChange), cite: CITE },
+        { kind: 'result', label: 'DPs that it then holds', value: dpsAfter, cite: 'DPs' },
+        ...(elementsLost > 0
+          ? [{ kind: 'result', label: `Over ${MAX_DPS} DPs: lost elements`, value: elementsLost, cite: 'DPs' } as const]
+          : []),
+      ],
+      cites: [
+        CITE,
+        ...(row.dpsChange === 0 ? [] : ['DPs']),
+        ...citeTen(die),
+        ...(officer > 0 ? ['TC-5'] : []),
+        ...(underFireLastMove ? ['TC-41'] : []),
+        ...(elementsLost > 0 ? ['TC-43'] : []),
+      ],
+      effects: effectsOf(outcome),
+    };
+  },
+  oddsOver: ['dpsChange'],
+  measure: { label: 'DPs rallied off', of: ({ dpsChange }) => -dpsChange },
+  summary({ score, dpsChange, dpsAfter, elementsLost }) {
+    if (elementsLost > 0) return `Score ${score}: the rally fails, and with ${MAX_DPS} DPs already it loses an element.`;
+    const change = dpsChange > 0 ? 'the rally fails, 1 DP more' : changeText(dpsChange);
+    return `Score ${score}: ${change}; it holds ${plural(dpsAfter, 'DP')}.`;
+  },
+  tone: ({ dpsChange, elementsLost }) => (elementsLost > 0 ? 'decisive' : dpsChange === 0 ? 'nothing' : 'effect'),
+});

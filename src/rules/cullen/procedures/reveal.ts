@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { cullenProcedure } from '../state.js';
+import { flag, number } from '../vocabulary.js';
+
+const CITE = 'Concealment and Observation';
+
+/** Concealment and Observation iv: an enemy that moves so near reveals, the distance itself included. */
+export const REVEAL_INCHES = 4;
+
+export const REVEAL_REASONS = ['moved', 'fired', 'observed', 'enemy-close'] as const;
+type Reason = (typeof REVEAL_REASONS)[number] | 'none';
+
+/** Concealment and Observation i-iv: how a hidden unit becomes visible. */
+export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], string>> = {
+  moved: 'It moved',
+  fired: 'It fired',
+  observed: 'It was observed',
+  'enemy-close': `An enemy moved within ${REVEAL_INCHES}"`,
+};
+
+export interface RevealOutcome {
+  readonly visible: boolean;
+  readonly reason: Reason;
+}
+
+/** Concealment and Observation, hidden units. */
+export const reveal = cullenProcedure({
+  id: 'cullen.reveal',
+  title: 'Does a concealed unit become visible',
+  cites: ['Concealment and Observation'],
+  input: z.strictObject({
+    moved: flag('The hidden unit moved'),
+    fired: flag('The hidden unit fired'),
+    observed: flag('It was observed'),
+    enemyMoveInches: number(0, 1000).optional().describe('Nearest that a moving enemy came, inches'),
+  }),
+  roles: {
+    unit: {
+      description: 'The hidden unit',
+      fills: { moved: (unit) => unit.moved, fired: (unit) => unit.fired },
+    },
+  },
+  run(_dice, { moved, fired, observed, enemyMoveInches }) {
+    const holds: Readonly<Record<(typeof REVEAL_REASONS)[number], boolean>> = {
+      moved,
+      fired,
+      observed,
+      'enemy-close': enemyMoveInches !== undefined && enemyMoveInches <= REVEAL_INCHES,
+    };
+    const reason: Reason = REVEAL_REASONS.find((candidate) => holds[candidate]) ?? 'none';
+    const visible = reason !== 'none';
+    const outcome: RevealOutcome = { visible, reason };
+    return {
+      outcome,
+      steps: [
+        {
+          kind: 'result',
+          label: reason === 'none' ? 'It neither moved, fired nor was observed, and no enemy moved near' : REVEAL_LABEL[reason],
+          value: visible ? 'visible' : 'stays hidden',
+          cite: CITE,
+        },
+      ],
+      cites: [CITE],
+      effects: visible ? [{ kind: 'set', role: 'unit', fields: { concealed: false } }] : [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ reason }) => (reason === 'none' ? 'It stays hidden.' : `${REVEAL_LABEL[reason]}: it is visible now.`),
+  tone: ({ visible }) => (visible ? 'effect' : 'nothing'),
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { illegal } from '../../refusal.js';
+import { VEHICLE_MULTIPLIER, VEHICLE_RESULTS, type VehicleResult } from '../moving/movement-tables.js';
+import { distanceCites, driveChoice, onRoad, roadSteps } from '../moving/vehicle-move.js';
+import { cullenProcedure, type CullenUnit } from '../state.js';
+import { isArmourVehicle, speedOf } from '../vehicles.js';
+import { type Drive, isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
+
+export interface VehicleSpeedOutcome {
+  readonly kind: 'armour' | 'softskin';
+  readonly drive: Drive;
+  readonly baseInches: number;
+  readonly roadFactor: number;
+  readonly normalInches: number;
+  readonly slowedInches: number;
+  /** Negative: backwards. */
+  readonly retireInches: number;
+  readonly retreatInches: number;
+}
+
+/** @throws {Refusal} ILLEGAL for anything but a vehicle */
+function vehicleOf(unit: CullenUnit): Vehicle | undefined {
+  if (!isVehicle(unit)) throw illegal(`${unit.name} is no vehicle`, 'Appendix A');
+  return unit.vehicle ?? undefined;
+}
+
+/** Appendix A, with the multipliers of Movement. */
+export const vehicleSpeed = cullenProcedure({
+  id: 'cullen.vehicle-speed',
+  title: 'Base speed and distances of a vehicle type',
+  cites: ['Appendix A', 'Movement', 'TC-7', 'TC-8'],
+  input: z.strictObject({
+    vehicle: z.enum(VEHICLES).describe('Model or type (Appendix A)'),
+    drive: driveChoice,
+    onRoad,
+  }),
+  roles: {
+    unit: { description: 'The vehicle', fills: { vehicle: vehicleOf, drive: (unit) => unit.drive } },
+  },
+  run(_dice, { vehicle, drive: choice, onRoad: road }) {
+    const { baseInches, drive, roadFactor } = speedOf(vehicle, choice, road);
+    const inches = (result: VehicleResult): number => baseInches * VEHICLE_MULTIPLIER[result] * roadFactor;
+    const outcome: VehicleSpeedOutcome = {
+      kind: isArmourVehicle(vehicle) ? 'armour' : 'softskin',
+      drive,
+      baseInches,
+      roadFactor,
+      normalInches: inches('normal'),
+      slowedInches: inches('slowed'),
+      retireInches: inches('retire'),
+      retreatInches: inches('retreat'),
+    };
+    return {
+      outcome,
+      steps: [
+        { kind: 'base', label: `Base speed of ${vehicle}, inches`, value: baseInches, cite: 'Appendix A' },
+        ...roadSteps(roadFactor, drive),
+        ...VEHICLE_RESULTS.map((result) => ({
+          kind: 'result' as const,
+          label: `${result}, x ${VEHICLE_MULTIPLIER[result]}`,
+          value: inches(result),
+          cite: 'Movement',
+        })),
+      ],
+      cites: ['Appendix A', 'Movement', ...distanceCites(roadFactor, ...VEHICLE_RESULTS.map(inches))],
+      effects: [],
+    };
+  },
+  oddsOver: [],
+  summary: ({ baseInches, normalInches, slowedInches, retireInches, retreatInches }) =>
+    `Base speed ${baseInches}": Normal ${normalInches}", Slowed ${slowedInches}", back ${-retireInches}" retiring and ${-retreatInches}" retreating.`,
+  tone: () => 'plain',
+});

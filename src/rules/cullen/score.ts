@@ -1,0 +1,35 @@
+import type { Dice } from '../../dice/index.js';
+import type { Step } from '../procedure.js';
+import { rollD10 } from './firing/d10.js';
+import { addUp, type Modifier } from './firing/modifiers.js';
+
+export interface Score {
+  /** 1 to 10. */
+  readonly die: number;
+  readonly score: number;
+  readonly steps: readonly Step[];
+}
+
+/** Rolls one d10 and adds the modifiers that apply. `who` stands before each line of working when two sides roll. */
+export function rollScore<Facts>(
+  dice: Dice,
+  why: string,
+  modifiers: readonly Modifier<Facts>[],
+  facts: Facts,
+  cite: string,
+  who = '',
+): Score {
+  const die = rollD10(dice, why);
+  const { total, steps } = addUp(modifiers, facts, cite);
+  const score = die + total;
+  const line = (label: string): string => (who === '' ? label : `${who}: ${label}`);
+  return {
+    die,
+    score,
+    steps: [
+      { kind: 'base', label: line('Die'), value: die, cite },
+      ...steps.map((step) => ({ ...step, label: line(step.label) })),
+      { kind: 'result', label: line('Score'), value: score, cite },
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import type { Scene } from '../procedure.js';
+import { illegal } from '../refusal.js';
+import type { CullenBattle, CullenUnit } from './state.js';
+import { isTroops, type Kind, type Troop } from './vocabulary.js';
+
+/** What a unit is on the march: a gun on its own carriage has a horse limber, mortars and anti-tank rifles go on foot. */
+export type Marcher = Troop | 'limber';
+
+const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artillery' | 'officer'>, string>> = {
+  armour: 'armour',
+  softskin: 'a softskin vehicle',
+};
+
+/** How a unit marches; cavalry and officers ride while mounted (TC-17). @throws {Refusal} ILLEGAL for vehicles */
+export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, cite: string): Marcher {
+  switch (kind) {
+    case 'infantry':
+    case 'cavalry':
+    case 'officer':
+      return mounted ? 'cavalry' : 'infantry';
+    case 'artillery':
+      return guns > 0 || gunClass !== null ? 'limber' : 'infantry';
+    case 'armour':
+    case 'softskin':
+      throw illegal(`${name} is ${NO_TROOPS[kind]}, not infantry, cavalry or artillery`, cite);
+  }
+}
+
+/** The DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */
+export function dpsOf(unit: CullenUnit): number {
+  if (!isTroops(unit)) throw illegal(`${unit.name}: only infantry, cavalry and artillery carry DPs`, 'DPs');
+  return unit.dps;
+}
+
+/** The factor of the senior officer with a unit; 0: none is (TC-5). */
+export function seniorOfficer(unit: CullenUnit, { battle }: Pick<Scene<CullenUnit, CullenBattle>, 'battle'>): number {
+  const factors = [...battle.tables.unit.values()]
+    .filter(({ attachedTo, lost, condition }) => attachedTo === unit.id && !lost && condition !== 'destroyed')
+    .map(({ officerFactor }) => officerFactor ?? 0);
+  return Math.max(0, ...factors);
+}
