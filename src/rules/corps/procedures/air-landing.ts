@@ -9,9 +9,9 @@ import { modifier, note, result, table, when } from '../working.js';
 const LANDINGS = ['para', 'glider'] as const;
 const LANDING_GROUNDS = ['open', 'broken', 'rough'] as const;
 
-const GROUND_BONUS = 1; // Air-landing: paras in rough, gliders in broken
-const FLAK_BONUS = 1;
-const NIGHT_BONUS = 2;
+export const GROUND_BONUS = 1; // Air-landing: paras in rough, gliders in broken
+export const FLAK_BONUS = 1;
+export const NIGHT_BONUS = 2;
 
 interface LandingRow {
   readonly totals: string;

@@ -57,7 +57,7 @@ export const airStrike = corpsProcedure({
         table('To hit', HIT_FACES.join(', '), 'Air and Sea Power'),
         result('Hits', hits, 'Air and Sea Power'),
         ...(save
-          ? [table(`Saves on, ${save.reason}`, SAVE_FACES.join(', '), save.cites[0]!), result('Saved', saved, 'Combat')]
+          ? [table(`Saves on, ${save.line.reason}`, SAVE_FACES.join(', '), save.line.cite), result('Saved', saved, 'Combat')]
           : []),
         result('SP lost', spLost, 'Air and Sea Power'),
       ],

@@ -4,7 +4,7 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type Job } from '../state.js';
 import { note, result, table, when } from '../working.js';
 
-const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
+export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
 
 export interface BlowBridgeOutcome {
   readonly blown: boolean;

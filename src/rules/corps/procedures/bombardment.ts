@@ -179,7 +179,7 @@ export const bombardment = corpsProcedure({
         ),
         result('Hits', hits, 'Combat'),
         ...(save
-          ? [table(`Saves on, ${save.reason}`, SAVE_FACES.join(', '), save.cites[0]!), result('Saved', saved, 'Combat')]
+          ? [table(`Saves on, ${save.line.reason}`, SAVE_FACES.join(', '), save.line.cite), result('Saved', saved, 'Combat')]
           : []),
         result('SP lost', spLost, 'Combat'),
         ...when(artilleryUnits > 0, result('LOG used', artilleryUnits, 'Supply')),

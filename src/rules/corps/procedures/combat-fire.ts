@@ -1,7 +1,7 @@
 import type { Dice } from '../../../dice/index.js';
 import { isArmourType, isFootType } from '../vocabulary.js';
 import { attacks, type Fighter } from './combat-lines.js';
-import { EASY_HIT_FACES, HIT_FACES, positionSave, roughSave, type Save, SAVE_FACES } from './saves.js';
+import { EASY_HIT_FACES, groundSave, HIT_FACES, positionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
 
 /** Dice that one unit, or the ships, throw at one enemy. */
 export interface Shot {
@@ -18,25 +18,24 @@ export interface ShotResult {
   readonly saved: number;
 }
 
-/** Combat: infantry, engineers and cavalry marked L cannot harm armour well, but for fights in built-up areas (CO-35). */
-function lightWeaponsSave(by: Fighter, at: Fighter): Save | null {
-  const light = by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry');
-  if (!light || !isArmourType(at.type) || by.terrain === 'built-up' || at.terrain === 'built-up') return null;
-  return {
-    reason: 'armour against infantry short of anti-tank weapons',
-    cites: ['Combat', ...(by.type === 'infantry' ? [] : ['CO-35'])],
-  };
-}
+/** Infantry, engineers or cavalry short of anti-tank weapons fire at armour (Combat). */
+export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
+  by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
+
+/** CO-35: the place of either counts. */
+export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain === 'built-up' || at.terrain === 'built-up';
+
+const isRecceDetachment = ({ type, size }: Fighter): boolean =>
+  size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
 /** Why hits of this unit, or of the ships, at that one can be saved; one save for each hit (CO-33). */
 export function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
-  const position = at.defends ? positionSave(at) : roughSave(at);
-  if (position) return at.defends ? position : { ...position, cites: [...position.cites, 'CO-33'] };
-  const light = by && lightWeaponsSave(by, at);
-  if (light) return light;
-  if (by && by.size === 'detachment' && (by.type === 'recce' || by.type === 'armoured-recce'))
-    return { reason: 'hit by a recce detachment', cites: ['Combat'] };
-  return at.defends && at.riverBank ? { reason: 'river bank', cites: ['Combat', 'CO-36'] } : null;
+  const position = at.defends ? positionSave(at) : groundSave(at);
+  if (position) return position;
+  if (by && isLightAtArmour(by, at) && !isTownFight(by, at))
+    return saveBy(SAVES.lightWeapons, ...(by.type === 'infantry' ? [] : ['CO-35']));
+  if (by && isRecceDetachment(by)) return saveBy(SAVES.recceDetachment);
+  return at.defends && at.riverBank ? saveBy(SAVES.riverBank, 'CO-36') : null;
 }
 
 /** What a line throws at the enemy: target by target, and there in list order, ships last. */

@@ -2,7 +2,7 @@ import type { Step } from '../../procedure.js';
 import { isArmourType } from '../vocabulary.js';
 import { note, result, table, when } from '../working.js';
 import { GUN_RANGES } from './artillery-range.js';
-import type { Volley } from './combat-fire.js';
+import { isLightAtArmour, isTownFight, type Volley } from './combat-fire.js';
 import { attacks, type Fighter } from './combat-lines.js';
 import type { CombatantOutcome, Verdict } from './combat-results.js';
 import { SAVE_FACES } from './saves.js';
@@ -29,7 +29,13 @@ const shotSteps = ({ shots }: Volley): readonly Step[] =>
     return [
       table(`${who} at ${at.name}: ${dice} dice hit on`, faces.join(', '), by ? 'Combat' : 'CO-45'),
       ...(save
-        ? [table(`${at.name} saves hits of ${by ? who : 'ships'} (${save.reason}) on`, SAVE_FACES.join(', '), save.cites[0]!)]
+        ? [
+            table(
+              `${at.name} saves hits of ${by ? who : 'ships'} (${save.line.reason}) on`,
+              SAVE_FACES.join(', '),
+              save.line.cite,
+            ),
+          ]
         : []),
     ];
   });
@@ -66,13 +72,12 @@ export function combatSteps({ attackers, defenders, attack, defence, verdict }: 
 function volleyCites({ shots, results }: Volley): readonly string[] {
   return shots.flatMap(({ by, at, save }, part) => {
     const hit = results[part]!.hits > 0;
-    const lightDenied = by?.marks.includes('L') === true && isArmourType(at.type) && save === null;
     return [
       ...when(by === null, 'Air and Sea Power', 'CO-45'),
       ...(hit && save ? save.cites : []),
       ...when(hit && save !== null && at.mode !== 'normal', 'CO-31'),
       ...when(hit && save === null && at.terrain === 'rough' && isArmourType(at.type), 'CO-33'),
-      ...when(hit && lightDenied && (by.terrain === 'built-up' || at.terrain === 'built-up'), 'CO-35'),
+      ...when(hit && save === null && by !== null && isLightAtArmour(by, at) && isTownFight(by, at), 'CO-35'),
     ];
   });
 }

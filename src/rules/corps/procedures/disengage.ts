@@ -5,7 +5,7 @@ import { corpsProcedure, dayOrNight } from '../state.js';
 import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
 import { note, result, table, when } from '../working.js';
 
-const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
+export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 
 export interface DisengageOutcome {
   readonly spLost: number;

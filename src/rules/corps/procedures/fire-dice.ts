@@ -17,8 +17,8 @@ export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   hq: 0,
 };
 export const DETACHMENT_DICE = 1; // Deploying into detachments
-const STRONG_DICE = 1; // Combat: (S), infantry-manned emplacements
-const POOR_DICE = -1; // Combat: (I)
+export const STRONG_DICE = 1; // Combat: (S), infantry-manned emplacements
+export const POOR_DICE = -1; // Combat: (I)
 const HALF_DICE_DAY = 3; // Supply
 const NO_DICE_DAY = 4; // Supply
 

@@ -37,9 +37,9 @@ export const MOVE_INCHES: Readonly<Record<MoveType, Inches>> = {
   'horse-drawn': row(1, 1, 6, 6),
 };
 
-const TRANSPORT_TIMES = 3; // Movement, CO-16
-const STREAM_FRACTION = 1 / 2; // Movement
-const EMBUS_FRACTION = 1 / 4; // Movement
+export const TRANSPORT_TIMES = 3; // Movement, CO-16
+export const STREAM_FRACTION = 1 / 2; // Movement
+export const EMBUS_FRACTION = 1 / 4; // Movement
 const EXACT = 1e-9;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {

@@ -9,7 +9,7 @@ import { base, modifier, result, when } from '../working.js';
 const KINDS = ['combat', 'transport'] as const;
 const KITS = ['none', 'scary', 'really-scary'] as const;
 
-const ARMOUR_SP = 1; // Strength points
+export const ARMOUR_SP = 1; // Strength points
 export const KIT_SP: Readonly<Record<(typeof KITS)[number], number>> = { none: 0, scary: 1, 'really-scary': 2 };
 const LEAST_SP = 1; // CO-4
 

@@ -30,7 +30,7 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
   axis: rates(7, 4),
 };
 
-const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
+export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
 export interface ResupplyOutcome {
   readonly baseUnits: number;

@@ -4,11 +4,36 @@ export const HIT_FACES: readonly number[] = [6]; // Combat, Air and Sea Power
 export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // Combat: in transport mode or disembarking
 export const SAVE_FACES: readonly number[] = [4, 5, 6]; // Combat
 
+/** A saving roll of *Combat*: who has it against what; one for each hit, whatever reasons there are (CO-33). */
+export interface SaveLine {
+  readonly reason: string;
+  readonly who: string;
+  readonly against: string;
+  readonly cite: string;
+}
+
+export const SAVES = {
+  builtUp: { reason: 'built-up area', who: 'Defending infantry and engineers', against: 'any hit', cite: 'Combat' },
+  emplacement: { reason: 'emplacement', who: 'Defending infantry and engineers', against: 'any hit', cite: 'Combat' },
+  fortification: { reason: 'fortification', who: 'The defender that it was built for', against: 'any hit', cite: 'Engineers' },
+  rough: { reason: 'rough ground', who: 'All but armour, in attack too', against: 'any hit', cite: 'Combat' },
+  lightWeapons: {
+    reason: 'short of anti-tank weapons',
+    who: 'Armour, in attack too',
+    against: 'infantry, engineers and cavalry marked L, outside built-up areas',
+    cite: 'Combat',
+  },
+  recceDetachment: { reason: 'recce detachment', who: 'Anyone', against: 'a recce detachment', cite: 'Combat' },
+  riverBank: { reason: 'river bank', who: 'Defenders, if nothing else applies', against: 'any hit in a combat', cite: 'Combat' },
+} as const satisfies Readonly<Record<string, SaveLine>>;
+
 /** Why a hit can be saved. */
 export interface Save {
-  readonly reason: string;
+  readonly line: SaveLine;
   readonly cites: readonly string[];
 }
+
+export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
 
 /** A unit under fire, as its position counts. */
 export interface Stander {
@@ -17,18 +42,19 @@ export interface Stander {
   readonly works: Works;
 }
 
-/** Rough ground saves anybody but armour, in attack too (Combat, CO-33). */
-export function roughSave({ type, terrain }: Stander): Save | null {
-  return terrain === 'rough' && !isArmourType(type) ? { reason: 'rough ground', cites: ['Combat'] } : null;
+const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
+
+/** The saving roll by ground alone: what an attacker has of it (Combat, CO-33). */
+export function groundSave(target: Stander): Save | null {
+  return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }
 
-/** The saving roll that a unit has by where it stands, when it is attacked; null: none (Combat, CO-33, CO-34). */
+/** The saving roll that a unit has by where it stands, when it is attacked; null: none (Combat, CO-34). */
 export function positionSave(target: Stander): Save | null {
-  const { type, terrain, works } = target;
-  const foot = isFootType(type);
-  const engineers = type === 'engineers' ? ['CO-34'] : [];
-  if (foot && terrain === 'built-up') return { reason: 'built-up area', cites: ['Combat', ...engineers] };
-  if (foot && works === 'emplacement') return { reason: 'emplacement', cites: ['Combat', ...engineers] };
-  if (works === 'fortification') return { reason: 'fortification', cites: ['Engineers', 'CO-29'] };
-  return roughSave(target);
+  const foot = isFootType(target.type);
+  const rulings = target.type === 'engineers' ? ['CO-34'] : [];
+  if (foot && target.terrain === 'built-up') return saveBy(SAVES.builtUp, ...rulings);
+  if (foot && target.works === 'emplacement') return saveBy(SAVES.emplacement, ...rulings);
+  if (target.works === 'fortification') return saveBy(SAVES.fortification, 'CO-29');
+  return inRough(target) ? saveBy(SAVES.rough) : null;
 }

@@ -17,7 +17,7 @@ export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove
   motorised: { none: 0, normal: 0, transport: 1 },
   infantry: { none: 0, normal: 0, transport: 0 },
 };
-const LOG_PER_FIRING = 1; // Supply
+export const LOG_PER_FIRING = 1; // Supply
 
 /** Supply: whose stock a formation is to a division: its own, or that of its corps or army (CO-49). */
 export function sourceFor(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
