@@ -2,7 +2,7 @@ import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../procedure.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
-import { ARMOUR_FACTORS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
+import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
 import { rollD10 } from './d10.js';
 import { rowFor, scoresOf } from './score-rows.js';
 
@@ -57,6 +57,9 @@ export function armourEffects(result: ArmourShotResult): CullenEffect[] {
       return [{ kind: 'worsen', role: 'target', condition: result }];
   }
 }
+
+/** How bad it is: 0 for a miss or no effect, then one more for each line of the table. */
+export const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
 
 const WORDS: Readonly<Record<ArmourShotResult, string>> = {
   miss: 'a miss',

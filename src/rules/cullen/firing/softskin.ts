@@ -85,6 +85,12 @@ export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: Softski
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
+/** How bad it is: 0 nothing, 1 abandoned, 2 destroyed, 3 with DPs to the troops in it, 4 with their end. */
+export function softskinRank({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): number {
+  if (troopsDestroyed) return 4;
+  return troopsDps > 0 ? 3 : VEHICLE_FATES.indexOf(vehicle);
+}
+
 /** The result in words, as the end of a sentence. */
 export function softskinWords({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): string {
   if (vehicle === 'no-effect') return 'no effect';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { citeTen, rollD10 } from '../firing/d10.js';
+import { armourClassOf } from '../firing/from-units.js';
 import { shotEffects, smallArmsFirer } from '../firing/roles.js';
 import { firerStatus, rangeInches } from '../firing/shot-fields.js';
 import { checkHmgs, SMALL_ARMS_RANGE_INCHES, smallArmsFields } from '../firing/small-arms.js';
@@ -39,7 +40,15 @@ export const smallArmsArmour = cullenProcedure({
       ...smallArmsFirer,
       fills: { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted, assaultDeclared: (firer) => firer.assaultDeclared },
     },
-    target: { description: 'The armour fired at', fills: {} },
+    target: {
+      description: 'The armour fired at',
+      fills: {
+        assaultDeclared: (target, scene) => {
+          armourClassOf(target, CITE);
+          return scene.one('firer')?.assaultDeclared;
+        },
+      },
+    },
   },
   run(dice, input) {
     const machineGuns = input.lmg + input.hmg;
