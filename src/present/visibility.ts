@@ -1,6 +1,7 @@
 /** Which rows of a battle a reader may know of. What he may not know never reaches a message. */
 import type { BattleEvent } from '../game/index.js';
 import {
+  type Actor,
   type Battle,
   type Change,
   GAME,
@@ -49,6 +50,28 @@ export function visibleIn(
     if (named.has(id) && table === 'unit') return true;
     const row = rowOf(setting.battle, table, id) ?? goneRow(changes, table, id);
     return row !== undefined && readers.every((sideId) => knowsOf(sideId, table, row, setting));
+  };
+}
+
+/** Who reads: an umpire, a player of a side, or somebody who looks on. */
+export type Reader = Pick<Actor, 'standing' | 'sideId'>;
+
+/** The rows that one person to whom an event is told may know of: what everybody may who reads it, and what is known to him. */
+export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): Visible {
+  if (reader.standing === 'umpire') return everything;
+  const toAll = visibleIn(event, setting);
+  const known = knownTo(reader, event, setting);
+  return (table, id) => toAll(table, id) || known(table, id);
+}
+
+/** The rows of which a person may know everything; that somebody named them in public does not do. */
+export function knownTo({ standing, sideId }: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
+  if (standing === 'umpire') return everything;
+  const sides = [...setting.battle.tables.side.keys()];
+  const readers = standing === 'player' && sideId !== null ? [sideId] : sides;
+  return (table, id) => {
+    const row = rowOf(setting.battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
+    return row !== undefined && readers.length > 0 && readers.every((side) => knowsOf(side, table, row, setting));
   };
 }
 

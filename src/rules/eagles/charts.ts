@@ -144,12 +144,12 @@ export const CHARTS: readonly Chart[] = [
     id: 'impairment',
     title: 'Steps and impairments',
     cite: '1.7',
-    columns: ['Unit', 'Steps', 'FP lost by each'],
+    columns: ['Unit', 'Steps', 'FP lost'],
     rows: [
       ['Vehicle, bunker', STEPS.tracked.steps ?? 'its FP', STEPS.tracked.fpPerStep],
       ['All others', STEPS.other.steps ?? 'its FP', STEPS.other.fpPerStep],
     ],
-    notes: ['Destroyed when no step is left. Base FP 0 is one step (E-7).'],
+    notes: ['Each impairment costs a step and that firepower. Destroyed when no step is left. Base FP 0 is one step (E-7).'],
   },
   {
     id: 'paratroop-drop',
@@ -171,7 +171,7 @@ export const CHARTS: readonly Chart[] = [
     columns: ['A turn', ...FASTEST_FIRST.map((code) => MOVER[code])],
     rows: [
       ['Inches', ...FASTEST_FIRST.map((code) => ALLOWANCES[code].inches)],
-      ['Centimetres', ...FASTEST_FIRST.map((code) => ALLOWANCES[code].cm)],
+      ['cm', ...FASTEST_FIRST.map((code) => ALLOWANCES[code].cm)],
       ['Hex MPs', ...FASTEST_FIRST.map((code) => ALLOWANCES[code].mp)],
     ],
   },
@@ -179,7 +179,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'strategic-road',
     title: 'Strategic road movement',
     cite: '2.2',
-    columns: ['Unit', 'Moves at', 'Inches', 'cm', 'Hex MPs'],
+    columns: ['Unit', 'At', 'Inches', 'cm', 'Hex MPs'],
     rows: FASTEST_FIRST.map((code) => {
       const { inches, cm, mp } = ALLOWANCES[STRATEGIC_CODE[code]];
       return [MOVER[code], STRATEGIC_CODE[code], inches, cm, mp];

@@ -30,7 +30,7 @@ const BOOK: Readonly<Record<string, readonly [cite: string, text: string]>> = {
   ],
   impairment: [
     '1.7',
-    `Unit            | Steps  | FP lost by each
+    `Unit            | Steps  | FP lost
      Vehicle, bunker | 4      | 2
      All others      | its FP | 1`,
   ],
@@ -44,12 +44,12 @@ const BOOK: Readonly<Record<string, readonly [cite: string, text: string]>> = {
     '2.1',
     `A turn      | E Fast | D Moderate | C Slow | B Truck | A Foot
      Inches      | 12     | 10         | 8      | 6       | 4
-     Centimetres | 35     | 30         | 25     | 20      | 10
+     cm          | 35     | 30         | 25     | 20      | 10
      Hex MPs     | 8      | 6          | 5      | 4       | 2`,
   ],
   'strategic-road': [
     '2.2',
-    `Unit       | Moves at | Inches | cm | Hex MPs
+    `Unit       | At       | Inches | cm | Hex MPs
      E Fast     | E+       | 14     | 40 | 9
      D Moderate | E        | 12     | 35 | 8
      C Slow     | D        | 10     | 30 | 6

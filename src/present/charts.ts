@@ -1,0 +1,201 @@
+/** Charts of rulebooks as monospace text that a phone shows without breaking lines. */
+import type { Chart } from '../rules/index.js';
+import { plainText } from './text.js';
+
+/** Columns of monospace text that fit the code block of an embed on a phone. */
+export const PHONE_COLUMNS = 34;
+
+/** The longest text of one cell. */
+const CELL_MAX = 300;
+/** A cell of more lines than this is better read in a list. */
+const MOST_LINES = 3;
+const FENCE = '```';
+
+/** Heads above rows of cells, all text. */
+interface Grid {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A grid laid out: lines of its heads, and for each row its lines. */
+interface Layout {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/**
+ * A chart as code blocks of at most `maxLength` characters, heads repeated in each. It is laid out as printed if that fits the
+ * width, else turned on its side, else with cells broken into lines, else in groups of columns, else row by row as a list.
+ */
+export function chartBlocks(chart: Pick<Chart, 'columns' | 'rows'>, maxLength: number, width = PHONE_COLUMNS): string[] {
+  return layoutsOf(gridOf(chart), width).flatMap((layout) => blocksOf(layout, maxLength));
+}
+
+function gridOf({ columns, rows }: Pick<Chart, 'columns' | 'rows'>): Grid {
+  return { heads: columns.map(cellText), rows: rows.map((row) => columns.map((_, i) => cellText(row[i] ?? ''))) };
+}
+
+/** Text for a code block: what would end the block is replaced. */
+function cellText(cell: string | number): string {
+  return plainText(`${cell}`, CELL_MAX).replaceAll('`', "'");
+}
+
+function layoutsOf(grid: Grid, width: number): Layout[] {
+  const candidates = grid.heads.length > 1 && grid.rows.length > 0 ? [grid, transposed(grid)] : [grid];
+  for (const gap of [2, 1]) {
+    for (const candidate of candidates)
+      if (widthOf(candidate, gap) <= width) return [laidOut(candidate, columnWidths(candidate), gap)];
+  }
+  const broken = candidates.flatMap((candidate) => {
+    const widths = squeezed(candidate, width - (candidate.heads.length - 1));
+    return widths ? [laidOut(candidate, widths, 1)] : [];
+  });
+  if (broken.length > 0) return [broken.reduce((a, b) => (heightOf(b) < heightOf(a) ? b : a))];
+  return inGroups(grid, width) ?? [asList(grid, width)];
+}
+
+const heightOf = ({ heads, rows }: Layout): number => rows.reduce((sum, lines) => sum + lines.length, heads.length);
+
+function transposed({ heads, rows }: Grid): Grid {
+  return {
+    heads: [heads[0] ?? '', ...rows.map(([first = '']) => first)],
+    rows: heads.slice(1).map((head, i) => [head, ...rows.map((row) => row[i + 1] ?? '')]),
+  };
+}
+
+const cellsOf = ({ heads, rows }: Grid, column: number): string[] => [heads[column]!, ...rows.map((row) => row[column]!)];
+
+const columnWidths = (grid: Grid): number[] => grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).map(columnsOf)));
+
+function widthOf(grid: Grid, gap: number): number {
+  return columnWidths(grid).reduce((sum, width) => sum + width, gap * (grid.heads.length - 1));
+}
+
+/** Column widths that fit when cells break between words; undefined when words are too long or cells would become too tall. */
+function squeezed(grid: Grid, room: number): number[] | undefined {
+  const widths = columnWidths(grid);
+  const least = grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).flatMap((cell) => cell.split(' ').map(columnsOf))));
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
+  for (; excess > 0; excess--) {
+    const able = widths.flatMap((width, i) => (width > least[i]! ? [i] : []));
+    if (able.length === 0) return undefined;
+    const widest = able.reduce((a, b) => (widths[b]! > widths[a]! ? b : a));
+    widths[widest]!--;
+  }
+  const isTall = widths.some((width, i) => cellsOf(grid, i).some((cell) => wrapped(cell, width).length > MOST_LINES));
+  return isTall ? undefined : widths;
+}
+
+/** The columns in groups that fit, the first one in each; undefined when not even two fit beside each other. */
+function inGroups(grid: Grid, width: number): Layout[] | undefined {
+  const widths = columnWidths(grid);
+  const groups: number[][] = [];
+  for (let column = 1; column < widths.length; column++) {
+    const taken = (columns: readonly number[]): number => columns.reduce((sum, i) => sum + 1 + widths[i]!, widths[0]!);
+    const last = groups.at(-1);
+    if (taken([column]) > width) return undefined;
+    if (last && taken([...last, column]) <= width) last.push(column);
+    else groups.push([column]);
+  }
+  if (groups.length === 0) return undefined;
+  return groups.map((group) => {
+    const only = (cells: readonly string[]): string[] => [0, ...group].map((i) => cells[i]!);
+    const part: Grid = { heads: only(grid.heads), rows: grid.rows.map(only) };
+    return laidOut(part, columnWidths(part), 1);
+  });
+}
+
+/** Each row by itself: its first cell, then the others under their heads. */
+function asList({ heads, rows }: Grid, width: number): Layout {
+  return {
+    heads: [],
+    rows: rows.map((row) => [
+      ...wrapped([heads[0], row[0]].filter((part) => part !== '').join(': '), width),
+      ...heads.slice(1).flatMap((head, i) => wrapped(`${head}: ${row[i + 1]!}`, width - 2).map((line) => `  ${line}`)),
+    ]),
+  };
+}
+
+const NUMBER = /^(?:[+-]?\d+(?:\.\d+)?%?|-)$/;
+
+function laidOut(grid: Grid, widths: readonly number[], gap: number): Layout {
+  const isRight = grid.heads.map((_, i) => grid.rows.every((row) => NUMBER.test(row[i]!)) && i > 0);
+  const linesOf = (cells: readonly string[]): string[] => {
+    const broken = cells.map((cell, i) => wrapped(cell, widths[i]!));
+    const tallest = Math.max(...broken.map(({ length }) => length));
+    return Array.from({ length: tallest }, (_, line) =>
+      broken
+        .map((lines, i) => padded(lines[line] ?? '', widths[i]!, isRight[i]!))
+        .join(' '.repeat(gap))
+        .trimEnd(),
+    );
+  };
+  const total = widths.reduce((sum, width) => sum + width, gap * (widths.length - 1));
+  return { heads: [...linesOf(grid.heads), '─'.repeat(total)], rows: grid.rows.map(linesOf) };
+}
+
+function padded(text: string, width: number, isRight: boolean): string {
+  const blanks = ' '.repeat(Math.max(0, width - columnsOf(text)));
+  return isRight ? blanks + text : text + blanks;
+}
+
+/** Lines of at most so many columns, broken between words; a longer word is broken where it must be. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (columnsOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const pieces = chopped(word, width);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1)!;
+  }
+  return [...lines, line];
+}
+
+function chopped(word: string, width: number): string[] {
+  const pieces = [''];
+  for (const { segment } of graphemes.segment(word)) {
+    if (columnsOf(pieces.at(-1)! + segment) > width && pieces.at(-1) !== '') pieces.push('');
+    pieces[pieces.length - 1] += segment;
+  }
+  return pieces;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const WIDE =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+
+/** How many columns a text takes in monospace: two for an emoji or an ideograph. */
+function columnsOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);
+}
+
+function blocksOf({ heads, rows }: Layout, maxLength: number): string[] {
+  const room = maxLength - 2 * (FENCE.length + 1);
+  const blocks: string[][] = rows.length === 0 ? [[...heads]] : [];
+  const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
+  for (const row of rows) {
+    const last = blocks.at(-1);
+    if (last && lengthOf([...last, ...row]) <= room) last.push(...row);
+    else blocks.push([...heads, ...row]);
+  }
+  return blocks.map((lines) => `${FENCE}\n${withinRoom(lines, room).join('\n')}\n${FENCE}`);
+}
+
+/** A row that is longer than a whole block loses its end. */
+function withinRoom(lines: readonly string[], room: number): string[] {
+  const kept: string[] = [];
+  let left = room;
+  for (const line of lines) {
+    left -= line.length + 1;
+    if (left < 0) break;
+    kept.push(line);
+  }
+  return kept;
+}

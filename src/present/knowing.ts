@@ -1,0 +1,110 @@
+/** What of a resolution one reader may be told beyond what was posted. */
+import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import type { BattleEvent, Source } from '../game/index.js';
+import type { Battle, Procedure, Resolution, Role } from '../rules/index.js';
+import type { Names } from './names.js';
+import type { EventContext } from './parts.js';
+import type { Reader, Visible } from './visibility.js';
+
+/** What explaining an event needs beside it. */
+export interface WhyContext extends EventContext {
+  readonly reader: Reader;
+  /** The battle as it was before the event, to see where inputs came from. */
+  readonly before: Battle;
+}
+
+/** One event, and what of it and of the battle its reader may know. */
+export interface Telling {
+  readonly event: BattleEvent;
+  readonly context: WhyContext;
+  readonly names: Names;
+  /** May be named. */
+  readonly visible: Visible;
+  /** May be known whole. */
+  readonly known: Visible;
+}
+
+/**
+ * Which input keys the reader may be told. Umpires all of them. Others: settings of the battle and defaults that nobody else's
+ * row could have filled; what rows say that they know whole, and several rows together when they know them all; what their own
+ * side typed, or what was typed where no row or only known ones take part.
+ */
+export function tellable(
+  telling: Telling,
+  resolution: Resolution,
+  procedure: Procedure,
+  sources: Readonly<Record<string, Source>>,
+): (key: string) => boolean {
+  const { event, context } = telling;
+  const { reader, before } = context;
+  if (reader.standing === 'umpire') return () => true;
+  const { input } = resolution;
+  const isKnown = (role: string): boolean => knowsRole(telling, resolution, procedure, role);
+  const allKnown = knowsAll(telling, resolution, procedure);
+  const isOwnWord = reader.sideId !== null && event.actor.sideId === reader.sideId;
+  const unknown = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([role]) => !isKnown(role));
+  const isOthers = (key: string): boolean =>
+    unknown.some(([, role]) => key in role.fills || (role.table === undefined && role.list?.key === key));
+  return (key) => {
+    const source = sources[key]!;
+    switch (source.kind) {
+      case 'typed':
+      case 'corrected':
+        return isOwnWord || allKnown;
+      case 'role':
+        return isKnown(source.role) && (source.alone || allKnown);
+      case 'battle':
+        return !isOthers(key) && sameJson((before.game as unknown as JsonObject)[key], input[key]);
+      case 'usual':
+        return !isOthers(key);
+      case 'kept':
+      case 'derived':
+        return allKnown && !holdsRows(input[key]!);
+    }
+  };
+}
+
+/**
+ * Which fields of the outcome the reader may be told. Who does not know all that take part is told those that odds are over:
+ * they are the result itself. What is told of several rows at once is the umpire's.
+ */
+export function openOutcome(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): string[] {
+  const { outcome } = resolution;
+  const keys = Object.keys(outcome);
+  if (telling.context.reader.standing === 'umpire') return keys;
+  const result = procedure?.oddsOver ?? [];
+  return keys.filter((key) => (result.includes(key) || knowsAll(telling, resolution, procedure)) && !holdsRows(outcome[key]!));
+}
+
+/** A value without the ids of rows that the reader may not know of; undefined when it is one. */
+export function withoutUnknown({ context, visible }: Telling, value: Json): Json | undefined {
+  const isOpen = (item: Json): boolean => {
+    const table = typeof item === 'string' ? tableOf(item, context.battle) : undefined;
+    return table === undefined || visible(table, item as string);
+  };
+  if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);
+  return isOpen(value) ? value : undefined;
+}
+
+function tableOf(id: string, { tables }: Battle): string | undefined {
+  return Object.keys(tables).find((table) => tables[table]?.has(id));
+}
+
+/** Whether the reader may know all rows whole that take a role. */
+function knowsRole({ known }: Telling, { roles }: Resolution, procedure: Procedure | undefined, role: string): boolean {
+  return (roles[role] ?? []).every((id) => known(procedure?.roles[role]?.table ?? 'unit', id));
+}
+
+/** ... that take part. What came about by itself and names nobody may be about anybody. */
+function knowsAll(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): boolean {
+  const { kind } = telling.event;
+  const roles = Object.keys(resolution.roles);
+  const isCalled = kind === 'resolved' || kind === 'corrected';
+  return (isCalled || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
+}
+
+/** Whether a value is a list of objects, or one: of units, points, ... */
+function holdsRows(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(holdsRows);
+  return value !== null && typeof value === 'object';
+}

@@ -1,0 +1,99 @@
+/** The rulebook itself: its charts and rulings. */
+import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
+import type { Chart, Ruleset, Ruling } from '../rules/index.js';
+import { button } from './buttons.js';
+import { chartBlocks } from './charts.js';
+import { fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
+import { escapeText, plainText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** A page of something that may have several, from 1, and the custom id of the button to another page. */
+export interface Page {
+  readonly page: number;
+  readonly buttonId: (page: number) => string;
+}
+
+/** Room for a chart in one embed: the rest of it is title, notes and footer. */
+const CHART_MAX = 3400;
+
+/** A chart as a code block that a phone shows as it is, on as many pages as it takes; its notes are on the last. */
+export function presentChart(
+  { title, cite, columns, rows, notes = [] }: Chart,
+  { title: rulebook }: Pick<Ruleset, 'title'>,
+  { page, buttonId }: Page,
+): PostBody {
+  const blocks = joined(chartBlocks({ columns, rows }, CHART_MAX), CHART_MAX);
+  const here = pageOf(page, blocks.length);
+  const isLast = here === blocks.length;
+  const embed: APIEmbed = {
+    title: escapeText(title, 120) || 'Chart',
+    description: blocks[here - 1]!,
+    fields: isLast
+      ? fieldsOf(
+          'Notes',
+          notes.map((note) => escapeText(note)),
+          2,
+        )
+      : [],
+    footer: { text: footerOf(cite, rulebook, here, blocks.length) },
+    color: COLOURS.plain,
+  };
+  return messageOf([embed], pageButtons(here, blocks.length, buttonId));
+}
+
+/** How the rulebook is read where it is silent or at odds with itself. */
+export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Ruleset, 'title'>): PostBody {
+  return messageOf([
+    {
+      title: `Ruling ${escapeText(id, 20)}`,
+      description: rulingText(text),
+      footer: { text: [plainText(cite, 80), plainText(title, 80), 'an umpire may overrule any result'].join(' · ') },
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+/** The house's words: what stands between backticks stays code, everything else is plain. */
+export function rulingText(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part) => (/^`[^`]+`$/.test(part) ? part : inPlace(part)))
+    .join('');
+}
+
+/** Escaped, with the blanks around it. */
+function inPlace(part: string): string {
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(part) ?? [];
+  return `${before && ' '}${escapeText(words, LIMITS.fieldValue)}${after && ' '}`;
+}
+
+export function pageOf(page: number, pages: number): number {
+  return Math.min(Math.max(1, pages), Math.max(1, Math.trunc(page)));
+}
+
+export function pageButtons(
+  here: number,
+  pages: number,
+  buttonId: (page: number) => string,
+): readonly APIButtonComponentWithCustomId[] {
+  return [
+    ...(here > 1 ? [button('Back', buttonId(here - 1))] : []),
+    ...(here < pages ? [button('Next', buttonId(here + 1))] : []),
+  ];
+}
+
+function footerOf(cite: string, rulebook: string, page: number, pages: number): string {
+  const parts = [plainText(cite, 80), plainText(rulebook, 80)];
+  return [...parts, ...(pages > 1 ? [`page ${page} of ${pages}`] : [])].join(' · ');
+}
+
+/** Blocks put together while they fit. */
+function joined(blocks: readonly string[], max: number): string[] {
+  const together: string[] = [];
+  for (const block of blocks) {
+    const last = together.at(-1);
+    if (last !== undefined && last.length + 1 + block.length <= max) together[together.length - 1] = `${last}\n${block}`;
+    else together.push(block);
+  }
+  return together;
+}
