@@ -111,6 +111,8 @@ export interface CorpsUnit extends UnitRow {
   readonly firedThisTurn: boolean;
   readonly movedThisTurn: boolean;
   readonly attackedThisTurn: boolean;
+  /** Eliminated: it follows from its SP. */
+  readonly destroyed: boolean;
   /** Surprised too far away to react: makes no move this turn (Movement). */
   readonly surprised: boolean;
 }

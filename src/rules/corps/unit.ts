@@ -60,7 +60,7 @@ export const unitFields = z.strictObject({
   isolationDay: int(0, 9).optional().describe('Day of isolation, 0: none (Supply)'),
   dispersedSp: int(0, MAX_SP).optional().describe('SP scattered by an air landing (Air-landing)'),
   detachedSp: int(0, MAX_SP).optional().describe('SP out as detachments'),
-  parentUnit: name.nullable().optional().describe('Detachment: name of the unit it belongs to'),
+  parentUnit: name.nullable().optional().describe('Detachment: name of the unit it belongs to, or none'),
   cargoLog: int(0, MAX_SP).optional().describe('Transport: LOG on board'),
   cargoPol: int(0, MAX_SP).optional().describe('Transport: POL on board'),
   carries: z.array(name).max(MAX_SP).optional().describe('Transport: names of the units on board'),
@@ -115,14 +115,20 @@ export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): nu
   return dayOrNight(phase) === 'night' ? Math.max(1, turn - 1) : turn;
 }
 
-/** What follows from a unit's SP: cargo that no longer fits goes, POL first (CO-51); an HQ is lost in this turn, or not lost. */
+/** What follows from a unit's SP: whether it is eliminated; cargo that no longer fits goes, POL first (CO-51); an HQ is lost in this turn, or not. */
 export function settled<U extends Whole>(unit: U, turn: number): U {
   let over = isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0;
   const polLost = Math.min(over, unit.cargoPol);
   over -= polLost;
   const logLost = Math.min(over, unit.cargoLog);
   const lostTurn = unit.type === 'hq' && isEliminated(unit) ? (unit.lostTurn ?? turn) : null;
-  return { ...unit, cargoPol: unit.cargoPol - polLost, cargoLog: unit.cargoLog - logLost, lostTurn };
+  return {
+    ...unit,
+    cargoPol: unit.cargoPol - polLost,
+    cargoLog: unit.cargoLog - logLost,
+    lostTurn,
+    destroyed: isEliminated(unit),
+  };
 }
 
 function invalid(field: string, why: string): Refusal {
@@ -142,6 +148,9 @@ function idOf(
   return found.id;
 }
 
+/** `none` is nobody. */
+const named = (name: string | null): string | null => (name?.trim().toLowerCase() === 'none' ? null : name);
+
 type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /** The rows that the given names stand for: those of the unit's own side. */
@@ -149,11 +158,10 @@ function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: C
   const formations = formationsOf(battle).filter(({ side }) => side === sideId);
   const units: readonly UnitRow[] = unitsOf(battle).filter(({ side, id }) => side === sideId && id !== old?.id);
   const { formation, parentUnit, carries } = given;
+  const parent = named(parentUnit ?? null);
   return {
     ...(formation === undefined ? {} : { formation: idOf(formations, formation, 'formation', 'formation') }),
-    ...(parentUnit === undefined
-      ? {}
-      : { parentUnit: parentUnit === null ? null : idOf(units, parentUnit, 'parentUnit', 'other unit') }),
+    ...(parentUnit === undefined ? {} : { parentUnit: parent === null ? null : idOf(units, parent, 'parentUnit', 'other unit') }),
     ...(carries === undefined ? {} : { carries: carries.map((carried) => idOf(units, carried, 'carries', 'other unit')) }),
   };
 }
@@ -195,6 +203,7 @@ function newUnit(given: Given): Omit<Whole, Referring> {
     movedThisTurn: given.movedThisTurn ?? false,
     attackedThisTurn: given.attackedThisTurn ?? false,
     surprised: given.surprised ?? false,
+    destroyed: false,
   };
 }
 

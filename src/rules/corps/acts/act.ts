@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
+import { Refusal } from '../../refusal.js';
+import type { Act } from '../../ruleset.js';
+import { type Desk, formationIn, jobIn, proposalIn } from '../battle.js';
+import { requireOnTable } from '../roles.js';
+import type { CorpsBattle, CorpsUnit, Formation, Job, Proposal } from '../state.js';
+
+/** An act of this rulebook. */
+export const defineAct = <S extends z.ZodType>(act: ActDefinition<CorpsBattle, S>): Act<CorpsBattle> => defineActOf(act);
+
+const isKnown = ({ actor }: Desk, row: { readonly side: string | null } | undefined): boolean =>
+  row !== undefined && (actor.standing === 'umpire' || row.side === actor.sideId);
+
+/** A formation that the actor may know of. @throws {Refusal} NOT_FOUND */
+export function knownFormation(desk: Desk, id: string, field = 'formation'): Formation {
+  const formation = formationIn(desk.draft.battle, id);
+  if (!isKnown(desk, formation)) throw notFound('formation', field);
+  return formation!;
+}
+
+/** A job that the actor may know of. @throws {Refusal} NOT_FOUND */
+export function knownJob(desk: Desk, id: string): Job {
+  const job = jobIn(desk.draft.battle, id);
+  if (!isKnown(desk, job)) throw notFound('job', 'job');
+  return job!;
+}
+
+/** @throws {Refusal} NOT_FOUND */
+export function openProposal(desk: Desk, id: string): Proposal {
+  const proposal = proposalIn(desk.draft.battle, id);
+  if (!proposal) throw notFound('proposal', 'proposal');
+  return proposal;
+}
+
+/** @throws {Refusal} NOT_FOUND */
+export function unitCalled({ draft }: Desk, id: string, field: string): CorpsUnit {
+  const unit = draft.battle.tables.unit.get(id);
+  if (!unit) throw notFound('unit', field);
+  return unit;
+}
+
+/** A unit on the table that the actor may command. @throws {Refusal} NOT_FOUND, NOT_YOURS, ILLEGAL */
+export function ownUnit(desk: Desk, id: string, field: string): CorpsUnit {
+  const unit = unitCalled(desk, id, field);
+  requireOwn(desk, unit.side, field);
+  requireOnTable(unit);
+  return unit;
+}
+
+/** @throws {Refusal} CONFLICT when another row is called so */
+export function requireFreeName(
+  rows: readonly { readonly id: string; readonly name: string }[],
+  name: string,
+  ownId: string | null,
+  field: string,
+): void {
+  const wanted = name.toLowerCase();
+  if (rows.some((row) => row.id !== ownId && row.name.toLowerCase() === wanted))
+    throw new Refusal('CONFLICT', `${field}: that name is taken`, field);
+}
+
+export function invalid(field: string, why: string): Refusal {
+  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
+}
+
+/** Parameters that were given. */
+export function given<T extends object>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof given<T>>;
+}

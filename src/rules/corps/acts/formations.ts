@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { idOf, notFound, said } from '../../act.js';
+import { Refusal } from '../../refusal.js';
+import { type Desk, formationIn, formationsOf, proposalsOf, unitsOfFormation } from '../battle.js';
+import { proposalName } from '../night.js';
+import type { Formation } from '../state.js';
+import { DIVISION_TYPES, ECHELONS, int, NATIONALITIES, stock, SUPPLY_ROUTES } from '../vocabulary.js';
+import { defineAct, given, invalid, knownFormation, requireFreeName } from './act.js';
+
+const name = z.string().trim().min(1).max(80);
+const yesNo = (description: string) => z.boolean().optional().describe(description);
+
+/** What an umpire says of a formation, beside its name and side. */
+const fields = {
+  nationality: z.enum(NATIONALITIES).optional().describe('Nation, for its rate of resupply (Resupply)'),
+  echelon: z.enum(ECHELONS).optional().describe('Division (default), corps or army (Supply)'),
+  parent: idOf('formation', 'The corps or army above it').optional(),
+  divisionType: z.enum(DIVISION_TYPES).optional().describe('Armoured, motorised or infantry (default) (Supply)'),
+  log: stock.optional().describe('LOG in stock (Supply)'),
+  pol: stock.optional().describe('POL in stock (Supply)'),
+  logMax: stock.optional().describe('Most LOG it can stockpile; left out: no limit'),
+  polMax: stock.optional().describe('Most POL it can stockpile; left out: no limit'),
+  supplyRoute: z.enum(SUPPLY_ROUTES).optional().describe('How supplies reach it (Resupply)'),
+  enemyAA: yesNo('Enemy A/A over its air supply area (Resupply)'),
+  ratePercent: int(0, 100).optional().describe('Share of losses back overnight, % (Recovery)'),
+  maxRecoverySp: int(0, 200).optional().describe("Scenario's cap on that, SP (Recovery)"),
+  hospital: yesNo('A hospital is available (Recovery)'),
+  recoveryUnit: yesNo('A recovery unit is available (Recovery)'),
+};
+
+/** A division that holds nothing, but for what is said of it. */
+const BLANK: Omit<Formation, 'id' | 'name' | 'side' | 'nationality'> = {
+  echelon: 'division',
+  parent: null,
+  divisionType: 'infantry',
+  log: 0,
+  pol: 0,
+  logMax: null,
+  polMax: null,
+  supplyRoute: 'overland',
+  enemyAA: false,
+  ratePercent: 50,
+  maxRecoverySp: null,
+  hospital: false,
+  recoveryUnit: false,
+  polSpentThisTurn: false,
+};
+
+/** Supply, CO-49: stocks are drawn upwards along one side's chain. @throws {Refusal} INVALID_INPUT */
+function checkChain(desk: Desk, formation: Formation): void {
+  const { battle } = desk.draft;
+  const rank = ({ echelon }: Formation): number => ECHELONS.indexOf(echelon);
+  const parent = formationIn(battle, formation.parent);
+  if (parent && parent.side !== formation.side) throw invalid('parent', `${parent.name} is of the other side`);
+  if (parent && rank(parent) <= rank(formation))
+    throw invalid(
+      'parent',
+      `${parent.name} is ${parent.echelon} level: what is above a ${formation.echelon} stands higher (Supply)`,
+    );
+  const under = formationsOf(battle).find((other) => other.parent === formation.id && rank(other) >= rank(formation));
+  if (under) throw invalid('echelon', `${under.name} is ${under.echelon} level and stands under it (Supply)`);
+}
+
+export const formationAdd = defineAct({
+  id: 'formation-add',
+  umpireOnly: true,
+  params: z.strictObject({
+    name: name.describe('What it is called'),
+    side: idOf('side', 'Its side'),
+    ...fields,
+    nationality: z.enum(NATIONALITIES).describe('Nation, for its rate of resupply (Resupply)'),
+  }),
+  run(desk, params) {
+    const { battle } = desk.draft;
+    if (!battle.tables.side.has(params.side)) throw notFound('side', 'side');
+    requireFreeName(formationsOf(battle), params.name, null, 'name');
+    if (params.parent !== undefined) knownFormation(desk, params.parent, 'parent');
+    const id = desk.newId('formation');
+    const formation = { ...BLANK, ...given(params), id } as Formation;
+    checkChain(desk, formation);
+    desk.draft.create('formation', id, formation);
+    return said('formation-added', `${formation.name}, ${formation.echelon}, is set up.`, formation);
+  },
+});
+
+/** What an edit can take away again. */
+const CLEARABLE = { parent: 'parent', 'log-max': 'logMax', 'pol-max': 'polMax', 'max-recovery-sp': 'maxRecoverySp' } as const;
+type Clearable = keyof typeof CLEARABLE;
+
+export const formationEdit = defineAct({
+  id: 'formation-edit',
+  umpireOnly: true,
+  params: z.strictObject({
+    formation: idOf('formation', 'The formation'),
+    name: name.optional().describe('A new name'),
+    ...fields,
+    polSpentThisTurn: yesNo('It has paid the POL of this turn (Supply)'),
+    clear: z
+      .enum(Object.keys(CLEARABLE) as [Clearable, ...Clearable[]])
+      .optional()
+      .describe('Take this away: the formation above it, or a limit'),
+  }),
+  run(desk, { formation: id, clear, ...rest }) {
+    const old = knownFormation(desk, id);
+    if (rest.name !== undefined) requireFreeName(formationsOf(desk.draft.battle), rest.name, id, 'name');
+    if (rest.parent !== undefined) knownFormation(desk, rest.parent, 'parent');
+    const changes = { ...given(rest), ...(clear === undefined ? {} : { [CLEARABLE[clear]]: null }) };
+    const formation = { ...old, ...changes };
+    checkChain(desk, formation);
+    desk.draft.set('formation', id, changes);
+    for (const proposal of proposalsOf(desk.draft.battle))
+      if (proposal.formation === id) desk.draft.set('proposal', proposal.id, { name: proposalName(proposal.kind, formation) });
+    return said('formation-edited', `${formation.name} was changed.`, formation);
+  },
+});
+
+export const formationRemove = defineAct({
+  id: 'formation-remove',
+  umpireOnly: true,
+  params: z.strictObject({ formation: idOf('formation', 'The formation') }),
+  run(desk, { formation: id }) {
+    const { battle } = desk.draft;
+    const formation = knownFormation(desk, id);
+    const [unit] = unitsOfFormation(battle, id);
+    const under = formationsOf(battle).find(({ parent }) => parent === id);
+    if (unit || under)
+      throw new Refusal(
+        'CONFLICT',
+        `${(unit ?? under)!.name} belongs to ${formation.name}: give it another formation first`,
+        'formation',
+      );
+    for (const proposal of proposalsOf(battle)) if (proposal.formation === id) desk.draft.remove('proposal', proposal.id);
+    desk.draft.remove('formation', id);
+    return said('formation-removed', `${formation.name} is taken out of the battle.`, formation);
+  },
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { idOf, notFound, said } from '../../act.js';
+import { type Desk, sideIn } from '../battle.js';
+import { gameFields } from '../game.js';
+import { sideFields } from '../side.js';
+import { type CorpsGame, type CorpsUnit, dayOrNight } from '../state.js';
+import { changeUnit } from '../units.js';
+import { int, PHASES, WEATHERS } from '../vocabulary.js';
+import { defineAct, given, invalid, unitCalled } from './act.js';
+
+const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
+
+/** An umpire's hand on the game itself, turn and phase included. What happens as a phase opens or closes is passed over. */
+export const setGame = defineAct({
+  id: 'set-game',
+  umpireOnly: true,
+  params: z.strictObject({
+    season: season.optional(),
+    dayTurns,
+    weatherShift: weatherShift.unwrap().optional().describe('Added to the weather die for the location (Weather)'),
+    weather: z
+      .enum([...WEATHERS, 'none'])
+      .optional()
+      .describe('Weather in force; none: to be rolled'),
+    day: day.unwrap().optional().describe('Day of the battle'),
+    turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
+    turn: int(1, 999).optional().describe('Daylight turn of the battle'),
+    phase: z.enum(PHASES).optional().describe('Phase; those of the night make it night'),
+    year: year.unwrap().optional().describe('Year; resupply rates are for 1944-45'),
+  }),
+  run(desk, { weather, ...rest }) {
+    const { game } = desk.draft.battle;
+    const fields: Partial<CorpsGame> = {
+      ...given(rest),
+      ...(weather === undefined ? {} : { weather: weather === 'none' ? null : weather }),
+    };
+    const next = { ...game, ...fields };
+    const night = dayOrNight(next.phase) === 'night';
+    if (night && rest.turnOfDay !== undefined) throw invalid('turnOfDay', 'it is night: give a phase of the day too');
+    if (typeof next.turnOfDay === 'number' && rest.turnOfDay !== undefined && next.turnOfDay > next.dayTurns)
+      throw invalid('turnOfDay', `a day has ${next.dayTurns} daylight turns (Scale, CO-1)`);
+    const turnOfDay = night ? 'night' : next.turnOfDay === 'night' ? 1 : next.turnOfDay;
+    desk.draft.setGame({ ...fields, turnOfDay });
+    const words = Object.entries(fields).map(([key, value]) => `${wordsOf(key)} ${value === null ? 'none' : String(value)}`);
+    return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
+  },
+});
+
+/** `dayTurns` as `day turns`. */
+const wordsOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** An umpire's hand on a side: its aircraft of the day, its ships (CO-12, CO-45). */
+export const setSide = defineAct({
+  id: 'set-side',
+  umpireOnly: true,
+  params: z.strictObject({
+    side: idOf('side', 'The side'),
+    airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units that it can still use today (Air and Sea Power)'),
+    naval: z.boolean().optional().describe('Ships support it (Air and Sea Power)'),
+  }),
+  run(desk, { side: id, ...rest }) {
+    if (!desk.draft.battle.tables.side.has(id)) throw notFound('side', 'side');
+    desk.draft.set('side', id, given(rest));
+    return said('side-edited', `${sideIn(desk.draft.battle, id).name} was changed.`, { side: id });
+  },
+});
+
+const units = (description: string) => z.array(idOf('unit', description)).max(100).default([]).describe(description);
+
+/** The units named in one list, each once. @throws {Refusal} NOT_FOUND */
+const called = (desk: Desk, ids: readonly string[], field: string): readonly CorpsUnit[] =>
+  [...new Set(ids)].map((id) => unitCalled(desk, id, field));
+
+/** Turn sequence, Command, Supply: who is out of command or cut off, and who no longer is. Everybody else stays as he is. */
+export const commandCheckAct = defineAct({
+  id: 'command-check',
+  umpireOnly: true,
+  params: z.strictObject({
+    outOfCommand: units('Out of command (Command)'),
+    inCommand: units('In command after all'),
+    cutOff: units('Newly without a path to their HQ: first day (Supply)'),
+    inSupply: units('With a path to their HQ again (Supply)'),
+  }),
+  run(desk, { outOfCommand, inCommand, cutOff, inSupply }) {
+    for (const [field, ids, others] of [
+      ['inCommand', inCommand, outOfCommand],
+      ['inSupply', inSupply, cutOff],
+    ] as const)
+      if (ids.some((id) => others.includes(id))) throw invalid(field, 'a unit is named both ways');
+    const told: string[] = [];
+    const mark = (
+      ids: readonly string[],
+      field: string,
+      words: string,
+      fields: (unit: CorpsUnit) => Partial<CorpsUnit>,
+    ): void => {
+      const named = called(desk, ids, field);
+      for (const unit of named) changeUnit(desk, unit.id, fields(unit));
+      if (named.length > 0) told.push(`${words} ${named.map(({ name }) => name).join(', ')}`);
+    };
+    mark(outOfCommand, 'outOfCommand', 'out of command', () => ({ inCommand: false }));
+    mark(inCommand, 'inCommand', 'in command', () => ({ inCommand: true }));
+    mark(cutOff, 'cutOff', 'cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // CO-9
+    mark(inSupply, 'inSupply', 'in supply again', () => ({ isolationDay: 0 }));
+    return said('command-checked', `Command check: ${told.length === 0 ? 'nobody is named' : told.join('; ')}.`);
+  },
+});

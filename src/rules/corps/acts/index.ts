@@ -1,0 +1,25 @@
+import type { Act } from '../../ruleset.js';
+import type { CorpsBattle } from '../state.js';
+import { detachmentRejoin } from './detachments.js';
+import { formationAdd, formationEdit, formationRemove } from './formations.js';
+import { commandCheckAct, setGame, setSide } from './game.js';
+import { jobAdd, jobEdit, jobRemove } from './jobs.js';
+import { nightApply, nightChange, nightPropose, nightWant } from './night.js';
+
+/** What people do in a battle beyond procedures. */
+export const ACTS: readonly Act<CorpsBattle>[] = [
+  formationAdd,
+  formationEdit,
+  formationRemove,
+  jobAdd,
+  jobEdit,
+  jobRemove,
+  setGame,
+  setSide,
+  commandCheckAct,
+  detachmentRejoin,
+  nightChange,
+  nightWant,
+  nightApply,
+  nightPropose,
+];

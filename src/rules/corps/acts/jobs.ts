@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { idOf, requireOwn, said } from '../../act.js';
+import { illegal, Refusal } from '../../refusal.js';
+import { type Desk, jobsOf } from '../battle.js';
+import { canWork } from '../jobs.js';
+import type { CorpsUnit, Job } from '../state.js';
+import { int, type Task, TASKS } from '../vocabulary.js';
+import { defineAct, given, invalid, knownJob, ownUnit, requireFreeName, unitCalled } from './act.js';
+
+const place = z.string().trim().min(1).max(80);
+const task = z.enum(TASKS);
+
+/** @throws {Refusal} for a unit that cannot do it, or works elsewhere (Engineers) */
+function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
+  if (!canWork(workers)) throw illegal(`${workers.name} is neither engineers nor an HQ with engineers`, 'Engineers', 'CO-54');
+  const other = jobsOf(desk.draft.battle).find((job) => job.workers === workers.id && job.id !== ownId && !job.chargesLaid);
+  if (other) throw new Refusal('CONFLICT', `${workers.name} works at ${other.place} already`, 'workers');
+}
+
+/** @throws {Refusal} INVALID_INPUT for an occupant of other work, or of the other side */
+function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
+  if (work !== 'fortification') throw invalid('occupant', 'a fortification alone is for a unit (Engineers)');
+  if (unitCalled(desk, id, 'occupant').side !== side) throw invalid('occupant', 'it is of the other side');
+}
+
+/** Engineers: a unit begins work; a turn is counted when the phase ends in which it neither moved nor attacked (CO-55). */
+export const jobAdd = defineAct({
+  id: 'job-add',
+  params: z.strictObject({
+    place: place.describe('Bridge, crossing, field or position'),
+    task: task.describe('The work; demolition: laying charges on a bridge (Engineers)'),
+    workers: idOf('unit', 'Engineers, or an HQ with engineers'),
+    occupant: idOf('unit', 'Fortification: the unit that it is for').optional(),
+    opposed: z.boolean().optional().describe('Enemy in contact, or his fire on the site: an umpire says so'),
+  }),
+  run(desk, params) {
+    const workers = ownUnit(desk, params.workers, 'workers');
+    const { side } = workers;
+    if (params.opposed !== undefined && desk.actor.standing !== 'umpire')
+      throw new Refusal('UMPIRE_ONLY', 'an umpire says whether the work is opposed', 'opposed');
+    requireFreeName(jobsOf(desk.draft.battle), params.place, null, 'place');
+    checkWorkers(desk, workers, null);
+    if (params.occupant !== undefined) checkOccupant(desk, params.occupant, params.task, side);
+    const id = desk.newId('job');
+    const job: Job = {
+      id,
+      name: params.place,
+      side,
+      place: params.place,
+      task: params.task,
+      workers: workers.id,
+      opposed: params.opposed ?? false,
+      turnsWorked: 0,
+      chargesLaid: false,
+      occupant: params.occupant ?? null,
+      lastWorked: null,
+    };
+    desk.draft.create('job', id, job);
+    return said('job-added', `${workers.name} begins work: ${job.task} at ${job.place}.`, job);
+  },
+});
+
+/** An umpire's hand on any field of a job. */
+export const jobEdit = defineAct({
+  id: 'job-edit',
+  umpireOnly: true,
+  params: z.strictObject({
+    job: idOf('job', 'The job'),
+    place: place.optional().describe('Another name of the place'),
+    task: task.optional().describe('The work (Engineers)'),
+    workers: idOf('unit', 'Who works').optional(),
+    occupant: idOf('unit', 'Fortification: the unit that it is for').optional(),
+    opposed: z.boolean().optional().describe('Enemy in contact, or his fire on the site'),
+    turnsWorked: int(0, 20).optional().describe('Turns put in so far'),
+    chargesLaid: z.boolean().optional().describe('Of a bridge: charges are laid'),
+    clear: z.enum(['workers', 'occupant']).optional().describe('Nobody works there, or it is for nobody'),
+  }),
+  run(desk, { job: id, clear, ...rest }) {
+    const old = knownJob(desk, id);
+    const changes: Partial<Job> = {
+      ...(given(rest) as Partial<Job>),
+      ...(rest.place === undefined ? {} : { name: rest.place }),
+      ...(clear === undefined ? {} : { [clear]: null }),
+    };
+    const job = { ...old, ...changes };
+    if (rest.place !== undefined) requireFreeName(jobsOf(desk.draft.battle), rest.place, id, 'place');
+    if (rest.workers !== undefined) {
+      const workers = unitCalled(desk, rest.workers, 'workers');
+      if (workers.side !== old.side) throw invalid('workers', 'it is of the other side');
+      checkWorkers(desk, workers, id);
+    }
+    if (job.occupant !== null) checkOccupant(desk, job.occupant, job.task, old.side);
+    if (job.chargesLaid && job.task !== 'demolition')
+      throw invalid('chargesLaid', 'charges are laid by a demolition (Engineers)');
+    desk.draft.set('job', id, changes);
+    return said('job-edited', `The work at ${job.place} was changed.`, job);
+  },
+});
+
+/** Work is given up, or done with. */
+export const jobRemove = defineAct({
+  id: 'job-remove',
+  params: z.strictObject({ job: idOf('job', 'The job') }),
+  run(desk, { job: id }) {
+    const job = knownJob(desk, id);
+    requireOwn(desk, job.side, 'job');
+    desk.draft.remove('job', id);
+    return said('job-removed', `The work at ${job.place} is given up.`, job);
+  },
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../../dice/index.js';
+import { idOf, requireOwn, said } from '../../act.js';
+import { oddsOf, parseInput } from '../../procedure.js';
+import { illegal, Refusal } from '../../refusal.js';
+import { UMPIRES } from '../../ruleset.js';
+import { type Desk, proposalsOf, unitsOfFormation } from '../battle.js';
+import { recoverableSp } from '../procedures/night-recovery.js';
+import { applyProposals, gainsFit, procedureFor, proposalInput, proposalLine, proposalNotes, propose } from '../night.js';
+import { dayOrNight, type Gain, type Proposal } from '../state.js';
+import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
+import { defineAct, given, invalid, knownFormation, openProposal } from './act.js';
+
+/** What may be changed of a proposal, by its kind: input keys of its procedure. */
+const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
+  recovery: [
+    'infantryLostSp', 'armourLostSp', 'otherLostSp', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit', 'supportBonusSp', 'isolated',
+  ],
+  resupply: ['polWanted', 'route', 'weather', 'enemyAA', 'rateUnits'],
+  weather: ['shift'],
+}; // prettier-ignore
+
+const yesNo = (description: string) => z.boolean().optional().describe(description);
+const lost = (what: string) => int(0, 200).optional().describe(`Recovery: SP lost by ${what} that may come back`);
+
+/** @throws {Refusal} ILLEGAL by day: then nothing is proposed */
+function requireNight({ draft }: Desk): void {
+  if (dayOrNight(draft.battle.game.phase) !== 'night') throw illegal('it is not night yet', 'Turn sequence');
+}
+
+/** The units of a list, by name. @throws {Refusal} INVALID_INPUT */
+function gainsNamed(desk: Desk, proposal: Proposal, gets: readonly { readonly unit: string; readonly sp: number }[]): Gain[] {
+  const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
+  return gets.map(({ unit: name, sp }) => {
+    const unit = units.find(({ id, name: called }) => id === name || called.toLowerCase() === name.trim().toLowerCase());
+    if (!unit) throw invalid('gets', `${name} is no unit of this division`);
+    const missing = recoverableSp(unit);
+    if (sp > missing) throw invalid('gets', `${name} can get ${missing} SP back at most (CO-61)`);
+    return { unit: unit.id, sp };
+  });
+}
+
+/** @throws {Refusal} what its procedure refuses, and SP that cannot be handed out so */
+function checkProposal(desk: Desk, proposal: Proposal): void {
+  const { battle } = desk.draft;
+  const procedure = procedureFor(proposal);
+  oddsOf(procedure, parseInput(procedure, proposalInput(battle, proposal)));
+  if (!gainsFit(battle, proposal))
+    throw invalid('gets', `not so many SP come back, or not to such units: ${proposalLine(battle, { ...proposal, gets: null })}`);
+}
+
+/** What the umpire wants otherwise of one proposal. */
+export const nightChange = defineAct({
+  id: 'night-change',
+  umpireOnly: true,
+  params: z.strictObject({
+    proposal: idOf('proposal', 'Which step of the night'),
+    skip: yesNo('Nothing is to come of it'),
+    reset: yesNo('As the bot proposed it'),
+    gets: z
+      .array(z.strictObject({ unit: z.string(), sp: int(1, 20) }))
+      .max(100)
+      .refine((gains) => new Set(gains.map(({ unit }) => unit.toLowerCase())).size === gains.length, 'a unit is named twice')
+      .optional()
+      .describe('Recovery: who gets how many SP: "1/25 PzGren" 2, "2/25 PzGren" 1'),
+    ratePercent: int(0, 100).optional().describe('Recovery: share of the losses that comes back, %'),
+    maxRecoverySp: int(0, 200).optional().describe("Recovery: the scenario's cap"),
+    hospital: yesNo('Recovery: a hospital is available'),
+    recoveryUnit: yesNo('Recovery: a recovery unit is available'),
+    supportBonusSp: int(0, 20).optional().describe('Recovery: extra SP from each of these'),
+    isolated: yesNo('Recovery: the whole division is cut off'),
+    infantryLostSp: lost('infantry and engineers'),
+    armourLostSp: lost('armour'),
+    otherLostSp: lost('all others'),
+    polWanted: int(0, 99).optional().describe('Resupply: POL wanted, the rest is LOG'),
+    route: z.enum(SUPPLY_ROUTES).optional().describe('Resupply: how it comes'),
+    weather: z.enum(WEATHERS).optional().describe('Resupply: weather, counts by air'),
+    enemyAA: yesNo('Resupply: enemy A/A over the area, counts by air'),
+    rateUnits: int(0, 60).optional().describe("Resupply: the scenario's own rate"),
+    shift: int(-5, 5).optional().describe("Weather: the umpire's shift of the next morning's die"),
+  }),
+  run(desk, { proposal: id, skip, reset, gets, ...rest }) {
+    const old = openProposal(desk, id);
+    const inputs = given(rest) as JsonObject;
+    const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
+    if (foreign !== undefined) throw invalid(foreign, `${old.name} has no such thing`);
+    if (gets !== undefined && old.kind !== 'recovery') throw invalid('gets', `${old.name} gives no SP back`);
+    const before: Proposal = reset === true ? { ...old, given: {}, gets: null, skip: false } : old;
+    const proposal: Proposal = {
+      ...before,
+      given: { ...before.given, ...inputs },
+      gets: gets === undefined ? (Object.keys(inputs).length > 0 ? null : before.gets) : gainsNamed(desk, old, gets),
+      skip: skip ?? before.skip,
+    };
+    checkProposal(desk, proposal);
+    desk.draft.set('proposal', id, { given: proposal.given, gets: proposal.gets, skip: proposal.skip });
+    const summary = `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`;
+    return said('night-changed', summary, { side: proposal.side ?? UMPIRES });
+  },
+});
+
+/** Night Phase: Resupply: the commander chooses how much of what comes up is POL (CO-64). */
+export const nightWant = defineAct({
+  id: 'night-want',
+  params: z.strictObject({
+    division: idOf('formation', 'The division'),
+    pol: int(0, 99).describe('POL wanted; the rest of what comes up is LOG'),
+  }),
+  run(desk, { division: id, pol }) {
+    const division = knownFormation(desk, id, 'division');
+    requireOwn(desk, division.side, 'division');
+    const old = proposalsOf(desk.draft.battle).find(({ kind, formation }) => kind === 'resupply' && formation === id);
+    if (!old) throw illegal(`nothing is proposed for ${division.name}: wait for the night`, 'Night Phase: Resupply', 'CO-64');
+    const proposal: Proposal = { ...old, given: { ...old.given, polWanted: pol } };
+    checkProposal(desk, proposal);
+    desk.draft.set('proposal', old.id, { given: proposal.given });
+    return said('night-wanted', `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`, division);
+  },
+});
+
+/** Recovery and resupply as proposed and changed, in order, as one event; the weather waits for the morning (CO-2). */
+export const nightApply = defineAct({
+  id: 'night-apply',
+  umpireOnly: true,
+  params: z.strictObject({}),
+  run(desk) {
+    requireNight(desk);
+    const open = proposalsOf(desk.draft.battle).filter(({ kind }) => kind !== 'weather');
+    if (open.length === 0)
+      throw new Refusal('CONFLICT', 'nothing is left to carry out: /corps-night propose proposes the night anew', 'proposal');
+    const { notes, resolutions } = applyProposals(desk, ['recovery', 'resupply']);
+    return { ...said('night-applied', 'Recovery and resupply of the night.', null, notes), resolutions };
+  },
+});
+
+/** Everything anew, what was changed and carried out notwithstanding. */
+export const nightPropose = defineAct({
+  id: 'night-propose',
+  umpireOnly: true,
+  params: z.strictObject({}),
+  run(desk) {
+    requireNight(desk);
+    propose(desk);
+    return said('night-proposed', 'The night is proposed anew.', null, proposalNotes(desk.draft.battle));
+  },
+});

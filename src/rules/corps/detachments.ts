@@ -1,0 +1,79 @@
+import { type Desk, unitIn, unitsOf } from './battle.js';
+import type { CorpsUnit } from './state.js';
+import { DEFAULT_MOVE_TYPE } from './unit.js';
+import { changeUnit, leaveWork } from './units.js';
+import { isFootType } from './vocabulary.js';
+
+/** Names are at most this long. */
+const LONGEST_NAME = 80;
+
+function cut(text: string, most: number): string {
+  const characters = [...text];
+  while (characters.join('').length > most) characters.pop();
+  return characters.join('').trimEnd();
+}
+
+/** A name that no unit has: with the first number that is free. */
+function freeName(desk: Desk, stem: string, first: number | null): string {
+  const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => name.toLowerCase()));
+  for (let number = first; ; number = (number ?? 1) + 1) {
+    const tail = number === null ? '' : ` ${number}`;
+    const name = `${cut(stem, LONGEST_NAME - tail.length)}${tail}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}
+
+function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id'>): void {
+  const id = desk.newId('unit');
+  desk.draft.create('unit', id, { ...unit, id });
+}
+
+/** What a company or squadron does not take with it from its battalion. */
+const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0, works: 'none', carries: [] } as const;
+
+/** So many companies of 1 SP each leave a battalion and stand where it stands (Deploying into detachments, CO-23). */
+export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
+  const count = Math.min(detachments, parent.sp);
+  const { id: parentUnit, ...like } = parent;
+  const stem = `${parent.name} ${isFootType(parent.type) ? 'Coy' : 'Sqn'}`;
+  for (let k = 0; k < count; k++) addUnit(desk, { ...like, ...OWN, name: freeName(desk, stem, 1), parentUnit });
+  changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
+}
+
+/** A detachment goes back into its battalion and is a unit no more (CO-23). */
+export function rejoin(desk: Desk, detachment: CorpsUnit): void {
+  const parent = unitIn(desk.draft.battle, detachment.parentUnit);
+  if (!parent) throw new Error(`${detachment.id} has no parent`);
+  leaveWork(desk, detachment.id);
+  desk.draft.remove('unit', detachment.id);
+  changeUnit(desk, parent.id, {
+    sp: Math.min(parent.spMax, parent.sp + detachment.sp),
+    detachedSp: Math.max(0, parent.detachedSp - detachment.sp),
+  });
+}
+
+/** What the crews of overrun guns are from then on. */
+const SURVIVORS = {
+  ...OWN,
+  type: 'infantry',
+  parentUnit: null,
+  marks: [],
+  moveType: DEFAULT_MOVE_TYPE.infantry,
+  mode: 'normal',
+  riding: false,
+  terrain: 'open',
+  riverBank: false,
+  position: 'front-line',
+  surrounded: false,
+  firedThisTurn: false,
+  movedThisTurn: false,
+  attackedThisTurn: false,
+  destroyed: false,
+} as const;
+
+/** Guns are overrun: they are lost, and a company on foot is 6" back (Combat results, CO-40). */
+export function overrun(desk: Desk, guns: CorpsUnit): void {
+  const { id, ...like } = guns;
+  addUnit(desk, { ...like, ...SURVIVORS, name: freeName(desk, `${guns.name} survivors`, null) });
+  changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
+}

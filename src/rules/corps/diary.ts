@@ -1,0 +1,61 @@
+import { said } from '../act.js';
+import type { DiaryEntry, Happening } from '../ruleset.js';
+import { type Desk, jobIn, jobsOf, unitIn, unitsOf } from './battle.js';
+import { carryOut } from './carry-out.js';
+import { nextWork, turnsNeeded, workOn } from './jobs.js';
+import { replaceHq } from './procedures/replace-hq.js';
+import type { CorpsBattle } from './state.js';
+import { isEliminated } from './unit.js';
+
+/** Ids of entries name the row that comes due: `hq:u7`, `job:j9`. */
+const rowIdOf = ({ id }: DiaryEntry): string => id.slice(id.indexOf(':') + 1);
+
+/** Turn sequence: a lost HQ is back in the turn after (CO-8), unless nothing of it was ever to come back. */
+function hqEntries(battle: CorpsBattle): DiaryEntry[] {
+  return unitsOf(battle)
+    .filter((unit) => unit.type === 'hq' && unit.lostTurn !== null && isEliminated(unit) && unit.spMax > 0)
+    .map(({ id, name, side, lostTurn }) => ({
+      id: `hq:${id}`,
+      kind: 'hq',
+      dueTurn: lostTurn! + 1,
+      duePhase: 'replace-hq',
+      at: 'begin',
+      order: [lostTurn!],
+      label: `${name} is replaced`,
+      sideId: side,
+    }));
+}
+
+function jobEntries(battle: CorpsBattle): DiaryEntry[] {
+  return jobsOf(battle).flatMap((job, index) => {
+    const next = nextWork(battle, job);
+    if (!next) return [];
+    const label = `${job.place}: ${job.task}, turn of work ${job.turnsWorked + 1} of ${turnsNeeded(battle, job)}`;
+    const moment = { dueTurn: next.turn, duePhase: next.phase, at: 'end' as const };
+    return [{ id: `job:${job.id}`, kind: 'job', ...moment, order: [index], label, sideId: job.side }];
+  });
+}
+
+/** Everything that will come due: HQs that are replaced, turns of engineering work. */
+export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
+  return [...hqEntries(battle), ...jobEntries(battle)];
+}
+
+function hqReturns(desk: Desk, id: string): Happening {
+  const resolution = carryOut(desk, replaceHq, { hq: [id] });
+  const { name, sp } = unitIn(desk.draft.battle, id)!;
+  return { ...said('hq-replaced', `${name} is back with ${sp} SP: an umpire places it.`), resolutions: [resolution] };
+}
+
+/** Settles one entry that is due. */
+export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
+  const id = rowIdOf(entry);
+  switch (entry.kind) {
+    case 'hq':
+      return hqReturns(desk, id);
+    case 'job':
+      return workOn(desk, jobIn(desk.draft.battle, id)!);
+    default:
+      throw new Error(`nothing comes due as ${entry.kind}`);
+  }
+}

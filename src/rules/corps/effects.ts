@@ -1,0 +1,140 @@
+import type { Json } from '../../dice/index.js';
+import { idsOfEffect } from '../carry-out.js';
+import type { Effect, Resolution } from '../procedure.js';
+import { illegal } from '../refusal.js';
+import { chainOf, type Desk, formationIn, jobIn, sideIn, unitIn } from './battle.js';
+import { deploy, overrun } from './detachments.js';
+import type { CorpsEffect } from './effect-kinds.js';
+import { handBack } from './recovery.js';
+import type { CorpsUnit, Formation } from './state.js';
+import { changeStock, payForMove, useLog } from './stocks.js';
+import { changeUnit, loseSp } from './units.js';
+
+/** An effect on the rows of its role, one by one. */
+type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
+type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly kind: K }>;
+
+/** Carries out one effect of a resolution on the rows of its role; on nothing when the role was left open. */
+export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
+  const effect = raw as unknown as CorpsEffect;
+  if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
+  else if (effect.kind === 'use-air-units') useAirUnits(desk, effect, resolution);
+  else for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
+}
+
+function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution): void {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, id)!;
+  switch (effect.kind) {
+    case 'set':
+      changeUnit(desk, id, effect.fields);
+      return;
+    case 'lose-sp':
+      loseSp(desk, id, effect.amount);
+      return;
+    case 'use-log':
+      useLog(desk, unit);
+      return;
+    case 'overrun':
+      overrun(desk, unit);
+      return;
+    case 'retire': // Combat results
+      changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line' });
+      return;
+    case 'move':
+      move(desk, unit, effect);
+      return;
+    case 'deploy':
+      deploy(desk, unit, effect.detachments);
+      return;
+    case 'land':
+      land(desk, unit, effect);
+      return;
+    case 'return-hq': // Turn sequence
+      changeUnit(desk, id, { sp: unit.spMax, lostTurn: null });
+      return;
+    case 'change-stock': {
+      const formation = formationIn(battle, id) ?? formationIn(battle, unit?.formation ?? null);
+      if (formation) changeStock(desk, formation, effect);
+      return;
+    }
+    case 'spend-supply':
+      spendSupply(desk, id, effect, resolution);
+      return;
+    case 'lose-cargo':
+      changeUnit(desk, id, {
+        cargoLog: Math.max(0, unit.cargoLog - effect.log),
+        cargoPol: Math.max(0, unit.cargoPol - effect.pol),
+      });
+      return;
+    case 'set-job':
+      desk.draft.set('job', id, effect.fields);
+      return;
+    case 'workers-lose-sp': {
+      const workers = jobIn(battle, id)?.workers;
+      if (workers) loseSp(desk, workers, effect.amount);
+      return;
+    }
+    case 'recover':
+      handBack(desk, id, effect);
+      return;
+    default:
+      throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
+  }
+}
+
+/** Orders, Movement: a move that was made, and the POL that it costs. */
+function move(desk: Desk, unit: CorpsUnit, { orders, modeAfter, embus, debus, left, contact }: EffectOf<'move'>): void {
+  if (unit.riding && !debus && contact !== 'none')
+    throw illegal(`${unit.name} rides in its transport: it debusses before it runs into anything`, 'Orders', 'CO-17');
+  if (left || embus || debus || contact !== 'none') payForMove(desk, unit, orders);
+  const riding = !debus && (unit.riding || embus); // CO-17
+  changeUnit(desk, unit.id, {
+    mode: riding ? 'transport' : modeAfter,
+    riding,
+    movedThisTurn: true,
+    ...(left ? { works: 'none', riverBank: false } : {}),
+    ...(contact !== 'none' ? { position: 'in-contact' } : {}),
+    ...(left && contact === 'none' && unit.position === 'in-contact' ? { position: 'front-line' } : {}),
+  });
+}
+
+/** Air-landing: SP scattered for now, SP lost for good (CO-58). */
+function land(desk: Desk, { id, sp, spMax, dispersedSp }: CorpsUnit, effect: EffectOf<'land'>): void {
+  const lost = Math.min(sp, effect.lostSp);
+  const dispersed = Math.min(sp - lost, effect.dispersedSp);
+  changeUnit(desk, id, { sp: sp - lost - dispersed, dispersedSp: dispersedSp + dispersed, spMax: spMax - lost });
+}
+
+/** Supply: a division spends out of its own stock or of one above it, as the input's `source` says (CO-49). */
+function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
+  const { battle } = desk.draft;
+  const division = formationIn(battle, id);
+  if (!division) return;
+  const above = (echelon: unknown): Formation | undefined =>
+    chainOf(battle, id).find((formation) => formation.id !== id && formation.echelon === echelon);
+  const source = formationIn(battle, roles[effect.stock]?.[0] ?? null) ?? above(input.source) ?? division;
+  changeStock(desk, source, { log: -effect.log, pol: -effect.pol });
+  if (effect.pol > 0) desk.draft.set('formation', id, { polSpentThisTurn: true });
+}
+
+/** Air and Sea Power: whose aircraft they were: as named, the player's own side, or of two sides the other than the target's. */
+function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
+  const { battle } = desk.draft;
+  const named = roles[role]?.[0];
+  if (named !== undefined) return named;
+  if (desk.actor.standing === 'player') return desk.actor.sideId ?? undefined;
+  const target = unitIn(battle, roles[against]?.[0] ?? null);
+  const enemies = [...battle.tables.side.keys()].filter((id) => id !== target?.side);
+  return target && enemies.length === 1 ? enemies[0] : undefined;
+}
+
+/** Each air unit strikes once (Air and Sea Power). @throws {Refusal} ILLEGAL when a player has not so many left today */
+function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
+  const id = strikingSide(desk, effect, resolution);
+  if (id === undefined) return;
+  const { name, airUnits } = sideIn(desk.draft.battle, id);
+  if (desk.actor.standing !== 'umpire' && airUnits < effect.amount)
+    throw illegal(`${name} has ${airUnits} air units left today: an umpire gives more`, 'Air and Sea Power', 'CO-12');
+  desk.draft.set('side', id, { airUnits: Math.max(0, airUnits - effect.amount) });
+}

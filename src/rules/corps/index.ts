@@ -1,0 +1,1 @@
+export { corps } from './ruleset.js';

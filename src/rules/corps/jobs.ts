@@ -1,0 +1,69 @@
+import type { Happening } from '../ruleset.js';
+import { said } from '../act.js';
+import { type Desk, unitIn } from './battle.js';
+import { carryOut } from './carry-out.js';
+import { engineering, type EngineeringOutcome, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
+import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
+import { PHASES, type PhaseId } from './vocabulary.js';
+
+/** When a job's turn of work is counted next. */
+export interface Moment {
+  readonly turn: number;
+  readonly phase: PhaseId;
+}
+
+const MOST_TURNS = 20;
+
+/** What engineers and HQs with engineers may do (Engineers). */
+export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'engineers' || (type === 'hq' && engineerHq);
+
+/** The unit that works, if work goes on: it is there, the work is possible (CO-52), and it is not finished. */
+function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }: Job): CorpsUnit | undefined {
+  const unit = unitIn(battle, workers);
+  const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !chargesLaid;
+  return possible && (!opposed || task === 'demolition') ? unit : undefined;
+}
+
+const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
+
+/**
+ * The combat phase or night movement at whose end a turn of work is counted: the one that comes, unless its workers have moved or
+ * attacked in this turn or it was counted already (CO-55); null: nobody works.
+ */
+export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
+  const unit = workersOf(battle, job);
+  if (!unit) return null;
+  const { turn, phase, turnOfDay, dayTurns } = battle.game;
+  const open = ({ phase: counted, ...moment }: Moment): boolean =>
+    PHASES.indexOf(phase) <= PHASES.indexOf(counted) && job.lastWorked !== momentName({ phase: counted, ...moment });
+  if (dayOrNight(phase) === 'night') {
+    const tonight: Moment = { turn, phase: 'night-movement' };
+    return open(tonight) && !unit.movedThisTurn ? tonight : { turn, phase: 'combat' };
+  }
+  const today: Moment = { turn, phase: 'combat' };
+  if (open(today) && !unit.movedThisTurn && !unit.attackedThisTurn) return today;
+  const isLast = turnOfDay === 'night' || turnOfDay >= dayTurns;
+  return { turn: turn + 1, phase: isLast ? 'night-movement' : 'combat' };
+}
+
+/** Turns of work that a job needs as things are (CO-54); null: it is not possible under opposition. */
+export function turnsNeeded(battle: CorpsBattle, { task, opposed, workers }: Job): number | null {
+  const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
+  return turns === null ? null : turns * (unitIn(battle, workers)?.type === 'hq' ? HQ_TIMES : 1);
+}
+
+/** A turn of work is put in, and is judged (Engineers). */
+export function workOn(desk: Desk, job: Job): Happening {
+  const { turn, phase } = desk.draft.battle.game;
+  desk.draft.set('job', job.id, {
+    turnsWorked: Math.min(MOST_TURNS, job.turnsWorked + 1),
+    lastWorked: momentName({ turn, phase }),
+  });
+  const cast = { job: [job.id], ...(job.occupant === null ? {} : { occupant: [job.occupant] }) };
+  const resolution = carryOut(desk, engineering, cast);
+  const { result } = resolution.outcome as unknown as EngineeringOutcome;
+  const kind = result === 'in-progress' ? 'work-goes-on' : 'work-ends';
+  const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;
+  const notes = forNobody ? ['An umpire marks the unit that occupies it: /corps-unit state works:fortification.'] : [];
+  return { ...said(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };
+}

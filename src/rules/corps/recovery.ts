@@ -1,0 +1,67 @@
+import { type Desk, unitIn, unitsOfFormation } from './battle.js';
+import { recoverableSp } from './procedures/night-recovery.js';
+import type { CorpsBattle, CorpsUnit, Gain } from './state.js';
+import { changeUnit } from './units.js';
+import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
+
+/** SP that a division gets back in a night, by who may have them (Night Phase: Recovery). */
+export interface Recovered {
+  /** Any unit. */
+  readonly divisionSp: number;
+  /** Infantry and engineers. */
+  readonly hospitalSp: number;
+  /** Armour and armoured recce. */
+  readonly recoverySp: number;
+}
+
+const anyType = (): boolean => true;
+
+/**
+ * Who gets them unless the umpire says otherwise: hospital, recovery unit, then the rest, one at a time to the unit of the
+ * right type that misses most, on ties the first in the roster.
+ */
+export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
+  const units = unitsOfFormation(battle, divisionId);
+  const missing = new Map(units.map((unit) => [unit.id, recoverableSp(unit)]));
+  const gains = new Map<string, number>();
+  const give = (sp: number, mayHave: (type: UnitType) => boolean): void => {
+    for (let left = sp; left > 0; left--) {
+      const most = units
+        .filter(({ type }) => mayHave(type))
+        .reduce<CorpsUnit | null>(
+          (best, unit) => (missing.get(unit.id)! > (best ? missing.get(best.id)! : 0) ? unit : best),
+          null,
+        );
+      if (!most) return;
+      missing.set(most.id, missing.get(most.id)! - 1);
+      gains.set(most.id, (gains.get(most.id) ?? 0) + 1);
+    }
+  };
+  give(recovered.hospitalSp, isFootType);
+  give(recovered.recoverySp, isArmourType);
+  give(recovered.divisionSp, anyType);
+  return units.flatMap(({ id }) => (gains.has(id) ? [{ unit: id, sp: gains.get(id)! }] : []));
+}
+
+/** Whether a division has so many SP to give, each to units that may have them. */
+export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoverySp }: Recovered, gains: readonly Gain[]): boolean {
+  const given = (mayHave: (type: UnitType) => boolean): number =>
+    gains.reduce((sum, { unit, sp }) => sum + (mayHave(unitIn(battle, unit)!.type) ? sp : 0), 0);
+  const foot = given(isFootType);
+  const armour = given(isArmourType);
+  const rest = given(anyType) - foot - armour;
+  return rest + Math.max(0, foot - hospitalSp) + Math.max(0, armour - recoverySp) <= divisionSp;
+}
+
+/** Gives SP back, to each unit at most what it misses. */
+export function handOut(desk: Desk, gains: readonly Gain[]): void {
+  for (const { unit: id, sp } of gains) {
+    const unit = unitIn(desk.draft.battle, id);
+    if (unit) changeUnit(desk, id, { sp: unit.sp + Math.min(sp, recoverableSp(unit)) });
+  }
+}
+
+/** Hands out what a division gets back as proposed. */
+export function handBack(desk: Desk, divisionId: string, recovered: Recovered): void {
+  handOut(desk, proposedGains(desk.draft.battle, divisionId, recovered));
+}

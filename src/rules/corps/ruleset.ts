@@ -1,0 +1,57 @@
+import { defineRuleset } from '../ruleset.js';
+import { ACTS } from './acts/index.js';
+import { afterResolution } from './carry-out.js';
+import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { CHARTS } from './charts.js';
+import { ACT_COMMANDS, GUIDE, UNIT_FORMS, UNTOLD_FIELDS } from './commands.js';
+import { comeDue, diary } from './diary.js';
+import { applyEffect } from './effects.js';
+import { gameSettings, PHASE_LIST } from './game.js';
+import { remarks } from './remarks.js';
+import { checkRole, knows, knowsRow, rowLine } from './roles.js';
+import { RULINGS } from './rulings.js';
+import { unitLine, unitSheet } from './sheet.js';
+import { sideFields } from './side.js';
+import type { CorpsBattle, CorpsUnit } from './state.js';
+import { nextPhase, phaseBegins, phaseEnds } from './turn.js';
+import { completeUnit, unitFields } from './unit.js';
+import { unitRemoved } from './units.js';
+
+/** The operational rules with strength points, LOG and POL. README.md beside this file tells what the rulebook is. */
+export const corps = defineRuleset<CorpsBattle, CorpsUnit>({
+  id: 'corps',
+  title: 'Corps: operational rules with SP, LOG and POL',
+  version: '1',
+  scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
+  procedures: PROCEDURES,
+  commands: COMMANDS,
+  actCommands: ACT_COMMANDS,
+  unitForms: UNIT_FORMS,
+  guide: GUIDE,
+  charts: () => CHARTS,
+  rulings: RULINGS,
+  phases: PHASE_LIST,
+  sequenceCite: 'Turn sequence',
+  nextPhase,
+  gameSettings,
+  sideFields,
+  unitFields,
+  tables: ['formation', 'job', 'proposal'],
+  completeUnit,
+  knows,
+  knowsRow,
+  rowLine,
+  checkRole,
+  applyEffect,
+  afterResolution,
+  remarks,
+  unitRemoved,
+  phaseEnds,
+  phaseBegins,
+  diary,
+  comeDue,
+  acts: ACTS,
+  untoldFields: UNTOLD_FIELDS,
+  unitSheet,
+  unitLine,
+});

@@ -1,0 +1,57 @@
+import { illegal } from '../refusal.js';
+import { chainOf, type Desk, formationIn } from './battle.js';
+import { POL_USE } from './procedures/supply-use.js';
+import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
+import type { MoveOrders } from './vocabulary.js';
+
+/** The most of anything that is stocked. */
+const MOST = 999;
+
+/** Adds to a formation's stocks, or takes from them: never below 0. */
+export function changeStock(
+  desk: Desk,
+  { id, log, pol }: Formation,
+  change: { readonly log: number; readonly pol: number },
+): void {
+  const within = (stock: number): number => Math.min(MOST, Math.max(0, stock));
+  desk.draft.set('formation', id, { log: within(log + change.log), pol: within(pol + change.pol) });
+}
+
+/** One artillery unit fires: 1 LOG of its own formation, else of the corps or army above it (Supply, CO-48, CO-49). */
+export function useLog(desk: Desk, { formation }: CorpsUnit): void {
+  const source = chainOf(desk.draft.battle, formation).find(({ log }) => log > 0);
+  if (source) changeStock(desk, source, { log: -1, pol: 0 });
+}
+
+/** What a move of a unit costs, and whose stock pays. */
+export interface PolBill {
+  readonly division: Formation;
+  readonly pol: number;
+  /** Undefined: nobody in its chain has so much left. */
+  readonly source: Formation | undefined;
+}
+
+/** POL for the first move of a division in a turn, the night being one; null when this one costs nothing (Supply, CO-47). */
+export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders): PolBill | null {
+  const division = formationIn(battle, unit.formation);
+  if (!division || division.polSpentThisTurn) return null;
+  const pol = POL_USE[division.divisionType][orders];
+  if (pol === 0) return null;
+  return { division, pol, source: chainOf(battle, division.id).find((formation) => formation.pol >= pol) };
+}
+
+/** @throws {Refusal} ILLEGAL when neither the division nor those above it have the POL: then the move is not allowed */
+export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {
+  const bill = polBill(desk.draft.battle, unit, orders);
+  if (!bill) return;
+  const { division, pol, source } = bill;
+  if (!source)
+    throw illegal(
+      `${division.name} has no POL left for this move, nor has the corps or army above it`,
+      'Supply',
+      'CO-47',
+      'CO-49',
+    );
+  changeStock(desk, source, { log: 0, pol: -pol });
+  desk.draft.set('formation', division.id, { polSpentThisTurn: true });
+}

@@ -1,0 +1,156 @@
+import { doings, type NextPhase, type PhaseDoings } from '../ruleset.js';
+import { type Desk, formationsOf, proposalsOf, unitsOf } from './battle.js';
+import { carryOut } from './carry-out.js';
+import { applyProposals, proposalNotes, propose } from './night.js';
+import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
+import { weather } from './procedures/weather.js';
+import type { CorpsBattle, CorpsGame, CorpsUnit } from './state.js';
+import { isEliminated } from './unit.js';
+import { changeUnit } from './units.js';
+import { PHASES, type PhaseId } from './vocabulary.js';
+
+/** What is cleared at the start of each turn, the night being one. */
+const NEW_TURN = { firedThisTurn: false, movedThisTurn: false, attackedThisTurn: false, surprised: false } as const;
+
+/** Whether the night follows on this daylight turn. */
+const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
+
+/**
+ * Turn sequence, Night Phase: `turn` counts on as the HQ phase closes, before the night too, and the night leaves it alone. Weather
+ * comes in the first turn of a day only.
+ */
+export function nextPhase({ game }: CorpsBattle): NextPhase {
+  const { phase, turn } = game;
+  if (phase === 'replace-hq') {
+    const next: PhaseId = isLastOfDay(game) ? 'night-recovery' : 'command-check';
+    return { phase: next, turn: turn + 1, opensTurn: true };
+  }
+  if (phase === 'night-movement') return { phase: 'weather', turn, opensTurn: true };
+  return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
+}
+
+/** "Day 2, turn 1 of 3: cloudy." */
+export function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
+  if (turnOfDay === 'night') return `Night after day ${day}.`;
+  return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
+}
+
+const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
+/** A note on these units, if there are any. */
+const noteOn = (units: readonly CorpsUnit[], words: (names: string) => string): string[] =>
+  units.length === 0 ? [] : [words(names(units))];
+
+const together = (...parts: readonly PhaseDoings[]): PhaseDoings =>
+  doings(
+    parts.flatMap(({ notes }) => notes),
+    parts.flatMap(({ resolutions }) => resolutions),
+  );
+
+export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
+  switch (phase) {
+    case 'weather':
+      return dawn(desk);
+    case 'command-check':
+      clearFlags(desk);
+      return together(doings([momentOfDay(desk.draft.battle.game)]), commandCheck(desk));
+    case 'move':
+      return debussed(desk);
+    case 'night-recovery':
+      clearFlags(desk);
+      return together(doings([momentOfDay(desk.draft.battle.game)]), dispersedComeIn(desk), nightfall(desk));
+    default:
+      return doings();
+  }
+}
+
+export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
+  const { game } = desk.draft.battle;
+  switch (phase) {
+    case 'weather':
+      return game.weather === null ? rollWeather(desk) : doings();
+    case 'command-check':
+      return surrender(desk);
+    case 'replace-hq':
+      desk.draft.setGame({ turnOfDay: isLastOfDay(game) ? 'night' : (game.turnOfDay as number) + 1 });
+      return doings();
+    case 'night-recovery':
+      return applyProposals(desk, ['recovery']);
+    case 'night-resupply':
+      return applyProposals(desk, ['recovery', 'resupply']);
+    case 'night-movement': {
+      const left = applyProposals(desk, ['recovery', 'resupply']);
+      desk.draft.setGame({ day: game.day + 1, turnOfDay: 1 });
+      return left;
+    }
+    default:
+      return doings();
+  }
+}
+
+/** Weather is rolled as the day begins (CO-2), with the shift that was agreed on overnight; of the first day as its phase ends. */
+function dawn(desk: Desk): PhaseDoings {
+  const { game } = desk.draft.battle;
+  if (game.weather === null) return doings(['The weather of this day is rolled when this phase ends (Weather).']);
+  const proposed = proposalsOf(desk.draft.battle).some(({ kind }) => kind === 'weather');
+  return proposed ? applyProposals(desk, ['weather']) : rollWeather(desk);
+}
+
+function rollWeather(desk: Desk): PhaseDoings {
+  return doings([], [carryOut(desk, weather, {})]);
+}
+
+function clearFlags(desk: Desk): void {
+  for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, NEW_TURN);
+  for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, { polSpentThisTurn: false });
+}
+
+/**
+ * Command: everybody is in command until the umpire says who is not. Supply: in the first turn of a day the isolated are a day
+ * longer cut off (CO-9); the battle's own first turn has no day before it.
+ */
+function commandCheck(desk: Desk): PhaseDoings {
+  const { turnOfDay, turn } = desk.draft.battle.game;
+  const there = unitsOf(desk.draft.battle).filter((unit) => !isEliminated(unit));
+  const isolated = there.filter(({ isolationDay }) => isolationDay > 0);
+  for (const { id } of there) changeUnit(desk, id, { inCommand: true });
+  if (turnOfDay !== 1 || turn === 1) return doings();
+  for (const { id, isolationDay } of isolated) changeUnit(desk, id, { isolationDay: Math.min(9, isolationDay + 1) });
+  const on = (day: number): CorpsUnit[] => isolated.filter(({ isolationDay }) => Math.min(REMOVED_DAY, isolationDay + 1) === day);
+  return doings([
+    ...noteOn(on(LAST_ATTACK_DAY + 1), (who) => `Second day of isolation, no attack (Supply): ${who}.`),
+    ...noteOn(on(REMOVED_DAY - 1), (who) => `Third day of isolation, no attack and half the dice (Supply, CO-10): ${who}.`),
+    ...noteOn(
+      on(REMOVED_DAY),
+      (who) => `Fourth day of isolation: ${who} surrender or disperse when this phase ends, unless an umpire finds them a path.`,
+    ),
+  ]);
+}
+
+/** Supply: on the fourth day of isolation a unit surrenders or disperses. */
+function surrender(desk: Desk): PhaseDoings {
+  const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
+  for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
+  return doings(noteOn(lost, (who) => `Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): ${who}.`));
+}
+
+/** Movement, CO-17: who debussed in an earlier turn is in normal order again. */
+function debussed(desk: Desk): PhaseDoings {
+  const ready = unitsOf(desk.draft.battle).filter(({ mode }) => mode === 'disembarking');
+  for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });
+  return doings(noteOn(ready, (who) => `Disembarked (Movement, CO-17): ${who}.`));
+}
+
+/** Air-landing, CO-59: each unit that is scattered gets one of its SP in, cut off or not. */
+function dispersedComeIn(desk: Desk): PhaseDoings {
+  const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
+  for (const { id, sp, dispersedSp } of scattered) changeUnit(desk, id, { sp: sp + 1, dispersedSp: dispersedSp - 1 });
+  return doings(noteOn(scattered, (who) => `1 scattered SP comes in (Air-landing, CO-59): ${who}.`));
+}
+
+function nightfall(desk: Desk): PhaseDoings {
+  propose(desk);
+  return doings([
+    'Proposed for this night; /corps-night change alters it, /corps-night apply carries it out, and so does going on:',
+    ...proposalNotes(desk.draft.battle),
+  ]);
+}
