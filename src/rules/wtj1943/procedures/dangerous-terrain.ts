@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { type Scene, terrainIn } from '../battle.js';
-import { fromChart, missingFigure } from '../chart/fills.js';
-import { OPEN, terrainEntry } from '../chart/lookup.js';
+import { fromChart } from '../chart/fills.js';
+import { terrainEntry } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt } from '../figures.js';
@@ -20,11 +20,9 @@ export interface DangerousTerrainOutcome {
 function rangeIn(chart: CombatChart, scene: Scene, key: 'fromRoll' | 'toRoll'): number | undefined {
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;
-  const entry = terrainEntry(chart, terrain.name);
-  if (terrain.name !== OPEN && !entry) throw missingFigure(key);
-  if (!entry?.immobilise)
-    throw illegal(`${terrain.name} is no dangerous terrain by the chart of this game: nothing is rolled`, '2.3');
-  return entry.immobilise[key === 'fromRoll' ? 'from' : 'to'];
+  const range = terrainEntry(chart, terrain.name)?.immobilise;
+  if (!range) throw illegal(`${terrain.name} is no dangerous terrain by the chart of this game: nothing is rolled`, '2.3');
+  return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 
 /** 2.3 Dangerous Terrain */

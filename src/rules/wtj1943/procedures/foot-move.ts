@@ -138,7 +138,7 @@ function checkMove(given: FootMoveInput): void {
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   title: 'Movement of infantry, heavy weapons, cyclists, wagons and cavalry',
-  cites: ['2.1', '2.2', 'W-6', 'W-7'],
+  cites: ['2.1', '2.2', '2.4', 'W-6', 'W-7'],
   input,
   roles: {
     unit: {
@@ -221,6 +221,7 @@ export const footMove = wtj1943Procedure({
       cites: [
         '2.2',
         ...(distanceYards > 0 || stands || order === 'assault' ? ['2.1'] : []),
+        ...(given.spentYards > 0 ? ['2.4'] : []),
         ...(penaltyPct > 0 ? ['W-6'] : []),
         ...(goesProne ? ['W-7'] : []),
       ],

@@ -67,6 +67,11 @@ const FIRE_WORDS: Readonly<Record<Fire, string>> = { no: 'no fire', moved: 'fire
 
 const quarters = (count: number): string => `${count} ${count === 1 ? 'quarter' : 'quarters'}`;
 
+/** Quarters of a turn that such a share of it takes, begun ones in full. */
+function quartersUsed(spentPct: number): number {
+  return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
+}
+
 /** The towing vehicle that is named, or the one that the gun hangs on. */
 function towIn(scene: Scene): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
@@ -92,7 +97,7 @@ export const gunSetup = wtj1943Procedure({
         gunClass: ({ gunClass }) => gunClass ?? undefined,
         usedQuarters: (_gun, scene) => {
           const tow = towIn(scene);
-          return tow && Math.min(QUARTERS, Math.ceil((tow.spentPct * QUARTERS) / 100 - 1e-9));
+          return tow && quartersUsed(tow.spentPct);
         },
         commandPassed: (gun, scene) => gun.commandPassed && (towIn(scene)?.commandPassed ?? true),
       },

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { carriedFate } from '../../../src/rules/wtj1943/procedures/carried-fate.js';
+import { carriedFire } from '../../../src/rules/wtj1943/procedures/carried-fire.js';
+import { checkedOdds, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aUnit, aVehicle, filledBy } from './scene.js';
+
+const fate = (input: object) => resolveWith(carriedFate, input);
+const NOBODY = { killedBases: 0, damagedBases: 0, areaAttack: false, freeDismount: false };
+
+describe('2.4 Infantry shares the fate of its vehicle', () => {
+  it('the example: a truck with two bases is damaged: one is lost as killed', () => {
+    expect(fate({ carriage: 'passengers', fate: 'damaged', bases: 2 }).outcome).toEqual({ ...NOBODY, killedBases: 1 });
+  });
+
+  // bases on board of a damaged vehicle: killed, damaged
+  it.each([
+    [1, 0, 1],
+    [2, 1, 0],
+    [3, 1, 1],
+    [4, 2, 0],
+    [19, 9, 1],
+    [20, 10, 0],
+  ])('damaged, %i bases: %i killed and %i damaged (W-11)', (bases, killedBases, damagedBases) => {
+    const { outcome, cites } = fate({ carriage: 'passengers', fate: 'damaged', bases });
+    expect(outcome).toEqual({ ...NOBODY, killedBases, damagedBases });
+    expect(cites).toContain('W-11');
+  });
+
+  it.each([1, 2, 7, 20])('destroyed: all %i bases are killed', (bases) => {
+    expect(fate({ carriage: 'passengers', fate: 'destroyed', bases })).toMatchObject({
+      outcome: { ...NOBODY, killedBases: bases },
+      cites: ['2.4'],
+    });
+  });
+
+  it('riders are damaged and killed as passengers are', () => {
+    expect(fate({ carriage: 'riders', fate: 'damaged' }).outcome).toEqual({ ...NOBODY, damagedBases: 1 });
+    expect(fate({ carriage: 'riders', fate: 'destroyed' }).outcome).toEqual({ ...NOBODY, killedBases: 1 });
+  });
+
+  it('immobilised by combat: riders are attacked and survivors dismount free; passengers are not concerned', () => {
+    expect(fate({ carriage: 'riders', fate: 'immobilised' })).toMatchObject({
+      outcome: { ...NOBODY, areaAttack: true, freeDismount: true },
+      effects: [{ kind: 'dismount', role: 'unit' }],
+    });
+    expect(fate({ carriage: 'passengers', fate: 'immobilised', bases: 2 })).toMatchObject({ outcome: NOBODY, effects: [] });
+  });
+
+  it('the survivors need no command test (W-19)', () => {
+    expect(fate({ carriage: 'riders', fate: 'immobilised' }).cites).toEqual(['2.4', 'W-19']);
+  });
+
+  it('stuck in terrain: nobody is harmed', () => {
+    for (const carriage of ['riders', 'passengers'])
+      expect(fate({ carriage, fate: 'immobilised', byCombat: false })).toMatchObject({ outcome: NOBODY, effects: [] });
+  });
+
+  it('the losses as effects; who is on a destroyed vehicle is on it no longer', () => {
+    expect(fate({ carriage: 'passengers', fate: 'damaged', bases: 3 }).effects).toEqual([
+      { kind: 'lose', role: 'unit', bases: 1, hits: 1 },
+    ]);
+    expect(fate({ carriage: 'passengers', fate: 'destroyed', bases: 3 }).effects).toEqual([
+      { kind: 'lose', role: 'unit', bases: 3, hits: 0 },
+      { kind: 'dismount', role: 'unit' },
+    ]);
+  });
+
+  it('refuses more than one stand of riders', () => {
+    for (const what of ['damaged', 'destroyed', 'immobilised'])
+      expectIllegal(carriedFate, { carriage: 'riders', fate: what, bases: 2 }, '2.4');
+  });
+
+  it('is one certain outcome, in one sentence', () => {
+    const input = { carriage: 'passengers', fate: 'damaged', bases: 3 };
+    expect(checkedOdds(carriedFate, input)).toEqual([{ outcome: fate(input).outcome, p: 1 }]);
+    expect(fate(input).summary).toBe('On board: 1 killed, 1 damaged.');
+    expect(fate({ carriage: 'passengers', fate: 'immobilised' }).summary).toBe('Nobody on board is hurt.');
+    expect(fate({ carriage: 'riders', fate: 'immobilised' }).summary).toBe(
+      'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.',
+    );
+  });
+
+  it.each([
+    [{ fate: 'damaged' }, 'carriage'],
+    [{ carriage: 'limbered', fate: 'damaged' }, 'carriage'],
+    [{ carriage: 'riders' }, 'fate'],
+    [{ carriage: 'riders', fate: 'immobilized' }, 'fate'],
+    [{ carriage: 'riders', fate: 'damaged', bases: 0 }, 'bases'],
+    [{ carriage: 'passengers', fate: 'damaged', bases: 21 }, 'bases'],
+    [{ carriage: 'riders', fate: 'damaged', byCombat: 'no' }, 'byCombat'],
+    [{ carriage: 'riders', fate: 'damaged', combat: true }, 'combat'],
+  ])('refuses %j by its field %s', (input, field) => expectInvalid(carriedFate, input, field));
+
+  it('comes from who is on board', () => {
+    expect(filledBy(carriedFate, { units: [aUnit({ carriage: 'riders', bases: 1 })] }, { unit: ['u1'] })).toEqual({
+      carriage: 'riders',
+      bases: 1,
+    });
+    expect(filledBy(carriedFate, { units: [aUnit()] }, { unit: ['u1'] })).toEqual({ bases: 3 });
+    expect(fate({ carriage: 'riders', fate: 'damaged' }).input).toEqual({
+      carriage: 'riders',
+      fate: 'damaged',
+      bases: 1,
+      byCombat: true,
+    });
+  });
+});
+
+const fire = (input: object) => resolveWith(carriedFire, input);
+const fires = (input: object) => fire(input).outcome.mayFire;
+
+describe('2.4 Firing while carried', () => {
+  // carriage, stand: in or on a half-track and another vehicle, stationary and moved
+  it.each([
+    ['riders', 'infantry', [true, true, true, true]],
+    ['riders', 'mg-mortar', [false, false, false, false]],
+    ['passengers', 'infantry', [true, true, false, false]],
+    ['passengers', 'mg-mortar', [false, false, false, false]],
+    ['limbered', 'german-88', [true, false, true, false]],
+    ['limbered', 'gun', [false, false, false, false]],
+    ['limbered', 'mg-mortar', [false, false, false, false]],
+  ])('%s, %s', (carriage, stand, expected) => {
+    const ways = ['half-track', 'other'].flatMap((vehicle) => [false, true].map((vehicleMoved) => ({ vehicle, vehicleMoved })));
+    const outcomes = ways.map((way) => fire({ carriage, stand, ...way }));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(expected.map((mayFire) => ({ mayFire, movedModifier: mayFire })));
+    expect(outcomes.map(({ effects }) => effects)).toEqual(
+      expected.map((firedMoved) => [{ kind: 'set', role: 'unit', fields: { firedMoved } }]),
+    );
+  });
+
+  it('riders fire from any vehicle that carries them; only passengers need a half-track (W-12)', () => {
+    expect(fires({ carriage: 'riders', stand: 'infantry', vehicle: 'other' })).toBe(true);
+    expect(fire({ carriage: 'riders', stand: 'infantry' }).cites).toContain('W-12');
+    expect(fires({ carriage: 'passengers', stand: 'infantry', vehicle: 'other' })).toBe(false);
+  });
+
+  it('a tow below 100 yards is stationary for the limbered 88 (W-20)', () => {
+    const eightyEight = (movedYards: number) =>
+      filledBy(
+        carriedFire,
+        {
+          units: [
+            aUnit({ kind: 'gun', limbered: true, carriedBy: 'v1', movedYards: 300 }),
+            aVehicle('half-track', { movedYards }),
+          ],
+        },
+        { unit: ['u1'] },
+      );
+    expect(eightyEight(99)).toEqual({ carriage: 'limbered', stand: 'gun', vehicle: 'half-track', vehicleMoved: false });
+    expect(eightyEight(100).vehicleMoved).toBe(true);
+    const still = fire({ carriage: 'limbered', stand: 'german-88' });
+    expect(still).toMatchObject({ outcome: { mayFire: true, movedModifier: true }, cites: ['2.4', '2.3', 'W-20'] });
+  });
+
+  it.each([
+    ['riders', 'gun'],
+    ['riders', 'german-88'],
+    ['passengers', 'gun'],
+    ['passengers', 'german-88'],
+    ['limbered', 'infantry'],
+  ])('%s and %s do not go together', (carriage, stand) => expectIllegal(carriedFire, { carriage, stand }, '2.4'));
+
+  it.each([
+    ['truck', 'other'],
+    ['half-track', 'half-track'],
+    ['t-34', 'other'],
+  ])('in a %s of the example chart: %s', (vehicleId, vehicle) => {
+    const units = [aUnit({ carriage: 'passengers', carriedBy: 'v1' }), aVehicle(vehicleId, { movedYards: 150 })];
+    expect(filledBy(carriedFire, { units }, { unit: ['u1'] })).toEqual({
+      carriage: 'passengers',
+      stand: 'infantry',
+      vehicle,
+      vehicleMoved: true,
+    });
+  });
+
+  it('what fires follows from the kind of unit', () => {
+    const stand = (kind: string) => filledBy(carriedFire, { units: [aUnit({ kind: kind as never })] }, { unit: ['u1'] }).stand;
+    expect(['infantry', 'heavy-weapon', 'engineer', 'cavalry', 'cyclist', 'wagon', 'gun', 'vehicle', 'hq'].map(stand)).toEqual([
+      'infantry',
+      'mg-mortar',
+      'infantry',
+      'infantry',
+      'infantry',
+      undefined,
+      'gun',
+      undefined,
+      'infantry',
+    ]);
+  });
+
+  it('a gun that is manhandled by hand is judged by its own yards', () => {
+    const units = [aUnit({ kind: 'gun', limbered: true, movedYards: 100 })];
+    expect(filledBy(carriedFire, { units }, { unit: ['u1'] })).toEqual({
+      carriage: 'limbered',
+      stand: 'gun',
+      vehicleMoved: true,
+    });
+  });
+
+  it('is one certain outcome, in one sentence', () => {
+    const input = { carriage: 'riders', stand: 'infantry' };
+    expect(checkedOdds(carriedFire, input)).toEqual([{ outcome: { mayFire: true, movedModifier: true }, p: 1 }]);
+    expect(fire(input).summary).toBe('It may fire, with the Moved modifier.');
+    expect(fire({ ...input, stand: 'mg-mortar' }).summary).toBe('It may not fire.');
+    expect(fire(input).input).toEqual({ ...input, vehicle: 'other', vehicleMoved: false });
+  });
+
+  it.each([
+    [{ stand: 'infantry' }, 'carriage'],
+    [{ carriage: 'towed', stand: 'gun' }, 'carriage'],
+    [{ carriage: 'riders' }, 'stand'],
+    [{ carriage: 'riders', stand: 'mg' }, 'stand'],
+    [{ carriage: 'riders', stand: 'infantry', vehicle: 'tank' }, 'vehicle'],
+    [{ carriage: 'riders', stand: 'infantry', vehicleMoved: 100 }, 'vehicleMoved'],
+    [{ carriage: 'riders', stand: 'infantry', moved: true }, 'moved'],
+  ])('refuses %j by its field %s', (input, field) => expectInvalid(carriedFire, input, field));
+});

@@ -1,0 +1,357 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mineHit } from '../../../src/rules/wtj1943/procedures/mine-hit.js';
+import { mineLane } from '../../../src/rules/wtj1943/procedures/mine-lane.js';
+import { minefield } from '../../../src/rules/wtj1943/procedures/minefield.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aMinefield, aUnit, aVehicle, filledBy, MISSING_WORDS } from './scene.js';
+
+const pass = (input: object) => resolveWith(minefield, input);
+
+describe('2.5 Minefields: checks', () => {
+  it.each([
+    [0, true],
+    [119.9, true],
+    [120, true],
+    [120.1, false],
+    [10_000, false],
+  ])('%f yards from the centre: inside %s (W-17)', (closestYards, inside) => {
+    expect(pass({ closestYards }).outcome).toEqual({ inside, checks: inside ? 1 : 0 });
+    expect(pass({ closestYards }).cites).toContain('W-17');
+  });
+
+  it.each([
+    [1, 1, 1],
+    [3, 1, 3],
+    [3, 2, 6],
+    [60, 20, 1200],
+  ])('%i bases, %i minefields: %i checks, each base for each field', (bases, minefields, checks) => {
+    expect(pass({ bases, minefields }).outcome).toEqual({ inside: true, checks });
+    expect(pass({ bases, minefields, closestYards: 121 }).outcome).toEqual({ inside: false, checks: 0 });
+  });
+
+  it.each([
+    ['none', 3],
+    ['centred', 0],
+    ['off-centre', 3],
+  ])('lane %s: %i checks of three bases', (lane, checks) => {
+    expect(pass({ bases: 3, lane }).outcome).toEqual({ inside: true, checks });
+  });
+
+  it('engineers who clear are not checked (W-17)', () => {
+    for (const lane of ['none', 'centred', 'off-centre'])
+      expect(pass({ bases: 3, lane, clearing: true }).outcome).toEqual({ inside: true, checks: 0 });
+  });
+
+  it('leaves the minefield as it is: nothing thins it out', () => {
+    expect(pass({ bases: 60, minefields: 20 }).effects).toEqual([]);
+  });
+
+  it('is one certain outcome, in one sentence', () => {
+    expect(checkedOdds(minefield, { bases: 3 })).toEqual([{ outcome: { inside: true, checks: 3 }, p: 1 }]);
+    expect(pass({ bases: 3 }).summary).toBe('3 mine checks are due.');
+    expect(pass({}).summary).toBe('1 mine check is due.');
+    expect(pass({ lane: 'centred' }).summary).toBe('It is safe from the mines: no check.');
+    expect(pass({ closestYards: 200 }).summary).toBe('It stays outside the minefield: no check.');
+    expect(pass({}).input).toEqual({ bases: 1, minefields: 1, closestYards: 0, lane: 'none', clearing: false });
+  });
+
+  it.each([
+    [{ bases: 0 }, 'bases'],
+    [{ bases: 61 }, 'bases'],
+    [{ minefields: 21 }, 'minefields'],
+    [{ minefields: 0 }, 'minefields'],
+    [{ closestYards: -1 }, 'closestYards'],
+    [{ closestYards: 10_001 }, 'closestYards'],
+    [{ lane: 'edge' }, 'lane'],
+    [{ clearing: 'yes' }, 'clearing'],
+    [{ radius: 100 }, 'radius'],
+  ])('refuses %j by its field %s', (input, field) => expectInvalid(minefield, input, field));
+
+  it('comes from the unit and the lane that it moves along', () => {
+    const filled = (complete: boolean) =>
+      filledBy(
+        minefield,
+        { units: [aUnit({ bases: 4 })], minefields: [aMinefield({ complete })] },
+        { unit: ['u1'], through: ['m1'] },
+      );
+    expect(filled(true)).toEqual({ bases: 4, lane: 'centred' });
+    expect(filled(false)).toEqual({ bases: 4, lane: 'none' });
+  });
+});
+
+// The two lines of the example chart, on 2d6.
+const INFANTRY = { die: '2d6', lossFrom: 11, lossTo: 12, damageFrom: 9, damageTo: 10 };
+const VEHICLE = { die: '2d6', lossFrom: 12, lossTo: 12, damageFrom: 10, damageTo: 11 };
+const hit = (input: object, faces: number[]) => resolveWith(mineHit, input, faces);
+
+describe('2.5 Mine damage', () => {
+  it.each([
+    [[6, 6], 'loss'],
+    [[5, 6], 'loss'],
+    [[5, 5], 'damage'],
+    [[4, 5], 'damage'],
+    [[4, 4], 'none'],
+    [[1, 1], 'none'],
+  ])('infantry of the example chart, %j: %s', (faces, result) => {
+    expect(hit(INFANTRY, faces).outcome.results).toEqual([result]);
+  });
+
+  it('rolls check by check and counts', () => {
+    const { outcome, dice } = hit({ ...INFANTRY, checks: 4 }, [6, 6, 4, 5, 1, 1, 6, 5]);
+    expect(outcome).toEqual({ results: ['loss', 'damage', 'none', 'loss'], lossCount: 2, damageCount: 1, noneCount: 1 });
+    expect(dice).toHaveLength(8);
+    expect(dice[0]).toEqual({ die: 'd6', face: 6, for: 'mines' });
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('d6: a face of %i in a loss range of 5 to 6', (face) => {
+    expect(hit({ die: 'd6', lossFrom: 5, lossTo: 6 }, [face]).outcome.results).toEqual([face >= 5 ? 'loss' : 'none']);
+  });
+
+  it.each([0, 1, 2, 3, 9])('d10: a face of %i is looked up as it is, 0 as 0', (face) => {
+    const input = { die: 'd10', lossFrom: 0, lossTo: 0, damageFrom: 1, damageTo: 2 };
+    expect(hit(input, [face]).outcome.results).toEqual([face === 0 ? 'loss' : face <= 2 ? 'damage' : 'none']);
+  });
+
+  it('takes bases and marks hits', () => {
+    expect(hit({ ...VEHICLE, checks: 3 }, [6, 6, 5, 5, 5, 6]).effects).toEqual([
+      { kind: 'lose', role: 'unit', bases: 1, hits: 2 },
+    ]);
+    expect(hit(VEHICLE, [1, 1]).effects).toEqual([]);
+  });
+
+  it.each([
+    ['losses backwards', { die: 'd6', lossFrom: 6, lossTo: 5 }],
+    ['damages backwards', { die: 'd6', lossFrom: 6, lossTo: 6, damageFrom: 4, damageTo: 3 }],
+    ['ranges that overlap at an end', { die: 'd6', lossFrom: 5, lossTo: 6, damageFrom: 4, damageTo: 5 }],
+    ['a range inside the other', { die: '2d6', lossFrom: 2, lossTo: 12, damageFrom: 5, damageTo: 6 }],
+    ['half a range of damage', { die: 'd6', lossFrom: 6, lossTo: 6, damageFrom: 5 }],
+    ['the other half', { die: 'd6', lossFrom: 6, lossTo: 6, damageTo: 5 }],
+    ['0 on a d6', { die: 'd6', lossFrom: 0, lossTo: 1 }],
+    ['7 on a d6', { die: 'd6', lossFrom: 6, lossTo: 7 }],
+    ['1 on 2d6', { die: '2d6', lossFrom: 1, lossTo: 3 }],
+    ['10 on a d10', { die: 'd10', lossFrom: 9, lossTo: 10 }],
+    ['damage on 0 of a d6', { die: 'd6', lossFrom: 5, lossTo: 6, damageFrom: 0, damageTo: 1 }],
+  ])('refuses %s', (_what, input) => expectIllegal(mineHit, input, '2.5'));
+
+  it('takes every range that the die can show', () => {
+    for (const [die, low, high, faces] of [
+      ['d6', 1, 6, [3]],
+      ['2d6', 2, 12, [3, 3]],
+      ['d10', 0, 9, [0]],
+    ] as const)
+      expect(hit({ die, lossFrom: low, lossTo: high }, [...faces]).outcome.lossCount).toBe(1);
+  });
+
+  it('is told in one sentence', () => {
+    expect(hit({ ...INFANTRY, checks: 2 }, [6, 6, 5, 5]).summary).toBe('The mines cost 1 base and do 1 damage (2 checks).');
+    expect(hit(INFANTRY, [1, 1]).summary).toBe('The mines do nothing (1 check).');
+  });
+});
+
+describe('the odds of mine damage', () => {
+  it('one check of the example chart: 3 of 36 and 7 of 36', () => {
+    const odds = checkedOdds(mineHit, INFANTRY);
+    const chance = (lossCount: number, damageCount: number) =>
+      odds.find(({ outcome }) => outcome.lossCount === lossCount && outcome.damageCount === damageCount)!.p;
+    expect(chance(1, 0)).toBeCloseTo(3 / 36, 12);
+    expect(chance(0, 1)).toBeCloseTo(7 / 36, 12);
+    expect(chance(0, 0)).toBeCloseTo(26 / 36, 12);
+  });
+
+  it.each([
+    [{ ...INFANTRY, checks: 2 }],
+    [{ die: 'd6', lossFrom: 6, lossTo: 6, damageFrom: 4, damageTo: 5, checks: 4 }],
+    [{ die: 'd10', lossFrom: 0, lossTo: 2, checks: 3 }],
+    [{ die: 'd10', lossFrom: 8, lossTo: 9, damageFrom: 0, damageTo: 0, checks: 3 }],
+  ])('are those of brute force: %j', (input) => expectOddsEqualBruteForce(mineHit, input));
+
+  it('sixty checks within a second', () => {
+    const began = performance.now();
+    const odds = checkedOdds(mineHit, { ...INFANTRY, checks: 60 });
+    expect(performance.now() - began).toBeLessThan(1000);
+    const [loss, damage] = [3 / 36, 7 / 36];
+    const chance = (l: number, d: number) => odds.find(({ outcome }) => outcome.lossCount === l && outcome.damageCount === d)!.p;
+    expect(chance(0, 0)).toBeCloseTo((1 - loss - damage) ** 60, 12);
+    expect(chance(1, 1)).toBeCloseTo(60 * 59 * loss * damage * (1 - loss - damage) ** 58, 12);
+  });
+
+  it('hold what is rolled live', () => {
+    expectLiveWithinOdds(
+      mineHit,
+      fc.record({
+        checks: fc.integer({ min: 1, max: 8 }),
+        die: fc.constantFrom('d6', '2d6', 'd10'),
+        lossFrom: fc.integer({ min: 3, max: 6 }),
+        lossTo: fc.integer({ min: 4, max: 6 }),
+      }),
+    );
+  });
+});
+
+describe('the input of mine damage', () => {
+  it.each([
+    [{ ...INFANTRY, checks: 0 }, 'checks'],
+    [{ ...INFANTRY, checks: 61 }, 'checks'],
+    [{ ...INFANTRY, die: 'd8' }, 'die'],
+    [{ ...INFANTRY, lossFrom: 13 }, 'lossFrom'],
+    [{ ...INFANTRY, lossTo: -1 }, 'lossTo'],
+    [{ ...INFANTRY, damageFrom: 2.5 }, 'damageFrom'],
+    [{ ...INFANTRY, damageTo: null }, 'damageTo'],
+    [{ ...INFANTRY, modifier: 1 }, 'modifier'],
+  ])('refuses %j by its field %s', (input, field) => expectInvalid(mineHit, input, field));
+
+  it.each(['die', 'lossFrom', 'lossTo'])('%s belongs to the combat chart', (field) => {
+    const refusal = refusalOf(mineHit, Object.fromEntries(Object.entries(INFANTRY).filter(([key]) => key !== field)));
+    expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field });
+    for (const words of MISSING_WORDS) expect(refusal.message).toContain(words);
+  });
+
+  it('echoes its default and needs no damage', () => {
+    const input = { die: 'd6', lossFrom: 6, lossTo: 6 };
+    expect(hit(input, [1]).input).toEqual({ ...input, checks: 1 });
+  });
+
+  it('comes from the checks that are due and the line that is named', () => {
+    const units = [aUnit({ mineChecks: 3 })];
+    expect(filledBy(mineHit, { units }, { unit: ['u1'], mineTarget: ['infantry'] })).toEqual({ ...INFANTRY, checks: 3 });
+    expect(filledBy(mineHit, { units }, { unit: ['u1'], mineTarget: ['vehicle'] })).toEqual({ ...VEHICLE, checks: 3 });
+    expect(filledBy(mineHit, { units: [aUnit({ mineChecks: 100 })] }, { unit: ['u1'] }).checks).toBe(60);
+    expect(filledBy(mineHit, { units: [aUnit()] }, { unit: ['u1'] }).checks).toBeUndefined();
+    expect(filledBy(mineHit, {}, {})).toEqual({ die: '2d6' });
+    expect(filledBy(mineHit, { game: { chart: null } }, {})).toEqual({});
+  });
+
+  it.each([
+    ['infantry', INFANTRY],
+    ['engineer', INFANTRY],
+    ['hq', INFANTRY],
+    ['vehicle', VEHICLE],
+    ['heavy-weapon', { die: '2d6' }],
+    ['gun', { die: '2d6' }],
+    ['cavalry', { die: '2d6' }],
+  ])('without a name %s reads the line of its kind', (kind, line) => {
+    expect(filledBy(mineHit, { units: [aUnit({ kind: kind as never })] }, { unit: ['u1'] })).toEqual(line);
+  });
+
+  it('dismounted troopers are infantry (2.2)', () => {
+    expect(filledBy(mineHit, { units: [aUnit({ kind: 'cavalry', mounted: false })] }, { unit: ['u1'] })).toEqual(INFANTRY);
+  });
+
+  it('figures by hand are not mixed with a line that nobody named', () => {
+    const typed = { lossFrom: 12, lossTo: 12 };
+    expect(filledBy(mineHit, { units: [aUnit()] }, { unit: ['u1'] }, typed)).toEqual({ die: '2d6' });
+    expect(filledBy(mineHit, { units: [aUnit()] }, { unit: ['u1'], mineTarget: ['infantry'] }, typed)).toEqual({
+      die: '2d6',
+      damageFrom: 9,
+      damageTo: 10,
+    });
+  });
+});
+
+const LANE = { allowanceYards: 100, roughPct: 25, commandPassed: true };
+const clear = (input: object) => resolveWith(mineLane, { ...LANE, ...input });
+
+describe('2.5 Lanes', () => {
+  // allowance, rough, prone, spent, lane, done: penalty, cleared, done after, complete
+  it.each([
+    [100, 25, false, 0, 240, 0, 25, 75, 75, false],
+    [100, 25, false, 0, 240, 75, 25, 75, 150, false],
+    [100, 25, false, 0, 240, 150, 25, 75, 225, false],
+    [100, 25, false, 0, 240, 225, 25, 15, 240, true],
+    [20, 25, true, 0, 240, 0, 50, 10, 10, false],
+    [20, 40, true, 0, 240, 0, 80, 4, 4, false],
+    [20, 60, true, 0, 240, 0, 100, 0, 0, false],
+    [100, 25, false, 50, 240, 0, 25, 37, 37, false], // 37.5
+    [100, 0, false, 0, 100, 0, 0, 100, 100, true],
+    [100, 25, false, 100, 240, 0, 25, 0, 0, false],
+  ] as const)(
+    '%i yards, rough %i per cent, prone %s, spent %i per cent, lane of %i with %i done: penalty %i per cent, %i cleared, %i done, complete %s',
+    (allowanceYards, roughPct, prone, spentPct, laneYards, doneYards, penaltyPct, clearedYards, laneDoneYards, complete) => {
+      expect(clear({ allowanceYards, roughPct, prone, spentPct, laneYards, doneYards }).outcome).toEqual({
+        penaltyPct,
+        clearedYards,
+        laneDoneYards,
+        complete,
+      });
+    },
+  );
+
+  it('prone engineers take rough twice, standing ones once (W-18)', () => {
+    expect(clear({ prone: true }).outcome.penaltyPct).toBe(50);
+    expect(clear({ prone: false }).outcome.penaltyPct).toBe(25);
+    expect(clear({}).cites).toContain('W-18');
+  });
+
+  it('the lane grows and the engineers have moved', () => {
+    expect(clear({ doneYards: 225 }).effects).toEqual([
+      { kind: 'lane', role: 'minefield', laneYards: 240, laneDoneYards: 240, complete: true },
+      { kind: 'move', role: 'unit', yards: 15, spentPct: 20 }, // 15 of 75
+    ]);
+    expect(clear({ roughPct: 100 }).effects[1]).toEqual({ kind: 'move', role: 'unit', yards: 0, spentPct: 0 });
+  });
+
+  it('needs a passed command test, and a lane that is not through', () => {
+    expectIllegal(mineLane, { ...LANE, commandPassed: false }, '2.1');
+    expectIllegal(mineLane, { ...LANE, doneYards: 240 }, '2.5');
+    expectIllegal(mineLane, { ...LANE, laneYards: 100, doneYards: 101 }, '2.5');
+  });
+
+  it('is one certain outcome, in one sentence', () => {
+    expect(checkedOdds(mineLane, LANE)).toEqual([{ outcome: clear({}).outcome, p: 1 }]);
+    expect(clear({}).summary).toBe('75 yards are cleared: 75 of 240 yards of the lane are done.');
+    expect(clear({ doneYards: 225 }).summary).toBe('15 yards are cleared: the lane of 240 yards goes through.');
+    expect(clear({}).input).toEqual({ ...LANE, prone: false, spentPct: 0, laneYards: 240, doneYards: 0 });
+  });
+
+  it.each([
+    ['commandPassed', undefined],
+    ['allowanceYards', 0],
+    ['roughPct', 101],
+    ['prone', 'no'],
+    ['spentPct', 101],
+    ['laneYards', 0],
+    ['laneYards', 1001],
+    ['doneYards', -1],
+    ['doneYards', 1001],
+    ['minefield', 'x'],
+  ])('refuses %s %j', (field, value) => {
+    const raw = Object.fromEntries(Object.entries({ ...LANE, [field]: value }).filter(([, given]) => given !== undefined));
+    expectInvalid(mineLane, raw, field);
+  });
+
+  it.each(['allowanceYards', 'roughPct'])('%s belongs to the combat chart', (field) => {
+    const refusal = refusalOf(mineLane, Object.fromEntries(Object.entries(LANE).filter(([key]) => key !== field)));
+    expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field });
+    for (const words of MISSING_WORDS) expect(refusal.message).toContain(words);
+  });
+
+  it('comes from the engineers, the minefield and the chart', () => {
+    const filled = (unit: object, lane: object = {}, typed: object = {}) =>
+      filledBy(
+        mineLane,
+        { units: [aUnit({ kind: 'engineer', commandPassed: true, order: 'maneuver', ...unit })], minefields: [aMinefield(lane)] },
+        { unit: ['u1'], minefield: ['m1'] },
+        { ...typed },
+      );
+    expect(filled({ spentPct: 10 })).toEqual({
+      allowanceYards: 100,
+      roughPct: 25,
+      commandPassed: true,
+      prone: false,
+      spentPct: 10,
+      doneYards: 0,
+    });
+    expect(filled({ prone: true })).toMatchObject({ allowanceYards: 20, prone: true });
+    expect(filled({ order: 'assault' })).toMatchObject({ allowanceYards: 150 });
+    expect(filled({ order: 'assault', prone: true })).toMatchObject({ allowanceYards: 30 });
+    expect(filled({ prone: true }, {}, { prone: false })).toMatchObject({ allowanceYards: 100 });
+    expect(filled({}, { laneYards: 200, laneDoneYards: 75 })).toMatchObject({ laneYards: 200, doneYards: 75 });
+  });
+
+  it('a chart without rough ground leaves the penalty open', () => {
+    const chart = { schema: 'wtj1943-chart/1', name: 'C', official: true, training: [], foot: {}, terrain: [] } as never;
+    expect(filledBy(mineLane, { units: [aVehicle('t-34')], game: { chart } }, { unit: ['v1'] }).roughPct).toBeUndefined();
+  });
+});
