@@ -13,6 +13,7 @@ import { redo } from './redo.js';
 import { correct } from './correct.js';
 import { overrule } from './overrule.js';
 import { unit } from './unit.js';
+import { verify } from './verify.js';
 
 /** Every slash command: the house's own by name, then those of the rulebooks. */
 export const COMMANDS: readonly Command[] = [
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   redo,
   correct,
   overrule,
+  verify,
   log,
   rules,
   roll,

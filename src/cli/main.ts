@@ -17,5 +17,6 @@ process.exitCode = await umpire(process.argv.slice(2), {
   stderr: process.stderr,
   rulesets: RULESETS,
   /** Loaded only when it is asked for: the bot and all that hangs on it. */
+  records: () => import('./records.js'),
   table: async (options) => (await import('./table.js')).table(options),
 });

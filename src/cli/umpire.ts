@@ -5,7 +5,16 @@ import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
 import { runBatch } from './batch.js';
 import { oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf } from './errors.js';
+import { readFile } from './files.js';
 import { procedureList, procedureTable } from './procedures.js';
+import type { ExportOptions, ImportOptions } from './records.js';
+import { verifyFile } from './verifying.js';
+
+/** Commands on a database of battles (records.ts). */
+export interface RecordCommands {
+  exportBattle(this: void, options: ExportOptions, stdout: Writable): void;
+  importBattle(this: void, options: ImportOptions, stdout: Writable): void;
+}
 
 /** What the command reads, writes and knows. */
 export interface Surroundings {
@@ -16,6 +25,8 @@ export interface Surroundings {
   readonly rulesets: readonly Ruleset[];
   /** The local table, loaded when it is asked for. */
   readonly table: (options: TableOptions) => Promise<number>;
+  /** Commands on a database of battles, loaded when one is asked for. */
+  readonly records: () => Promise<RecordCommands>;
 }
 
 /** `umpire table`: without a script it stays open and serves its page. */
@@ -37,11 +48,16 @@ umpire odds ID                                   the exact odds of a procedure; 
 umpire batch                                     answers JSON lines {"op","procedure","input","dice"?,"seed"?} line by line
 umpire table [--script FILE] [--database FILE] [--seed HEX] [--files DIR]
                                                  the bot at a table of its own, without Discord
+umpire verify FILE [--final HASH]                works a record file out again: hashes, dice, outcomes, effects
+umpire export GAME [--database FILE] [--with-seed]   a battle as a record file, on standard output
+umpire import FILE [--database FILE] --guild ID [--channel ID]
+                                                 rebuilds the same battle from a record file, after verifying it
 umpire --help                                    this
 `;
 
-/** More than this on standard input is no procedure's input. */
+/** More than this on standard input is no procedure's input; record files may be longer. */
 const INPUT_MAX_BYTES = 16 << 20;
+const RECORD_MAX_BYTES = 512 << 20;
 
 /** Runs the command. @returns the exit status; what is wrong with a call goes to standard error as one JSON object */
 export async function umpire(words: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -100,15 +116,35 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
       const { script, database, seed, files } = parse(words, { script: text, database: text, seed: text, files: text }, 0).values;
       return surroundings.table({ script, database, seed, files });
     }
+    case 'verify': {
+      const { values, positionals } = parse(words, { final: { type: 'string' } }, 1);
+      const text = await readFile(positionals[0]!, RECORD_MAX_BYTES);
+      return verifyFile(text, values.final ?? null, rulesets, stdout) ? EXIT.done : EXIT.fault;
+    }
+    case 'export': {
+      const { values, positionals } = parse(words, { database: { type: 'string' }, 'with-seed': { type: 'boolean' } }, 1);
+      const { exportBattle } = await surroundings.records();
+      exportBattle({ gameId: positionals[0]!, database: values.database, withSeed: values['with-seed'] === true }, stdout);
+      return EXIT.done;
+    }
+    case 'import': {
+      const text = { type: 'string' } as const;
+      const { values, positionals } = parse(words, { database: text, guild: text, channel: text }, 1);
+      if (values.guild === undefined) throw new UsageError('--guild says to which server the battle belongs');
+      const { importBattle } = await surroundings.records();
+      const record = await readFile(positionals[0]!, RECORD_MAX_BYTES);
+      importBattle({ text: record, database: values.database, guildId: values.guild, channelId: values.channel }, stdout);
+      return EXIT.done;
+    }
     case '--help':
     case '-h':
     case 'help':
       stdout.write(USAGE);
       return EXIT.done;
     case undefined:
-      throw new UsageError('what shall be done? procedures, resolve, odds, batch or table');
+      throw new UsageError('what shall be done? procedures, resolve, odds, batch, table, verify, export or import');
     default:
-      throw new UsageError(`there is no command ${name}: procedures, resolve, odds, batch, table`);
+      throw new UsageError(`there is no command ${name}: procedures, resolve, odds, batch, table, verify, export, import`);
   }
 }
 
@@ -126,7 +162,7 @@ function parse<T extends OptionsConfig>(words: readonly string[], options: T, po
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  throw new UsageError('exactly one procedure must be named');
+  throw new UsageError('exactly one thing must be named');
 }
 
 /** `--dice -1` as `--dice=-1`: a value that looks like an option is a value all the same. */

@@ -23,4 +23,5 @@ export { bold, capitalised, counted, escapeText, formatStep, plainText, signed, 
 export { type Page, presentChart, presentRuling } from './rules.js';
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
+export { formatVerification, presentVerification } from './verification.js';
 export { describeField, describeValue, wordsOf } from './words.js';

@@ -63,6 +63,6 @@ export function capitalised(text: string): string {
 }
 
 /** `1 event`, `3 events` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, many = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : many}`;
 }

@@ -5,9 +5,11 @@ import {
   type Chronicle,
   decide,
   emptyGame,
+  foldAll,
   type GameCommand,
   type GameState,
   type Person,
+  type RecordFile,
   dependents,
   isUndoable,
   lastUndo,
@@ -18,6 +20,7 @@ import { type Actor, type Battle, GAME, nameOf, Refusal, type Row, type Ruleset,
 import type { Database } from './database.js';
 import { unavailable } from './failures.js';
 import { GroupCommit } from './group-commit.js';
+import { Pictures } from './pictures.js';
 import { prepareStatements } from './statements.js';
 
 /** What comes from outside and cannot be worked out: the time, randomness, the rulebooks. */
@@ -84,6 +87,7 @@ export class Battles {
   private readonly dataVersion: { get(): unknown };
   private readonly statements: ReturnType<typeof prepareStatements>;
   private readonly together: GroupCommit;
+  private readonly pictures: Pictures;
 
   constructor(
     private readonly database: Database,
@@ -91,6 +95,7 @@ export class Battles {
   ) {
     this.statements = prepareStatements(database);
     this.together = new GroupCommit(database);
+    this.pictures = new Pictures(database);
     this.dataVersion = database.$client.prepare('PRAGMA data_version').pluck();
   }
 
@@ -217,6 +222,48 @@ export class Battles {
     return this.statements.latest.all({ gameId, limit, offset }).map(({ body }) => JSON.parse(body) as BattleEvent);
   }
 
+  /** The seed of a battle, which stays secret until it ends. */
+  seedOf(gameId: string): string {
+    const game = this.statements.game.get({ gameId });
+    if (!game) throw new Refusal('NOT_FOUND', 'there is no such battle');
+    return game.seed;
+  }
+
+  /** A battle as it travels. @param withSeed tells the seed of a battle that has not ended too: for its keeper alone */
+  recordOf(gameId: string, withSeed = false): RecordFile {
+    const { status } = this.load(gameId).battle.game;
+    const events = this.events(gameId);
+    return {
+      events,
+      seed: withSeed || status === 'ended' ? this.seedOf(gameId) : null,
+      pictures: picturesOf(events).flatMap((sha256) => this.pictures.find(sha256) ?? []),
+    };
+  }
+
+  /**
+   * Rebuilds a battle from its record, which has been verified: the same events, hashes and tables. Nothing is posted.
+   * @throws {Refusal} CONFLICT when the battle is here already, INVALID_INPUT for an open battle without its seed
+   */
+  importRecord({ events, seed, pictures }: RecordFile, guildId: string, channelId: string | null): string {
+    const { gameId, ruleset } = events[0]!;
+    return this.transaction(() => {
+      if (this.statements.game.get({ gameId })) throw new Refusal('CONFLICT', `battle ${gameId} is here already`);
+      const state = foldAll(gameId, events);
+      if (seed === null)
+        throw new Refusal('INVALID_INPUT', 'the battle has not ended, and the file does not have its seed: it cannot go on');
+      this.statements.insertGame.run({ id: gameId, guildId, seed, ruleset });
+      const request = { channelId: channelId ?? '0', interactionToken: null };
+      for (const event of events) {
+        this.insertEvent(event, request);
+        this.statements.insertPost.run({ gameId, eventNumber: event.number, messageId: null });
+      }
+      this.keepFold(state, events);
+      pictures.forEach((picture) => this.pictures.keep(picture));
+      if (channelId !== null) this.statements.bindChannel.run({ channelId, gameId });
+      return gameId;
+    });
+  }
+
   /** Notes that posts went out. Batched: one transaction for all. */
   markPosted(posts: readonly SentPost[]): void {
     if (posts.length === 0) return;
@@ -310,7 +357,10 @@ export class Battles {
     return { get: (number) => this.event(gameId, number), after: (number) => this.events(gameId, number) };
   }
 
-  private insertEvent(event: BattleEvent, { channelId, interactionToken }: Request): void {
+  private insertEvent(
+    event: BattleEvent,
+    { channelId, interactionToken }: Pick<Request, 'channelId' | 'interactionToken'>,
+  ): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
     const actorId = event.actor.id;
     const body = JSON.stringify(event);
@@ -389,4 +439,10 @@ export class Battles {
     const battle = { game: JSON.parse(game.row) as Battle['game'], tables } as unknown as Battle;
     return { gameId, battle, lastNumber: last.number, lastHash: last.hash, ...undoLedger(this.statements.undos.all({ gameId })) };
   }
+}
+
+/** The pictures that notes of a record have, each once. */
+function picturesOf(events: readonly BattleEvent[]): string[] {
+  const hashes = events.map(({ command }) => (command.picture as JsonObject | null | undefined)?.sha256);
+  return [...new Set(hashes.filter((hash) => typeof hash === 'string'))];
 }

@@ -11,4 +11,5 @@ export {
 export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
+export { Pictures } from './pictures.js';
 export { type Settings, settingsIn } from './settings.js';

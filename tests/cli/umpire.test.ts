@@ -220,6 +220,7 @@ describe('the command', () => {
       stdout: new Kept(),
       stderr,
       rulesets: RULESETS,
+      records: () => import('../../src/cli/records.js'),
       table: () => Promise.reject(new Error('no port is free')),
     });
     expect(status).toBe(1);

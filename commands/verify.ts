@@ -1,0 +1,45 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import { MessageFlags } from 'discord.js';
+import type { Command } from '../src/discord/command.js';
+import { gameHereOrRefuse } from '../src/discord/people.js';
+import { readText } from '../src/discord/uploads.js';
+import { parseRecordFile, verifyRecord } from '../src/game/index.js';
+import { presentVerification } from '../src/present/index.js';
+import { Refusal, type Ruleset } from '../src/rules/index.js';
+
+const HASH = /^[0-9a-f]{64}$/;
+const FILE_MAX_BYTES = 25_000_000;
+
+/** /verify: works a battle out again, from the one here or from a record file. */
+export const verify: Command = {
+  data: new SlashCommandBuilder()
+    .setName('verify')
+    .setDescription('Work every die, outcome, effect and hash of a battle out again')
+    .addAttachmentOption((option) =>
+      option.setName('file').setDescription('A record file (/log export format:jsonl); the battle here, if left out'),
+    )
+    .addStringOption((option) =>
+      option
+        .setName('final-hash')
+        .setDescription('The last hash as you know it: shows whether the end was cut off')
+        .setMaxLength(64),
+    )
+    .toJSON(),
+  async execute(interaction, house) {
+    const { options } = interaction;
+    const finalHash = options.getString('final-hash')?.trim().toLowerCase() ?? null;
+    if (finalHash !== null && !HASH.test(finalHash))
+      throw new Refusal('INVALID_INPUT', 'final-hash: a hash is 64 digits and letters a to f', 'final-hash');
+    const file = options.getAttachment('file');
+    const here = file === null ? gameHereOrRefuse(interaction, house).game : undefined;
+    // A long battle takes longer than an answer may.
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    const { events, seed } = here
+      ? house.battles.recordOf(here.gameId, true)
+      : parseRecordFile(await readText(file!, 'file', FILE_MAX_BYTES));
+    const rulesetById = (id: string): Ruleset | undefined => house.rulesets.find((ruleset) => ruleset.id === id);
+    const found = verifyRecord({ events, seed, finalHash, rulesetById });
+    const { embeds } = presentVerification(found, events.at(-1)!);
+    await interaction.editReply({ embeds });
+  },
+};

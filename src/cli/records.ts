@@ -1,0 +1,65 @@
+/** Commands on a database of battles. */
+import { existsSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { readConfig } from '../config.js';
+import { parseRecordFile, recordFileLines, verifyRecord } from '../game/index.js';
+import { formatVerification } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import { rulesetById, RULESETS } from '../rules/registry.js';
+import { Battles, openDatabase } from '../store/index.js';
+
+/** Works with the battles of a database file and closes it. @param path the configured one unless given */
+function withBattles<T>(path: string | undefined, mustExist: boolean, work: (battles: Battles) => T): T {
+  const file = path ?? readConfig().databasePath;
+  if (mustExist && !existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
+  const database = openDatabase(file);
+  const unused = (): never => {
+    throw new Error('nothing is decided here');
+  };
+  try {
+    return work(new Battles(database, { now: () => new Date(), randomBytes: unused, rulesetById }));
+  } finally {
+    database.$client.close();
+  }
+}
+
+export interface ExportOptions {
+  readonly gameId: string;
+  readonly database: string | undefined;
+  /** Tells the seed of a battle that has not ended too. */
+  readonly withSeed: boolean;
+}
+
+/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND */
+export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
+  withBattles(database, true, (battles) => {
+    for (const line of recordFileLines(battles.recordOf(gameId, withSeed))) stdout.write(`${line}\n`);
+  });
+}
+
+export interface ImportOptions {
+  readonly text: string;
+  readonly database: string | undefined;
+  readonly guildId: string;
+  readonly channelId: string | undefined;
+}
+
+/** Rebuilds a battle from a record file, if all of it holds. @throws {Refusal} */
+export function importBattle({ text, database, guildId, channelId }: ImportOptions, stdout: Writable): void {
+  for (const [name, id] of [
+    ['guild', guildId],
+    ['channel', channelId],
+  ] as const)
+    if (id !== undefined && !/^\d{1,20}$/.test(id))
+      throw new Refusal('INVALID_INPUT', `--${name}: it must be an id, digits only`, name);
+  const record = parseRecordFile(text);
+  const found = verifyRecord({
+    events: record.events,
+    seed: record.seed,
+    finalHash: null,
+    rulesetById: (id) => RULESETS.find((ruleset) => ruleset.id === id),
+  });
+  if (found.fault) throw new Refusal('INVALID_INPUT', formatVerification(found).join(' '));
+  const gameId = withBattles(database, false, (battles) => battles.importRecord(record, guildId, channelId ?? null));
+  stdout.write(`Battle ${gameId}: ${record.events.length} events.\n`);
+}

@@ -1,0 +1,41 @@
+/** What verifying a record found, in words. */
+import type { BattleEvent, Verification } from '../game/index.js';
+import { fieldOf, messageOf, type PostBody } from './limits.js';
+import { lines } from './parts.js';
+import { bold, counted, escapeText, plainText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** Plain text, one finding a line; the verdict first. */
+export function formatVerification(found: Verification): string[] {
+  const { fault, events, verifiedDice, enteredDice, reusedDice, otherVersion, hasSeed } = found;
+  if (fault) {
+    const where = fault.event === null ? 'The record' : `Event ${fault.event}`;
+    return [`DOES NOT HOLD. ${where}, ${fault.what}: ${fault.why}.`, `${counted(events, 'event')} before it held.`];
+  }
+  return [
+    `Holds: ${counted(events, 'event')}, the chain of hashes, and every outcome and effect worked out again.`,
+    hasSeed
+      ? `${counted(verifiedDice, 'die', 'dice')} worked out from the seed that was committed to at the start.`
+      : 'The seed is not revealed yet: the dice were taken as they stand.',
+    ...(enteredDice > 0 ? [`${counted(enteredDice, 'die', 'dice')} entered by hand.`] : []),
+    ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of events that were judged again.`] : []),
+    ...(otherVersion.length > 0
+      ? [
+          `${counted(otherVersion.length, 'event')} judged under another version of the rulebook: their outcomes were not worked out again.`,
+        ]
+      : []),
+  ];
+}
+
+/** The same for a channel, with the last hash to compare. */
+export function presentVerification(found: Verification, last: BattleEvent): PostBody {
+  const [verdict = '', ...rest] = formatVerification(found);
+  return messageOf([
+    {
+      title: found.fault ? 'The record does not hold' : 'The record holds',
+      description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
+      fields: fieldOf('Last hash', [`event ${last.number}: \`${plainText(last.hash, 64)}\``]),
+      color: found.fault ? COLOURS.decisive : COLOURS.effect,
+    },
+  ]);
+}

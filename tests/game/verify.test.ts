@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { commitmentOf, verifiedFaces } from '../../src/dice/index.js';
+import { type BattleEvent, hashOf, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { House, UMPIRE } from './house.js';
+
+const SEED = 'ab'.repeat(32);
+
+/** A battle with fire, a correction, an undo and its end, all dice from the seed. */
+function fought(): House {
+  const house = new House();
+  house.do({
+    type: 'start',
+    name: 'Hill 112',
+    ruleset: 'eagles',
+    settings: {},
+    umpireRoleId: null,
+    commitment: commitmentOf(SEED),
+  });
+  const axis = house.side('Axis', 'germany');
+  const allies = house.side('Allies', 'usa');
+  const firer = house.unit('1/Pz', axis, { baseFp: 6 });
+  const target = house.unit('A Coy', allies, { baseFp: 30 });
+  const shoot = (rangeYards: number): void =>
+    void house.do({
+      type: 'resolve',
+      procedure: 'eagles.direct-fire',
+      roles: { firer: [firer], target: [target] },
+      typed: { rangeYards },
+    });
+  shoot(450);
+  shoot(500);
+  house.do({ type: 'correct', event: 7, changes: { rangeYards: 200 }, later: 'refuse', reason: 'measured again' });
+  house.do({ type: 'advance', to: 'turn' });
+  shoot(300);
+  house.undo();
+  house.do({ type: 'redo', later: 'refuse' });
+  house.do({ type: 'end', seed: SEED });
+  return house;
+}
+
+const house = fought();
+const verify = (events: readonly BattleEvent[], finalHash: string | null = house.last.hash, seed: string | null = SEED) =>
+  verifyRecord({ events, seed, finalHash, rulesetById: (id) => (id === 'eagles' ? eagles : undefined) });
+const copy = (): BattleEvent[] => JSON.parse(JSON.stringify(house.record)) as BattleEvent[];
+/** The record with its hashes made anew after it was tampered with: only what is worked out again can find it. */
+function rehashed(events: BattleEvent[]): BattleEvent[] {
+  let previousHash = '0'.repeat(64);
+  return events.map((event) => {
+    const { hash: _old, ...facts } = { ...event, previousHash };
+    previousHash = hashOf(facts);
+    return { ...facts, hash: previousHash };
+  });
+}
+
+describe('a record as it was played', () => {
+  it('holds, with every die from the seed', () => {
+    const dice = house.record.flatMap(({ resolutions }) => resolutions.flatMap((resolution) => resolution.dice));
+    const found = verify(house.record);
+    expect(found).toMatchObject({ fault: null, events: house.record.length, hasSeed: true, otherVersion: [] });
+    expect(found.verifiedDice + found.reusedDice).toBe(dice.length);
+    expect(found.reusedDice).toBeGreaterThan(0);
+  });
+
+  it('holds without the seed too, its dice taken as they stand', () => {
+    expect(verify(house.record, null, null)).toMatchObject({ fault: null, hasSeed: false });
+  });
+
+  it('holds after travelling as a file, byte for byte', () => {
+    const text = [...recordFileLines({ events: house.record, seed: SEED, pictures: [] })].join('\n');
+    const read = parseRecordFile(text);
+    expect(JSON.stringify(read.events)).toBe(JSON.stringify(house.record));
+    expect(verify(read.events).fault).toBeNull();
+    expect(() => parseRecordFile(text.split('\n').slice(0, -1).join('\n'))).toThrow('its end is missing');
+    expect(() =>
+      parseRecordFile(
+        text
+          .split('\n')
+          .filter((_, line) => line !== 3)
+          .join('\n'),
+      ),
+    ).toThrow('missing');
+  });
+});
+
+describe('a record that was tampered with', () => {
+  it.each<[string, (events: BattleEvent[]) => BattleEvent[], RegExp]>([
+    [
+      'a face',
+      (events) => {
+        const die = events[5]!.resolutions[0]!.dice[0] as { face: number };
+        die.face = (die.face + 1) % 10;
+        return events;
+      },
+      /dice/,
+    ],
+    [
+      'an outcome',
+      (events) => {
+        (events[5]!.resolutions[0]!.outcome as { hits: number }).hits += 1;
+        return events;
+      },
+      /resolutions\.0\.outcome\.hits/,
+    ],
+    [
+      'an input',
+      (events) => {
+        (events[5]!.resolutions[0]!.input as { rangeYards: number }).rangeYards = 451;
+        return events;
+      },
+      /rangeYards/,
+    ],
+    [
+      'a change',
+      (events) => {
+        (events[4]!.changes[0]!.after as { baseFp: number }).baseFp = 31;
+        return events;
+      },
+      /baseFp/,
+    ],
+    [
+      'a command',
+      (events) => {
+        (events[4]!.command.fields as { baseFp: number }).baseFp = 31;
+        return events;
+      },
+      /baseFp/,
+    ],
+    [
+      'a chance',
+      (events) => {
+        (events[5]!.resolutions[0]!.expectation as { p: number }).p = 0.5;
+        return events;
+      },
+      /expectation/,
+    ],
+    [
+      'an umpire that was none',
+      (events) => {
+        (events[4]!.actor as { standing: string }).standing = 'player';
+        return events;
+      },
+      /command/,
+    ],
+  ])('%s is found, even with all hashes made anew', (_what, tamper, where) => {
+    const plain = tamper(copy());
+    expect(verify(plain).fault).not.toBeNull();
+    const { fault } = verify(rehashed(plain), null);
+    expect(fault?.what).toMatch(where);
+  });
+
+  it('an event that is missing, and two that changed places', () => {
+    const without = copy().filter(({ number }) => number !== 6);
+    expect(verify(without).fault).toMatchObject({ event: 7, what: 'order' });
+    const swapped = copy();
+    [swapped[5], swapped[6]] = [swapped[6]!, swapped[5]!];
+    expect(verify(swapped).fault).toMatchObject({ event: 7, what: 'order' });
+  });
+
+  it('a cut-off end, when the last hash is known', () => {
+    expect(verify(copy().slice(0, -1)).fault).toMatchObject({ what: 'end' });
+    expect(verify(copy().slice(0, -1), null).fault).toBeNull();
+  });
+
+  it('another seed', () => {
+    expect(verify(copy(), null, 'cd'.repeat(32)).fault).toMatchObject({ what: 'seed' });
+  });
+});
+
+it('what is recorded of dice is in rolling order, so that each can be worked out by its place', () => {
+  for (const { number, gameId, interactionId, resolutions } of house.record) {
+    const live = verifiedFaces(SEED, { gameId, eventNumber: number, interactionId });
+    for (const { die, face, origin } of resolutions.flatMap(({ dice }) => dice))
+      if (origin === undefined) expect(live.next(Number(die.slice(1)), '')).toBe(face);
+  }
+  expect(UMPIRE.standing).toBe('umpire');
+});
