@@ -11,9 +11,10 @@ export function rowFor<R extends ScoreRow>(table: readonly R[], score: number, c
   return row;
 }
 
-/** The scores of a row as a table prints them: `7`, `1-6`, `12+`, `under 8`. */
+/** The scores of a row as a table prints them: `7`, `1-6`, `-2 to 1`, `12+`, `under 8`. */
 export function scoresOf({ from, to }: ScoreRow): string {
   if (from === to) return `${from}`;
   if (to === Infinity) return `${from}+`;
-  return from === -Infinity ? `under ${to + 1}` : `${from}-${to}`;
+  if (from === -Infinity) return `under ${to + 1}`;
+  return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
 }

@@ -1,0 +1,242 @@
+import type { Ruling } from '../ruleset.js';
+
+/** How the book is read where it is silent, garbled or at odds with itself. The book's headings are cited (TC-47). */
+export const RULINGS: readonly Ruling[] = [
+  {
+    id: 'TC-1',
+    cite: 'Throughout',
+    text: 'A d10 that shows 0 has rolled ten, whether it is added, compared or looked up: the tables run from 1 to 10 or end in a 0, and results ask for 10 or more.',
+  },
+  {
+    id: 'TC-2',
+    cite: 'Assault Movement',
+    text: 'The table without a name between Rally and Movement is the roll of phase 2: how much of its move a unit makes as it closes to assault, and the DPs that it gains on the way.',
+  },
+  {
+    id: 'TC-3',
+    cite: 'Assault Movement',
+    text: 'Half and full are parts of a Normal move, 8" for infantry and 12" for mounted cavalry. Nothing modifies the die. A unit that closes in this way makes no movement roll in that move and has moved, even by 0".',
+  },
+  {
+    id: 'TC-4',
+    cite: 'Movement',
+    text: 'The texts of the two lowest rows for infantry changed places in print. At -1 and -2 a unit retires by 4", 6" or 5"; below -2 it retreats by 12", 18" or 14".',
+  },
+  {
+    id: 'TC-5',
+    cite: 'Rally, Movement, Infantry v Armour',
+    text: "An officer adds his own factor, a rare +3 too, wherever the book prints +1/+2. Of several officers with a unit only the senior one's factor, the highest, is added.",
+  },
+  {
+    id: 'TC-6',
+    cite: 'Movement',
+    text: 'The third row for softskins runs from -2 to 1. Artillery fire costs 4 in all; the 2 for being under fire is not added to it.',
+  },
+  {
+    id: 'TC-7',
+    cite: 'Movement',
+    text: 'A road multiplies the distance that the result gives, forwards or backwards and whatever the result, when all of the move is along the road.',
+  },
+  { id: 'TC-8', cite: 'Movement', text: 'Fractions of an inch are kept as they come out, and nothing is rounded.' },
+  {
+    id: 'TC-9',
+    cite: 'Movement',
+    text: "A pinned unit is steady again when the move ends. One that retires or retreats does so until its next movement roll, which it has to make; that roll's result is its new status.",
+  },
+  {
+    id: 'TC-10',
+    cite: 'Movement',
+    text: 'What an action takes is a part of the distance rolled in this move; several together take one move at most, and at 0" there is none. A unit forced back can leave its trenches and do nothing else. Bussing takes the move of the company and of its truck.',
+  },
+  {
+    id: 'TC-11',
+    cite: 'Small Arms v Infantry, Anti-Tank v Vehicles',
+    text: 'A range that two columns name belongs to the nearer one. The rows under 12" and over 36" of the hit roll are taken at their word: at 12" there is no +1, at 36" it is -1.',
+  },
+  {
+    id: 'TC-12',
+    cite: 'Concealment and Observation',
+    text: 'Only full stretches of 12" cost a point: 11.9" none, 12" one, 24" two.',
+  },
+  {
+    id: 'TC-13',
+    cite: 'Small Arms v Infantry',
+    text: 'Below 0 fire points there is no effect and no die. More than 10 read the row of 10.',
+  },
+  {
+    id: 'TC-14',
+    cite: 'Small Arms v Infantry',
+    text: 'In the rows of 9 and 10 fire points the first DP is certain: its score has dropped below 1.',
+  },
+  {
+    id: 'TC-15',
+    cite: 'Small Arms v Infantry',
+    text: 'Two elements must be visible, or the only one that a unit has left; of artillery a single gun will do.',
+  },
+  {
+    id: 'TC-16',
+    cite: 'Small Arms v Infantry, Artillery Fire',
+    text: 'Soft cover, hard cover and trenches are not added up: the best of them counts. Under shells soft and hard are both just cover.',
+  },
+  {
+    id: 'TC-17',
+    cite: 'Elements',
+    text: 'Cavalry is cavalry while it is mounted. Dismounted it moves, shoots with rifles and is hit as infantry.',
+  },
+  {
+    id: 'TC-18',
+    cite: 'Small Arms v Infantry',
+    text: 'No retreating unit shoots, with whatever weapon. Retiring and pinned ones do, and only their small arms at infantry and softskins lose a point by it.',
+  },
+  {
+    id: 'TC-19',
+    cite: 'Small Arms v Infantry',
+    text: 'Nearer than 2" infantry, cavalry and artillery are assaulted and not fired at, but weapons on a vehicle may fire at them, in the nearest column; so may everybody at softskins. Machine guns fire at armour at any range up to 24" until an assault is declared.',
+  },
+  {
+    id: 'TC-20',
+    cite: 'Small Arms v Softskin',
+    text: "Each DP is rolled for, also after a vehicle is destroyed. The worst result is the vehicle's, the DPs of its troops add up, and troops that are destroyed take no more.",
+  },
+  {
+    id: 'TC-21',
+    cite: 'Anti-Tank v Vehicles',
+    text: 'Beyond 36" a gun hits at -3 and has a range factor of 0. An anti-tank rifle is refused beyond 24" at armour, and may try its luck at a softskin.',
+  },
+  {
+    id: 'TC-22',
+    cite: 'Anti-Tank v Others',
+    text: 'Every anti-tank weapon may fire at troops, rifles and the guns of vehicles too, at any range and without modifiers.',
+  },
+  {
+    id: 'TC-23',
+    cite: 'Artillery Fire',
+    text: 'Guns, anti-tank guns among them, fire from the move after the one in which they unlimbered. A mortar needs half a move and may fire in phase 6 of the same one. Anti-tank rifles and guns in vehicles are always in position.',
+  },
+  {
+    id: 'TC-24',
+    cite: 'Artillery Fire',
+    text: 'Each earlier round of this weapon at this target since it last moved adds 1, without limit, and nothing while it moves.',
+  },
+  { id: 'TC-25', cite: 'Artillery Fire', text: 'A mortar needs 9 or more even at a target that it sees.' },
+  { id: 'TC-26', cite: 'Artillery Fire', text: 'A lone vehicle or gun is a single element, like the last element of a company.' },
+  { id: 'TC-27', cite: 'Artillery Fire', text: 'An effect score below 0 has no effect, as 0 to 3 have none.' },
+  {
+    id: 'TC-28',
+    cite: 'Artillery Fire, Airstrikes',
+    text: 'Shells and bombs on armour count as anti-tank hits, so a morale test that they cause is taken at -4.',
+  },
+  {
+    id: 'TC-29',
+    cite: 'Armour Morale Test',
+    text: 'At 0, which the table leaves out, the vehicle retires; at 4 and more it stands. A/T fire and MG fire together are -5.',
+  },
+  {
+    id: 'TC-30',
+    cite: 'Armour Morale Test, Infantry v Armour',
+    text: 'Armour that must retire or retreat goes back at once, by its base speed or one and a half times that (more along a road), and keeps the status until its next movement roll.',
+  },
+  {
+    id: 'TC-31',
+    cite: 'Infantry v Infantry',
+    text: 'Supporters count with their elements and nothing else. When their side loses, each suffers what the loser suffers; what a winner takes, or both sides of a draw, falls on the unit in front.',
+  },
+  {
+    id: 'TC-32',
+    cite: 'Infantry v Infantry',
+    text: 'With a difference of 0 or 1 nobody wins. Both take 3 DPs, stay where they are, and fight on in the next move.',
+  },
+  {
+    id: 'TC-33',
+    cite: 'Infantry v Infantry',
+    text: 'Cavalry has its +2 while mounted, against a side that is not (gunners count as infantry), on open ground, and not when it attacks defences or trenches.',
+  },
+  {
+    id: 'TC-34',
+    cite: 'Infantry v Infantry',
+    text: 'Defences or trenches, one of them, help the defender alone; flank or rear helps the attacker alone.',
+  },
+  {
+    id: 'TC-35',
+    cite: 'Infantry v Infantry, Infantry v Armour',
+    text: 'The beaten go back a part of a Normal move: 8" for infantry and gunners, 12" for mounted cavalry. After a full move they are retreating, after half a move retiring. Guns stay where they stand, and the umpire says whose they are.',
+  },
+  {
+    id: 'TC-36',
+    cite: 'Infantry v Armour',
+    text: 'What protects armour is infantry of its own side within 6" of it or of the attackers; 6" exactly is within.',
+  },
+  {
+    id: 'TC-37',
+    cite: 'Risk to Officers',
+    text: 'The officer is lost on a die of twice the DPs or less, so from 5 DPs he always is. DPs that became lost elements count as well.',
+  },
+  {
+    id: 'TC-38',
+    cite: 'Barbed Wire',
+    text: 'Infantry crosses with a Normal or Double move and at least 5" in hand, tracked armour with at least 4". Whoever may not cross goes elsewhere with what is left of the move. Limbers have wheels and do not cross; infantry forced back does not either.',
+  },
+  {
+    id: 'TC-39',
+    cite: 'Airstrikes',
+    text: 'A strike needs no hit roll. It comes in phase 5, is used up, and cover, trenches and horses change its effect as they do with shells.',
+  },
+  {
+    id: 'TC-40',
+    cite: 'Move Sequence',
+    text: 'All of a phase is simultaneous. What a unit brings to fire and fights is what it was when the phase began; only the DPs to which new ones are added are those of the moment.',
+  },
+  {
+    id: 'TC-41',
+    cite: 'Rally, Movement, Small Arms v Infantry, Armour Morale Test',
+    text: 'Under fire means fired at, hit or missed: last move for rallying and softskins, this move or last for those who fire, this move for armour morale.',
+  },
+  {
+    id: 'TC-42',
+    cite: 'DPs',
+    text: 'A unit over 4 DPs stays at 4 and loses an element for each one over; its owner picks them, and a unit without elements is destroyed. Vehicles have no DPs. Unless told otherwise the bot takes rifles first, then cavalry, SMGs, anti-tank rifles, mortars, LMGs, HMGs and guns.',
+  },
+  {
+    id: 'TC-43',
+    cite: 'Rally',
+    text: 'A unit with at least 1 DP may try to rally once a move if its owner likes. A failure at 4 DPs costs an element.',
+  },
+  {
+    id: 'TC-44',
+    cite: 'Concealment and Observation',
+    text: 'Each unit tries once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight.',
+  },
+  {
+    id: 'TC-45',
+    cite: 'Arcs of Fire',
+    text: 'An arc of 45 degrees reaches 22.5 degrees to each side of its axis, the edges included.',
+  },
+  {
+    id: 'TC-46',
+    cite: 'Overhead Fire',
+    text: 'Infantry fires from higher ground over any unit; a vehicle over infantry or cavalry that it touches; guns from level or higher ground over infantry or cavalry with 6" free on both sides of them; mortars always; mounted cavalry never.',
+  },
+  {
+    id: 'TC-47',
+    cite: 'Shooting',
+    text: "The book's section numbers repeat and run out of order, so its headings are cited in their place.",
+  },
+  {
+    id: 'TC-48',
+    cite: 'Small Arms v Infantry',
+    text: 'An HMG that moved and is not on a vehicle cannot be counted in; the rest of its company fires without it.',
+  },
+  {
+    id: 'TC-49',
+    cite: 'Small Arms v Softskin',
+    text: "At softskins the fire points are made as at infantry, with the vehicle's cover. It is never in trenches or mounted, and one vehicle in view is enough.",
+  },
+  { id: 'TC-50', cite: 'Anti-Tank v Others', text: 'The score of 10 that inflicts a DP is the face 0 and nothing else.' },
+  { id: 'TC-51', cite: 'Infantry v Armour', text: 'Infantry and armour each add their own MR and AR.' },
+  {
+    id: 'TC-52',
+    cite: 'Movement',
+    text: 'An officer who is with no unit makes a Double move without a roll: 12" on foot, 18" mounted.',
+  },
+  { id: 'TC-53', cite: 'Movement', text: 'Limbers have no march column: it is a file of infantry or cavalry.' },
+];
