@@ -51,8 +51,22 @@ export interface SoftskinResult {
   readonly troopsDestroyed: boolean;
 }
 
+const UNHARMED: SoftskinResult = { vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false };
+
+/** TC-20: one more hit; the vehicle has the worst of them, DPs add up until the troops are destroyed. */
+function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carrying: boolean): SoftskinResult {
+  const worse = VEHICLE_FATES.indexOf(vehicle) > VEHICLE_FATES.indexOf(before.vehicle);
+  const troopsDestroyed = before.troopsDestroyed || (carrying && troops === 'destroyed');
+  const dps = carrying && typeof troops === 'number' ? troops : 0;
+  return {
+    vehicle: worse ? vehicle : before.vehicle,
+    troopsDps: troopsDestroyed ? 0 : before.troopsDps + dps,
+    troopsDestroyed,
+  };
+}
+
 /**
- * Rolls on one of the softskin tables, once for each hit: the vehicle takes the worst, the troops all of it (TC-20).
+ * Rolls on one of the softskin tables, once for each hit.
  * @returns what it comes to, the dice (1 to 10) and the lines of working
  */
 export function rollSoftskin(
@@ -62,15 +76,21 @@ export function rollSoftskin(
   carrying: boolean,
   cite: string,
 ): { result: SoftskinResult; rolled: readonly number[]; steps: Step[] } {
-  const rolled = Array.from({ length: hits }, () => rollD10(dice, 'effect'));
-  const rows = rolled.map((score) => rowFor(table, score, cite));
-  const troopsDestroyed = carrying && rows.some(({ troops }) => troops === 'destroyed');
-  const dps = rows.reduce((sum, { troops }) => sum + (typeof troops === 'number' ? troops : 0), 0);
-  const worst = Math.max(0, ...rows.map(({ vehicle }) => VEHICLE_FATES.indexOf(vehicle)));
+  const { state, parts } = dice.fold(
+    hits,
+    (part, indices) => indices.map(() => rollD10(part, 'effect')),
+    UNHARMED,
+    (before, score) => hitAgain(before, rowFor(table, score, cite), carrying),
+  );
   return {
-    result: { vehicle: VEHICLE_FATES[worst]!, troopsDps: carrying && !troopsDestroyed ? dps : 0, troopsDestroyed },
-    rolled,
-    steps: rows.map((row, k) => ({ kind: 'table', label: `Effect, die ${rolled[k]}`, value: rowText(row, carrying), cite })),
+    result: state,
+    rolled: parts,
+    steps: parts.map((score) => ({
+      kind: 'table',
+      label: `Effect, die ${score}`,
+      value: rowText(rowFor(table, score, cite), carrying),
+      cite,
+    })),
   };
 }
 

@@ -48,8 +48,11 @@ export const airstrikeInfantry = cullenProcedure({
     const die = rollD10(dice, 'number of rolls');
     const { rolls } = rowFor(AIRSTRIKE_ROLLS, die, CITE);
     const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: false };
-    const effects = Array.from({ length: rolls }, (_, k) => rollShellEffect(dice, target, `effect ${k + 1}`));
-    const dps = effects.reduce((sum, effect) => sum + effect.dps, 0);
+    const { total: dps, parts: effects } = dice.tally(
+      rolls,
+      (part, k) => rollShellEffect(part, target, `effect ${k + 1}`),
+      (effect) => effect.dps,
+    );
     const outcome: AirstrikeInfantryOutcome = {
       rolls,
       scores: effects.map(({ effectScore }) => effectScore),
