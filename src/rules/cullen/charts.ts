@@ -1,4 +1,3 @@
-import { range } from '../../dice/index.js';
 import type { Chart } from '../ruleset.js';
 import {
   ARMOUR_ASSAULT,
@@ -417,7 +416,10 @@ export const CHARTS: readonly Chart[] = [
     title: 'Risk to officers',
     cite: 'Risk to Officers',
     columns: ['DPs of his unit this move', 'Safe above'],
-    rows: [...range(DEADLY_DPS - 1).map((below) => [below + 1, RISK_PER_DP * (below + 1)]), [`${DEADLY_DPS}+`, 'never']],
+    rows: [
+      ...Array.from({ length: DEADLY_DPS - 1 }, (_, below) => [below + 1, RISK_PER_DP * (below + 1)]),
+      [`${DEADLY_DPS}+`, 'never'],
+    ],
     notes: ['DPs that became lost elements count too (TC-37).'],
   },
   {
