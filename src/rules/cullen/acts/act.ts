@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
+import { illegal } from '../../refusal.js';
+import type { Act } from '../../ruleset.js';
+import { type Desk, unitIn } from '../battle.js';
+import { knows } from '../roles.js';
+import type { CullenBattle, CullenUnit } from '../state.js';
+
+/** An act of this rulebook. */
+export const defineAct = <S extends z.ZodType>(act: ActDefinition<CullenBattle, S>): Act<CullenBattle> => defineActOf(act);
+
+/** A unit that the actor may know of. @throws {Refusal} NOT_FOUND */
+export function knownUnit({ draft: { battle }, actor }: Desk, id: string, field: string): CullenUnit {
+  const unit = unitIn(battle, id);
+  if (!unit || (actor.standing !== 'umpire' && !knows(actor.sideId!, unit, battle))) throw notFound('unit', field);
+  return unit;
+}
+
+/** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit they cannot know), NOT_YOURS, ILLEGAL */
+export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
+  const unit = knownUnit(desk, id, field);
+  requireOwn(desk, unit.side, field);
+  if (unit.condition === 'destroyed') throw illegal(`${unit.name} is destroyed and takes no further part`, 'DPs');
+  if (unit.lost) throw illegal(`${unit.name} is dead or disabled`, 'Risk to Officers');
+  return unit;
+}
+
+/** Whose affair it is what a unit does: its side's while it is concealed, else everybody's, who see it on the table. */
+export const affairOf = (unit: CullenUnit): CullenUnit | null => (unit.concealed ? unit : null);
+
+/** What was given, without what was left out. */
+export function given<P extends object>(params: P): Partial<P> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Partial<P>;
+}

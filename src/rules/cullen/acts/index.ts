@@ -1,0 +1,20 @@
+import type { Act } from '../../ruleset.js';
+import type { CullenBattle } from '../state.js';
+import { attachOfficer, detachOfficer } from './officers.js';
+import { setGame, setSide } from './umpire.js';
+import { chooseLosses, declareAssault, disembark, embark, setColumn, setCover, setPosition } from './units.js';
+
+/** What people do in a battle beyond procedures. */
+export const ACTS: readonly Act<CullenBattle>[] = [
+  attachOfficer,
+  detachOfficer,
+  setColumn,
+  setCover,
+  setPosition,
+  embark,
+  disembark,
+  declareAssault,
+  chooseLosses,
+  setGame,
+  setSide,
+];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { idOf, said } from '../../act.js';
+import { illegal } from '../../refusal.js';
+import { type Desk, unitIn } from '../battle.js';
+import type { CullenUnit } from '../state.js';
+import { changeUnit } from '../unit-state.js';
+import { isTroops } from '../vocabulary.js';
+import { affairOf, defineAct, ownUnit } from './act.js';
+
+const officer = idOf('unit', 'The officer');
+
+/** @throws {Refusal} ILLEGAL for anybody else */
+function ownOfficer(desk: Desk, id: string): CullenUnit {
+  const found = ownUnit(desk, id, 'officer');
+  if (found.kind !== 'officer') throw illegal(`${found.name} is no officer`, 'Elements');
+  return found;
+}
+
+/** An officer joins a unit: his factor counts for it, and he shares its risk (Rally, Risk to Officers). */
+export const attachOfficer = defineAct({
+  id: 'attach-officer',
+  params: z.strictObject({ officer, unit: idOf('unit', 'The infantry, cavalry or artillery that he joins') }),
+  run(desk, { officer: officerId, unit: unitId }) {
+    const leader = ownOfficer(desk, officerId);
+    const unit = ownUnit(desk, unitId);
+    if (unit.side !== leader.side) throw illegal(`${unit.name} is not of ${leader.name}'s side`, 'Rally');
+    if (!isTroops(unit)) throw illegal('an officer is with infantry, cavalry or artillery', 'Rally', 'Risk to Officers');
+    if (leader.attachedTo === unit.id) throw illegal(`${leader.name} is with ${unit.name} already`, 'Rally');
+    changeUnit(desk, leader.id, { attachedTo: unit.id });
+    return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(unit));
+  },
+});
+
+/** An officer leaves his unit: from now on he moves alone, and always Double (Movement). */
+export const detachOfficer = defineAct({
+  id: 'detach-officer',
+  params: z.strictObject({ officer }),
+  run(desk, { officer: officerId }) {
+    const leader = ownOfficer(desk, officerId);
+    const unit = unitIn(desk.draft.battle, leader.attachedTo);
+    if (!unit) throw illegal(`${leader.name} is with no unit`, 'Movement');
+    changeUnit(desk, leader.id, { attachedTo: null });
+    return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(unit));
+  },
+});

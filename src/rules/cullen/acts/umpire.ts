@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { idOf, notFound, said } from '../../act.js';
+import { sideFields } from '../side.js';
+import { int, PHASES } from '../vocabulary.js';
+import { phaseBegins } from '../turn.js';
+import { defineAct, given } from './act.js';
+
+/**
+ * An umpire's hand on the game: any move, any phase. Going to a phase begins it, so that every unit brings to it what it is now
+ * (TC-40); what happens by itself as a phase or move ends does not happen.
+ */
+export const setGame = defineAct({
+  id: 'set-game',
+  umpireOnly: true,
+  params: z.strictObject({
+    turn: int(1, 1000).optional().describe('Move'),
+    phase: z.enum(PHASES).optional().describe('Phase (Move Sequence)'),
+  }),
+  run(desk, params) {
+    const fields = given(params);
+    desk.draft.setGame(fields);
+    const { turn, phase } = desk.draft.battle.game;
+    const { notes } = Object.keys(fields).length === 0 ? { notes: [] } : phaseBegins(desk, phase);
+    return said('game-set', `Game: move ${turn}, ${phase}.`, null, notes);
+  },
+});
+
+/** An umpire's hand on a side: a strike that gets through, or one that does not. */
+export const setSide = defineAct({
+  id: 'set-side',
+  umpireOnly: true,
+  params: z.strictObject({
+    side: idOf('side', 'The side'),
+    airstrikes: sideFields.shape.airstrikes.unwrap().optional().describe('Airstrikes that have got through (Airstrikes)'),
+  }),
+  run(desk, { side: id, ...rest }) {
+    const side = desk.draft.battle.tables.side.get(id);
+    if (!side) throw notFound('side', 'side');
+    desk.draft.set('side', id, given(rest));
+    return said('side-edited', `${side.name} was changed.`, { side: id });
+  },
+});

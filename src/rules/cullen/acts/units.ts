@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { idOf, requireOwn, said } from '../../act.js';
+import { illegal } from '../../refusal.js';
+import { type Desk, unitIn } from '../battle.js';
+import { countElements } from '../elements.js';
+import { TRUCK_STANDS } from '../procedures/action-cost.js';
+import type { CullenUnit } from '../state.js';
+import { changeUnit, getOff, getOn } from '../unit-state.js';
+import { COVERS, ELEMENTS, int, isTroops, isVehicle } from '../vocabulary.js';
+import { affairOf, defineAct, knownUnit, ownUnit } from './act.js';
+
+const unit = idOf('unit', 'The unit');
+
+/** March column, the only formation; changed freely in moving (Movement). */
+export const setColumn = defineAct({
+  id: 'set-column',
+  params: z.strictObject({ unit, column: z.boolean().describe('In march column, or deployed again') }),
+  run(desk, { unit: id, column }) {
+    const marching = ownUnit(desk, id);
+    if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
+      throw illegal('march column is a file of infantry or cavalry', 'Movement', 'TC-53');
+    changeUnit(desk, id, { column });
+    return said('formation-changed', `${marching.name} is ${column ? 'in march column' : 'deployed'}.`, affairOf(marching));
+  },
+});
+
+/** Cover counts for a unit that has more than half of its elements in it: the umpire sees that (Cover). */
+export const setCover = defineAct({
+  id: 'set-cover',
+  umpireOnly: true,
+  params: z.strictObject({ unit, cover: z.enum(COVERS).describe('More than half of it is inside (Cover)') }),
+  run(desk, { unit: id, cover }) {
+    const covered = ownUnit(desk, id);
+    if (isVehicle(covered) && cover === 'trenches') throw illegal('a vehicle cannot be in trenches', 'Cover', 'TC-49');
+    changeUnit(desk, id, { cover });
+    return said('cover-set', `${covered.name}: ${cover === 'none' ? 'no cover' : `cover ${cover}`}.`, affairOf(covered));
+  },
+});
+
+/** Before a battle begins nothing has moved: what takes part of a move later is free. @throws {Refusal} ILLEGAL */
+function requireDeployment({ actor, draft }: Desk, instead: string): void {
+  const { turn, phase } = draft.battle.game;
+  if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;
+  throw illegal(`that takes part of a move: ${instead}`, 'Movement', 'TC-10');
+}
+
+/** Guns unlimbered or mortars set up when the battle begins (Artillery Fire, TC-23). */
+export const setPosition = defineAct({
+  id: 'set-position',
+  params: z.strictObject({ unit, setUp: z.boolean().describe('Guns unlimbered, mortars set up') }),
+  run(desk, { unit: id, setUp }) {
+    const gun = ownUnit(desk, id);
+    if (!isTroops(gun) || (gun.guns === 0 && gun.mortar === 0))
+      throw illegal(`${gun.name} has neither guns nor mortars to set up`, 'Artillery Fire');
+    requireDeployment(desk, '/cullen-move action limber or set-up-mortar');
+    changeUnit(desk, id, { setUp });
+    return said('position-set', `${gun.name} is ${setUp ? 'in position' : 'not in position'}.`, affairOf(gun));
+  },
+});
+
+/** On a truck as the battle begins; later getting on takes a move (Movement, TC-10). */
+export const embark = defineAct({
+  id: 'embark',
+  params: z.strictObject({ unit, vehicle: idOf('unit', 'The vehicle that carries it') }),
+  run(desk, { unit: id, vehicle: vehicleId }) {
+    const passenger = ownUnit(desk, id);
+    const vehicle = ownUnit(desk, vehicleId, 'vehicle');
+    if (!isVehicle(vehicle)) throw illegal(`${vehicle.name} is no vehicle: nobody rides on it`, 'Movement');
+    if (isVehicle(passenger)) throw illegal(`${passenger.name} is a vehicle itself`, 'Movement');
+    if (passenger.side !== vehicle.side) throw illegal(`${vehicle.name} is not of ${passenger.name}'s side`, 'Movement');
+    if (passenger.carriedBy !== null) throw illegal(`${passenger.name} is on board already`, 'Movement');
+    if (vehicle.carries !== null) throw illegal(`${vehicle.name} carries a unit already`, 'Movement');
+    const stands = countElements(passenger);
+    if (stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, 'Movement');
+    requireDeployment(desk, '/cullen-move action bus');
+    getOn(desk, passenger, vehicle);
+    return said('embarked', `${passenger.name} is on board of ${vehicle.name}.`, affairOf(passenger) ?? affairOf(vehicle));
+  },
+});
+
+/** Off again as the battle begins; later getting off takes a move (Movement, TC-10). */
+export const disembark = defineAct({
+  id: 'disembark',
+  params: z.strictObject({ unit }),
+  run(desk, { unit: id }) {
+    const passenger = ownUnit(desk, id);
+    const vehicle = unitIn(desk.draft.battle, passenger.carriedBy);
+    if (!vehicle) throw illegal(`${passenger.name} is on no vehicle`, 'Movement');
+    requireDeployment(desk, '/cullen-move action bus');
+    getOff(desk, passenger);
+    return said('disembarked', `${passenger.name} gets off ${vehicle.name}.`, affairOf(passenger) ?? affairOf(vehicle));
+  },
+});
+
+const FOOT_CITE = 'Infantry v Armour';
+
+/** Whose assault it is: infantry, or cavalry on foot (TC-17). @throws {Refusal} */
+function assaulting(desk: Desk, id: string): CullenUnit {
+  const infantry = ownUnit(desk, id);
+  if ((infantry.kind !== 'infantry' && infantry.kind !== 'cavalry') || infantry.mounted)
+    throw illegal(`${infantry.name} is no infantry: only infantry assaults armour so`, FOOT_CITE, 'TC-17');
+  return infantry;
+}
+
+/** An assault of infantry on armour is declared before the fire: neither fires in this move (Infantry v Armour). */
+export const declareAssault = defineAct({
+  id: 'declare-assault',
+  params: z.strictObject({
+    unit: idOf('unit', 'The infantry that assaults'),
+    armour: idOf('unit', 'The enemy armour'),
+    takeBack: z.boolean().default(false).describe('The assault is off after all'),
+  }),
+  run(desk, { unit: id, armour: armourId, takeBack }) {
+    const infantry = assaulting(desk, id);
+    const armour = knownUnit(desk, armourId, 'armour');
+    if (armour.kind !== 'armour') throw illegal(`${armour.name} is no armour`, FOOT_CITE);
+    if (armour.side === infantry.side) throw illegal(`${armour.name} is on the same side`, FOOT_CITE);
+    if (armour.condition === 'destroyed') throw illegal(`${armour.name} is destroyed already`, FOOT_CITE);
+    if (!takeBack) {
+      const early = [infantry, armour].find(({ fired }) => fired);
+      if (early) throw illegal(`${early.name} has fired this move: whoever is in such an assault may not`, FOOT_CITE);
+    }
+    for (const fighter of [infantry, armour]) changeUnit(desk, fighter.id, { assaultDeclared: !takeBack });
+    return said(
+      takeBack ? 'assault-called-off' : 'assault-declared',
+      takeBack
+        ? `${infantry.name} does not assault ${armour.name} after all: both may fire.`
+        : `${infantry.name} will assault ${armour.name}: neither fires this move.`,
+    );
+  },
+});
+
+const element = (what: string) => z.enum(ELEMENTS).describe(what);
+
+/** Which elements are lost is the owner's choice: instead of those that were taken, others go (DPs, TC-42). */
+export const chooseLosses = defineAct({
+  id: 'choose-losses',
+  params: z.strictObject({
+    unit,
+    keep: element('Elements lost in this phase that come back'),
+    lose: element('Elements that are lost in their place'),
+    count: int(1, 20).default(1).describe('How many'),
+  }),
+  run(desk, { unit: id, keep, lose, count }) {
+    const hit = knownUnit(desk, id, 'unit');
+    requireOwn(desk, hit.side, 'unit');
+    if (keep === lose) throw illegal('that changes nothing', 'DPs', 'TC-42');
+    const lost = hit.atPhase[keep] - hit[keep];
+    if (lost < count) throw illegal(`${hit.name} has lost ${Math.max(0, lost)} ${keep} in this phase`, 'DPs', 'TC-42');
+    if (hit[lose] < count) throw illegal(`${hit.name} has ${hit[lose]} ${lose} left`, 'DPs', 'TC-42');
+    changeUnit(desk, id, { [keep]: hit[keep] + count, [lose]: hit[lose] - count });
+    return said('losses-chosen', `${hit.name} loses ${count} ${lose} in place of ${keep}.`);
+  },
+});

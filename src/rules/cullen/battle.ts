@@ -1,0 +1,45 @@
+import type { Desk as AnyDesk } from '../ruleset.js';
+import type { CullenBattle, CullenSide, CullenUnit } from './state.js';
+
+export type Desk = AnyDesk<CullenBattle>;
+
+export function unitsOf(battle: CullenBattle): readonly CullenUnit[] {
+  return [...battle.tables.unit.values()];
+}
+
+export function sidesOf(battle: CullenBattle): readonly CullenSide[] {
+  return [...battle.tables.side.values()];
+}
+
+export function unitIn(battle: CullenBattle, id: string | null | undefined): CullenUnit | undefined {
+  return id == null ? undefined : battle.tables.unit.get(id);
+}
+
+/** A unit that must be there. */
+export function theUnit(battle: CullenBattle, id: string): CullenUnit {
+  const unit = unitIn(battle, id);
+  if (!unit) throw new Error(`no unit ${id}`);
+  return unit;
+}
+
+/** The officers with a unit. */
+export function officersWith(battle: CullenBattle, unitId: string): readonly CullenUnit[] {
+  return unitsOf(battle).filter(({ attachedTo, lost }) => attachedTo === unitId && !lost);
+}
+
+/** What a vehicle carries, whichever of the two rows says so. */
+export function passengersOf(battle: CullenBattle, { id, carries }: CullenUnit): readonly CullenUnit[] {
+  return unitsOf(battle).filter((unit) => unit.id === carries || unit.carriedBy === id);
+}
+
+/**
+ * The side whose aircraft strike a unit: the player's own; of an umpire's strike the one other side, or of several the only one that
+ * has strikes left. Undefined: it cannot be told.
+ */
+export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
+  const others = sidesOf(battle).filter(({ id }) => id !== target.side);
+  const own = others.find(({ id }) => id === actorSide);
+  if (own || others.length === 1) return own ?? others[0];
+  const able = others.filter(({ airstrikes }) => airstrikes > 0);
+  return able.length === 1 ? able[0] : undefined;
+}

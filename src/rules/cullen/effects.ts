@@ -1,0 +1,126 @@
+import type { Json } from '../../dice/index.js';
+import { idsOfEffect } from '../carry-out.js';
+import type { Effect, Resolution } from '../procedure.js';
+import { type Desk, officersWith, passengersOf, strikingSide, theUnit, unitIn, unitsOf } from './battle.js';
+import type { CullenEffect } from './effect-kinds.js';
+import type { CullenUnit } from './state.js';
+import { changeUnit, debusAll, destroy, fallBack, gainDps, getOff, getOn, loseElements, makeMove, worsen } from './unit-state.js';
+import { isTroops } from './vocabulary.js';
+
+/** Carries out one effect of a resolution on the units of its role; on nobody when the role was left open. */
+export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
+  const effect = raw as unknown as CullenEffect;
+  for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
+}
+
+function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolution): void {
+  const { battle } = desk.draft;
+  const unit = theUnit(battle, id);
+  const inRole = (role: string): CullenUnit | undefined => unitIn(battle, roles[role]?.[0]);
+  switch (effect.kind) {
+    case 'set':
+      changeUnit(desk, id, effect.fields);
+      return;
+    case 'gain-dps':
+      gainDps(desk, id, effect.dps);
+      return;
+    case 'lose-elements':
+      loseElements(desk, id, effect.elements);
+      return;
+    case 'move': {
+      const { moveInches, moved, status } = effect;
+      makeMove(desk, id, { moveInches, ...(status === undefined ? {} : { status }) }, moved);
+      return;
+    }
+    case 'fall-back':
+      fallBack(desk, id, effect.status);
+      return;
+    case 'keep-inches':
+      changeUnit(desk, id, { moveInches: unit.moveInches < 0 ? -effect.inches : effect.inches });
+      return;
+    case 'toggle':
+      // Guns: from what they were as the phase began, for their roll may have counted as leaving their position since.
+      changeUnit(desk, id, effect.field === 'setUp' ? { setUp: !unit.atPhase.setUp } : { mounted: !unit.mounted });
+      return;
+    case 'bus':
+      bus(desk, unit, inRole(effect.on));
+      return;
+    case 'beaten-supporters': {
+      const { dps, elements, status } = effect;
+      if (unit.side !== inRole(effect.with)?.side || !isTroops(unit)) return;
+      gainDps(desk, id, dps);
+      loseElements(desk, id, elements);
+      if (status !== null) fallBack(desk, id, status);
+      return;
+    }
+    case 'armour-retires':
+      if (unit.side === inRole(effect.with)?.side && unit.kind === 'armour') fallBack(desk, id, 'retiring');
+      return;
+    case 'under-fire':
+      changeUnit(desk, id, { underFire: [...new Set([...unit.underFire, ...effect.by])] });
+      return;
+    case 'worsen':
+      worsen(desk, id, effect.condition);
+      return;
+    case 'softskin-hit':
+      hitSoftskin(desk, unit, effect);
+      return;
+    case 'count-round': {
+      const target = roles[effect.target]?.[0];
+      if (target !== undefined) countRound(desk, unit, target, effect.targetMoved);
+      return;
+    }
+    case 'spend-airstrike': {
+      const side = strikingSide(battle, unit, desk.actor.sideId);
+      if (side) desk.draft.set('side', side.id, { airstrikes: Math.max(0, side.airstrikes - 1) });
+      return;
+    }
+    default:
+      throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
+  }
+}
+
+/** Bussing costs company and vehicle alike their move (TC-10). Off what carries it, or on the vehicle that is named. */
+function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
+  const vehicle = unitIn(desk.draft.battle, unit.carriedBy) ?? named;
+  if (!vehicle) return;
+  if (unit.carriedBy === null) getOn(desk, unit, vehicle);
+  else getOff(desk, unit);
+  changeUnit(desk, vehicle.id, { moveInches: 0, moved: true });
+}
+
+/** The vehicle, and those on board, who get off it whatever happened to them. */
+function hitSoftskin(
+  desk: Desk,
+  vehicle: CullenUnit,
+  { vehicle: condition, troopsDps, troopsDestroyed }: CullenEffect & { readonly kind: 'softskin-hit' },
+): void {
+  const onBoard = passengersOf(desk.draft.battle, vehicle);
+  worsen(desk, vehicle.id, condition);
+  for (const { id, kind } of onBoard) {
+    if (!troopsDestroyed) gainDps(desk, id, troopsDps);
+    else if (kind === 'officer') changeUnit(desk, id, { lost: true, attachedTo: null });
+    else destroy(desk, id);
+  }
+}
+
+/** TC-24: rounds count only at a target that stands still. */
+function countRound(desk: Desk, { id, rangedTarget, rangedRounds }: CullenUnit, target: string, targetMoved: boolean): void {
+  const rounds = rangedTarget === target ? rangedRounds + 1 : 1;
+  changeUnit(desk, id, { rangedTarget: target, rangedRounds: targetMoved ? 0 : rounds, rangedThisMove: true });
+}
+
+/** What else follows from a resolution that named units. */
+export function afterResolution(desk: Desk, { procedure, roles }: Resolution): void {
+  if (procedure !== 'cullen.rally') return;
+  for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true }); // TC-43
+}
+
+/** Before a unit is taken out of the battle nobody is with it, on it or under it any more. */
+export function unitRemoved(desk: Desk, unit: CullenUnit): void {
+  for (const { id } of officersWith(desk.draft.battle, unit.id)) desk.draft.set('unit', id, { attachedTo: null });
+  for (const { id, rangedTarget } of unitsOf(desk.draft.battle))
+    if (rangedTarget === unit.id) desk.draft.set('unit', id, { rangedTarget: null, rangedRounds: 0 });
+  debusAll(desk, unit);
+  getOff(desk, unit);
+}

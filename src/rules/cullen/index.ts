@@ -1,0 +1,1 @@
+export { cullen } from './ruleset.js';

@@ -1,0 +1,52 @@
+import { defineRuleset } from '../ruleset.js';
+import { ACTS } from './acts/index.js';
+import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { CHARTS } from './charts.js';
+import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import { comeDue, diary } from './diary.js';
+import { afterResolution, applyEffect, unitRemoved } from './effects.js';
+import { gameSettings, PHASE_LIST } from './game.js';
+import { remarks } from './remarks.js';
+import { checkRole, knows } from './roles.js';
+import { RULINGS } from './rulings.js';
+import { unitLine, unitSheet } from './sheet.js';
+import { sideFields } from './side.js';
+import type { CullenBattle, CullenUnit } from './state.js';
+import { phaseBegins, phaseEnds } from './turn.js';
+import { completeUnit, unitFields } from './unit.js';
+
+/** Tony Cullen's Spanish Civil War rules. README.md beside this file tells what the rulebook is. */
+export const cullen = defineRuleset<CullenBattle, CullenUnit>({
+  id: 'cullen',
+  title: "Tony Cullen's Spanish Civil War rules",
+  version: '1',
+  scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
+  procedures: PROCEDURES,
+  commands: COMMANDS,
+  actCommands: ACT_COMMANDS,
+  unitForms: UNIT_FORMS,
+  guide: GUIDE,
+  charts: () => CHARTS,
+  rulings: RULINGS,
+  phases: PHASE_LIST,
+  sequenceCite: 'Move Sequence',
+  gameSettings,
+  sideFields,
+  unitFields,
+  tables: [],
+  completeUnit,
+  knows,
+  checkRole,
+  applyEffect,
+  afterResolution,
+  remarks,
+  unitRemoved,
+  phaseEnds,
+  phaseBegins,
+  diary,
+  comeDue,
+  acts: ACTS,
+  untoldFields: ['atPhase'],
+  unitSheet,
+  unitLine,
+});

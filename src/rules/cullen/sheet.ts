@@ -1,0 +1,129 @@
+import { unitIn } from './battle.js';
+import { countElements } from './elements.js';
+import type { CullenBattle, CullenUnit } from './state.js';
+import { type Element, ELEMENTS, isTroops, isVehicle } from './vocabulary.js';
+import { strengthWarning } from './unit.js';
+
+interface SheetLine {
+  readonly label: string;
+  readonly value: string;
+  readonly cite?: string;
+}
+
+const ELEMENT_WORDS: Readonly<Record<Element, readonly [one: string, many: string]>> = {
+  rifle: ['rifle', 'rifles'],
+  cavalry: ['cavalry', 'cavalry'],
+  smg: ['SMG', 'SMGs'],
+  atRifle: ['anti-tank rifle', 'anti-tank rifles'],
+  mortar: ['mortar', 'mortars'],
+  lmg: ['LMG', 'LMGs'],
+  hmg: ['HMG', 'HMGs'],
+  guns: ['gun', 'guns'],
+};
+
+/** `3 rifles, 1 LMG` */
+export function elementWords(unit: CullenUnit): string {
+  return ELEMENTS.filter((element) => unit[element] > 0)
+    .map((element) => `${unit[element]} ${ELEMENT_WORDS[element][unit[element] === 1 ? 0 : 1]}`)
+    .join(', ');
+}
+
+const yes = (value: boolean): string => (value ? 'yes' : '');
+const unless = <T extends string>(value: T, usual: T): string => (value === usual ? '' : value.replaceAll('-', ' '));
+const signed = (value: number): string => (value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function strength(unit: CullenUnit): string {
+  const words = elementWords(unit);
+  const elements = countElements(unit);
+  return elements > 1 ? `${words} (${elements} elements)` : words;
+}
+
+/** What it rides: only where it is not plain from the kind. */
+function saddle({ kind, mounted }: CullenUnit): string {
+  if (kind === 'cavalry') return mounted ? 'mounted' : 'dismounted';
+  return mounted ? 'mounted' : '';
+}
+
+function ranging({ rangedTarget, rangedRounds }: CullenUnit, battle: CullenBattle): string {
+  const target = unitIn(battle, rangedTarget);
+  return target && rangedRounds > 0 ? `${plural(rangedRounds, 'round')} at ${target.name}` : '';
+}
+
+function officers({ id }: CullenUnit, battle: CullenBattle): string {
+  return [...battle.tables.unit.values()]
+    .filter(({ attachedTo, lost }) => attachedTo === id && !lost)
+    .map(({ name, officerFactor }) => `${name} +${officerFactor ?? 0}`)
+    .join(', ');
+}
+
+const nameOf = (battle: CullenBattle, id: string | null): string => unitIn(battle, id)?.name ?? '';
+
+/** What a unit's sheet shows, in order, without what is as usual. */
+export function unitSheet(unit: CullenUnit, battle: CullenBattle): readonly SheetLine[] {
+  const vehicle = isVehicle(unit);
+  const lines: SheetLine[] = [
+    { label: 'Kind', value: unit.kind, cite: 'Elements' },
+    { label: 'Battalion', value: unit.battalion, cite: 'Units' },
+    { label: 'Elements', value: strength(unit), cite: 'Elements' },
+    { label: 'Remark', value: unit.condition === 'destroyed' ? '' : (strengthWarning(unit) ?? '') },
+    { label: 'Morale rating', value: signed(unit.mr), cite: 'Ratings' },
+    { label: 'Ability rating', value: signed(unit.ar), cite: 'Ratings' },
+    { label: 'Factor', value: signed(unit.officerFactor ?? 0), cite: 'Elements' },
+    { label: 'With', value: nameOf(battle, unit.attachedTo), cite: 'Rally' },
+    { label: 'Officers', value: officers(unit, battle), cite: 'Rally' },
+    { label: 'Vehicle', value: unit.vehicle ?? '', cite: 'Appendix A' },
+    { label: 'Armour', value: unit.armourClass ?? '', cite: 'Elements' },
+    { label: 'Drive', value: unit.drive ?? '', cite: 'Movement' },
+    { label: 'Guns', value: unit.gunClass ?? '', cite: 'Elements' },
+    { label: 'Machine guns', value: yes(unit.vehicleMgs), cite: 'Infantry v Armour' },
+    { label: 'Bound to roads', value: yes(unit.roadBound), cite: 'Movement' },
+    { label: 'Lost', value: yes(unit.lost), cite: 'Risk to Officers' },
+    { label: 'Condition', value: unless(unit.condition, 'sound'), cite: vehicle ? 'Anti-Tank v Vehicles' : 'DPs' },
+    { label: 'DPs', value: unit.dps === 0 ? '' : `${unit.dps}`, cite: 'DPs' },
+    { label: 'DPs this move', value: unit.dpsThisMove === 0 ? '' : `${unit.dpsThisMove}`, cite: 'Risk to Officers' },
+    { label: 'Status', value: unless(unit.status, 'steady'), cite: 'Movement' },
+    { label: 'Horses', value: saddle(unit), cite: 'Elements' },
+    { label: 'March column', value: yes(unit.column), cite: 'Movement' },
+    { label: 'Cover', value: unless(unit.cover, 'none'), cite: 'Cover' },
+    { label: 'Concealed', value: yes(unit.concealed), cite: 'Concealment and Observation' },
+    { label: 'In position', value: yes(unit.setUp && !vehicle), cite: 'Artillery Fire' },
+    { label: 'Has ranged in', value: ranging(unit, battle), cite: 'Artillery Fire' },
+    { label: 'Carries', value: nameOf(battle, unit.carries), cite: 'Movement' },
+    { label: 'On board of', value: nameOf(battle, unit.carriedBy), cite: 'Movement' },
+    { label: 'Moved', value: yes(unit.moved), cite: 'Move Sequence' },
+    { label: 'Inches in hand', value: unit.moveInches === 0 ? '' : `${unit.moveInches}"`, cite: 'Movement' },
+    { label: 'Fired', value: yes(unit.fired), cite: 'Move Sequence' },
+    { label: 'Under fire', value: unit.underFire.join(', '), cite: 'Armour Morale Test' },
+    { label: 'Under fire last move', value: unit.underFireLast.join(', '), cite: 'Rally' },
+    { label: 'Assault declared', value: yes(unit.assaultDeclared), cite: 'Infantry v Armour' },
+    { label: 'Morale test due', value: yes(unit.moraleDue), cite: 'Armour Morale Test' },
+    { label: 'Has tried to rally', value: yes(unit.ralliedThisMove), cite: 'Rally' },
+    { label: 'Has tried to observe', value: yes(unit.observedThisMove), cite: 'Concealment and Observation' },
+  ];
+  return lines.filter(({ value }) => value !== '');
+}
+
+/** What it is in a word or two. */
+function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string {
+  if (kind === 'officer') return `officer +${officerFactor ?? 0}`;
+  return kind === 'armour' ? `${vehicle ?? kind}, ${armourClass ?? ''} armour` : (vehicle ?? kind);
+}
+
+/** The few words that tell a unit apart in a list: "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
+export function unitLine(unit: CullenUnit): string {
+  if (unit.lost) return 'lost';
+  if (unit.condition === 'destroyed') return 'destroyed';
+  return [
+    what(unit),
+    elementWords(unit),
+    isTroops(unit) && unit.dps > 0 ? plural(unit.dps, 'DP') : '',
+    unless(unit.condition, 'sound'),
+    unless(unit.status, 'steady'),
+    unit.concealed ? 'concealed' : '',
+    unit.moved ? 'moved' : '',
+    unit.fired ? 'fired' : '',
+  ]
+    .filter((word) => word !== '')
+    .join(', ');
+}

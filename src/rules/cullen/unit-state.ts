@@ -1,0 +1,107 @@
+import { type Desk, passengersOf, theUnit, unitIn } from './battle.js';
+import { addDps } from './dps.js';
+import type { UnitFields } from './effect-kinds.js';
+import { countElements, withoutElements } from './elements.js';
+import type { CullenUnit } from './state.js';
+import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
+
+/** Whether a vehicle's crew is in it. */
+const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
+
+/** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
+export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
+  const before = theUnit(desk.draft.battle, id);
+  const next = { ...before, ...fields };
+  const acted = fields.moved === true || fields.fired === true;
+  const isEmpty = isTroops(next) && countElements(next) === 0;
+  const condition: Condition = isEmpty ? 'destroyed' : next.condition;
+  desk.draft.set('unit', id, {
+    ...fields,
+    condition,
+    ...(acted ? { concealed: false } : {}), // Concealment and Observation i, ii
+    ...(next.moraleDue && !isManned({ ...next, condition }) ? { moraleDue: false } : {}), // nobody is left to test
+  });
+  const after = theUnit(desk.draft.battle, id);
+  if (isVehicle(after) && isManned(before) && !isManned(after)) debusAll(desk, after);
+  if (after.condition === 'destroyed') getOff(desk, after);
+}
+
+/** DPs received, by the DP rule; vehicles and officers take none (DPs, TC-42). */
+export function gainDps(desk: Desk, id: string, gained: number): void {
+  const unit = theUnit(desk.draft.battle, id);
+  if (!isTroops(unit)) return;
+  const { dpsAfter, elementsLost } = addDps(unit.dps, gained);
+  changeUnit(desk, id, {
+    ...withoutElements(unit, elementsLost),
+    dps: dpsAfter,
+    dpsThisMove: unit.dpsThisMove + gained,
+  });
+}
+
+/** Elements lost beside those of the DP rule, in its order. */
+export function loseElements(desk: Desk, id: string, lost: number): void {
+  changeUnit(desk, id, withoutElements(theUnit(desk.draft.battle, id), lost));
+}
+
+/** A unit that is wiped out. */
+export function destroy(desk: Desk, id: string): void {
+  const unit = theUnit(desk.draft.battle, id);
+  changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
+}
+
+/** Sets a vehicle's condition, unless it is in a worse one already (Anti-Tank v Vehicles). */
+export function worsen(desk: Desk, id: string, condition: Condition): void {
+  const unit = theUnit(desk.draft.battle, id);
+  if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
+}
+
+/**
+ * What a change of place does: guns and mortars are no longer in position, and what a vehicle carries has moved with it
+ * (Artillery Fire, Movement).
+ */
+function changePlace(desk: Desk, id: string, fields: UnitFields): void {
+  const mover = theUnit(desk.draft.battle, id);
+  const hasPosition = !isVehicle(mover) && (mover.guns > 0 || mover.mortar > 0 || mover.kind === 'artillery');
+  changeUnit(desk, id, { ...fields, moved: true, ...(hasPosition ? { setUp: false } : {}) });
+  const unit = theUnit(desk.draft.battle, id);
+  if (isVehicle(unit))
+    for (const passenger of passengersOf(desk.draft.battle, unit)) changeUnit(desk, passenger.id, { moved: true });
+}
+
+/** A movement roll: its distance, and its status if it gives one. Who is not moved at 0" keeps what it had done before. */
+export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
+  if (fields.moveInches !== 0) changePlace(desk, id, fields);
+  else changeUnit(desk, id, { ...fields, ...(moved ? { moved } : {}) });
+}
+
+/**
+ * Goes back at once with this status: a vehicle that cannot move only takes the status (TC-30); guns are left where they stand
+ * (TC-35); of a destroyed unit nothing goes back.
+ */
+export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>): void {
+  const unit = theUnit(desk.draft.battle, id);
+  if (unit.condition === 'destroyed') return;
+  if (isVehicle(unit) && unit.condition !== 'sound') changeUnit(desk, id, { status });
+  else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true });
+  else changePlace(desk, id, { status });
+}
+
+/** Gets on a vehicle; both rows say so. */
+export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
+  changeUnit(desk, unit.id, { carriedBy: vehicle.id });
+  changeUnit(desk, vehicle.id, { carries: unit.id });
+}
+
+/** Gets off what carries it, if anything does; both rows say so. */
+export function getOff(desk: Desk, { id, carriedBy }: CullenUnit): void {
+  const { battle } = desk.draft;
+  const vehicle = unitIn(battle, carriedBy);
+  if (carriedBy !== null) desk.draft.set('unit', id, { carriedBy: null });
+  if (vehicle?.carries === id) desk.draft.set('unit', vehicle.id, { carries: null });
+}
+
+/** What a vehicle carries is set down beside it. */
+export function debusAll(desk: Desk, vehicle: CullenUnit): void {
+  for (const { id } of passengersOf(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
+  desk.draft.set('unit', vehicle.id, { carries: null });
+}
