@@ -55,15 +55,15 @@ export const artillerySupport = megagameProcedure({
     movedPct: movedPct.describe('Most that any of them has moved, % of the turn (Movement)'),
   }),
   roles: {
-    artillery: {
-      description: 'Units of one kind that fire',
+    guns: {
+      description: 'Artillery units of one kind that fire',
       many: true,
       acts: true,
       fills: {
-        artillery: (_unit, scene) => commonType(scene.many('artillery')),
-        status: (_unit, scene) => totalStatus(scene.many('artillery')),
-        units: (_unit, scene) => scene.many('artillery').length,
-        movedPct: (_unit, scene) => farthestMoved(scene.many('artillery')),
+        artillery: (_unit, scene) => commonType(scene.many('guns')),
+        status: (_unit, scene) => totalStatus(scene.many('guns')),
+        units: (_unit, scene) => scene.many('guns').length,
+        movedPct: (_unit, scene) => farthestMoved(scene.many('guns')),
       },
     },
   },
@@ -101,7 +101,7 @@ export const artillerySupport = megagameProcedure({
         ...(moved > 0 ? ['M-5'] : []),
         ...(band === 'long' && isHalf(status, 1, 2) ? ['M-2'] : []),
       ],
-      effects: [{ kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp }],
+      effects: [{ kind: 'pay-ammo', role: 'guns', amount: SUPPLY_COSTS.artillery.ammoSp }],
     };
   },
   oddsOver: [],

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { interdiction, type InterdictionOutcome } from '../../../src/rules/megagame/procedures/interdiction.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aGroup, aUnit, filledBy } from './scene.js';
+
+const ALL_FACES = [1, 2, 3, 4, 5, 6];
+const bomb = (input: object, faces: readonly number[]) => resolveWith(interdiction, { units: faces.length, ...input }, faces);
+const bombed = (input: object, ...faces: number[]) => bomb(input, faces).outcome as unknown as InterdictionOutcome;
+
+/** The table typed again: row, tactical, heavy, the results of 1 to 6 (n none, i immobilised, L loss). */
+const TABLE = [
+  [1, [1, 2], [], 'nnnniL'],
+  [2, [3, 4], [1], 'nnniiL'],
+  [3, [5, 6], [2, 3], 'nniiLL'],
+  [4, [7, 8, 9], [4, 5], 'niiiLL'],
+  [5, [10, 11], [6, 7], 'niiLLL'],
+  [6, [12, 13, 100], [8, 9, 100], 'niLLLL'],
+] as const;
+const WORDS = { n: 'none', i: 'immobilised', L: 'loss' } as const;
+
+describe('Bombing/Interdiction: 1d6 for each unit in the area', () => {
+  it.each(TABLE)('row %i: tactical %j, heavy %j, faces %s', (row, tactical, heavy, faces) => {
+    const results = [...faces].map((letter) => WORDS[letter as 'n']);
+    const count = (letter: string) => [...faces].filter((one) => one === letter).length;
+    const expected = {
+      row,
+      results,
+      lossCount: count('L'),
+      immobilisedCount: count('i'),
+      noneCount: count('n'),
+      ammoSp: 0,
+    };
+    for (const tacticalSqns of tactical) expect(bombed({ tacticalSqns }, ...ALL_FACES)).toEqual(expected);
+    for (const heavySqns of heavy) expect(bombed({ heavySqns }, ...ALL_FACES)).toEqual(expected);
+    for (const artilleryBns of tactical)
+      expect(bombed({ artilleryBns }, ...ALL_FACES)).toEqual({ ...expected, ammoSp: artilleryBns });
+  });
+
+  it('9 use the row of 7-8, 12 that of 12+, as the lower figures say (M-11)', () => {
+    expect(bomb({ tacticalSqns: 9 }, [1]).cites).toContain('M-11');
+    expect(bomb({ tacticalSqns: 12 }, [1]).cites).toContain('M-11');
+    for (const tacticalSqns of [8, 10, 11, 13]) expect(bomb({ tacticalSqns }, [1]).cites).not.toContain('M-11');
+    for (const heavySqns of [1, 7, 8]) expect(bomb({ heavySqns }, [1]).cites).not.toContain('M-11');
+  });
+
+  it('artillery battalions count with tactical squadrons, 1 ammunition point each (Combat)', () => {
+    expect(bombed({ tacticalSqns: 2, artilleryBns: 3 }, 1)).toMatchObject({ row: 3, ammoSp: 3 });
+    expect(bomb({ artilleryBns: 1 }, [1]).cites).toEqual(expect.arrayContaining(['Combat', 'M-5']));
+    expect(bomb({ tacticalSqns: 1 }, [1]).cites).toEqual(['Bombing/Interdiction']);
+  });
+
+  it('takes the better row of two kinds of force and does not add them (M-12)', () => {
+    expect(bombed({ tacticalSqns: 4, heavySqns: 4 }, 1).row).toBe(4);
+    expect(bombed({ tacticalSqns: 12, heavySqns: 1 }, 1).row).toBe(6);
+    expect(bombed({ tacticalSqns: 2, heavySqns: 1 }, 1).row).toBe(2);
+    expect(bomb({ tacticalSqns: 4, heavySqns: 4 }, [1]).cites).toContain('M-12');
+    expect(bomb({ heavySqns: 4 }, [1]).cites).not.toContain('M-12');
+  });
+
+  it('spreads a force evenly over the squares, fractions dropped (M-23)', () => {
+    expect(bombed({ tacticalSqns: 12, squares: 2 }, 1).row).toBe(3);
+    expect(bombed({ tacticalSqns: 11, squares: 2 }, 1).row).toBe(3);
+    expect(bombed({ tacticalSqns: 9, squares: 2 }, 1).row).toBe(2);
+    expect(bombed({ tacticalSqns: 5, artilleryBns: 5, heavySqns: 3, squares: 3 }, 1).row).toBe(2);
+    expect(bombed({ tacticalSqns: 3, heavySqns: 7, squares: 3 }, 1).row).toBe(3);
+    expect(bomb({ tacticalSqns: 12, squares: 2 }, [1]).cites).toContain('M-23');
+    expectIllegal(interdiction, { tacticalSqns: 2, heavySqns: 2, squares: 3, units: 1 }, 'Bombing/Interdiction', 'M-23');
+    expectIllegal(interdiction, { units: 4 }, 'Bombing/Interdiction', 'M-23');
+  });
+});
+
+describe('Bombing/Interdiction: what it does', () => {
+  it('loss: 1 status and immobilised; immobilised; nothing: unit by unit (M-24)', () => {
+    expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).effects).toEqual([
+      { kind: 'lose-status', role: 'targets', index: 0, amount: 1 },
+      { kind: 'set', role: 'targets', index: 0, fields: { immobilised: true } },
+      { kind: 'set', role: 'targets', index: 2, fields: { immobilised: true } },
+      { kind: 'set-air', role: 'groups', fields: { flown: true } },
+    ]);
+    expect(bomb({ tacticalSqns: 1 }, [5]).cites).toContain('M-24');
+    expect(bomb({ tacticalSqns: 1 }, [4]).cites).not.toContain('M-24');
+  });
+
+  it('on flak suppression: flak that is hit does not fire either (M-24)', () => {
+    const fields = { immobilised: true, flakSuppressed: true };
+    expect(bomb({ tacticalSqns: 1, mission: 'flak-suppression' }, [6, 5, 1]).effects.slice(0, 3)).toEqual([
+      { kind: 'lose-status', role: 'targets', index: 0, amount: 1 },
+      { kind: 'set', role: 'targets', index: 0, fields },
+      { kind: 'set', role: 'targets', index: 1, fields },
+    ]);
+  });
+
+  it('artillery pays', () => {
+    expect(bomb({ artilleryBns: 2 }, [1]).effects.at(-1)).toEqual({ kind: 'pay-ammo', role: 'artillery', amount: 1 });
+  });
+
+  it('is filled in from air groups that bomb, artillery, and the units in the area', () => {
+    const force = {
+      units: ['a', 'b', 'c'].map((id) => aUnit({ id })),
+      groups: [
+        aGroup({ id: 'ga', role: 'ground-attack', squadrons: 3 }),
+        aGroup({ id: 'hb', role: 'heavy-bomber', squadrons: 2 }),
+        aGroup({ id: 'c47', name: 'Dakotas', role: 'transport' }),
+      ],
+    };
+    expect(filledBy(interdiction, force, { groups: ['ga', 'hb'], artillery: ['a'], targets: ['b', 'c'] })).toEqual({
+      tacticalSqns: 3,
+      heavySqns: 2,
+      artilleryBns: 1,
+      units: 2,
+    });
+    expect(() => filledBy(interdiction, force, { groups: ['c47'] })).toThrow('Dakotas is a transport group');
+  });
+});
+
+describe('Bombing/Interdiction: input and odds', () => {
+  it('is turned away by its field', () => {
+    expectInvalid(interdiction, { tacticalSqns: 1 }, 'units');
+    for (const key of ['tacticalSqns', 'artilleryBns', 'heavySqns']) expectInvalid(interdiction, { units: 1, [key]: 101 }, key);
+    expectInvalid(interdiction, { units: 41, tacticalSqns: 1 }, 'units');
+    expectInvalid(interdiction, { units: 0, tacticalSqns: 1 }, 'units');
+    expectInvalid(interdiction, { units: 1, tacticalSqns: 1, squares: 0 }, 'squares');
+    expectInvalid(interdiction, { units: 1, tacticalSqns: 1, squares: 51 }, 'squares');
+    expectInvalid(interdiction, { units: 1, tacticalSqns: 1, mission: 'bombing' }, 'mission');
+  });
+
+  it('odds equal brute force', () => {
+    for (const [, [tacticalSqns]] of TABLE)
+      for (const units of [1, 3, 4]) expectOddsEqualBruteForce(interdiction, { tacticalSqns, units });
+  });
+
+  it('odds hold every live roll', () => {
+    expectLiveWithinOdds(
+      interdiction,
+      fc.record({
+        tacticalSqns: fc.integer({ min: 0, max: 15 }),
+        heavySqns: fc.integer({ min: 0, max: 9 }),
+        squares: fc.integer({ min: 1, max: 3 }),
+        units: fc.integer({ min: 1, max: 6 }),
+      }),
+    );
+  });
+
+  it('odds of 40 units take no time worth telling', () => {
+    const before = performance.now();
+    expect(checkedOdds(interdiction, { tacticalSqns: 12, units: 40 }).length).toBe(861);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  it('says it in a sentence', () => {
+    expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe(
+      '1 lose 1 status and are immobilised, 1 are immobilised, 1 unharmed.',
+    );
+  });
+});

@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MOVES, hasFuel, movement, type MovementOutcome } from '../../../src/rules/megagame/procedures/movement.js';
+import { MODES, TERRAINS, TROOPS } from '../../../src/rules/megagame/vocabulary.js';
+import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aUnit, filledBy } from './scene.js';
+
+const move = (input: object) => resolveWith(movement, input);
+const moved = (input: object): MovementOutcome => move(input).outcome as unknown as MovementOutcome;
+const FOOT = { troops: 'foot', mode: 'tactical' };
+
+/** The table typed again: troops, grounds, km in tactical, non-tactical, road column, unbridged river. */
+const TABLE = [
+  ['foot', 'open close wood town marsh', 15, 25, 30, true],
+  ['motorised', 'close wood town marsh', 18, 28, 64, false],
+  ['motorised', 'open', 30, 32, 64, false],
+  ['tanks', 'wood town close', 18, 28, 64, false],
+  ['tanks', 'marsh', 8, 18, 64, false],
+  ['tanks', 'open', 30, 32, 64, false],
+  ['towed-artillery', 'open close wood town marsh', null, null, 75, false],
+  ['recce', 'close wood town marsh', 18, 28, 100, true],
+  ['recce', 'open', 30, 35, 100, true],
+] as const;
+const CELLS = TABLE.flatMap(([troops, grounds, tactical, nonTactical, road, river]) =>
+  grounds
+    .split(' ')
+    .flatMap((terrain) =>
+      [['tactical', tactical] as const, ['non-tactical', nonTactical] as const, ['road-column', road] as const].map(
+        ([mode, km]) => ({ troops, terrain, mode, km, river }),
+      ),
+    ),
+);
+
+describe('Movement: the uninterrupted maximum', () => {
+  it('has a row for all troops on all ground in every mode', () => {
+    expect(CELLS).toHaveLength(TROOPS.length * TERRAINS.length * MODES.length);
+    expect(new Set(CELLS.map(({ troops, terrain, mode }) => `${troops} ${terrain} ${mode}`)).size).toBe(CELLS.length);
+  });
+
+  it.each(CELLS)('$troops in $terrain, $mode: $km km', ({ troops, terrain, mode, km, river }) => {
+    const input = { troops, terrain, mode };
+    if (km === null) return expectIllegal(movement, input, 'Movement');
+    const { outcome, effects, dice } = move(input);
+    expect(outcome).toEqual({
+      maxKm: km,
+      allowedKm: km,
+      movedPctAfter: 0,
+      remainingKm: km,
+      canAttack: true,
+      fuelSp: 0,
+      riverCrossingPossible: river,
+    });
+    expect(effects).toEqual([]);
+    expect(dice).toEqual([]);
+  });
+
+  it('reads wood, town and marsh as close where no row names them (M-3)', () => {
+    for (const troops of ['motorised', 'recce'] as const) {
+      expect(move({ troops, mode: 'tactical', terrain: 'marsh' }).cites).toContain('M-3');
+      expect(move({ troops, mode: 'tactical', terrain: 'close' }).cites).not.toContain('M-3');
+      for (const terrain of ['wood', 'town', 'marsh'] as const) expect(MOVES[troops][terrain]).toEqual(MOVES[troops].close);
+    }
+    expect(move({ troops: 'tanks', mode: 'tactical', terrain: 'close' }).cites).toContain('M-3');
+    for (const terrain of ['open', 'wood', 'town', 'marsh'])
+      expect(move({ troops: 'tanks', mode: 'tactical', terrain }).cites).toEqual(['Movement']);
+    expect(move({ ...FOOT, terrain: 'marsh' }).cites).toEqual(['Movement']);
+  });
+
+  it('lets foot and recce over a river without a bridge, and nobody else', () => {
+    const crossing = { mode: 'road-column', riverCrossing: true };
+    expect(moved({ ...crossing, troops: 'foot', distanceKm: 3 }).riverCrossingPossible).toBe(true);
+    expect(moved({ ...crossing, troops: 'recce', distanceKm: 3 }).riverCrossingPossible).toBe(true);
+    for (const troops of ['motorised', 'tanks', 'towed-artillery']) expectIllegal(movement, { ...crossing, troops }, 'Movement');
+  });
+});
+
+describe('Movement: legs of a turn', () => {
+  it('count as their share of that way of moving', () => {
+    // 6 of 15 km: 40 %; what is left is 60 % of 15 km.
+    expect(moved({ ...FOOT, distanceKm: 6 })).toMatchObject({ movedPctAfter: 40, remainingKm: 9, allowedKm: 15 });
+    // Then 10 of 30 km on the road: 33.33 % more; 26.67 % of 30 km are left: 8.001, so 8.0.
+    expect(moved({ troops: 'foot', mode: 'road-column', movedPct: 40, distanceKm: 10 })).toMatchObject({
+      movedPctAfter: 73.33,
+      remainingKm: 8,
+      allowedKm: 18,
+    });
+  });
+
+  it('are rounded to 0.1 km and 0.01 %, halves up', () => {
+    // 33.3 % left of 25 km is 8.325, so 8.3; 10 of 32 km are 31.25 %; 1 of 64 km is 1.5625, so 1.56.
+    expect(moved({ troops: 'foot', mode: 'non-tactical', movedPct: 66.7 }).allowedKm).toBe(8.3);
+    expect(moved({ troops: 'tanks', mode: 'non-tactical', distanceKm: 10 }).movedPctAfter).toBe(31.25);
+    expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 1 }).movedPctAfter).toBe(1.56);
+    // 23 % of 15 km is 3.45, exactly half: 3.5. Half a km is 6.25 % of 8 km, and 0.78125 % of 64 km, so 0.78.
+    expect(moved({ ...FOOT, movedPct: 77 }).allowedKm).toBe(3.5);
+    expect(moved({ troops: 'tanks', terrain: 'marsh', mode: 'tactical', distanceKm: 0.5 }).movedPctAfter).toBe(6.25);
+    expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 0.5 }).movedPctAfter).toBe(0.78);
+    // 20.01 of 32 km are 62.53125 %, so 62.53; 0.016 of 64 km are 0.025 %, exactly half: 0.03.
+    expect(moved({ troops: 'tanks', mode: 'non-tactical', distanceKm: 20.01 }).movedPctAfter).toBe(62.53);
+    expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 0.016 }).movedPctAfter).toBe(0.03);
+  });
+
+  it('have less to go where time is lost standing, and never less than none', () => {
+    expect(moved({ ...FOOT, delayPct: 40 })).toMatchObject({ allowedKm: 9, remainingKm: 9, canAttack: true });
+    expect(moved({ ...FOOT, movedPct: 70, delayPct: 40 })).toMatchObject({ allowedKm: 0, remainingKm: 0 });
+    expect(moved({ ...FOOT, distanceKm: 3, delayPct: 80 })).toMatchObject({ movedPctAfter: 20, remainingKm: 0 });
+    expectIllegal(movement, { ...FOOT, distanceKm: 3.1, delayPct: 80 }, 'Movement', 'M-5');
+  });
+
+  it('end when the turn is used up; 0.05 % are left for rounding (M-5)', () => {
+    expect(moved({ ...FOOT, distanceKm: 15 })).toMatchObject({ movedPctAfter: 100, remainingKm: 0, canAttack: false });
+    // 33.33 + 33.33 % moved: 33.34 % are left, and a third of 15 km is 33.33 %.
+    expect(moved({ ...FOOT, movedPct: 66.66, distanceKm: 5 }).movedPctAfter).toBe(99.99);
+    // A third again on 66.7 %: 0.03 % too much is rounding, the turn is over; from 66.72 % it is 0.05 %, from 66.73 % 0.06 %.
+    expect(moved({ ...FOOT, movedPct: 66.7, distanceKm: 5 }).movedPctAfter).toBe(100);
+    expect(moved({ ...FOOT, movedPct: 66.72, distanceKm: 5 }).movedPctAfter).toBe(100);
+    expectIllegal(movement, { ...FOOT, movedPct: 66.73, distanceKm: 5 }, 'Movement', 'M-5');
+    expectIllegal(movement, { ...FOOT, distanceKm: 15.1 }, 'Movement', 'M-5');
+  });
+});
+
+describe('Movement: more than half a turn', () => {
+  it('forbids to attack in it: just half does not, nor what rounding adds (M-5)', () => {
+    expect(moved({ ...FOOT, distanceKm: 7.5 })).toMatchObject({ movedPctAfter: 50, canAttack: true });
+    expect(moved({ ...FOOT, distanceKm: 7.6 })).toMatchObject({ movedPctAfter: 50.67, canAttack: false });
+    // Three legs of a sixth are 16.67 % each: 50.01 % by rounding alone.
+    expect(moved({ ...FOOT, movedPct: 33.34, distanceKm: 2.5 })).toMatchObject({ movedPctAfter: 50.01, canAttack: true });
+    expect(moved({ ...FOOT, movedPct: 50.05 }).canAttack).toBe(true);
+    expect(moved({ ...FOOT, movedPct: 50.06 }).canAttack).toBe(false);
+    expect(move({ ...FOOT, distanceKm: 7.5 }).cites).toEqual(['Movement', 'M-5']);
+  });
+
+  it('does not count time lost standing (M-5)', () => {
+    expect(moved({ ...FOOT, movedPct: 30, delayPct: 70 }).canAttack).toBe(true);
+  });
+});
+
+describe('Results Table: the move of an overrun', () => {
+  it('is up to half of what is left', () => {
+    const overrun = { troops: 'tanks', mode: 'tactical', movedPct: 20, overrun: true };
+    // 80 % of 30 km are left, 24 km: half of that is 12 km, 40 %.
+    expect(moved({ ...overrun, distanceKm: 12 })).toMatchObject({ allowedKm: 12, movedPctAfter: 60, remainingKm: 12 });
+    expect(move({ ...overrun, distanceKm: 12 }).cites).toEqual(['Movement', 'Results Table', 'M-5']);
+    expectIllegal(movement, { ...overrun, distanceKm: 12.1 }, 'Results Table', 'Movement', 'M-5');
+  });
+});
+
+describe('Combat: fuel for a move', () => {
+  it('is one point for all troops but foot, on the first leg of a turn alone (M-7)', () => {
+    for (const troops of TROOPS) {
+      const first = move({ troops, mode: 'road-column', distanceKm: 3 });
+      expect(first.outcome.fuelSp).toBe(troops === 'foot' ? 0 : 1);
+      expect(first.cites.includes('M-7')).toBe(troops !== 'foot');
+      expect(first.effects.filter(({ kind }) => kind === 'pay-fuel')).toEqual(
+        troops === 'foot' ? [] : [{ kind: 'pay-fuel', role: 'unit', amount: 1 }],
+      );
+      expect(moved({ troops, mode: 'road-column', distanceKm: 3, movedPct: 10 }).fuelSp).toBe(0);
+      expect(moved({ troops, mode: 'road-column' }).fuelSp).toBe(0);
+    }
+  });
+
+  it('is refused where there is none, until it is paid (M-7)', () => {
+    const dry = { troops: 'tanks', mode: 'tactical', hasFuel: false };
+    expectIllegal(movement, { ...dry, distanceKm: 1 }, 'Combat', 'M-7');
+    expect(moved({ ...dry, distanceKm: 1, movedPct: 5 }).fuelSp).toBe(0);
+    expect(moved(dry).maxKm).toBe(30);
+    expect(moved({ ...FOOT, hasFuel: false, distanceKm: 1 }).fuelSp).toBe(0);
+  });
+});
+
+describe('Bombing/Interdiction: immobilised', () => {
+  it('does not move, but may be looked up (M-24)', () => {
+    expectIllegal(movement, { ...FOOT, immobilised: true, distanceKm: 0.1 }, 'Bombing/Interdiction', 'M-24');
+    expect(moved({ ...FOOT, immobilised: true }).allowedKm).toBe(15);
+  });
+});
+
+describe('Movement: what it does to a unit', () => {
+  it('marks share, mode and ground, and pays', () => {
+    expect(move({ troops: 'recce', mode: 'non-tactical', terrain: 'wood', distanceKm: 7 }).effects).toEqual([
+      { kind: 'set', role: 'unit', fields: { movedPct: 25, mode: 'non-tactical', terrain: 'wood' } },
+      { kind: 'pay-fuel', role: 'unit', amount: 1 },
+    ]);
+  });
+
+  it('is filled in from the unit', () => {
+    const unit = aUnit({ troops: 'tanks', movedPct: 12.5, delayPct: 20, immobilised: true, fuelSp: 1 });
+    expect(filledBy(movement, { units: [unit] }, { unit: ['u1'] })).toEqual({
+      troops: 'tanks',
+      movedPct: 12.5,
+      delayPct: 20,
+      hasFuel: true,
+      immobilised: true,
+    });
+    expect(filledBy(movement, { units: [aUnit()] }, { unit: ['u1'] })).toMatchObject({ troops: 'foot', hasFuel: false });
+  });
+
+  it('knows who has fuel: foot needs none, and who has moved has paid', () => {
+    expect(hasFuel(aUnit())).toBe(true);
+    expect(hasFuel(aUnit({ troops: 'tanks' }))).toBe(false);
+    expect(hasFuel(aUnit({ troops: 'tanks', fuelSp: 1 }))).toBe(true);
+    expect(hasFuel(aUnit({ troops: 'tanks', movedPct: 10 }))).toBe(true);
+  });
+});
+
+describe('Movement: input', () => {
+  it('is turned away by its field', () => {
+    expectInvalid(movement, { mode: 'tactical' }, 'troops');
+    expectInvalid(movement, { troops: 'foot' }, 'mode');
+    expectInvalid(movement, { ...FOOT, troops: 'cavalry' }, 'troops');
+    expectInvalid(movement, { ...FOOT, distanceKm: 200.1 }, 'distanceKm');
+    expectInvalid(movement, { ...FOOT, movedPct: -1 }, 'movedPct');
+    expectInvalid(movement, { ...FOOT, delayPct: 101 }, 'delayPct');
+    expectInvalid(movement, { ...FOOT, speed: 3 }, 'speed');
+  });
+});
+
+describe('Movement: whatever the legs', () => {
+  const LEGS = fc.array(fc.tuple(fc.constantFrom(...MODES), fc.constantFrom(...TERRAINS), fc.integer({ min: 0, max: 400 })), {
+    maxLength: 8,
+  });
+
+  it('nobody moves more than a whole turn, and who may still attack has moved no more than half', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('foot', 'motorised', 'tanks', 'recce'), LEGS, (troops, legs) => {
+        let movedPct = 0;
+        let share = 0;
+        for (const [mode, terrain, tenths] of legs) {
+          const input = { troops, mode, terrain, distanceKm: tenths / 10, movedPct };
+          try {
+            const outcome = moved(input);
+            share += (100 * input.distanceKm) / outcome.maxKm;
+            expect(outcome.movedPctAfter).toBeGreaterThanOrEqual(movedPct);
+            movedPct = outcome.movedPctAfter;
+            expect(outcome.canAttack).toBe(movedPct <= 50.05);
+          } catch {
+            expect(refusalOf(movement, input).code).toBe('ILLEGAL');
+            expect(share + (100 * input.distanceKm) / MOVES[troops as 'foot'][terrain][mode]!).toBeGreaterThan(99.9);
+          }
+        }
+        expect(movedPct).toBeLessThanOrEqual(100);
+        expect(Math.abs(movedPct - Math.min(100, share))).toBeLessThan(0.2);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('allows just what it does not refuse', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 100 }),
+        fc.boolean(),
+        (movedPct, delayPct, overrun) => {
+          const input = { ...FOOT, movedPct, delayPct, overrun };
+          const { allowedKm } = moved(input);
+          if (allowedKm > 0) expect(moved({ ...input, distanceKm: allowedKm - 0.05 }).maxKm).toBe(15);
+          expectIllegal(
+            movement,
+            { ...input, distanceKm: allowedKm + 0.1 },
+            ...(overrun ? ['Results Table'] : []),
+            'Movement',
+            'M-5',
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+it('Movement: odds are one outcome over whether it may attack', () => {
+  expect(checkedOdds(movement, { ...FOOT, distanceKm: 8 })).toEqual([{ outcome: { canAttack: false }, p: 1 }]);
+});
+
+it('Movement: the words', () => {
+  expect(move(FOOT).summary).toBe('Up to 15 km (15 km in a whole turn).');
+  expect(move({ ...FOOT, distanceKm: 6 }).summary).toBe('6 km: 40 % of the turn moved, 9 km left; may still attack.');
+  expect(move({ ...FOOT, distanceKm: 9 }).summary).toBe('9 km: 60 % of the turn moved, 6 km left; too far to attack this turn.');
+});

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../../src/dice/index.js';
+import { filledInput, sceneOf } from '../../../src/game/scene.js';
+import type { AirGroup, MegagameBattle, MegagameSide, MegagameUnit } from '../../../src/rules/megagame/state.js';
+import type { Procedure } from '../../../src/rules/index.js';
+
+/** A foot unit of status 5 of side s1 that has done nothing yet, but for these fields. */
+export function aUnit(fields: Partial<MegagameUnit> = {}): MegagameUnit {
+  return {
+    id: 'u1',
+    name: '1 Para',
+    side: 's1',
+    troops: 'foot',
+    formation: '1st Airborne',
+    status: 5,
+    startStatus: 5,
+    armour: false,
+    light: false,
+    artilleryType: 'none',
+    flak: 'none',
+    mode: 'tactical',
+    prepared: false,
+    ammoSp: 0,
+    fuelSp: 0,
+    movedPct: 0,
+    delayPct: 0,
+    immobilised: false,
+    flakSuppressed: false,
+    terrain: 'open',
+    square: '',
+    noCounterAttack: false,
+    ...fields,
+  };
+}
+
+/** Four fighter squadrons of side s1 that have not flown yet, but for these fields. */
+export function aGroup(fields: Partial<AirGroup> = {}): AirGroup {
+  return {
+    id: 'a1',
+    name: '11 Group',
+    side: 's1',
+    role: 'fighter',
+    squadrons: 4,
+    damage: 0,
+    flown: false,
+    zones: [],
+    ...fields,
+  };
+}
+
+const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> => new Map(rows.map((row) => [row.id, row]));
+const side = (id: string, name: string, nation: MegagameSide['nation']): MegagameSide => ({
+  id,
+  name,
+  nation,
+  roleId: null,
+  playerIds: [],
+});
+
+interface Force {
+  readonly units?: readonly MegagameUnit[];
+  readonly groups?: readonly AirGroup[];
+}
+
+/** Turn 1 of a battle between s1 (allied) and s2 (german) with these rows. */
+export function battleOf({ units = [], groups = [] }: Force): MegagameBattle {
+  return {
+    game: { name: 'Market Garden', ruleset: 'megagame', status: 'open', turn: 1, phase: 'combat' },
+    tables: {
+      side: byId([side('s1', 'Allies', 'allied'), side('s2', 'Axis', 'german')]),
+      unit: byId(units),
+      'air-group': byId(groups),
+    } as unknown as MegagameBattle['tables'],
+  };
+}
+
+/** What the battle fills into a procedure's input for rows named by id in its roles. */
+export function filledBy(
+  procedure: Procedure,
+  force: Force,
+  cast: Readonly<Record<string, readonly string[]>>,
+  typed: JsonObject = {},
+): JsonObject {
+  return filledInput(procedure, sceneOf(procedure, battleOf(force), cast, typed), true);
+}
