@@ -312,7 +312,8 @@ class Decision {
       this.ruleset.afterResolution?.(desk, resolution, scene);
     }
     const notes = this.ruleset.remarks?.(procedure, scene) ?? [];
-    return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes };
+    const sideId = this.ruleset.audienceOf?.(procedure, desk.actor) ?? null;
+    return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
   }
 
   /** @throws {Refusal} when this person may not enter dice in this battle */
