@@ -66,7 +66,7 @@ export const isolation = corpsProcedure({
   summary: ({ mayAttack, mayRecoverSp, removed, fireDice: left }) => {
     if (removed) return 'It surrenders or disperses.';
     if (mayRecoverSp) return 'Not isolated.';
-    return `${mayAttack ? 'It may attack' : 'It may not attack'}, throws ${left} dice and recovers no SP.`;
+    return `${mayAttack ? 'It may attack' : 'It may not attack'}, throws ${left === 1 ? '1 die' : `${left} dice`} and recovers no SP.`;
   },
   tone: ({ mayAttack, removed }) => (removed ? 'decisive' : mayAttack ? 'nothing' : 'effect'),
 });

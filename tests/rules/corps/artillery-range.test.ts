@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { artilleryRange } from '../../../src/rules/corps/procedures/artillery-range.js';
+import { resolveWith } from '../brute-force.js';
+import { expectInvalid } from '../refusals.js';
+import { aUnit, filledBy } from './scene.js';
+
+// Typed from the sheet.
+const RANGES = [
+  ['very-short', 12],
+  ['short', 18],
+  ['standard', 24],
+  ['long', 36],
+  ['very-long', 48],
+] as const;
+
+describe('Artillery Ranges', () => {
+  it.each(RANGES)('%s guns reach %d"', (gunClass, inches) => {
+    const at = (rangeInches: number) => resolveWith(artilleryRange, { gunClass, rangeInches }).outcome;
+    expect(at(0)).toEqual({ maxRangeInches: inches, inRange: true });
+    expect(at(inches)).toEqual({ maxRangeInches: inches, inRange: true });
+    expect(at(inches + 0.01)).toEqual({ maxRangeInches: inches, inRange: false });
+    expect(at(500)).toEqual({ maxRangeInches: inches, inRange: false });
+  });
+
+  it('exactly at the limit is in range; 155 mm howitzers are standard, 155 mm guns long (CO-24)', () => {
+    const cites = (gunClass: string, rangeInches: number) => resolveWith(artilleryRange, { gunClass, rangeInches }).cites;
+    expect(cites('short', 18)).toContain('CO-24');
+    expect(cites('short', 17)).toEqual(['Artillery Ranges']);
+    const label = (gunClass: string) => resolveWith(artilleryRange, { gunClass }).steps[0]!.label;
+    expect(label('standard')).toContain('155 mm howitzer');
+    expect(label('long')).toContain('155 mm gun, 210 mm howitzer');
+    expect(cites('standard', 1)).toContain('CO-24');
+    expect(cites('long', 1)).toContain('CO-24');
+  });
+
+  it('takes the class from the guns', () => {
+    const guns = aUnit({ type: 'artillery', gunClass: 'long' });
+    expect(filledBy(artilleryRange, { units: [guns] }, { unit: ['u1'] })).toEqual({ gunClass: 'long' });
+  });
+
+  it.each([
+    [{}, 'gunClass'],
+    [{ gunClass: 'huge' }, 'gunClass'],
+    [{ gunClass: 'long', rangeInches: 501 }, 'rangeInches'],
+    [{ gunClass: 'long', rangeInches: -1 }, 'rangeInches'],
+    [{ gunClass: 'long', range: 3 }, 'range'],
+  ])('refuses %j by its field %s', (raw, field) => {
+    expectInvalid(artilleryRange, raw, field);
+  });
+
+  it('has one sentence', () => {
+    expect(resolveWith(artilleryRange, { gunClass: 'long', rangeInches: 30 }).summary).toBe('In range: these guns reach 36".');
+    expect(resolveWith(artilleryRange, { gunClass: 'short', rangeInches: 30 }).summary).toBe(
+      'Out of range: these guns reach 18".',
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { disengage } from '../../../src/rules/corps/procedures/disengage.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aUnit, filledBy } from './scene.js';
+
+describe('Movement: breaking contact by day', () => {
+  it.each([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 0],
+    [5, 0],
+    [6, 0],
+  ])('a %d loses %d SP', (face, spLost) => {
+    const { outcome, effects, dice } = resolveWith(disengage, { phase: 'day', sp: 3 }, [face]);
+    expect(outcome).toEqual({ spLost, spAfter: 3 - spLost, eliminated: false });
+    expect(dice).toEqual([{ die: 'd6', face, for: 'disengage', hit: spLost === 1 }]);
+    expect(effects).toEqual([
+      ...(spLost === 1 ? [{ kind: 'lose-sp', role: 'unit', amount: 1 }] : []),
+      { kind: 'set', role: 'unit', fields: { position: 'front-line' } },
+    ]);
+  });
+
+  it('a last SP is lost too, and then nothing moves', () => {
+    const { outcome, effects } = resolveWith(disengage, { phase: 'day', sp: 1 }, [3]);
+    expect(outcome).toEqual({ spLost: 1, spAfter: 0, eliminated: true });
+    expect(effects).toEqual([{ kind: 'lose-sp', role: 'unit', amount: 1 }]);
+  });
+
+  it('each unit dices for itself, and moves even if it lost an SP; surrounded ones may not (CO-21)', () => {
+    const lost = resolveWith(disengage, { phase: 'day', sp: 2 }, [1]);
+    expect(lost.cites).toEqual(['Movement', 'CO-21']);
+    expect(lost.effects).toContainEqual({ kind: 'set', role: 'unit', fields: { position: 'front-line' } });
+    for (const phase of ['day', 'night'])
+      expectIllegal(disengage, { phase, sp: 2, surrounded: true }, 'Night Phase: Movement', 'CO-21');
+  });
+});
+
+describe('Night Phase: Movement: breaking contact by night', () => {
+  it('costs nothing and takes no die', () => {
+    for (const sp of [1, 20]) {
+      const { outcome, cites, dice } = resolveWith(disengage, { phase: 'night', sp });
+      expect(outcome).toEqual({ spLost: 0, spAfter: sp, eliminated: false });
+      expect(cites).toEqual(['Night Phase: Movement']);
+      expect(dice).toEqual([]);
+    }
+  });
+});
+
+describe('the odds of disengaging', () => {
+  it('by day are even, by night certain', () => {
+    expect(checkedOdds(disengage, { phase: 'day', sp: 4 })).toEqual([
+      { outcome: { spLost: 0 }, p: expect.closeTo(0.5, 12) as number },
+      { outcome: { spLost: 1 }, p: expect.closeTo(0.5, 12) as number },
+    ]);
+    expect(checkedOdds(disengage, { phase: 'night', sp: 4 })).toEqual([{ outcome: { spLost: 0 }, p: 1 }]);
+  });
+
+  it('equal brute force, and hold every live roll', () => {
+    for (const phase of ['day', 'night']) for (const sp of [1, 5]) expectOddsEqualBruteForce(disengage, { phase, sp });
+    expectLiveWithinOdds(
+      disengage,
+      fc.record({ phase: fc.constantFrom('day', 'night'), sp: fc.integer({ min: 1, max: 3 }), surrounded: fc.boolean() }),
+      2000,
+    );
+  });
+});
+
+describe('the input of disengaging', () => {
+  it('comes from the unit and the phase', () => {
+    const units = [aUnit({ sp: 3, surrounded: true })];
+    expect(filledBy(disengage, { units }, { unit: ['u1'] })).toEqual({ phase: 'day', sp: 3, surrounded: true });
+    expect(filledBy(disengage, { units, game: { phase: 'night-movement' } }, { unit: ['u1'] })).toMatchObject({ phase: 'night' });
+  });
+
+  it.each([
+    [{ sp: 2 }, 'phase'],
+    [{ phase: 'dusk', sp: 2 }, 'phase'],
+    [{ phase: 'day' }, 'sp'],
+    [{ phase: 'day', sp: 0 }, 'sp'],
+    [{ phase: 'day', sp: 21 }, 'sp'],
+    [{ phase: 'day', sp: 2, contact: true }, 'contact'],
+  ])('refuses %j by its field %s', (raw, field) => {
+    expectInvalid(disengage, raw, field);
+  });
+
+  it('has one sentence', () => {
+    const summary = (sp: number, face: number) => resolveWith(disengage, { phase: 'day', sp }, [face]).summary;
+    expect(summary(2, 6)).toBe('It breaks off without loss.');
+    expect(summary(2, 1)).toBe('It breaks off and loses 1 SP: 1 left.');
+    expect(summary(1, 1)).toBe('It loses its last SP breaking off and is eliminated.');
+  });
+});

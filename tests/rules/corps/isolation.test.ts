@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isolation } from '../../../src/rules/corps/procedures/isolation.js';
+import { resolveWith } from '../brute-force.js';
+import { expectInvalid } from '../refusals.js';
+import { aUnit, filledBy } from './scene.js';
+
+const on = (isolationDay: number, fireDice: number) => resolveWith(isolation, { isolationDay, fireDice });
+
+describe('Supply: isolated units, day by day', () => {
+  it.each([
+    [0, true, 5, true, false],
+    [1, true, 5, false, false],
+    [2, false, 5, false, false],
+    [3, false, 2, false, false],
+    [4, false, 0, false, true],
+    [9, false, 0, false, true],
+  ])('day %d, of 5 dice', (isolationDay, mayAttack, fireDice, mayRecoverSp, removed) => {
+    expect(on(isolationDay, 5).outcome).toEqual({ mayAttack, mayRecoverSp, fireDice, removed });
+  });
+
+  it('halves any number of dice on day 3, rounded down', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 }), (dice) => {
+        expect(on(3, dice).outcome.fireDice).toBe((dice - (dice % 2)) / 2);
+        expect(on(2, dice).outcome.fireDice).toBe(dice);
+        expect(on(4, dice).outcome.fireDice).toBe(0);
+      }),
+    );
+  });
+
+  it('the day on which it is cut off is day 1: it still attacks, but recovers nothing (CO-9)', () => {
+    const { outcome, cites } = on(1, 2);
+    expect(outcome).toMatchObject({ mayAttack: true, mayRecoverSp: false });
+    expect(cites).toEqual(['Supply', 'CO-9', 'Night Phase: Recovery']);
+    expect(on(0, 2).cites).toEqual(['Supply']);
+  });
+
+  it('on day 3 it cannot attack either, and half of a single die is none (CO-10)', () => {
+    const { outcome, cites } = on(3, 1);
+    expect(outcome).toMatchObject({ mayAttack: false, fireDice: 0 });
+    expect(cites).toContain('CO-10');
+    expect(on(2, 1).cites).not.toContain('CO-10');
+  });
+});
+
+describe('the input of isolation', () => {
+  it.each([
+    [aUnit({ isolationDay: 3 }), 2],
+    [aUnit({ isolationDay: 1, marks: ['S'] }), 3],
+    [aUnit({ isolationDay: 2, type: 'armour' }), 3],
+    [aUnit({ isolationDay: 2, size: 'detachment' }), 1],
+  ])('takes day and dice from the unit', (unit, fireDice) => {
+    expect(filledBy(isolation, { units: [unit] }, { unit: ['u1'] })).toEqual({ isolationDay: unit.isolationDay, fireDice });
+  });
+
+  it.each([
+    [{}, 'isolationDay'],
+    [{ isolationDay: 10 }, 'isolationDay'],
+    [{ isolationDay: -1 }, 'isolationDay'],
+    [{ isolationDay: 1, fireDice: 41 }, 'fireDice'],
+    [{ isolationDay: 1, day: 2 }, 'day'],
+  ])('refuses %j by its field %s', (raw, field) => {
+    expectInvalid(isolation, raw, field);
+  });
+
+  it('has one sentence', () => {
+    expect(on(0, 2).summary).toBe('Not isolated.');
+    expect(on(1, 2).summary).toBe('It may attack, throws 2 dice and recovers no SP.');
+    expect(on(3, 2).summary).toBe('It may not attack, throws 1 die and recovers no SP.');
+    expect(on(4, 2).summary).toBe('It surrenders or disperses.');
+  });
+});

@@ -1,0 +1,145 @@
+import type { JsonObject } from '../../../src/dice/index.js';
+import { filledInput, type Overrides, sceneOf } from '../../../src/game/scene.js';
+import type { CorpsBattle, CorpsGame, CorpsSide, CorpsUnit, Formation, Job } from '../../../src/rules/corps/state.js';
+import type { Procedure } from '../../../src/rules/index.js';
+
+/** A British infantry battalion of 4 SP that has done nothing yet, but for these fields. */
+export function aUnit(fields: Partial<CorpsUnit> = {}): CorpsUnit {
+  return {
+    id: 'u1',
+    name: '5 DCLI',
+    side: 's1',
+    formation: 'f1',
+    type: 'infantry',
+    size: 'battalion',
+    sp: 4,
+    spMax: 4,
+    dispersedSp: 0,
+    detachedSp: 0,
+    parentUnit: null,
+    marks: [],
+    moveType: 'foot',
+    mode: 'normal',
+    riding: false,
+    terrain: 'open',
+    works: 'none',
+    riverBank: false,
+    gunClass: 'standard',
+    inCommand: true,
+    isolationDay: 0,
+    position: 'behind-lines',
+    surrounded: false,
+    cargoLog: 0,
+    cargoPol: 0,
+    carries: [],
+    hqLevel: 'division',
+    engineerHq: false,
+    lostTurn: null,
+    firedThisTurn: false,
+    movedThisTurn: false,
+    attackedThisTurn: false,
+    destroyed: false,
+    surprised: false,
+    ...fields,
+  };
+}
+
+/** A British infantry division with 10 LOG and no POL, but for these fields. */
+export function aFormation(fields: Partial<Formation> = {}): Formation {
+  return {
+    id: 'f1',
+    name: '43rd Wessex',
+    side: 's1',
+    echelon: 'division',
+    parent: null,
+    divisionType: 'infantry',
+    nationality: 'british',
+    log: 10,
+    pol: 0,
+    logMax: null,
+    polMax: null,
+    supplyRoute: 'overland',
+    enemyAA: false,
+    ratePercent: 50,
+    maxRecoverySp: null,
+    hospital: false,
+    recoveryUnit: false,
+    polSpentThisTurn: false,
+    ...fields,
+  };
+}
+
+/** A bridge on which the engineers u1 lay charges, in their first turn, but for these fields. */
+export function aJob(fields: Partial<Job> = {}): Job {
+  return {
+    id: 'j1',
+    name: 'the bridge at Vernon',
+    side: 's1',
+    place: 'the bridge at Vernon',
+    task: 'demolition',
+    workers: 'u1',
+    opposed: false,
+    turnsWorked: 1,
+    chargesLaid: false,
+    occupant: null,
+    lastWorked: null,
+    ...fields,
+  };
+}
+
+interface Force {
+  readonly units?: readonly CorpsUnit[];
+  readonly formations?: readonly Formation[];
+  readonly jobs?: readonly Job[];
+  readonly game?: Partial<CorpsGame>;
+  readonly sides?: Readonly<Record<string, Partial<CorpsSide>>>;
+}
+
+const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> => new Map(rows.map((row) => [row.id, row]));
+
+const side = (id: string, fields: Partial<CorpsSide> = {}): CorpsSide => ({
+  id,
+  name: id,
+  roleId: null,
+  playerIds: [],
+  airUnits: 0,
+  naval: false,
+  ...fields,
+});
+
+/** The move phase of turn 2 on a summer day, between s1 and s2, with these rows. */
+export function battleOf({ units = [], formations = [aFormation()], jobs = [], game = {}, sides = {} }: Force): CorpsBattle {
+  return {
+    game: {
+      name: 'Vernon',
+      ruleset: 'corps',
+      status: 'open',
+      turn: 2,
+      phase: 'move',
+      day: 1,
+      dayTurns: 4,
+      turnOfDay: 2,
+      season: 'summer',
+      weatherShift: 0,
+      weather: 'fine',
+      year: 1944,
+      ...game,
+    },
+    tables: {
+      side: byId([side('s1', sides.s1), side('s2', sides.s2)]),
+      unit: byId(units),
+      formation: byId(formations),
+      job: byId(jobs),
+    } as unknown as CorpsBattle['tables'],
+  };
+}
+
+/** What the battle fills into a procedure's input for rows named by id in its roles. */
+export function filledBy(
+  procedure: Procedure,
+  force: Force,
+  cast: Readonly<Record<string, readonly string[]>>,
+  overrides: Overrides = {},
+): JsonObject {
+  return filledInput(procedure, sceneOf(procedure, battleOf(force), cast), true, overrides);
+}

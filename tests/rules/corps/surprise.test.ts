@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { surprise } from '../../../src/rules/corps/procedures/surprise.js';
+import { resolveWith } from '../brute-force.js';
+import { expectInvalid } from '../refusals.js';
+
+describe('Movement: a surprise attack', () => {
+  it('units within 6" of it may react, others may not move in this turn (CO-22)', () => {
+    for (const [distanceInches, mayReact] of [
+      [0, true],
+      [6, true],
+      [6.01, false],
+      [500, false],
+    ] as const) {
+      const { outcome, effects, cites } = resolveWith(surprise, { distanceInches });
+      expect(outcome).toEqual({ mayReact });
+      expect(effects).toEqual(mayReact ? [] : [{ kind: 'set', role: 'unit', fields: { surprised: true } }]);
+      expect(cites).toEqual(['Movement', 'CO-22']);
+    }
+  });
+
+  it('the umpire says what is close', () => {
+    expect(resolveWith(surprise, { distanceInches: 12, closeInches: 12 }).outcome).toEqual({ mayReact: true });
+    expect(resolveWith(surprise, { distanceInches: 0.5, closeInches: 0 }).outcome).toEqual({ mayReact: false });
+  });
+
+  it.each([
+    [{}, 'distanceInches'],
+    [{ distanceInches: 501 }, 'distanceInches'],
+    [{ distanceInches: -1 }, 'distanceInches'],
+    [{ distanceInches: 1, closeInches: 101 }, 'closeInches'],
+    [{ distanceInches: 1, near: 2 }, 'near'],
+  ])('refuses %j by its field %s', (raw, field) => {
+    expectInvalid(surprise, raw, field);
+  });
+
+  it('has one sentence', () => {
+    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe('Close to the surprise: it may react.');
+    expect(resolveWith(surprise, { distanceInches: 9 }).summary).toBe('Not close to the surprise: it may not move in this turn.');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { weather } from '../../../src/rules/corps/procedures/weather.js';
+import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectInvalid } from '../refusals.js';
+import { filledBy } from './scene.js';
+
+// Typed from the sheet: faces 1 to 6 from left to right; O overcast, C cloudy, F fine.
+const NW_EUROPE = { spring: 'OOCCFF', summer: 'OCFFFF', autumn: 'OOCCFF', winter: 'OOOOCF' };
+const WORD = { O: 'overcast', C: 'cloudy', F: 'fine' };
+const skyOf = (season: keyof typeof NW_EUROPE, column: number): string =>
+  WORD[NW_EUROPE[season][column - 1] as keyof typeof WORD];
+const SEASONS = Object.keys(NW_EUROPE) as (keyof typeof NW_EUROPE)[];
+
+describe('Weather: the table for NW Europe', () => {
+  it.each(SEASONS)('%s', (season) => {
+    for (let face = 1; face <= 6; face++) {
+      const sky = skyOf(season, face);
+      const { outcome, effects, cites } = resolveWith(weather, { season }, [face]);
+      expect(outcome).toEqual({ tableRow: face, weather: sky, poorForAirSupply: sky !== 'fine' });
+      expect(effects).toEqual([{ kind: 'set-game', role: 'game', fields: { weather: sky } }]);
+      expect(cites).toEqual(['Weather', 'Turn sequence', 'CO-2']);
+    }
+  });
+
+  it('the umpire shifts the die for the location, and it stays between 1 and 6 (CO-3)', () => {
+    for (let shift = -5; shift <= 5; shift++) {
+      for (let face = 1; face <= 6; face++) {
+        const tableRow = Math.min(6, Math.max(1, face + shift));
+        const { outcome, cites, steps } = resolveWith(weather, { season: 'winter', shift }, [face]);
+        expect(outcome).toMatchObject({ tableRow, weather: skyOf('winter', tableRow) });
+        expect(cites.includes('CO-3')).toBe(shift !== 0);
+        expect(steps.some(({ kind, value, cite }) => kind === 'modifier' && value === shift && cite === 'CO-3')).toBe(
+          shift !== 0,
+        );
+      }
+    }
+  });
+
+  it('holds from the first turn of the day on, for the day and its night (CO-2)', () => {
+    expect(resolveWith(weather, { season: 'spring' }, [3]).steps.at(-1)).toEqual({
+      kind: 'result',
+      label: 'In force until the next day',
+      value: 'cloudy',
+      cite: 'CO-2',
+    });
+  });
+});
+
+describe('the odds of the weather', () => {
+  it.each(SEASONS)('in %s equal brute force, with every shift', (season) => {
+    for (let shift = -5; shift <= 5; shift++) expectOddsEqualBruteForce(weather, { season, shift });
+  });
+
+  it('a winter day is overcast in four of six, a summer day fine', () => {
+    const fourOfSix = expect.closeTo(4 / 6, 12) as number;
+    expect(checkedOdds(weather, { season: 'winter' })[0]).toEqual({ outcome: { weather: 'overcast' }, p: fourOfSix });
+    expect(checkedOdds(weather, { season: 'summer' })[0]).toEqual({ outcome: { weather: 'fine' }, p: fourOfSix });
+  });
+});
+
+describe('the input of the weather', () => {
+  it('takes the season and the shift from the game', () => {
+    expect(filledBy(weather, { game: { season: 'autumn', weatherShift: -2 } }, {})).toEqual({ season: 'autumn', shift: -2 });
+  });
+
+  it.each([
+    [{}, 'season'],
+    [{ season: 'monsoon' }, 'season'],
+    [{ season: 'spring', shift: 6 }, 'shift'],
+    [{ season: 'spring', shift: -6 }, 'shift'],
+    [{ season: 'spring', shift: 0.5 }, 'shift'],
+    [{ season: 'spring', location: 'Norway' }, 'location'],
+  ])('refuses %j by its field %s', (raw, field) => {
+    expectInvalid(weather, raw, field);
+  });
+
+  it('echoes its default', () => {
+    expect(resolveWith(weather, { season: 'spring' }, [1]).input).toEqual({ season: 'spring', shift: 0 });
+  });
+});
+
+describe('the words of the weather', () => {
+  it('are one sentence, and say when supply by air suffers', () => {
+    const { summary, steps } = resolveWith(weather, { season: 'summer' }, [2]);
+    expect(summary).toBe('The day is cloudy.');
+    expect(steps).toContainEqual({ kind: 'note', label: 'Supply by air is halved', cite: 'Night Phase: Resupply' });
+  });
+});
