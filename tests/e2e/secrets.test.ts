@@ -58,6 +58,7 @@ const ASKED = [
   '/turn status',
   '/game status',
   '/artillery queue',
+  '/rules why',
   '/help',
 ];
 
@@ -124,6 +125,8 @@ async function offeredTo(user: string): Promise<string> {
 async function expectNothingToldTo(...users: string[]): Promise<void> {
   for (const user of users) {
     await playing.playAll(ASKED.map((command) => `@${user} #hq ${command}`));
+    for (const { number } of playing.events(playing.gameIds()[0]!))
+      await playing.table.seat(user, 'hq').command('rules why', { event: number }).answer;
     expect(seenBy(user)).not.toMatch(SECRET);
     expect(await offeredTo(user)).not.toMatch(SECRET);
   }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScriptRecord } from '../../src/table/index.js';
+import { forge } from './forging.js';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  playing.table.seat('umpire', 'hq');
+});
+afterAll(() => playing.close());
+
+interface Embed {
+  readonly title?: string;
+  readonly description?: string;
+  readonly fields?: readonly { readonly name: string; readonly value: string }[];
+  readonly footer?: { readonly text: string };
+}
+
+/** The one private answer to a line. */
+async function answered(line: string, kind = 'reply'): Promise<Embed> {
+  const records = await playing.play(line);
+  expect(records.map((record) => [record.kind, record.ephemeral])).toEqual([[kind, true]]);
+  return (records[0]!.body.embeds as Embed[])[0]!;
+}
+
+const offered = ([record]: readonly ScriptRecord[]): string[] =>
+  (record?.body.choices as { name: string; value: string }[]).map(({ name }) => name);
+const fieldOf = ({ fields = [] }: Embed, name: string): string => fields.find((field) => field.name === name)?.value ?? '';
+
+describe('/rules without a battle', () => {
+  it('shows any chart, found by its words', async () => {
+    const choices = offered(await playing.play('@eve #hq /rules show chart:"direct faces"?'));
+    expect(choices[0]).toContain('Direct fire: faces that hit (4.2)');
+    const embed = await answered('@eve #hq /rules show chart:eagles/to-hit');
+    expect(embed.title).toBe('Direct fire: faces that hit');
+    expect(embed.description).toContain('INFANTRY  0,9,8,7  0,9,8      0,9');
+    expect(embed.footer?.text).toBe('4.2 · Eagles, Crowns and Oak Leaves');
+    expect(await answered('@eve #hq /rules show chart:to-hit ruleset:"Eagles, Crowns and Oak Leaves"')).toEqual(embed);
+    expect(await answered('@eve #hq /rules show chart:"Direct fire: faces that hit"')).toEqual(embed);
+  });
+
+  it('tells any ruling, found by its number or its words', async () => {
+    expect(offered(await playing.play('@eve #hq /rules ruling number:E-3?'))[0]).toMatch(/^E-3 /);
+    expect(offered(await playing.play('@eve #hq /rules ruling number:"rockets converge"?'))).toEqual([
+      expect.stringMatching(/^E-11 /) as string,
+    ]);
+    const embed = await answered('@eve #hq /rules ruling number:e-24');
+    expect(embed.title).toBe('Ruling E-24');
+    expect(embed.description).toContain('so 0 is ten');
+  });
+
+  it('refuses what there is not', async () => {
+    expect((await answered('@eve #hq /rules show chart:nothing')).description).toContain('there is no such chart');
+    expect((await answered('@eve #hq /rules ruling number:E-999')).description).toContain('there is no such ruling');
+    expect((await answered('@eve #hq /rules why')).description).toContain('There is no battle in this channel');
+  });
+});
+
+describe('/rules why', () => {
+  beforeAll(async () => {
+    await playing.playAll([
+      '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+      '@umpire #hq /side add name:Axis nation:germany player:@axis',
+      '@umpire #hq /side add name:Allies nation:usa player:@allies',
+      '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+      '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:8 tpd:BB',
+      '@umpire #hq /turn phase',
+      '@umpire #hq /turn phase',
+      '@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
+      '@umpire #hq /eagles-unit edit unit:"A Coy" division:2nd',
+    ]);
+    expect(playing.player.ok).toBe(true);
+  });
+
+  it('explains the last result to whoever asks, as far as they may know it', async () => {
+    const toUmpire = await answered('@umpire #hq /rules why');
+    expect(toUmpire.title).toBe('Event 8: Direct fire: 1/Pz → A Coy');
+    expect(fieldOf(toUmpire, 'Input')).toContain('**Typed**: range yards 450\n**1/Pz** (firer): FP 6');
+    expect(fieldOf(toUmpire, 'Input')).toContain('**A Coy** (target): target DA INFANTRY, target TPD BB');
+    expect(fieldOf(toUmpire, 'Working')).toContain('3. Effective firepower: 6 (Y) (1.2)');
+    expect(fieldOf(toUmpire, 'Rulings')).toContain('E-4');
+    const toAxis = await answered('@axis #hq /rules why');
+    expect(fieldOf(toAxis, 'Input')).toContain('**Typed**: range yards 450');
+    expect(fieldOf(toAxis, 'Input')).not.toContain('TPD');
+    const toAllies = await answered('@allies #hq /rules why event:8');
+    expect(fieldOf(toAllies, 'Input')).toContain('target TPD BB');
+    expect(fieldOf(toAllies, 'Input')).not.toMatch(/450|FP 6/);
+    expect(fieldOf(toAllies, 'Working')).toBe(fieldOf(toUmpire, 'Working'));
+  });
+
+  it('offers results alone, and explains any event', async () => {
+    expect(offered(await playing.play('@allies #hq /rules why event:?'))).toEqual([expect.stringMatching(/^8: /) as string]);
+    expect((await answered('@umpire #hq /rules why event:2')).title).toBe('Event 2: Side added');
+  });
+
+  it('knows no event that is not the person’s to know', async () => {
+    for (const user of ['axis', 'eve'])
+      for (const event of [9, 77])
+        expect((await answered(`@${user} #hq /rules why event:${event}`)).description).toContain(
+          `there is no event ${event} that you know of`,
+        );
+    expect((await answered('@allies #hq /rules why event:9')).title).toBe('Event 9: Unit edited');
+  });
+
+  it('goes on with a button where it is long, for who may know it alone', async () => {
+    await playing.playAll([
+      '@umpire #hq /eagles-unit edit unit:"1/Pz" aa-unit:True',
+      ...[1, 2, 3, 4, 5, 6].map(
+        (n) => `@umpire #hq /eagles-unit add name:"Coy ${n}" side:Allies base-fp:4 x-yards:${n} y-yards:0`,
+      ),
+      '@umpire #hq /eagles-unit add name:Bty side:Axis kind:artillery base-fp:4 guns:6 calibre-mm:105 x-yards:0 y-yards:5000',
+      '@umpire #hq /artillery register side:Axis label:Farm x-yards:0 y-yards:0',
+      '@umpire #hq /artillery call battery:Bty registration-point:1',
+      '@umpire #hq /turn next',
+      '@umpire #hq /turn next',
+      '@umpire #hq /turn phase',
+      '@umpire #hq /artillery targets mission:1 targets:"Coy 1, Coy 2, Coy 3, Coy 4, Coy 5, Coy 6"',
+    ]);
+    const landing = playing.events(playing.gameIds()[0]!).findLast(({ kind }) => kind === 'mission-landed')!;
+    expect(landing.resolutions.length).toBeGreaterThan(5);
+    const first = await answered(`@umpire #hq /rules why event:${landing.number}`);
+    expect(first.footer?.text).toMatch(/page 1 of \d+$/);
+    const second = await answered('@umpire #hq [Next]', 'update');
+    expect(second.footer?.text).toMatch(/page 2 of \d+$/);
+    expect(second.title).toBe(first.title);
+    expect(await answered('@umpire #hq [Back]', 'update')).toEqual(first);
+
+    const hidden = playing.events(playing.gameIds()[0]!).findLast(({ audience }) => audience !== 'all')!;
+    const seat = playing.table.seat('umpire', 'hq');
+    const next = seat.messages().flatMap(({ components }) => JSON.stringify(components).match(/why:[^"]+/) ?? []);
+    const { answer } = forge(
+      playing.table,
+      () => seat.press(next.at(-1)!),
+      (payload) => {
+        payload.data.custom_id = `why:${hidden.gameId}:${hidden.number}:1`;
+        payload.member = { ...payload.member, user: { id: '1', username: 'eve' }, permissions: '0' } as never;
+      },
+    );
+    expect(JSON.stringify(await answer)).toContain(`There is no event ${hidden.number} that you know of`);
+  });
+
+  it('goes on working after a restart', async () => {
+    const before = await answered('@umpire #hq /rules why event:8');
+    await playing.play('restart');
+    expect(await answered('@umpire #hq /rules why event:8')).toEqual(before);
+    expect(textOf(await playing.play('@umpire #hq /rules show chart:error'))).toContain('Error chart');
+  });
+});
