@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atSoftskin } from '../../../src/rules/cullen/procedures/at-softskin.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
+
+const FIRE = { rangeInches: 20, carrying: true };
+const fire = (input: object, ...faces: number[]) => resolveWith(atSoftskin, { ...FIRE, ...input }, faces);
+
+describe('Anti-Tank v Vehicles: softskins', () => {
+  // die, vehicle, DPs of the troops, troops destroyed
+  it.each([
+    [1, 'no-effect', 0, false],
+    [2, 'no-effect', 0, false],
+    [3, 'no-effect', 0, false],
+    [4, 'no-effect', 0, false],
+    [5, 'abandoned', 0, false],
+    [6, 'destroyed', 2, false],
+    [7, 'destroyed', 2, false],
+    [8, 'destroyed', 4, false],
+    [9, 'destroyed', 4, false],
+    [0, 'destroyed', 0, true],
+  ])('a hit and a %i: %s, %i DPs, troops destroyed %s', (face, vehicle, troopsDps, troopsDestroyed) => {
+    expect(fire({}, 7, face).outcome).toEqual({ toHitScore: 7, hit: true, vehicle, troopsDps, troopsDestroyed });
+    expect(fire({ carrying: false }, 7, face).outcome).toEqual({
+      toHitScore: 7,
+      hit: true,
+      vehicle,
+      troopsDps: 0,
+      troopsDestroyed: false,
+    });
+  });
+
+  it.each([
+    [{}, 0],
+    [{ firerMoved: true }, -2],
+    [{ targetMoved: true }, -1],
+    [{ rangeInches: 11.5 }, 1],
+    [{ rangeInches: 12 }, 0],
+    [{ rangeInches: 24 }, 0],
+    [{ rangeInches: 25 }, -1],
+    [{ rangeInches: 36 }, -1],
+    [{ rangeInches: 37 }, -3],
+  ])('the hit roll is that of fire at armour: %j %i', (change, modifier) => {
+    const miss = fire(change, 5);
+    expect(miss.outcome).toEqual({
+      toHitScore: 5 + modifier,
+      hit: false,
+      vehicle: 'no-effect',
+      troopsDps: 0,
+      troopsDestroyed: false,
+    });
+    expect(miss.dice).toHaveLength(1);
+  });
+
+  it('12", 24" and 36" exactly belong to the nearer band (TC-11)', () => {
+    for (const rangeInches of [12, 24, 36]) expect(fire({ rangeInches }, 1).cites).toContain('TC-11');
+  });
+
+  it('an anti-tank rifle fires at softskins at any range (TC-21)', () => {
+    expect(fire({ rangeInches: 40 }, 0, 0).outcome).toMatchObject({ toHitScore: 7, hit: true });
+    expect(fire({ rangeInches: 40 }, 1).cites).toContain('TC-21');
+    expect(fire({ rangeInches: 24 }, 1).cites).not.toContain('TC-21');
+    expectInvalid(atSoftskin, { ...FIRE, weapon: 'at-rifle' }, 'weapon');
+  });
+
+  it('the face 0 counts ten, of either die (TC-1)', () => {
+    expect(fire({}, 0, 1).outcome.toHitScore).toBe(10);
+    expect(fire({}, 0, 1).cites).toContain('TC-1');
+    expect(fire({}, 7, 0).cites).toContain('TC-1');
+    expect(fire({}, 7, 1).cites).not.toContain('TC-1');
+  });
+
+  it('no retreating unit fires; pinned and retiring ones do (TC-18)', () => {
+    expectIllegal(atSoftskin, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
+    expect(fire({ firerStatus: 'retiring' }, 7, 1).cites).toContain('TC-18');
+    expect(fire({ firerStatus: 'pinned' }, 7, 1).outcome.toHitScore).toBe(7);
+  });
+
+  it('a gun has to be in position (TC-23)', () => {
+    expectIllegal(atSoftskin, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
+  });
+
+  it('says what happened, and marks both', () => {
+    const marks = [
+      { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
+      { kind: 'under-fire', role: 'target', by: ['at'] },
+    ];
+    const miss = fire({}, 6);
+    expect(miss.effects).toEqual(marks);
+    expect(miss.summary).toBe('To hit 6: a miss.');
+    expect(atSoftskin.tone(miss.outcome as never)).toBe('nothing');
+    expect(atSoftskin.measure!.of(miss.outcome as never)).toBe(0);
+
+    const wreck = fire({}, 7, 8);
+    expect(wreck.effects).toEqual([
+      ...marks,
+      { kind: 'softskin-hit', role: 'target', vehicle: 'destroyed', troopsDps: 4, troopsDestroyed: false },
+    ]);
+    expect(wreck.summary).toBe('To hit 7: a hit, the vehicle is destroyed, and its troops take 4 DPs.');
+    expect(atSoftskin.tone(wreck.outcome as never)).toBe('decisive');
+    expect(fire({}, 7, 1).summary).toBe('To hit 7: a hit, no effect.');
+    expect(atSoftskin.tone(fire({}, 7, 5).outcome as never)).toBe('effect');
+  });
+});
+
+describe('what units fill in', () => {
+  it('takes both as they were when the phase began', () => {
+    const firer = aGun({ gunClass: 'light', moved: true });
+    expect(filledBy(atSoftskin, { firer, target: aTruck({ carries: 'u3', moved: true }) })).toEqual({
+      firerMoved: true,
+      firerStatus: 'steady',
+      setUp: false,
+      carrying: true,
+      targetMoved: true,
+    });
+    expect(filledBy(atSoftskin, { target: aTruck() })).toEqual({ carrying: false, targetMoved: false });
+  });
+
+  it('refuses the wrong target and a firer without weapon', () => {
+    expect(() => filledBy(atSoftskin, { target: aTank() })).toThrow('T-26 is no softskin vehicle (Anti-Tank v Vehicles)');
+    expect(() => filledBy(atSoftskin, { firer: aUnit() })).toThrow('A Coy has no anti-tank weapon');
+  });
+});
+
+describe('input of cullen.at-softskin', () => {
+  it('echoes every default', () => {
+    expect(resolveWith(atSoftskin, { rangeInches: 20 }, [1]).input).toEqual({
+      rangeInches: 20,
+      firerMoved: false,
+      targetMoved: false,
+      firerStatus: 'steady',
+      setUp: true,
+      carrying: false,
+    });
+  });
+
+  it.each([
+    [{ rangeInches: undefined }, 'rangeInches'],
+    [{ rangeInches: -1 }, 'rangeInches'],
+    [{ firerMoved: 2 }, 'firerMoved'],
+    [{ targetMoved: 'x' }, 'targetMoved'],
+    [{ firerStatus: null }, 'firerStatus'],
+    [{ setUp: 'yes' }, 'setUp'],
+    [{ carrying: 1 }, 'carrying'],
+  ])('refuses %j', (change, field) => expectInvalid(atSoftskin, { ...FIRE, ...change }, field));
+});
+
+describe('odds of cullen.at-softskin', () => {
+  it('at 20": 0.6 a miss, 0.04 the end of truck and company', () => {
+    const odds = checkedOdds(atSoftskin, FIRE);
+    expect(odds[0]).toEqual({
+      outcome: { hit: false, vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false },
+      p: expect.closeTo(0.6, 14) as number,
+    });
+    expect(odds.find(({ outcome }) => outcome.troopsDestroyed)!.p).toBeCloseTo(0.04, 14);
+  });
+
+  it.each([{ rangeInches: 5 }, { rangeInches: 30, carrying: false }, { rangeInches: 40, firerMoved: true }])(
+    'equal brute force for %j',
+    (change) => expectOddsEqualBruteForce(atSoftskin, { ...FIRE, ...change }),
+  );
+
+  it('give every live result a chance', () => {
+    const inputs = fc.record({
+      rangeInches: fc.constantFrom(5, 12, 30, 37),
+      firerMoved: fc.boolean(),
+      targetMoved: fc.boolean(),
+      carrying: fc.boolean(),
+    });
+    expectLiveWithinOdds(atSoftskin, inputs, 3000);
+  });
+});
