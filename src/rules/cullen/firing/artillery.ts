@@ -21,6 +21,7 @@ import { rollD10 } from './d10.js';
 import { addUp } from './modifiers.js';
 import { rowFor, scoresOf } from './score-rows.js';
 import { firerStatus, rangeInches } from './shot-fields.js';
+import { plural } from './words.js';
 
 const CITE = 'Artillery Fire';
 
@@ -119,7 +120,7 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
       { kind: 'base', label: 'Effect die', value: die, cite: CITE },
       ...modifiers.steps,
       { kind: 'result', label: 'Effect score', value: effectScore, cite: CITE },
-      { kind: 'table', label: `Effect ${scoresOf(row)}`, value: `${row.dps} DPs`, cite: CITE },
+      { kind: 'table', label: `Effect ${scoresOf(row)}`, value: row.dps === 0 ? 'no effect' : plural(row.dps, 'DP'), cite: CITE },
     ],
     cites: [
       ...(target.cover === 'none' ? [] : ['TC-16']),

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { artillerySoftskin } from '../../../src/rules/cullen/procedures/artillery-softskin.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aGun, aTank, aTruck, filledBy } from './scene.js';
+
+const FIRE = { rangeInches: 20, carrying: true };
+const fire = (input: object, ...faces: number[]) => resolveWith(artillerySoftskin, { ...FIRE, ...input }, faces);
+
+describe('Artillery Fire: v Softskin', () => {
+  // die, vehicle, DPs of the troops, troops destroyed
+  it.each([
+    [1, 'no-effect', 0, false],
+    [2, 'no-effect', 0, false],
+    [3, 'abandoned', 0, false],
+    [4, 'destroyed', 2, false],
+    [5, 'destroyed', 2, false],
+    [6, 'destroyed', 4, false],
+    [7, 'destroyed', 4, false],
+    [8, 'destroyed', 0, true],
+    [9, 'destroyed', 0, true],
+    [0, 'destroyed', 0, true],
+  ])('a hit and a %i: %s, %i DPs, troops destroyed %s; a mortar reads the same table', (face, vehicle, dps, troopsDestroyed) => {
+    const hit = { toHitScore: 9, hit: true, vehicle };
+    expect(fire({}, 0, face).outcome).toEqual({ ...hit, required: 7, troopsDps: dps, troopsDestroyed });
+    expect(fire({ weapon: 'mortar' }, 0, face).outcome).toEqual({ ...hit, required: 9, troopsDps: dps, troopsDestroyed });
+    const empty = { troopsDps: 0, troopsDestroyed: false };
+    expect(fire({ carrying: false }, 0, face).outcome).toEqual({ ...hit, required: 7, ...empty });
+  });
+
+  it('a lone truck is a single element unless it is said otherwise (TC-26)', () => {
+    const miss = fire({}, 7);
+    expect(miss.outcome).toEqual({
+      toHitScore: 6,
+      required: 7,
+      hit: false,
+      vehicle: 'no-effect',
+      troopsDps: 0,
+      troopsDestroyed: false,
+    });
+    expect(miss.dice).toHaveLength(1);
+    expect(miss.cites).toContain('TC-26');
+    expect(fire({ singleElement: false }, 7, 1).outcome.hit).toBe(true);
+  });
+
+  it.each([
+    [{ targetMoved: true }, -1],
+    [{ rangeInches: 25 }, -1],
+    [{ roundsOnTarget: 3 }, 3],
+    [{ roundsOnTarget: 3, targetMoved: true }, -1],
+  ])('the hit roll is that of all artillery: %j %i (TC-24)', (change, modifier) => {
+    expect(fire(change, 3).outcome.toHitScore).toBe(2 + modifier);
+  });
+
+  it('indirect fire and mortars need 9 (TC-25)', () => {
+    expect(fire({ mode: 'indirect' }, 9).outcome).toMatchObject({ required: 9, hit: false });
+    expect(fire({ weapon: 'mortar' }, 9).cites).toContain('TC-25');
+  });
+
+  it('the face 0 counts ten, of either die (TC-1)', () => {
+    expect(fire({}, 0, 1).cites).toContain('TC-1');
+    expect(fire({}, 8, 0).cites).toContain('TC-1');
+    expect(fire({}, 8, 1).cites).not.toContain('TC-1');
+  });
+
+  it('refuses what artillery may not do', () => {
+    expectIllegal(artillerySoftskin, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
+    expectIllegal(artillerySoftskin, { ...FIRE, weapon: 'mortar', rangeInches: 25 }, 'Artillery Fire');
+    expectIllegal(artillerySoftskin, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
+    expect(fire({ firerStatus: 'pinned' }, 1).cites).toContain('TC-18');
+  });
+
+  it('says what happened, and marks both', () => {
+    const marks = [
+      { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
+      { kind: 'count-round', role: 'firer', target: 'target', targetMoved: false },
+      { kind: 'under-fire', role: 'target', by: ['artillery'] },
+    ];
+    expect(fire({}, 1).effects).toEqual(marks);
+    expect(fire({}, 1).summary).toBe('To hit 0 of 7: a miss.');
+    const wreck = fire({}, 8, 4);
+    expect(wreck.effects).toEqual([
+      ...marks,
+      { kind: 'softskin-hit', role: 'target', vehicle: 'destroyed', troopsDps: 2, troopsDestroyed: false },
+    ]);
+    expect(wreck.summary).toBe('To hit 7 of 7: a hit, the vehicle is destroyed, and its troops take 2 DPs.');
+    expect(artillerySoftskin.tone(wreck.outcome as never)).toBe('decisive');
+    expect(artillerySoftskin.tone(fire({}, 8, 3).outcome as never)).toBe('effect');
+    expect(artillerySoftskin.tone(fire({}, 1).outcome as never)).toBe('nothing');
+    expect(artillerySoftskin.measure!.of(wreck.outcome as never)).toBe(3);
+  });
+});
+
+describe('what units fill in', () => {
+  it('takes guns and truck', () => {
+    const target = aTruck({ carries: 'u3', moved: true });
+    expect(filledBy(artillerySoftskin, { firer: aGun({ moved: true }), target })).toEqual({
+      weapon: 'gun',
+      roundsOnTarget: 0,
+      setUp: false,
+      firerStatus: 'steady',
+      carrying: true,
+      targetMoved: true,
+      singleElement: true,
+    });
+  });
+
+  it('takes softskins alone as target', () => {
+    expect(() => filledBy(artillerySoftskin, { target: aTank() })).toThrow('T-26 is no softskin vehicle (Artillery Fire)');
+  });
+});
+
+describe('input of cullen.artillery-softskin', () => {
+  it('echoes every default', () => {
+    expect(resolveWith(artillerySoftskin, { rangeInches: 20 }, [1]).input).toEqual({
+      weapon: 'gun',
+      mode: 'direct',
+      rangeInches: 20,
+      targetMoved: false,
+      singleElement: true,
+      roundsOnTarget: 0,
+      setUp: true,
+      firerStatus: 'steady',
+      carrying: false,
+    });
+  });
+
+  it.each([
+    [{ rangeInches: undefined }, 'rangeInches'],
+    [{ carrying: 'x' }, 'carrying'],
+    [{ cover: 'soft' }, 'cover'],
+    [{ roundsOnTarget: 1.5 }, 'roundsOnTarget'],
+  ])('refuses %j', (change, field) => expectInvalid(artillerySoftskin, { ...FIRE, ...change }, field));
+});
+
+describe('odds of cullen.artillery-softskin', () => {
+  it('8 to hit: 0.7 a miss, 0.3 x 0.3 the end of truck and company', () => {
+    const odds = checkedOdds(artillerySoftskin, FIRE);
+    expect(odds[0]!.p).toBeCloseTo(0.7, 14);
+    expect(odds.find(({ outcome }) => outcome.troopsDestroyed)!.p).toBeCloseTo(0.09, 14);
+  });
+
+  it.each([{}, { carrying: false }, { weapon: 'mortar', roundsOnTarget: 2 }])('equal brute force for %j', (change) =>
+    expectOddsEqualBruteForce(artillerySoftskin, { ...FIRE, ...change }),
+  );
+
+  it('give every live result a chance', () => {
+    const inputs = fc.record({
+      weapon: fc.constantFrom('gun', 'mortar'),
+      rangeInches: fc.constantFrom(5, 24, 30),
+      carrying: fc.boolean(),
+    });
+    expectLiveWithinOdds(artillerySoftskin, inputs, 3000);
+  });
+});
