@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deployDetachments } from '../../../src/rules/corps/procedures/deploy-detachments.js';
+import { resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aUnit, filledBy } from './scene.js';
+
+const deploy = (raw: object) => resolveWith(deployDetachments, { type: 'infantry', ...raw });
+
+describe('Deploying into detachments', () => {
+  it('each takes 1 SP and throws 1 die; the battalion keeps the rest', () => {
+    const { outcome, effects, cites } = deploy({ sp: 4, detachments: 3 });
+    expect(outcome).toEqual({ detachments: 3, detachmentSp: 1, detachmentFireDice: 1, parentSp: 1, parentOnTable: true });
+    expect(effects).toEqual([{ kind: 'deploy', role: 'unit', detachments: 3 }]);
+    expect(cites).toEqual(['Deploying into detachments', 'CO-23']);
+  });
+
+  it('in whole, and then nothing is left on the table', () => {
+    expect(deploy({ sp: 4, detachments: 4 }).outcome).toMatchObject({ parentSp: 0, parentOnTable: false });
+  });
+
+  it('no SP are lost or won, whatever deploys, and there are never more detachments than SP (CO-23)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), (sp, detachments) => {
+        if (detachments > sp)
+          expectIllegal(deployDetachments, { type: 'armour', sp, detachments }, 'Deploying into detachments', 'CO-23');
+        else expect(deploy({ sp, detachments }).outcome.parentSp).toBe(sp - detachments);
+      }),
+    );
+  });
+
+  it.each(['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'])('%s may, engineers too (CO-23)', (type) => {
+    expect(deploy({ type, sp: 2, detachments: 1 }).outcome.parentSp).toBe(1);
+  });
+
+  it.each(['artillery', 'transport', 'protected-transport', 'support', 'hq'])('%s may not', (type) => {
+    expectIllegal(deployDetachments, { type, sp: 2, detachments: 1 }, 'Deploying into detachments');
+  });
+
+  it('a detachment is not broken up', () => {
+    expectIllegal(
+      deployDetachments,
+      { type: 'infantry', size: 'detachment', sp: 1, detachments: 1 },
+      'Deploying into detachments',
+    );
+  });
+});
+
+describe('the input of a deployment', () => {
+  it('comes from the unit', () => {
+    const units = [aUnit({ type: 'cavalry', sp: 3 })];
+    expect(filledBy(deployDetachments, { units }, { unit: ['u1'] })).toEqual({ type: 'cavalry', size: 'battalion', sp: 3 });
+  });
+
+  it.each([
+    [{ sp: 2, detachments: 1 }, 'type'],
+    [{ type: 'infantry', detachments: 1 }, 'sp'],
+    [{ type: 'infantry', sp: 2 }, 'detachments'],
+    [{ type: 'infantry', sp: 2, detachments: 0 }, 'detachments'],
+    [{ type: 'infantry', sp: 2, detachments: 21 }, 'detachments'],
+    [{ type: 'infantry', sp: 21, detachments: 1 }, 'sp'],
+    [{ type: 'infantry', sp: 2, detachments: 1, companies: 1 }, 'companies'],
+  ])('refuses %j by its field %s', (raw, field) => {
+    expectInvalid(deployDetachments, raw, field);
+  });
+
+  it('has one sentence', () => {
+    expect(deploy({ sp: 4, detachments: 1 }).summary).toBe(
+      '1 detachment of 1 SP, 1 fire die each; 3 SP stay with the battalion.',
+    );
+    expect(deploy({ sp: 2, detachments: 2 }).summary).toBe('2 detachments of 1 SP, 1 fire die each; nothing stays behind.');
+  });
+});
