@@ -25,7 +25,7 @@ const { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted } = smallArmsFire
 export const smallArmsArmour = cullenProcedure({
   id: 'cullen.small-arms-armour',
   title: 'Machine guns at armour',
-  cites: [CITE, 'TC-1', 'TC-18', 'TC-19', 'TC-48'],
+  cites: [CITE, 'Small Arms v Infantry', 'TC-1', 'TC-18', 'TC-19', 'TC-48'],
   input: z.strictObject({
     lmg: smallArmsFields.lmg,
     hmg: smallArmsFields.hmg,
