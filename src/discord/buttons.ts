@@ -77,8 +77,7 @@ const draftButton: ButtonHandler = {
       return replyPrivately(interaction, presentNotice('Nothing was changed.'));
     }
     const later = LATER.find((candidate) => candidate === choice);
-    if (later)
-      await putRight(interaction, house, requestOf(interaction), draft.gameId, { ...draft.command, later });
+    if (later) await putRight(interaction, house, requestOf(interaction), draft.gameId, { ...draft.command, later });
     else if (choice === 'yes') {
       const committed = await house.battles.actSoon(requestOf(interaction), draft.command, draft.gameId);
       await house.deliveries.answer(interaction, committed);

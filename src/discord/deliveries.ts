@@ -11,15 +11,22 @@ import {
 import type { Logger } from 'pino';
 import { presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
 import type { BattleEvent } from '../game/index.js';
-import type { Battles, Committed, OwedPost, SentPost } from '../store/index.js';
+import type { Battles, Committed, OwedPost, SentPost, StalePost } from '../store/index.js';
 import { asMessage, respond } from './reply.js';
-import { tellingOf } from './telling.js';
+import { takenBackIn, tellingOf } from './telling.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
 const PAGE = 100;
 const MOST_PAGES = 30;
 /** Discord's clock may differ from ours. */
 const CLOCKS_APART_MS = 120_000;
+/** The message, its channel, or our way there is gone: nobody can edit it any more. */
+const GONE: readonly number[] = [
+  RESTJSONErrorCodes.UnknownMessage,
+  RESTJSONErrorCodes.UnknownChannel,
+  RESTJSONErrorCodes.MissingAccess,
+  RESTJSONErrorCodes.MissingPermissions,
+];
 /** Confirmations are written together: each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
 
@@ -37,7 +44,6 @@ export class Deliveries {
   constructor(
     private readonly battles: Battles,
     private readonly log: Logger,
-    /** By rulebook: how to go on from a new battle, as markdown. */
   ) {}
 
   /**
@@ -63,6 +69,7 @@ export class Deliveries {
       first = false;
     }
     keys.forEach((key) => this.underWay.delete(key));
+    if (committed.events.some(({ undoes }) => undoes !== null)) void this.showAsTheyStand(interaction.client, committed.gameId);
   }
 
   /** Takes up what earlier runs may have left unposted; the next sweep settles it. */
@@ -75,6 +82,41 @@ export class Deliveries {
     const lost = [...this.owed.values()].filter(({ event }) => !this.underWay.has(keyOf(event)));
     for (const [channelId, posts] of grouped(lost, (post) => post.channelId)) await this.sweepChannel(client, channelId, posts);
     this.flush();
+    await this.showAsTheyStand(client);
+  }
+
+  /** Edits the posts of events that were taken back, or stand again, to say so. What fails stays for the next sweep. */
+  private async showAsTheyStand(client: Client<true>, gameId?: string): Promise<void> {
+    this.flush();
+    for (const post of this.stalePosts(gameId)) {
+      try {
+        const { state, ruleset } = this.battles.open(post.gameId);
+        const { embeds, components } = this.bodyOf({ battle: state.battle, ruleset }, post.events, true);
+        await client.rest.patch(Routes.channelMessage(post.channelId, post.messageId), { body: { embeds, components } });
+      } catch (error) {
+        const { gameId: battle, messageId } = post;
+        this.log.warn({ err: error, gameId: battle, messageId }, 'a post could not be edited');
+        if (!(error instanceof DiscordAPIError) || !GONE.includes(error.code as number)) continue;
+      }
+      this.markShown(post);
+    }
+  }
+
+  private stalePosts(gameId: string | undefined): StalePost[] {
+    try {
+      return this.battles.stalePosts(gameId);
+    } catch (error) {
+      this.log.warn({ err: error }, 'posts to edit could not be read');
+      return [];
+    }
+  }
+
+  private markShown(post: StalePost): void {
+    try {
+      this.battles.markShown(post);
+    } catch (error) {
+      this.log.warn({ err: error }, 'edited posts could not be noted');
+    }
   }
 
   /** Writes the confirmations that wait. */
@@ -92,9 +134,14 @@ export class Deliveries {
     }
   }
 
-  private bodyOf({ battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>, group: readonly BattleEvent[]): PostBody {
+  private bodyOf(
+    { battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>,
+    group: readonly BattleEvent[],
+    late = false,
+  ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
-    const context = tellingOf(this.battles, gameId, battle, ruleset);
+    const telling = tellingOf(this.battles, gameId, battle, ruleset);
+    const context = late ? { ...telling, takenBackBy: takenBackIn(this.battles, gameId) } : telling;
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 
@@ -132,7 +179,7 @@ export class Deliveries {
         const { state, ruleset } = this.battles.open(gameId);
         const { embeds, components } = isSecret(group)
           ? presentLateSecret(group)
-          : this.bodyOf({ battle: state.battle, ruleset }, group);
+          : this.bodyOf({ battle: state.battle, ruleset }, group, true);
         const found =
           sent.find(last) ??
           (await this.answered(

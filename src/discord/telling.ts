@@ -1,3 +1,4 @@
+import type { TakenBackBy } from '../present/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Battles } from '../store/index.js';
 
@@ -22,6 +23,16 @@ export function tellingOf(battles: Battles, gameId: string, battle: Battle, rule
     },
   };
 }
+
+/** What took events back, for presenters. */
+export const takenBackIn =
+  (battles: Battles, gameId: string) =>
+  (number: number): TakenBackBy | undefined => {
+    const by = battles.takenBackBy(gameId, number);
+    if (!by) return undefined;
+    const { reason } = by.command;
+    return { number: by.number, name: by.actor.name, kind: by.kind, ...(typeof reason === 'string' ? { reason } : {}) };
+  };
 
 const earlierIn = (battles: Battles, gameId: string) => (number: number) => battles.event(gameId, number);
 

@@ -14,8 +14,8 @@ const ODDS_BUTTONS = 4;
 
 /** Undo of the latest event, and odds: of several rolls the others' buttons have their number. A post is known again by them. */
 export function buttonsOf(events: readonly BattleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
-  const { ruleset, undoneBy } = context;
-  if (undoneBy) return [];
+  const { ruleset, undoneBy, takenBackBy } = context;
+  if (undoneBy || events.every(({ number }) => takenBackBy?.(number) !== undefined)) return [];
   const isRolled = ({ resolutions }: BattleEvent): boolean =>
     resolutions.some((resolution) => (procedureOf(resolution, ruleset)?.oddsOver.length ?? 0) > 0);
   const undo = events

@@ -8,8 +8,19 @@ import { changeLines, someoneIsLost } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
+import { formatPercent } from './odds.js';
 import { headline, headOf, namesIn, procedureOf, targetsOf } from './names.js';
-import { changesField, type EventContext, footer, inputField, lines, notes, toneOf, workingField } from './parts.js';
+import {
+  changesField,
+  type EventContext,
+  footer,
+  inputField,
+  lines,
+  takenBackLine,
+  notes,
+  toneOf,
+  workingField,
+} from './parts.js';
 import { describeRow, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
@@ -19,12 +30,12 @@ import { wordsOf } from './words.js';
 
 export function embedOf(event: BattleEvent, context: EventContext): APIEmbed {
   const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event) } };
-  const { undoneBy } = context;
+  const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
   if (!undoneBy) return embed;
   return {
     ...embed,
     title: struck(embed.title ?? ''),
-    description: lines(`Undone by ${escapeText(undoneBy.name, 80)} (event ${undoneBy.number}).`, embed.description ?? ''),
+    description: lines(takenBackLine(undoneBy), embed.description ?? ''),
     color: COLOURS.nothing,
   };
 }
@@ -32,7 +43,7 @@ export function embedOf(event: BattleEvent, context: EventContext): APIEmbed {
 /** Events one below the other: what happened, remarks, what changed. */
 export function quietEmbed(events: readonly BattleEvent[], context: EventContext): APIEmbed {
   const told = events.flatMap((event) => [
-    `${event.number} · ${bold(escapeText(event.summary))}`,
+    toldLine(event, context),
     ...notes(event),
     ...changeLines(
       event.changes,
@@ -50,10 +61,19 @@ export function quietEmbed(events: readonly BattleEvent[], context: EventContext
   };
 }
 
+/** `7 · **A Coy joins Allies.**`, struck through once it has been taken back. */
+function toldLine(event: BattleEvent, { takenBackBy }: EventContext): string {
+  const line = `${event.number} · ${bold(escapeText(event.summary))}`;
+  const by = takenBackBy?.(event.number);
+  return by ? `${struck(line)} ${takenBackLine(by)}` : line;
+}
+
 function bodyOf(event: BattleEvent, context: EventContext): APIEmbed {
   switch (event.kind) {
     case 'resolved':
       return resolvedEmbed(event, context);
+    case 'corrected':
+      return correctedEmbed(event, context);
     case 'phase':
       return happeningEmbed(event, context, escapeText(event.summary.replace(/\.$/, '')), '');
     case 'undone':
@@ -91,6 +111,12 @@ function resolvedEmbed(event: BattleEvent, context: EventContext): APIEmbed {
     ],
     color: COLOURS[eventTone(event, context)],
   };
+}
+
+/** What was judged again: the same dice, what was otherwise, and what came of it. */
+function correctedEmbed(event: BattleEvent, context: EventContext): APIEmbed {
+  const judged = resolvedEmbed(event, context);
+  return { ...judged, title: `Corrected event ${event.undoes ?? '?'}: ${judged.title ?? ''}` };
 }
 
 /** Of more targets than this the working is left to the record. */
@@ -222,8 +248,18 @@ function eventFooter({ resolutions, number, diceKind, kind, gameId }: BattleEven
     cites,
     `event ${number}`,
     ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
+    ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [`battle ${gameId}`] : []),
   );
+}
+
+/** `12.4% or worse`; of what cannot be told better from worse, `chance 12.4%`. */
+function chanceWords({ expectation }: Resolution): string[] {
+  if (!expectation) return [];
+  const { p, measured } = expectation;
+  if (!measured) return [`chance ${formatPercent(p)}`];
+  const { actual, expected, orWorse, orBetter } = measured;
+  return [actual < expected ? `${formatPercent(orWorse)} or worse` : `${formatPercent(orBetter)} or better`];
 }
 
 function eventTone(event: BattleEvent, { ruleset }: EventContext): Tone {

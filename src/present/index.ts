@@ -16,7 +16,7 @@ export { formatLogLine, formatRecord, logEntries, type LogEntry, presentLog } fr
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret } from './events.js';
-export type { EventContext } from './parts.js';
+export type { EventContext, TakenBackBy } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { presentTakingBack } from './taking-back.js';
 export { bold, capitalised, counted, escapeText, formatStep, plainText, signed, struck } from './text.js';

@@ -40,7 +40,7 @@ function undoneIf({ undoneBy }: LogEntry, line: string): string {
 function told(event: BattleEvent, { battle, ruleset, gone }: ListContext): string {
   const summary = escapeText(event.summary, 200);
   const [resolution] = event.resolutions;
-  if (event.kind !== 'resolved' || !resolution) return summary;
+  if ((event.kind !== 'resolved' && event.kind !== 'corrected') || !resolution) return summary;
   return `${headline(resolution, procedureOf(resolution, ruleset), namesIn(battle, event.changes, gone))} - ${summary}`;
 }
 

@@ -9,10 +9,29 @@ import type { Names } from './names.js';
 import { escapeText, formatStep, plainText } from './text.js';
 import { type Setting, visibleIn } from './visibility.js';
 
+/** What took an event back, and who. */
+export interface TakenBackBy {
+  readonly number: number;
+  readonly name: string;
+  /** `undone`, `corrected` or `overruled`; undone, if left out. */
+  readonly kind?: string;
+  readonly reason?: string;
+}
+
+const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled' };
+
+/** `Corrected by Anna (event 12): measured again.` */
+export function takenBackLine({ number, name, kind = 'undone', reason = '' }: TakenBackBy): string {
+  const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
+  return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${number})${why}`;
+}
+
 /** What telling an event needs beside it: the battle after it and its rulebook. */
 export interface EventContext extends Setting {
   /** Set when it has been taken back: by which event, and by whom. */
-  readonly undoneBy?: { readonly number: number; readonly name: string };
+  readonly undoneBy?: TakenBackBy;
+  /** The same for each of several events, by number. */
+  readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
 }
 
 export function notes(event: BattleEvent): string[] {

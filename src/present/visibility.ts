@@ -79,7 +79,9 @@ export function knownTo({ standing, sideId }: Reader, { changes }: Pick<BattleEv
 function namedIn({ kind, resolutions }: Pick<BattleEvent, 'kind' | 'resolutions'>, ruleset: Ruleset): Set<string> {
   return new Set(
     resolutions.flatMap((resolution) =>
-      kind === 'resolved' ? Object.values(resolution.roles).flat() : targetsOf(resolution, procedureOf(resolution, ruleset)),
+      kind === 'resolved' || kind === 'corrected'
+        ? Object.values(resolution.roles).flat()
+        : targetsOf(resolution, procedureOf(resolution, ruleset)),
     ),
   );
 }

@@ -11,7 +11,7 @@ import { phaseTitle } from './lists.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { openOutcome, tellable, type Telling, type WhyContext, withoutUnknown } from './knowing.js';
 import { headline, headOf, listed, namesIn, procedureOf } from './names.js';
-import { footer, lines, notes, toneOf } from './parts.js';
+import { footer, lines, notes, takenBackLine, toneOf } from './parts.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, capitalised, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
@@ -63,7 +63,8 @@ export function presentWhy(event: BattleEvent, context: WhyContext, { page, butt
 
 function titleOf({ event, context, names }: Telling): string {
   const [resolution] = event.resolutions;
-  const isOne = event.kind === 'resolved' && event.resolutions.length === 1 && resolution !== undefined;
+  const isOne =
+    (event.kind === 'resolved' || event.kind === 'corrected') && event.resolutions.length === 1 && resolution !== undefined;
   const what = isOne ? headline(resolution, procedureOf(resolution, context.ruleset), names) : capitalised(wordsOf(event.kind));
   return `Event ${event.number}: ${isOne ? what : escapeText(what, 80)}`;
 }
@@ -74,7 +75,7 @@ function opening({ event, context }: Telling): string {
   const when = `turn ${event.turn}, ${phaseTitle(ruleset.phases, event.phase)}`;
   const text = lines(
     `${escapeText(event.actor.name, 80)} · ${when}`,
-    undoneBy ? `Undone by ${escapeText(undoneBy.name, 80)} (event ${undoneBy.number}).` : '',
+    undoneBy ? takenBackLine(undoneBy) : '',
     bold(escapeText(event.summary)),
     ...notes(event),
     event.resolutions.length === 0 ? 'No procedure of the rulebook was resolved in it.' : '',

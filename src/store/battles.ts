@@ -70,6 +70,15 @@ export interface OwedPost {
   readonly event: BattleEvent;
 }
 
+/** A post whose event has been taken back, or stands again, since it was shown last. */
+export interface StalePost {
+  readonly gameId: string;
+  readonly channelId: string;
+  readonly messageId: string;
+  /** All events that this message shows. */
+  readonly events: readonly BattleEvent[];
+}
+
 /** A post that went out. */
 export interface SentPost {
   readonly event: BattleEvent;
@@ -272,6 +281,40 @@ export class Battles {
         this.statements.insertPost.run({ gameId: event.gameId, eventNumber: event.number, messageId });
         if (event.audience !== 'all') this.statements.forgetPrivateAnswer.run({ interactionId: event.interactionId });
       }
+    });
+  }
+
+  /** Posts that show an event as standing that has been taken back, or the other way round. @param gameId one battle alone */
+  stalePosts(gameId?: string): StalePost[] {
+    const games = gameId === undefined ? this.statements.gamesWithTakings.all().map((game) => game.gameId) : [gameId];
+    return games.flatMap((id) => this.stalePostsOf(id));
+  }
+
+  private stalePostsOf(gameId: string): StalePost[] {
+    const { undoneBy } = this.load(gameId);
+    const stale = this.statements.postsShown
+      .all({ gameId })
+      .filter(({ eventNumber, shownUndoneBy }) => (undoneBy.get(eventNumber) ?? 0) !== shownUndoneBy);
+    return [...new Map(stale.map((post) => [post.messageId!, post.channelId]))].map(([messageId, channelId]) => ({
+      gameId,
+      channelId,
+      messageId,
+      events: this.statements.eventsOfMessage.all({ gameId, messageId }).map(({ body }) => JSON.parse(body) as BattleEvent),
+    }));
+  }
+
+  /** What took an event back, if anything did. */
+  takenBackBy(gameId: string, number: number): BattleEvent | undefined {
+    const by = this.load(gameId).undoneBy.get(number);
+    return by === undefined ? undefined : this.event(gameId, by);
+  }
+
+  /** Notes that a post shows its events as they stand now. */
+  markShown({ gameId, events }: StalePost): void {
+    const { undoneBy } = this.load(gameId);
+    this.transaction(() => {
+      for (const { number } of events)
+        this.statements.markShown.run({ gameId, eventNumber: number, shownUndoneBy: undoneBy.get(number) ?? 0 });
     });
   }
 

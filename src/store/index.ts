@@ -5,6 +5,7 @@ export {
   type OwedPost,
   type Request,
   type SentPost,
+  type StalePost,
   type Surroundings,
   type TakingBackPreview,
 } from './battles.js';

@@ -74,15 +74,18 @@ const lastNumber = (): number => playing.tables(gameId).lastNumber;
 const lastInteraction = (): string => playing.events(gameId).at(-1)!.interactionId;
 
 describe('an interaction that Discord delivers twice', () => {
-  it.each([SHOT, SECRET, '@umpire #hq /turn phase', '@umpire #hq /undo later:refuse'])('happens once and is posted once: %s', async (line) => {
-    await playing.play(line);
-    const before = { number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length };
-    playing.table.redeliver(lastInteraction());
-    playing.table.stir();
-    await playing.table.quiet(200);
-    await settled();
-    expect({ number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length }).toEqual(before);
-  });
+  it.each([SHOT, SECRET, '@umpire #hq /turn phase', '@umpire #hq /undo later:refuse'])(
+    'happens once and is posted once: %s',
+    async (line) => {
+      await playing.play(line);
+      const before = { number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length };
+      playing.table.redeliver(lastInteraction());
+      playing.table.stir();
+      await playing.table.quiet(200);
+      await settled();
+      expect({ number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length }).toEqual(before);
+    },
+  );
 
   it('is answered if it was not the first time', async () => {
     failTimes(TRIES, isFirstAnswer, 500);
@@ -205,7 +208,9 @@ describe('an answer that fails', () => {
     await resume();
     await settled();
     expect(postsOf('hq', next)).toHaveLength(1);
-    expect((await playing.play('@umpire #hq /undo later:refuse')).at(-1)).toMatchObject({ kind: 'reply', ephemeral: false });
+    expect(await playing.play('@umpire #hq /undo later:refuse')).toContainEqual(
+      expect.objectContaining({ kind: 'reply', ephemeral: false }),
+    );
   });
 });
 
@@ -214,7 +219,7 @@ describe('the connection to Discord', () => {
     await playing.play(SHOT);
     playing.table.dropGateway(forget);
     const records = await playing.play('@umpire #hq /undo later:refuse');
-    expect(records.at(-1)).toMatchObject({ kind: 'reply', ephemeral: false });
+    expect(records).toContainEqual(expect.objectContaining({ kind: 'reply', ephemeral: false }));
     await settled();
     expect(lastNumber()).toBe(next + 1);
     expect(postsOf('hq', next)).toHaveLength(1);

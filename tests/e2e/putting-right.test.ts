@@ -136,6 +136,19 @@ it('dice by hand are everybody’s to enter where the battle says so', async () 
   await playing.play('@umpire #hq /undo later:refuse');
 });
 
+describe('posts of events that were taken back', () => {
+  const shown = (number: number): string => {
+    const { messages } = playing.table.world.channel('hq');
+    return JSON.stringify(messages.filter(({ embeds }) => JSON.stringify(embeds).includes(`event ${number} ·`)));
+  };
+
+  it('are edited to say so, with who and why, and again when they stand', async () => {
+    const shot = playing.events(gameId).find(({ kind }) => kind === 'resolved')!.number;
+    await expect.poll(() => shown(shot)).toContain('~~');
+    expect(shown(shot)).toMatch(/Corrected by umpire \(event \d+\): measured again/);
+  });
+});
+
 it('leaves a record that can be worked out again from the seed', () => {
   const seed = playing.database.$client.prepare('SELECT seed FROM games').pluck().get() as string;
   const events = playing.events(gameId);

@@ -51,7 +51,7 @@ it('keeps what later events set, and brings the event back as it was', async () 
   expect(target().impairments).toBe(before.impairments);
   const redone = await playing.play('@umpire #hq [Redo]');
   expect(textOf(redone)).toContain('Redone: event 6');
-  expect(textOf(redone)).not.toContain('~~');
+  expect(textOf(redone.slice(0, 1))).not.toContain('~~');
   expect(labels(redone)).toEqual(['Undo']);
   expect(target()).toEqual(before);
 });

@@ -57,7 +57,9 @@ describe('a shot', () => {
             ].join('\n'),
           },
         ],
-        footer: { text: expect.stringMatching(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event 6 · verified dice$/) as string },
+        footer: {
+          text: expect.stringMatching(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event 6 · verified dice · chance \d+\.\d%$/) as string,
+        },
         color: COLOURS.decisive,
       },
     ]);
