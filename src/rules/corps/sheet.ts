@@ -30,18 +30,18 @@ function strength(unit: CorpsUnit): string {
   ].join(', ');
 }
 
-/** "2 LOG, 1 POL, 3/A; 1 too many" */
-function cargo(unit: CorpsUnit, battle: CorpsBattle | null): string {
-  const { cargoLog, cargoPol, carries, sp } = unit;
-  const carried = carries.map((id) => (battle && unitIn(battle, id)?.name) ?? id);
-  const loads = [
-    ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
-    ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
-    ...(battle ? carried : []),
-  ];
-  const over = isTransportType(unit.type) ? cargoOf(unit) - sp : 0;
-  const tooMuch = battle ? `; ${over} more than it can carry: an umpire says what is lost` : '; overloaded';
-  return `${loads.join(', ')}${over > 0 ? tooMuch : ''}`;
+const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
+  ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
+  ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
+];
+/** Loads beyond what a damaged transport can carry: units, of which the umpire says who is lost (CO-51). */
+const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
+
+/** "2 LOG, 1 POL, 3/A" */
+function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
+  const over = tooMuch(unit);
+  const loads = [...supplies(unit), ...unit.carries.map((id) => unitIn(battle, id)?.name ?? id)].join(', ');
+  return `${loads}${over > 0 ? `; ${over} more than it can carry: an umpire says what is lost` : ''}`;
 }
 
 const state = (unit: CorpsUnit): string =>
@@ -95,7 +95,9 @@ export function unitLine(unit: CorpsUnit): string {
     unit.surrounded ? 'surrounded' : '',
     unit.inCommand ? '' : 'out of command',
     unit.isolationDay === 0 ? '' : `isolated day ${unit.isolationDay}`,
-    cargo(unit, null),
+    ...supplies(unit),
+    unit.carries.length > 0 ? `${unit.carries.length} aboard` : '',
+    tooMuch(unit) > 0 ? 'overloaded' : '',
     unit.movedThisTurn ? 'moved' : '',
     unit.firedThisTurn ? 'fired' : '',
   ]

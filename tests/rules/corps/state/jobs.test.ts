@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Campaign, player, refusal } from './campaign.js';
+
+let campaign: Campaign;
+beforeEach(() => {
+  campaign = new Campaign({ season: 'winter' }); // two daylight turns
+  campaign.next([5]);
+  campaign.add('Pioneers', '12 SS', { type: 'engineers', sp: 3, marks: ['L'] });
+  campaign.add('HQ', '12 SS', { type: 'hq', sp: 1, engineerHq: true });
+  campaign.add('A', '12 SS');
+  campaign.add('X', '7 Armd', { type: 'engineers', sp: 2 });
+});
+
+const unitId = (name: string): string => campaign.id('unit', name);
+const begin = (task: string, place = 'Orne', workers = 'Pioneers', extra: object = {}): void => {
+  campaign.act('job-add', { place, task, workers: unitId(workers), ...extra });
+};
+const edit = (fields: object, place = 'Orne'): void => {
+  campaign.act('job-edit', { job: campaign.id('job', place), ...fields });
+};
+const worked = (place = 'Orne'): number => campaign.job(place).turnsWorked;
+/** Closes the combat phase that is open, or the one that comes. */
+const closeCombat = (faces: readonly number[] = []): ReturnType<Campaign['next']> => {
+  if (campaign.game.phase !== 'combat') campaign.until('combat', { weather: [5] });
+  return campaign.next(faces);
+};
+
+describe('Engineers: work begins', () => {
+  it('by engineers or an HQ with engineers, one job a place, one place a unit', () => {
+    begin('bridge-river');
+    expect(campaign.job('Orne')).toMatchObject({
+      side: campaign.axis,
+      task: 'bridge-river',
+      workers: unitId('Pioneers'),
+      turnsWorked: 0,
+    });
+    expect(campaign.last).toMatchObject({ kind: 'job-added', audience: campaign.axis });
+    expect(refusal(() => begin('demolition', 'ORNE', 'HQ'))).toMatchObject({ code: 'CONFLICT', field: 'place' });
+    expect(refusal(() => begin('demolition', 'Odon'))).toMatchObject({ code: 'CONFLICT', field: 'workers' });
+    expect(refusal(() => begin('demolition', 'Odon', 'A')).cites).toEqual(['Engineers', 'CO-54']);
+    begin('demolition', 'Odon', 'HQ');
+    campaign.edit('HQ', { engineerHq: false });
+    expect(campaign.diary.map(({ id }) => id)).toEqual([`job:${campaign.id('job', 'Orne')}`]);
+  });
+
+  it('players for their own units; whether it is opposed is the umpire’s word (CO-52)', () => {
+    const add = (as: string, extra: object = {}): unknown =>
+      campaign.act('job-add', { place: 'Odon', task: 'demolition', workers: unitId('X'), ...extra }, player(as));
+    expect(refusal(() => add(campaign.axis))).toMatchObject({ code: 'NOT_YOURS', field: 'workers' });
+    expect(refusal(() => add(campaign.allies, { opposed: true }))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'opposed' });
+    add(campaign.allies);
+    expect(campaign.job('Odon').side).toBe(campaign.allies);
+    const job = campaign.id('job', 'Odon');
+    expect(refusal(() => campaign.act('job-remove', { job }, player(campaign.axis))).code).toBe('NOT_FOUND');
+    expect(refusal(() => campaign.act('job-edit', { job, opposed: true }, player(campaign.allies))).code).toBe('UMPIRE_ONLY');
+    campaign.act('job-remove', { job }, player(campaign.allies));
+    expect(campaign.names('job')).toEqual([]);
+  });
+
+  it('a fortification alone is for a unit of the same side', () => {
+    expect(refusal(() => begin('demolition', 'Orne', 'Pioneers', { occupant: unitId('A') })).field).toBe('occupant');
+    expect(refusal(() => begin('fortification', 'Orne', 'Pioneers', { occupant: unitId('X') })).field).toBe('occupant');
+  });
+});
+
+describe('Engineers: turns of work', () => {
+  it('each daylight turn counts one as its combat phase closes, the night one as its movement does (CO-55)', () => {
+    begin('bridge-river'); // three turns
+    closeCombat();
+    expect(worked()).toBe(1);
+    closeCombat();
+    expect(worked()).toBe(2);
+    campaign.until('night-movement');
+    expect(worked()).toBe(2);
+    campaign.next([5]);
+    expect(campaign.has('job', 'Orne')).toBe(false);
+    const event = campaign.record.find(({ kind }) => kind === 'work-ends')!;
+    expect(event).toMatchObject({ summary: 'Orne: The bridge over the river is built.', audience: campaign.axis });
+    expect(event.resolutions[0]!.outcome).toMatchObject({ turnsNeeded: 3, result: 'success' });
+  });
+
+  it('each is an event of the side’s own, which can be taken back by itself', () => {
+    begin('bridge-river');
+    const [work, phase] = closeCombat();
+    expect([work!.kind, phase!.kind]).toEqual(['work-goes-on', 'phase']);
+    expect(work!.audience).toBe(campaign.axis);
+    campaign.undo(work!.number);
+    expect(campaign.job('Orne')).toMatchObject({ turnsWorked: 0, lastWorked: null });
+  });
+
+  it('not if the workers moved or attacked in that turn (CO-55)', () => {
+    begin('bridge-river');
+    campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 0 });
+    closeCombat();
+    expect(worked()).toBe(0);
+    campaign.until('combat');
+    campaign.roll('combat', { attackers: ['Pioneers'], defenders: ['X'] }, {}, [1, 1, 1, 1]);
+    closeCombat();
+    expect(worked()).toBe(0);
+    campaign.until('night-movement');
+    campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 0 });
+    campaign.next([5]);
+    expect(worked()).toBe(0);
+    closeCombat();
+    expect(worked()).toBe(1);
+  });
+
+  it('being attacked does not stop them', () => {
+    begin('bridge-river');
+    campaign.roll('combat', { attackers: ['X'], defenders: ['Pioneers'] }, {}, [1, 1, 1, 1]);
+    closeCombat();
+    expect(worked()).toBe(1);
+  });
+
+  it('is counted once in a phase, whatever is undone and done again', () => {
+    begin('bridge-river');
+    closeCombat();
+    campaign.undo(); // the phase, not the work
+    expect([campaign.game.phase, worked()]).toEqual(['combat', 1]);
+    campaign.next();
+    expect(worked()).toBe(1);
+  });
+
+  it('what comes next stands in the diary, for its own side', () => {
+    begin('bridge-river');
+    const due = (): unknown => {
+      const [entry] = campaign.diary;
+      return entry && [entry.dueTurn, entry.duePhase, entry.at, entry.label, entry.sideId];
+    };
+    const label = (n: number): string => `Orne: bridge-river, turn of work ${n} of 3`;
+    expect(due()).toEqual([1, 'combat', 'end', label(1), campaign.axis]);
+    campaign.roll('movement', { unit: ['Pioneers'] }, {});
+    expect(due()).toEqual([2, 'combat', 'end', label(1), campaign.axis]);
+    campaign.edit('Pioneers', { movedThisTurn: false });
+    closeCombat();
+    expect(due()).toEqual([2, 'combat', 'end', label(2), campaign.axis]);
+    closeCombat();
+    expect(due()).toEqual([3, 'night-movement', 'end', label(3), campaign.axis]);
+    campaign.until('night-recovery');
+    expect(due()).toEqual([3, 'night-movement', 'end', label(3), campaign.axis]);
+    campaign.edit('Pioneers', { movedThisTurn: true });
+    expect(due()).toEqual([3, 'combat', 'end', label(3), campaign.axis]);
+  });
+
+  it('an HQ takes twice as long, and its own SP is at stake (CO-54)', () => {
+    begin('demolition', 'Odon', 'HQ');
+    closeCombat();
+    expect(worked('Odon')).toBe(1);
+    edit({ opposed: true }, 'Odon');
+    edit({ turnsWorked: 3 }, 'Odon');
+    closeCombat([1]);
+    expect(campaign.job('Odon')).toMatchObject({ turnsWorked: 0, chargesLaid: false, workers: null });
+    expect(campaign.unit('HQ')).toMatchObject({ sp: 0, lostTurn: 2 });
+  });
+
+  it('under opposition nothing but charges can be laid: the work rests (CO-52)', () => {
+    begin('bridge-stream');
+    edit({ opposed: true });
+    closeCombat();
+    expect(worked()).toBe(0);
+    expect(campaign.diary).toEqual([]);
+    edit({ opposed: false });
+    closeCombat();
+    expect(campaign.has('job', 'Orne')).toBe(false);
+  });
+
+  it('rests while nobody is there to do it', () => {
+    begin('bridge-river');
+    campaign.edit('Pioneers', { sp: 2, dispersedSp: 1 });
+    campaign.roll('air-strike', { target: ['Pioneers'] }, { airUnits: 2 }, [6, 6]);
+    expect(campaign.job('Orne').workers).toBe(unitId('Pioneers')); // scattered, not gone
+    expect(campaign.diary).toEqual([]);
+    edit({ workers: unitId('HQ') });
+    closeCombat();
+    expect(worked()).toBe(1);
+  });
+});
+
+describe('Engineers: what comes of it', () => {
+  it('charges stay where they were laid, without work, until they are blown (CO-56)', () => {
+    begin('demolition');
+    closeCombat();
+    expect(campaign.job('Orne')).toMatchObject({ chargesLaid: true, turnsWorked: 0 });
+    expect(campaign.diary).toEqual([]);
+    begin('demolition', 'Odon'); // the workers are free again
+    campaign.do({ type: 'remove-unit', unit: unitId('Pioneers') });
+    expect(campaign.job('Orne')).toMatchObject({ chargesLaid: true, workers: null });
+    campaign.until('combat');
+    campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [1]);
+    expect(campaign.job('Orne').chargesLaid).toBe(true);
+    campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [2]);
+    expect(campaign.has('job', 'Orne')).toBe(false);
+    campaign.undo();
+    expect(campaign.job('Orne').chargesLaid).toBe(true);
+  });
+
+  it('under opposition charges take two turns and a roll; a failure starts again, and may cost an SP', () => {
+    begin('demolition');
+    edit({ opposed: true });
+    closeCombat();
+    expect(worked()).toBe(1);
+    closeCombat([2]);
+    expect(campaign.job('Orne')).toMatchObject({ turnsWorked: 0, chargesLaid: false, workers: unitId('Pioneers') });
+    expect(campaign.unit('Pioneers').sp).toBe(2);
+    closeCombat([5]); // the night between counted one turn: this is the second
+    expect(campaign.job('Orne')).toMatchObject({ turnsWorked: 0, chargesLaid: true });
+    expect(campaign.unit('Pioneers').sp).toBe(2); // half of the 1 SP lost, rounded down, is none (CO-60)
+  });
+
+  it('a fortification is marked on the unit that it is for', () => {
+    begin('fortification', 'Hill', 'Pioneers', { occupant: unitId('A') });
+    closeCombat();
+    expect(campaign.unit('A').works).toBe('none');
+    closeCombat();
+    expect(campaign.unit('A').works).toBe('fortification');
+    expect(campaign.has('job', 'Hill')).toBe(false);
+  });
+
+  it('or, when it is for nobody yet, left to the umpire, who is told', () => {
+    begin('fortification', 'Hill');
+    closeCombat();
+    closeCombat();
+    expect(campaign.record.find(({ kind }) => kind === 'work-ends')!.notes).toEqual([
+      'An umpire marks the unit that occupies it: /corps-unit state works:fortification.',
+    ]);
+  });
+
+  it('an occupant that is lost is occupied for no more', () => {
+    begin('fortification', 'Hill', 'Pioneers', { occupant: unitId('A') });
+    campaign.roll('air-strike', { target: ['A'] }, { airUnits: 4 }, [6, 6, 6, 6]);
+    expect(campaign.job('Hill').occupant).toBe(null);
+  });
+
+  it('mines take two turns to lay or to clear, and are people’s from then on (CO-53)', () => {
+    begin('lay-mines', 'Field');
+    closeCombat();
+    closeCombat();
+    expect(campaign.has('job', 'Field')).toBe(false);
+  });
+
+  it('work that is judged by hand is done all the same', () => {
+    begin('bridge-stream');
+    edit({ turnsWorked: 1 });
+    campaign.roll('engineering', { job: ['Orne'] });
+    expect(campaign.has('job', 'Orne')).toBe(false);
+  });
+});
+
+describe('an umpire sets any field of a job', () => {
+  it('within what can be', () => {
+    begin('demolition');
+    begin('bridge-river', 'Odon', 'HQ');
+    edit({ place: 'Orne bridge', turnsWorked: 4, chargesLaid: true });
+    expect(campaign.job('Orne bridge')).toMatchObject({ place: 'Orne bridge', turnsWorked: 4, chargesLaid: true });
+    const bridge = (fields: object): unknown => edit(fields, 'Orne bridge');
+    expect(refusal(() => bridge({ place: 'odon' })).field).toBe('place');
+    expect(refusal(() => bridge({ task: 'bridge-river' })).field).toBe('chargesLaid');
+    expect(refusal(() => bridge({ workers: unitId('X') })).field).toBe('workers');
+    expect(refusal(() => bridge({ workers: unitId('HQ') }))).toMatchObject({ code: 'CONFLICT', field: 'workers' });
+    expect(refusal(() => bridge({ occupant: unitId('A') })).field).toBe('occupant');
+    bridge({ clear: 'workers', chargesLaid: false });
+    expect(campaign.job('Orne bridge')).toMatchObject({ workers: null, chargesLaid: false });
+    bridge({ task: 'fortification', occupant: unitId('A') });
+    expect(campaign.job('Orne bridge')).toMatchObject({ task: 'fortification', occupant: unitId('A') });
+    bridge({ clear: 'occupant' });
+    expect(campaign.job('Orne bridge').occupant).toBe(null);
+  });
+});

@@ -1,0 +1,346 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { corps } from '../../../../src/rules/corps/index.js';
+import { Campaign, player, refusal } from './campaign.js';
+
+let campaign: Campaign;
+beforeEach(() => {
+  campaign = new Campaign({ season: 'winter' });
+  campaign.next([5]); // cloudy
+});
+
+const line = (name: string): string => corps.rowLine!('proposal', campaign.proposal(name) as never, campaign.battle);
+const change = (name: string, fields: object): void => {
+  campaign.act('night-change', { proposal: campaign.id('proposal', name), ...fields });
+};
+const sp = (...names: readonly string[]): readonly number[] => names.map((name) => campaign.unit(name).sp);
+const nightfall = (): void => {
+  campaign.until('night-recovery', { weather: [5] });
+};
+/** A unit that has lost some of its SP. */
+const worn = (name: string, left: number, most: number, type = 'infantry', division = '12 SS'): void => {
+  campaign.add(name, division, { type, sp: left, spMax: most });
+};
+
+describe('Night: what is proposed when it begins', () => {
+  it('recovery and resupply for each division, in order, and the morning’s weather', () => {
+    nightfall();
+    expect(campaign.names('proposal')).toEqual([
+      'Recovery 12 SS',
+      'Recovery 272 Inf',
+      'Recovery 7 Armd',
+      'Resupply 12 SS',
+      'Resupply 272 Inf',
+      'Resupply 7 Armd',
+      'Weather',
+    ]);
+    expect(campaign.last.notes).toEqual([
+      'Night after day 1.',
+      'Proposed for this night; /corps-night change alters it, /corps-night apply carries it out, and so does going on:',
+      'Recovery 12 SS: no SP come back.',
+      'Recovery 272 Inf: no SP come back.',
+      'Recovery 7 Armd: no SP come back.',
+      'Resupply 12 SS: 7 units: 3 POL, 4 LOG.',
+      'Resupply 272 Inf: 4 units: 0 POL, 4 LOG.',
+      'Resupply 7 Armd: 10 units: 5 POL, 5 LOG.',
+      'Weather: rolled when the day begins, shift 0.',
+    ]);
+  });
+
+  it('each side knows what is proposed for its own divisions, the weather is the umpire’s', () => {
+    nightfall();
+    const known = (side: string): readonly string[] =>
+      campaign
+        .names('proposal')
+        .filter((name) => corps.knowsRow!(side, 'proposal', campaign.proposal(name) as never, campaign.battle));
+    expect(known(campaign.allies)).toEqual(['Recovery 7 Armd', 'Resupply 7 Armd']);
+    expect(known(campaign.axis).includes('Weather')).toBe(false);
+  });
+
+  it('is what the battle says at any time: later changes of units and divisions show in it', () => {
+    worn('1/A', 1, 4);
+    nightfall();
+    expect(line('Recovery 12 SS')).toBe('1 SP come back: 1/A +1'); // half of 3, rounded down
+    campaign.edit('1/A', { sp: 0, dispersedSp: 0 });
+    expect(line('Recovery 12 SS')).toBe('no SP come back');
+    campaign.stocks('12 SS', { supplyRoute: 'air' });
+    expect(line('Resupply 12 SS')).toBe('1 unit: 0 POL, 1 LOG'); // 7, half by air 3, half again for clouds 1
+  });
+});
+
+describe('Night Phase: Recovery', () => {
+  it('half of what is lost, rounded down, one at a time to whom misses most, the first of the roster on ties', () => {
+    worn('A', 4, 5);
+    worn('B', 1, 4);
+    worn('C', 1, 4);
+    worn('D', 3, 4);
+    nightfall(); // 8 lost, 4 back: B, C, B, C
+    expect(line('Recovery 12 SS')).toBe('4 SP come back: B +2, C +2');
+    campaign.next();
+    expect(sp('A', 'B', 'C', 'D')).toEqual([4, 3, 3, 3]);
+    expect(campaign.last.notes[0]).toBe('Recovery 12 SS: B +2, C +2.');
+    expect(campaign.last.resolutions.map(({ procedure }) => procedure)).toEqual(Array(3).fill('corps.night-recovery'));
+  });
+
+  it('which losses count: of units in command, not cut off, not eliminated, without SP scattered or detached (CO-61)', () => {
+    worn('Out', 1, 5);
+    worn('Cut', 1, 5);
+    worn('Gone', 0, 5);
+    worn('Fine', 2, 4);
+    campaign.edit('Cut', { isolationDay: 1 });
+    campaign.edit('Fine', { dispersedSp: 1, sp: 1 }); // 1 of its 3 is scattered, and comes in first
+    nightfall();
+    campaign.edit('Out', { inCommand: false });
+    expect(line('Recovery 12 SS')).toBe('1 SP come back: Fine +1');
+    campaign.edit('Fine', { detachedSp: 2, sp: 2 });
+    expect(line('Recovery 12 SS')).toBe('no SP come back');
+  });
+
+  it('a hospital gives infantry 1 more, a recovery unit armour, on top of the cap (CO-60)', () => {
+    worn('Foot', 1, 3);
+    worn('Pz', 1, 6, 'armour');
+    worn('Guns', 1, 3, 'artillery');
+    campaign.stocks('12 SS', { hospital: true, recoveryUnit: true, maxRecoverySp: 1 });
+    nightfall(); // 9 lost: half 4, capped to 1; the tank regiment misses most
+    expect(line('Recovery 12 SS')).toBe('3 SP come back: Foot +1, Pz +2');
+    campaign.act('night-apply');
+    expect(sp('Foot', 'Pz', 'Guns')).toEqual([2, 3, 1]);
+  });
+
+  it('a division that is all cut off gets nothing', () => {
+    worn('A', 1, 5);
+    campaign.edit('A', { isolationDay: 2 });
+    nightfall();
+    campaign.next();
+    expect(sp('A')).toEqual([1]);
+    expect(campaign.last.resolutions[0]!.outcome).toMatchObject({ totalSp: 0 });
+  });
+
+  it('a transport and an HQ that is not lost recover like others; a lost HQ does not', () => {
+    worn('Lorries', 1, 3, 'transport');
+    worn('HQ', 1, 3, 'hq');
+    nightfall();
+    expect(line('Recovery 12 SS')).toBe('2 SP come back: Lorries +1, HQ +1');
+  });
+});
+
+describe('Night Phase: Resupply', () => {
+  it('stocks rise, and the phase in which it happens tells it', () => {
+    nightfall();
+    campaign.next();
+    expect(campaign.stock('12 SS')).toMatchObject({ log: 0, pol: 0 });
+    campaign.next();
+    expect(campaign.stock('12 SS')).toMatchObject({ log: 4, pol: 3 });
+    expect(campaign.stock('272 Inf')).toMatchObject({ log: 4, pol: 0 });
+    expect(campaign.stock('7 Armd')).toMatchObject({ log: 5, pol: 5 });
+    expect(campaign.stock('I SS Corps')).toMatchObject({ log: 0, pol: 0 });
+    expect(campaign.last.notes).toEqual([
+      'Resupply 12 SS: 3 POL and 4 LOG come up.',
+      'Resupply 272 Inf: 0 POL and 4 LOG come up.',
+      'Resupply 7 Armd: 5 POL and 5 LOG come up.',
+    ]);
+  });
+
+  it('the commander chooses his balance, for his own division and by night only (CO-64)', () => {
+    const want = (division: string, pol: number, as: string): unknown =>
+      campaign.act('night-want', { division: campaign.id('formation', division), pol }, player(as));
+    expect(refusal(() => want('7 Armd', 8, campaign.allies)).cites).toEqual(['Night Phase: Resupply', 'CO-64']);
+    nightfall();
+    want('7 Armd', 8, campaign.allies);
+    expect(campaign.last).toMatchObject({ summary: 'Resupply 7 Armd: 10 units: 8 POL, 2 LOG.', audience: campaign.allies });
+    expect(refusal(() => want('7 Armd', 8, campaign.axis)).code).toBe('NOT_FOUND');
+    expect(refusal(() => want('272 Inf', 1, campaign.axis)).cites).toEqual(['Night Phase: Resupply', 'CO-62']);
+    campaign.act('night-apply');
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 8, log: 2 });
+  });
+
+  it('by air under A/A fire a die is rolled, and both ends of it are foreseen (CO-63)', () => {
+    campaign.act('set-game', { weather: 'fine' });
+    campaign.stocks('7 Armd', { supplyRoute: 'air', enemyAA: true });
+    nightfall();
+    expect(line('Resupply 7 Armd')).toBe('5 units (2 if A/A fire disrupts it): 2 POL, 3 LOG');
+    campaign.act('night-apply', {}, undefined, [4]);
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 2, log: 0 });
+  });
+
+  it('above a maximum it is unused (CO-64)', () => {
+    campaign.stocks('7 Armd', { logMax: 2, polMax: 1 });
+    nightfall();
+    expect(line('Resupply 7 Armd')).toBe('10 units: 1 POL, 2 LOG');
+  });
+
+  it('in other years the umpire gives the rate (CO-65)', () => {
+    campaign.act('set-game', { year: 1943 });
+    nightfall();
+    expect(line('Resupply 12 SS')).toBe('nothing: no rate for 1943, set rate-units (CO-65)');
+    change('Resupply 12 SS', { rateUnits: 6 });
+    campaign.act('night-apply');
+    expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 3 });
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 0, log: 0 });
+    expect(campaign.last.notes).toContain('Resupply 7 Armd: nothing comes up: no rate for 1943 (CO-65).');
+  });
+});
+
+describe('/corps-night: one guided step', () => {
+  beforeEach(() => {
+    worn('A', 1, 5);
+    worn('B', 3, 4);
+    campaign.stocks('7 Armd', { supplyRoute: 'air', enemyAA: true });
+  });
+
+  it('everything at once, dice and all, in order, as one event; going on then finds nothing left', () => {
+    nightfall();
+    const event = campaign.act('night-apply', {}, undefined, [3]);
+    expect(event.resolutions.map(({ procedure, roles }) => [procedure, roles.division])).toEqual(
+      (['night-recovery', 'resupply'] as const).flatMap((procedure) =>
+        ['12 SS', '272 Inf', '7 Armd'].map((name) => [`corps.${procedure}`, [campaign.id('formation', name)]]),
+      ),
+    );
+    expect(campaign.names('proposal')).toEqual(['Weather']);
+    expect(sp('A', 'B')).toEqual([3, 3]); // 5 lost, 2 back, both to A
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 1 }); // 10, 5 by air, 2 in clouds, not disrupted
+    expect(refusal(() => campaign.act('night-apply')).code).toBe('CONFLICT');
+    campaign.until('night-movement');
+    expect(sp('A', 'B')).toEqual([3, 3]);
+    expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 4 });
+  });
+
+  it('undone as one', () => {
+    nightfall();
+    campaign.act('night-apply', {}, undefined, [3]);
+    campaign.undo();
+    expect(sp('A', 'B')).toEqual([1, 3]);
+    expect(campaign.stock('12 SS')).toMatchObject({ pol: 0, log: 0 });
+    expect(campaign.names('proposal').length).toBe(7);
+  });
+
+  it('going on carries out what the phase is for', () => {
+    nightfall();
+    campaign.next();
+    expect(sp('A')).toEqual([3]);
+    expect(campaign.names('proposal')).toEqual(['Resupply 12 SS', 'Resupply 272 Inf', 'Resupply 7 Armd', 'Weather']);
+    campaign.next([6]);
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 0 }); // 2 halved by A/A fire
+    expect(campaign.names('proposal')).toEqual(['Weather']);
+  });
+
+  it('the umpire says who gets the SP', () => {
+    nightfall();
+    change('Recovery 12 SS', {
+      gets: [
+        { unit: 'a', sp: 1 },
+        { unit: 'B', sp: 1 },
+      ],
+    });
+    expect(campaign.last).toMatchObject({ summary: 'Recovery 12 SS: 2 SP come back: A +1, B +1.', audience: campaign.axis });
+    campaign.next();
+    expect(sp('A', 'B')).toEqual([2, 4]);
+  });
+
+  it('no more than come back, to no unit more than it misses, and hospital SP to infantry alone', () => {
+    worn('Pz', 1, 2, 'armour');
+    campaign.stocks('12 SS', { hospital: true, ratePercent: 0 });
+    nightfall(); // the hospital’s 1 SP is all
+    const gets = (list: readonly { unit: string; sp: number }[]): unknown => change('Recovery 12 SS', { gets: list });
+    expect(refusal(() => gets([{ unit: 'A', sp: 2 }])).field).toBe('gets');
+    expect(refusal(() => gets([{ unit: 'Pz', sp: 1 }])).message).toContain('1 SP come back: A +1');
+    expect(refusal(() => gets([{ unit: 'B', sp: 2 }])).message).toContain('1 SP back at most (CO-61)');
+    expect(refusal(() => gets([{ unit: 'X', sp: 1 }])).field).toBe('gets');
+    expect(
+      refusal(() =>
+        gets([
+          { unit: 'B', sp: 1 },
+          { unit: 'b', sp: 1 },
+        ]),
+      ).field,
+    ).toBe('gets');
+    gets([{ unit: 'B', sp: 1 }]);
+    campaign.next();
+    expect(sp('A', 'B', 'Pz')).toEqual([1, 4, 1]);
+  });
+
+  it('a list that fits no longer gives way to what is proposed', () => {
+    nightfall();
+    change('Recovery 12 SS', {
+      gets: [
+        { unit: 'A', sp: 1 },
+        { unit: 'B', sp: 1 },
+      ],
+    });
+    campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') });
+    campaign.next();
+    expect(sp('A')).toEqual([2]);
+  });
+
+  it('figures may be changed, which shares out afresh, and put back', () => {
+    nightfall();
+    change('Recovery 12 SS', { gets: [{ unit: 'B', sp: 1 }] });
+    change('Recovery 12 SS', { ratePercent: 100, maxRecoverySp: 4 });
+    expect(line('Recovery 12 SS')).toBe('4 SP come back: A +4'); // A misses 4, B 1: A, A, A, and on the tie the first
+    change('Recovery 12 SS', { reset: true });
+    expect(line('Recovery 12 SS')).toBe('2 SP come back: A +2');
+    change('Resupply 12 SS', { route: 'none' });
+    expect(line('Resupply 12 SS')).toBe('nothing comes up');
+    expect(refusal(() => change('Resupply 272 Inf', { polWanted: 1 })).cites).toEqual(['Night Phase: Resupply', 'CO-62']);
+    expect(refusal(() => change('Resupply 12 SS', { ratePercent: 10 })).field).toBe('ratePercent');
+    expect(refusal(() => change('Weather', { gets: [] })).field).toBe('gets');
+  });
+
+  it('or nothing is to come of it', () => {
+    nightfall();
+    change('Recovery 12 SS', { skip: true });
+    change('Resupply 12 SS', { skip: true });
+    expect(line('Recovery 12 SS')).toBe('nothing, by the umpire');
+    campaign.act('night-apply', {}, undefined, [3]);
+    expect(sp('A', 'B')).toEqual([1, 3]);
+    expect(campaign.stock('12 SS').log).toBe(0);
+    expect(campaign.last.notes[0]).toBe('Recovery 12 SS: nothing, by the umpire.');
+  });
+
+  it('the weather’s shift is agreed on overnight and rolled with in the morning (CO-2, CO-3)', () => {
+    nightfall();
+    change('Weather', { shift: -3 });
+    expect(campaign.last.audience).toBe('umpires');
+    expect(line('Weather')).toBe('rolled when the day begins, shift -3');
+    campaign.act('night-apply', {}, undefined, [3]);
+    expect(campaign.game.weather).toBe('cloudy');
+    campaign.until('weather', { weather: [6] }); // 6 - 3 = 3: overcast in winter
+    expect(campaign.game).toMatchObject({ weather: 'overcast', weatherShift: 0 });
+    expect(campaign.last.resolutions[0]).toMatchObject({ procedure: 'corps.weather', outcome: { tableRow: 3 } });
+    expect(campaign.names('proposal')).toEqual([]);
+  });
+
+  it('what was done by hand is proposed no more, and only umpires do it', () => {
+    nightfall();
+    const recover = (as?: string): unknown =>
+      campaign.roll('night-recovery', { division: ['12 SS'] }, {}, [], as === undefined ? {} : { as: player(as) });
+    expect(refusal(() => recover(campaign.axis)).code).toBe('UMPIRE_ONLY');
+    recover();
+    expect(sp('A', 'B')).toEqual([3, 3]);
+    expect(campaign.has('proposal', 'Recovery 12 SS')).toBe(false);
+    campaign.next();
+    expect(sp('A', 'B')).toEqual([3, 3]);
+    campaign.roll('resupply', { division: ['12 SS'] }, { polWanted: 7 });
+    expect(campaign.stock('12 SS')).toMatchObject({ pol: 7, log: 0 });
+    campaign.next([3]);
+    expect(campaign.stock('12 SS')).toMatchObject({ pol: 7, log: 0 });
+  });
+
+  it('can be proposed anew, by night', () => {
+    expect(refusal(() => campaign.act('night-propose')).cites).toEqual(['Turn sequence']);
+    expect(refusal(() => campaign.act('night-apply')).cites).toEqual(['Turn sequence']);
+    campaign.act('set-game', { phase: 'night-movement' });
+    campaign.act('night-propose');
+    expect(campaign.names('proposal').length).toBe(7);
+    campaign.next([3, 5]); // the A/A fire, then the weather: what was left open is carried out before the day
+    expect(sp('A')).toEqual([3]);
+    expect(campaign.names('proposal')).toEqual([]);
+  });
+
+  it('a division that is renamed or taken out takes its proposals along', () => {
+    nightfall();
+    campaign.stocks('7 Armd', { name: 'Desert Rats' });
+    expect(campaign.has('proposal', 'Resupply Desert Rats')).toBe(true);
+    campaign.act('formation-remove', { formation: campaign.id('formation', 'Desert Rats') });
+    expect(campaign.names('proposal').filter((name) => name.includes('Rats'))).toEqual([]);
+  });
+});
