@@ -109,8 +109,14 @@ export function battleOf(...units: readonly CullenUnit[]): CullenBattle {
   };
 }
 
-/** What the units in these roles fill into a procedure's input, beside what was typed. */
-export function filledBy(procedure: Procedure, cast: Readonly<Record<string, CullenUnit>>, typed: JsonObject = {}): JsonObject {
+/** What the units in these roles fill into a procedure's input, beside what was typed, with others looking on. */
+export function filledBy(
+  procedure: Procedure,
+  cast: Readonly<Record<string, CullenUnit>>,
+  typed: JsonObject = {},
+  ...others: readonly CullenUnit[]
+): JsonObject {
   const roles = Object.fromEntries(Object.entries(cast).map(([role, { id }]) => [role, [id]]));
-  return filledInput(procedure, sceneOf(procedure, battleOf(...Object.values(cast)), roles, typed), true);
+  const battle = battleOf(...Object.values(cast), ...others);
+  return filledInput(procedure, sceneOf(procedure, battle, roles, typed), true);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { smallArmsSoftskin } from '../../../src/rules/cullen/procedures/small-arms-softskin.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
-import { aTank, aTruck, aUnit, filledBy } from './scene.js';
+import { aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 
 /** Eight rifles at 10" at a loaded truck: 8 fire points, which take 1, 5 and 9 for 1, 2 and 3 hits. */
 const FIRE = { rifle: 8, rangeInches: 10, carrying: true };
@@ -197,6 +197,11 @@ describe('what units fill in', () => {
       carrying: true,
     });
     expect(filledBy(smallArmsSoftskin, { target: aTruck() })).toEqual({ cover: 'none', carrying: false });
+  });
+
+  it('whoever is on board is carried, an officer too', () => {
+    const officer = aUnit({ id: 'u3', side: 's2', kind: 'officer', ...NO_ELEMENTS, officerFactor: 1, carriedBy: 'u2' });
+    expect(filledBy(smallArmsSoftskin, { target: aTruck() }, {}, officer)).toMatchObject({ carrying: true });
   });
 
   it('takes softskins alone', () => {

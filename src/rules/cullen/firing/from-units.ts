@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../dice/index.js';
 import type { Scene } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { passengersOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 import { type ArmourClass, isVehicle, type TargetType } from '../vocabulary.js';
@@ -68,10 +69,10 @@ export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: str
   return armourClass ?? undefined;
 }
 
-/** Whether a softskin carries troops. @throws {Refusal} ILLEGAL for anything but a softskin */
-export function isCarrying({ name, kind, carries }: CullenUnit, cite: string): boolean {
-  if (kind !== 'softskin') throw illegal(`${name} is no softskin vehicle`, cite);
-  return carries !== null;
+/** Whether anybody is on board of a softskin. @throws {Refusal} ILLEGAL for anything but a softskin */
+export function isCarrying(unit: CullenUnit, { battle }: FireScene, cite: string): boolean {
+  if (unit.kind !== 'softskin') throw illegal(`${unit.name} is no softskin vehicle`, cite);
+  return unit.carries !== null || passengersOf(battle, unit).length > 0;
 }
 
 const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;

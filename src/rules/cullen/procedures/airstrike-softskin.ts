@@ -26,7 +26,7 @@ export const airstrikeSoftskin = cullenProcedure({
   roles: {
     target: {
       description: 'The softskin struck',
-      fills: { carrying: (target) => isCarrying(target, CITE), observed: isObserved },
+      fills: { carrying: (target, scene) => isCarrying(target, scene, CITE), observed: isObserved },
     },
   },
   run(dice, input) {

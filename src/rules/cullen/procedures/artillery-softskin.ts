@@ -34,7 +34,7 @@ export const artillerySoftskin = cullenProcedure({
     target: {
       description: 'The softskin fired at',
       fills: {
-        carrying: (target) => isCarrying(target, CITE),
+        carrying: (target, scene) => isCarrying(target, scene, CITE),
         targetMoved: (target) => target.atPhase.moved,
         singleElement: isSingleElement,
       },

@@ -33,7 +33,7 @@ export const atSoftskin = cullenProcedure({
     firer: atFirer(firerMovedFill),
     target: {
       description: 'The softskin fired at',
-      fills: { carrying: (target) => isCarrying(target, CITE), targetMoved: (target) => target.atPhase.moved },
+      fills: { carrying: (target, scene) => isCarrying(target, scene, CITE), targetMoved: (target) => target.atPhase.moved },
     },
   },
   run(dice, input) {

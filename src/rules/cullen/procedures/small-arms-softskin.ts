@@ -64,7 +64,7 @@ export const smallArmsSoftskin = cullenProcedure({
     target: {
       description: 'The softskin fired at',
       fills: {
-        carrying: (target) => isCarrying(target, CITE),
+        carrying: (target, scene) => isCarrying(target, scene, CITE),
         cover: (target) => target.cover,
       },
     },
