@@ -103,7 +103,7 @@ describe('Anti-Tank v Vehicles: effect on armour', () => {
     const rifle = { ...FIRE, weapon: 'at-rifle' };
     expectIllegal(atArmour, { ...rifle, rangeInches: 24.1 }, 'Anti-Tank v Vehicles', 'TC-21');
     expectIllegal(atArmour, { ...rifle, rangeInches: 40 }, 'Anti-Tank v Vehicles', 'TC-21');
-    expect(fire({ weapon: 'at-rifle', rangeInches: 24 }, 7, 10 - 2).outcome.effectScore).toBe(9);
+    expect(fire({ weapon: 'at-rifle', rangeInches: 24 }, 7, 8).outcome.effectScore).toBe(9);
   });
 
   // A heavy gun v heavy armour at 30": 1 + 3; v light at 10": 2 + 5

@@ -16,7 +16,7 @@ export const atShotFields = {
   firerMoved: flag('The firer moved this move'),
   targetMoved: flag('The target moved this move'),
   firerStatus,
-  setUp: z.boolean().default(true).describe('In position: a gun not in this move'),
+  setUp: z.boolean().default(true).describe('A gun: unlimbered in an earlier move (Artillery Fire)'),
 } as const;
 
 /** @throws {Refusal} ILLEGAL for a retreating firer (TC-18) and a gun that is not in position (TC-23) */

@@ -27,13 +27,13 @@ const CITE = 'Artillery Fire';
 
 /** Input keys of artillery fire at anything. `singleElement` is by what is shot at (TC-26). */
 export const artilleryFields = (usuallySingle: boolean) => ({
-  weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Gun or mortar'),
-  mode: z.enum(FIRE_MODES).default('direct').describe('A mortar is always indirect'),
+  weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun, or mortar'),
+  mode: z.enum(FIRE_MODES).default('direct').describe('Direct needs 7; indirect, as mortars always, 9'),
   rangeInches,
   targetMoved: flag('The target moved this move'),
   singleElement: z.boolean().default(usuallySingle).describe('The target is a single element'),
   roundsOnTarget: int(0, 50).default(0).describe('Earlier rounds at it while it stood still'),
-  setUp: z.boolean().default(true).describe('In position; guns: not in this move'),
+  setUp: z.boolean().default(true).describe('In position; a gun since an earlier move'),
   firerStatus,
 });
 
