@@ -3,7 +3,7 @@ import { strikingSide } from './battle.js';
 import { PHASE_LIST } from './game.js';
 import { silentHmgs } from './firing/from-units.js';
 import { plural } from './firing/words.js';
-import { FIRER, isMove } from './roles.js';
+import { FIRER, isMove, isShot } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle, type PhaseId } from './vocabulary.js';
 
@@ -80,7 +80,7 @@ function ofMover(mover: CullenUnit, { id }: Procedure): string[] {
 /** Remarks on a result: the rulebook warns here and does not refuse. */
 export function remarks(procedure: Procedure, scene: Taking): readonly string[] {
   const { battle } = scene;
-  const firer = scene.one(FIRER);
+  const firer = isShot(procedure.id) ? scene.one(FIRER) : undefined;
   const target = scene.one('target');
   const unit = scene.one('unit');
   if (!Object.keys(procedure.roles).some((role) => scene.rows(role).length > 0)) return [];

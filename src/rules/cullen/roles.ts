@@ -20,8 +20,9 @@ const MOVES: readonly string[] = [
 ];
 export const isMove = (procedureId: string): boolean => MOVES.includes(procedureId);
 
-/** Every firing procedure, and no other, calls who fires so. */
+/** Who fires is called so in every procedure; the look at a line of fire is no shot. */
 export const FIRER = 'firer';
+export const isShot = (procedureId: string): boolean => procedureId !== 'cullen.fire-check';
 
 const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned' | 'destroyed', readonly string[]>> = {
   'bailed-out': ['Anti-Tank v Vehicles', 'TC-40'],
@@ -41,7 +42,7 @@ function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: strin
 /** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL */
 export function checkRole(procedureId: string, role: string, unit: CullenUnit): void {
   if (unit.lost) throw illegal(`${unit.name} is dead or disabled and takes no further part`, 'Risk to Officers');
-  if (role === FIRER) {
+  if (role === FIRER && isShot(procedureId)) {
     checkInAction(unit, 'fire');
     if (unit.assaultDeclared)
       throw illegal(`${unit.name} is in an assault that is declared: it does not fire this move`, 'Infantry v Armour');

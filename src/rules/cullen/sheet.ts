@@ -1,7 +1,8 @@
 import { unitIn } from './battle.js';
+import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { type Element, ELEMENTS, isTroops, isVehicle } from './vocabulary.js';
+import { isTroops, isVehicle } from './vocabulary.js';
 import { strengthWarning } from './unit.js';
 
 interface SheetLine {
@@ -10,31 +11,13 @@ interface SheetLine {
   readonly cite?: string;
 }
 
-const ELEMENT_WORDS: Readonly<Record<Element, readonly [one: string, many: string]>> = {
-  rifle: ['rifle', 'rifles'],
-  cavalry: ['cavalry', 'cavalry'],
-  smg: ['SMG', 'SMGs'],
-  atRifle: ['anti-tank rifle', 'anti-tank rifles'],
-  mortar: ['mortar', 'mortars'],
-  lmg: ['LMG', 'LMGs'],
-  hmg: ['HMG', 'HMGs'],
-  guns: ['gun', 'guns'],
-};
-
-/** `3 rifles, 1 LMG` */
-export function elementWords(unit: CullenUnit): string {
-  return ELEMENTS.filter((element) => unit[element] > 0)
-    .map((element) => `${unit[element]} ${ELEMENT_WORDS[element][unit[element] === 1 ? 0 : 1]}`)
-    .join(', ');
-}
-
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const unless = <T extends string>(value: T, usual: T): string => (value === usual ? '' : value.replaceAll('-', ' '));
 const signed = (value: number): string => (value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function strength(unit: CullenUnit): string {
-  const words = elementWords(unit);
+  const words = elementsText(unit);
   const elements = countElements(unit);
   return elements > 1 ? `${words} (${elements} elements)` : words;
 }
@@ -116,7 +99,7 @@ export function unitLine(unit: CullenUnit): string {
   if (unit.condition === 'destroyed') return 'destroyed';
   return [
     what(unit),
-    elementWords(unit),
+    elementsText(unit),
     isTroops(unit) && unit.dps > 0 ? plural(unit.dps, 'DP') : '',
     unless(unit.condition, 'sound'),
     unless(unit.status, 'steady'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
+import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
 import type { CullenUnit } from '../state.js';
@@ -146,9 +147,9 @@ export const chooseLosses = defineAct({
     requireOwn(desk, hit.side, 'unit');
     if (keep === lose) throw illegal('that changes nothing', 'DPs', 'TC-42');
     const lost = hit.atPhase[keep] - hit[keep];
-    if (lost < count) throw illegal(`${hit.name} has lost ${Math.max(0, lost)} ${keep} in this phase`, 'DPs', 'TC-42');
-    if (hit[lose] < count) throw illegal(`${hit.name} has ${hit[lose]} ${lose} left`, 'DPs', 'TC-42');
+    if (lost < count) throw illegal(`${hit.name} has lost ${elementText(keep, Math.max(0, lost))} in this phase`, 'DPs', 'TC-42');
+    if (hit[lose] < count) throw illegal(`${hit.name} has ${elementText(lose, hit[lose])} left`, 'DPs', 'TC-42');
     changeUnit(desk, id, { [keep]: hit[keep] + count, [lose]: hit[lose] - count });
-    return said('losses-chosen', `${hit.name} loses ${count} ${lose} in place of ${keep}.`);
+    return said('losses-chosen', `${hit.name} loses ${elementText(lose, count)} and keeps ${elementText(keep, count)}.`);
   },
 });

@@ -1,0 +1,22 @@
+import type { Elements } from './state.js';
+import { type Element, ELEMENTS } from './vocabulary.js';
+
+const WORDS: Readonly<Record<Element, readonly [one: string, many: string]>> = {
+  rifle: ['rifle', 'rifles'],
+  cavalry: ['cavalry', 'cavalry'],
+  smg: ['SMG', 'SMGs'],
+  atRifle: ['anti-tank rifle', 'anti-tank rifles'],
+  mortar: ['mortar', 'mortars'],
+  lmg: ['LMG', 'LMGs'],
+  hmg: ['HMG', 'HMGs'],
+  guns: ['gun', 'guns'],
+};
+
+/** `3 rifles`, `1 LMG`, `0 HMGs` */
+export const elementText = (element: Element, count: number): string => `${count} ${WORDS[element][count === 1 ? 0 : 1]}`;
+
+/** The elements that a unit has: `3 rifles, 1 LMG`. */
+export const elementsText = (unit: Elements): string =>
+  ELEMENTS.filter((element) => unit[element] > 0)
+    .map((element) => elementText(element, unit[element]))
+    .join(', ');

@@ -1,0 +1,523 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cullen } from '../../../../src/rules/cullen/index.js';
+import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
+import { Fight, plain, player, refusal } from './fight.js';
+
+let fight: Fight;
+let reds: string;
+let blues: string;
+let company: string;
+let enemy: string;
+
+beforeEach(() => {
+  fight = new Fight();
+  reds = fight.side('Republic', 2);
+  blues = fight.side('Nationalists', 1);
+  company = fight.add('A Coy', reds);
+  enemy = fight.add('B Coy', blues);
+});
+
+const dps = (unit: string, gained: number) => fight.roll('apply-dps', { unit: [unit] }, { gained });
+
+const elements = ({ rifle, smg, lmg, hmg, atRifle, mortar, cavalry, guns }: CullenUnit) => [
+  rifle,
+  cavalry,
+  smg,
+  atRifle,
+  mortar,
+  lmg,
+  hmg,
+  guns,
+];
+
+describe('DPs: the DP rule (TC-42)', () => {
+  it('up to 4 are held, each over 4 is an element', () => {
+    dps(company, 4);
+    expect(fight.named('A Coy')).toMatchObject({ dps: 4, rifle: 3, lmg: 1, dpsThisMove: 4 });
+    dps(company, 2);
+    expect(fight.named('A Coy')).toMatchObject({ dps: 4, rifle: 1, lmg: 1, dpsThisMove: 6 });
+  });
+
+  it('elements go in the order rifle, cavalry, SMG, anti-tank rifle, mortar, LMG, HMG, gun (TC-42)', () => {
+    const all = { rifle: 1, smg: 1, lmg: 1, hmg: 1, atRifle: 1, mortar: 1, cavalry: 1, guns: 1 };
+    const motley = fight.add('Motley', reds, { kind: 'artillery', gunClass: 'light', dps: 4, ...all });
+    const left = Array.from({ length: 8 }, () => {
+      dps(motley, 1);
+      return elements(fight.named('Motley')).indexOf(1);
+    });
+    expect(left).toEqual([1, 2, 3, 4, 5, 6, 7, -1]);
+    expect(fight.named('Motley').condition).toBe('destroyed');
+  });
+
+  it('a unit without elements is destroyed, whatever was over; its DPs of this move are all counted', () => {
+    dps(company, 20);
+    expect(fight.named('A Coy')).toMatchObject({ dps: 4, rifle: 0, lmg: 0, condition: 'destroyed', dpsThisMove: 20 });
+  });
+
+  it('a failed rally at 4 DPs costs an element and counts for the risk to officers (TC-43)', () => {
+    fight.edit(company, { dps: 4 });
+    fight.roll('rally', { unit: [company] }, {}, [1]);
+    expect(fight.named('A Coy')).toMatchObject({ dps: 4, rifle: 2, dpsThisMove: 1, ralliedThisMove: true });
+  });
+
+  it('a rally takes DPs off and changes nothing else (TC-43)', () => {
+    fight.edit(company, { dps: 3 });
+    const before = fight.named('A Coy');
+    fight.roll('rally', { unit: [company] }, {}, [0]);
+    expect(fight.named('A Coy')).toEqual({ ...before, dps: 1, ralliedThisMove: true });
+  });
+});
+
+describe('Movement and Assault Movement', () => {
+  it('a movement roll sets distance and status, and whoever moves is seen', () => {
+    fight.edit(company, { concealed: true, status: 'retiring' });
+    fight.roll('move-troops', { unit: [company] }, {}, [9]);
+    expect(fight.named('A Coy')).toMatchObject({ moveInches: 12, moved: true, concealed: false, status: 'steady' });
+  });
+
+  it('a pinned unit has not moved and stays hidden (TC-9)', () => {
+    fight.edit(company, { concealed: true, mr: -1 });
+    fight.roll('move-troops', { unit: [company] }, {}, [1]);
+    expect(fight.named('A Coy')).toMatchObject({ moveInches: 0, moved: false, concealed: true, status: 'pinned' });
+  });
+
+  it.each([
+    [3, -1, 'retiring', -4],
+    [4, -3, 'retreating', -12],
+  ] as const)('with %i DPs and MR -1 a 1 or 2 goes back (TC-4)', (held, score, status, moveInches) => {
+    fight.edit(company, { dps: held, mr: -1 });
+    const event = fight.roll('move-troops', { unit: [company] }, {}, [score + held + 1]);
+    expect(event.resolutions[0]!.outcome).toMatchObject({ score });
+    expect(fight.named('A Coy')).toMatchObject({ status, moveInches, moved: true });
+  });
+
+  it('a unit that closes to assault has moved, even by 0", and takes its DPs (TC-2, TC-3)', () => {
+    fight.edit(company, { concealed: true, dps: 3 });
+    fight.roll('assault-move', { unit: [company] }, {}, [1]);
+    expect(fight.named('A Coy')).toMatchObject({
+      moved: true,
+      moveInches: 0,
+      concealed: false,
+      dps: 4,
+      rifle: 2,
+      dpsThisMove: 2,
+      status: 'steady',
+    });
+    fight.roll('assault-move', { unit: [enemy] }, {}, [5]);
+    expect(fight.named('B Coy')).toMatchObject({ moved: true, moveInches: 4, dps: 0 });
+  });
+
+  it('what a vehicle carries moves with it', () => {
+    const truck = fight.add('Truck', reds, { kind: 'softskin', vehicle: 'truck-fast' });
+    fight.act('embark', { unit: company, vehicle: truck });
+    fight.roll('move-softskin', { unit: [truck] }, { onRoad: true }, [6]);
+    expect(fight.named('Truck')).toMatchObject({ moved: true, moveInches: 42, status: 'steady' });
+    expect(fight.named('A Coy')).toMatchObject({ moved: true, carriedBy: truck, moveInches: 0 });
+  });
+
+  it('barbed wire leaves the rest of the distance, with the sign it had (TC-38)', () => {
+    fight.edit(company, { moveInches: 12, moved: true });
+    fight.roll('barbed-wire', { unit: [company] }, { startsInContact: true });
+    expect(fight.named('A Coy').moveInches).toBe(7);
+    const tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light', vehicle: 't-26', moveInches: -7 });
+    fight.roll('barbed-wire', { unit: [tank] }, {});
+    expect(fight.named('T-26').moveInches).toBe(-3);
+  });
+});
+
+describe('Fractions of movement (TC-10)', () => {
+  it('a gun unlimbers, and is in position from the next move on (TC-23)', () => {
+    const gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light' });
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [gun] }, {}, [5]);
+    fight.roll('action-cost', { unit: [gun] }, { limber: true });
+    expect(fight.named('Pak')).toMatchObject({ setUp: true, moved: true, moveInches: 0 });
+    fight.until(1, 'moving-fire');
+    const shot = () => fight.roll('at-others', { firer: [gun], target: [enemy] }, {}, [4]);
+    expect(refusal(shot).cites).toContain('TC-23');
+    fight.until(2, 'standing-fire');
+    shot();
+  });
+
+  it('a gun in position limbers, although its roll counts as leaving the position (TC-23)', () => {
+    const gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
+    fight.until(1, 'movement');
+    const rolled = fight.roll('move-troops', { unit: [gun] }, {}, [5]);
+    expect(rolled.notes).toEqual(['Pak is unlimbered: limbering takes its whole move (TC-10).']);
+    expect(fight.named('Pak').setUp).toBe(false);
+    fight.roll('action-cost', { unit: [gun] }, { limber: true });
+    expect(fight.named('Pak')).toMatchObject({ setUp: false, moveInches: 0 });
+  });
+
+  it('a mortar moves half, sets up, and may fire in the same move (TC-23)', () => {
+    const mortars = fight.add('Mortars', reds, { kind: 'artillery', mortar: 2, setUp: true });
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [mortars] }, {}, [5]);
+    expect(fight.named('Mortars')).toMatchObject({ setUp: false, moveInches: 8 });
+    fight.roll('action-cost', { unit: [mortars] }, { setUpMortar: true });
+    expect(fight.named('Mortars')).toMatchObject({ setUp: true, moveInches: 4, moved: true });
+    fight.until(1, 'moving-fire');
+    fight.roll('artillery-infantry', { firer: [mortars], target: [enemy] }, { rangeInches: 12 }, [8]);
+    expect(fight.named('Mortars').fired).toBe(true);
+  });
+
+  it('cavalry dismounts and is infantry (TC-17)', () => {
+    const riders = fight.add('Moors', blues, { kind: 'cavalry', cavalry: 4 });
+    expect(fight.named('Moors').mounted).toBe(true);
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [riders] }, {}, [5]);
+    fight.roll('action-cost', { unit: [riders] }, { mount: true });
+    expect(fight.named('Moors')).toMatchObject({ mounted: false, moveInches: 6 });
+    expect(fight.roll('move-troops', { unit: [riders] }, {}, [5]).resolutions[0]!.input).toMatchObject({ troop: 'infantry' });
+  });
+
+  it('a company leaves its trenches', () => {
+    fight.edit(company, { cover: 'trenches', moveInches: 8, moved: true });
+    fight.roll('action-cost', { unit: [company] }, { leaveTrenches: true });
+    expect(fight.named('A Coy')).toMatchObject({ cover: 'none', moveInches: 4 });
+  });
+
+  it('a company gets on a truck and off again, and both have spent their move', () => {
+    const truck = fight.add('Truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+    const bus = (roles: Record<string, string[]>) => fight.roll('action-cost', { unit: [company], ...roles }, { bus: true });
+    fight.edit(company, { moveInches: 8 });
+    fight.edit(truck, { moveInches: 10 });
+    bus({ truck: [truck] });
+    expect(fight.named('A Coy')).toMatchObject({ carriedBy: truck, moveInches: 0, moved: true });
+    expect(fight.named('Truck')).toMatchObject({ carries: company, moveInches: 0, moved: true });
+    fight.until(2, 'movement');
+    fight.edit(company, { moveInches: 8 });
+    bus({});
+    expect(fight.named('A Coy')).toMatchObject({ carriedBy: null, moved: true });
+    expect(fight.named('Truck')).toMatchObject({ carries: null, moved: true });
+  });
+});
+
+describe('Concealment and Observation', () => {
+  const hidden = () => fight.named('B Coy').concealed;
+
+  it('a unit that fires is seen (ii)', () => {
+    fight.edit(enemy, { concealed: true });
+    fight.roll('small-arms-infantry', { firer: [enemy], target: [company] }, { rangeInches: 20 }, [1]);
+    expect(hidden()).toBe(false);
+  });
+
+  it('an observed unit is seen (iii); each unit tries once in a move (TC-44)', () => {
+    fight.edit(enemy, { concealed: true });
+    const look = (faces: number[], observer = company) =>
+      fight.roll('observe', { observer: [observer], target: [enemy] }, { rangeInches: 6 }, faces);
+    look([2]);
+    expect(hidden()).toBe(true);
+    expect(fight.named('A Coy').observedThisMove).toBe(true);
+    expect(refusal(() => look([9])).cites).toContain('TC-44');
+    look([3], fight.add('C Coy', reds));
+    expect(hidden()).toBe(false);
+  });
+
+  it('an enemy that moves within 4" reveals it (iv)', () => {
+    fight.edit(enemy, { concealed: true });
+    fight.roll('reveal', { unit: [enemy] }, { enemyMoveInches: 4.1 });
+    expect(hidden()).toBe(true);
+    fight.roll('reveal', { unit: [enemy] }, { enemyMoveInches: 4 });
+    expect(hidden()).toBe(false);
+  });
+});
+
+describe('Shooting', () => {
+  it('marks who fires, and what is fired at with the kind of fire, hit or miss (TC-41)', () => {
+    fight.until(1, 'standing-fire');
+    fight.roll('small-arms-infantry', { firer: [company], target: [enemy] }, { rangeInches: 20, lmg: 0 }, [1]);
+    expect(fight.named('A Coy')).toMatchObject({ fired: true, underFire: [] });
+    expect(fight.named('B Coy')).toMatchObject({ underFire: ['small-arms'], dps: 0 });
+    const gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'medium', setUp: true });
+    fight.roll('at-others', { firer: [gun], target: [enemy] }, {}, [9]);
+    fight.roll('small-arms-infantry', { firer: [company], target: [enemy] }, { rangeInches: 20 }, [1]);
+    expect(fight.named('B Coy').underFire).toEqual(['small-arms', 'at', 'mg']);
+  });
+
+  it('machine guns make armour test its morale, which an anti-tank hit may do as well (TC-28)', () => {
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', vehicle: 'pzkpfw-i' });
+    fight.until(1, 'standing-fire');
+    fight.roll('small-arms-armour', { firer: [company], target: [tank] }, { rangeInches: 10 }, [7]);
+    expect(fight.named('Pz I').moraleDue).toBe(false);
+    fight.roll('small-arms-armour', { firer: [company], target: [tank] }, { rangeInches: 10 }, [8]);
+    expect(fight.named('Pz I')).toMatchObject({ moraleDue: true, underFire: ['small-arms', 'mg'] });
+    // 6, less 1 under MG fire: 5 stands.
+    fight.roll('armour-morale', { unit: [tank] }, {}, [6]);
+    expect(fight.named('Pz I')).toMatchObject({ moraleDue: false, status: 'steady', moved: false });
+  });
+
+  it('armour that fails its test goes back at once and keeps the status (TC-30)', () => {
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', vehicle: 'pzkpfw-i', moraleDue: true });
+    fight.edit(tank, { underFire: ['at', 'mg'] });
+    fight.until(1, 'standing-fire');
+    expect(fight.roll('armour-morale', { unit: [tank] }, {}, [4]).resolutions[0]!.outcome).toEqual({
+      score: -1,
+      result: 'retreat',
+      moveInches: -9,
+    });
+    expect(fight.named('Pz I')).toMatchObject({ moraleDue: false, status: 'retreating', moved: true });
+  });
+
+  it('an immobilised vehicle keeps its place and takes only the status', () => {
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', condition: 'immobilised', moraleDue: true });
+    fight.roll('armour-morale', { unit: [tank] }, {}, [3]);
+    expect(fight.named('Pz I')).toMatchObject({ status: 'retiring', moved: false, moraleDue: false });
+  });
+
+  describe('Anti-Tank v Vehicles: a condition never gets better', () => {
+    const conditions = ['sound', 'immobilised', 'bailed-out', 'destroyed'] as const;
+    // Heavy gun at light armour within 12": hit on 7; die + 5 + 2 makes 10, 11, 12 on 3, 4, 5.
+    const shots = [
+      [3, 'immobilised'],
+      [4, 'bailed-out'],
+      [5, 'destroyed'],
+    ] as const;
+    for (const had of conditions.slice(0, 3))
+      for (const [face, result] of shots)
+        it(`${had} and ${result}`, () => {
+          const gun = fight.add('88', reds, { kind: 'artillery', guns: 1, gunClass: 'heavy', setUp: true });
+          const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', condition: had, moraleDue: true });
+          fight.roll('at-armour', { firer: [gun], target: [tank] }, { rangeInches: 8 }, [7, face]);
+          const worst = conditions.indexOf(had) > conditions.indexOf(result) ? had : result;
+          expect(fight.named('Pz I')).toMatchObject({ condition: worst, moraleDue: worst === 'immobilised', underFire: ['at'] });
+        });
+  });
+
+  it('what an abandoned armoured truck carries is set down', () => {
+    const truck = fight.add('Tiznao', reds, {
+      kind: 'armour',
+      armourClass: 'light',
+      vehicle: 'armoured-truck-medium',
+    });
+    fight.act('embark', { unit: company, vehicle: truck });
+    fight.roll('airstrike-armour', { target: [truck] }, {}, [6]);
+    expect(fight.named('Tiznao')).toMatchObject({ condition: 'bailed-out', carries: null, underFire: ['artillery', 'at'] });
+    expect(fight.named('A Coy')).toMatchObject({ carriedBy: null, dps: 0 });
+  });
+});
+
+describe('Small Arms v Softskin: vehicle and troops', () => {
+  let truck: string;
+  let gun: string;
+  beforeEach(() => {
+    truck = fight.add('Truck', blues, { kind: 'softskin', vehicle: 'truck-medium' });
+    gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
+    fight.act('embark', { unit: enemy, vehicle: truck });
+  });
+  const shoot = (face: number) => fight.roll('at-softskin', { firer: [gun], target: [truck] }, { rangeInches: 8 }, [7, face]);
+
+  it('no effect', () => {
+    shoot(4);
+    expect(fight.named('Truck')).toMatchObject({ condition: 'sound', carries: enemy, underFire: ['at'] });
+  });
+  it('abandoned: the troops debus unhurt', () => {
+    shoot(5);
+    expect(fight.named('Truck')).toMatchObject({ condition: 'abandoned', carries: null });
+    expect(fight.named('B Coy')).toMatchObject({ carriedBy: null, dps: 0 });
+  });
+  it('destroyed with 2 DPs, 4 DPs by the DP rule', () => {
+    fight.edit(enemy, { dps: 1 });
+    shoot(8);
+    expect(fight.named('Truck')).toMatchObject({ condition: 'destroyed', carries: null });
+    expect(fight.named('B Coy')).toMatchObject({ carriedBy: null, dps: 4, dpsThisMove: 4, rifle: 2, condition: 'sound' });
+  });
+  it('destroyed with its troops', () => {
+    shoot(0);
+    expect(fight.named('Truck').condition).toBe('destroyed');
+    expect(fight.named('B Coy')).toMatchObject({ condition: 'destroyed', rifle: 0, lmg: 0, carriedBy: null });
+  });
+  it('an officer alone on board dies with the troops that the table destroys', () => {
+    fight.act('disembark', { unit: enemy });
+    const yague = fight.add('Yagüe', blues, { kind: 'officer', officerFactor: 2 });
+    fight.act('embark', { unit: yague, vehicle: truck });
+    shoot(0);
+    expect(fight.named('Yagüe')).toMatchObject({ lost: true, carriedBy: null, dps: 0 });
+  });
+  it('an abandoned truck is destroyed by the next hit, and the troops are off it', () => {
+    shoot(5);
+    shoot(0);
+    expect(fight.named('Truck').condition).toBe('destroyed');
+    expect(fight.named('B Coy')).toMatchObject({ condition: 'sound', dps: 0 });
+  });
+});
+
+describe('Airstrikes (TC-39)', () => {
+  const strikes = () => [fight.sideNamed('Republic').airstrikes, fight.sideNamed('Nationalists').airstrikes];
+
+  it('each costs the side that strikes one of its strikes', () => {
+    fight.until(1, 'standing-fire');
+    fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 9], player(reds));
+    expect(strikes()).toEqual([1, 1]);
+    expect(fight.named('B Coy')).toMatchObject({ dps: 2, underFire: ['artillery'] });
+    fight.roll('airstrike-infantry', { target: [company] }, {}, [7, 4, 1]);
+    expect(strikes()).toEqual([1, 0]);
+    expect(fight.named('A Coy').dps).toBe(1);
+  });
+
+  it('below none it does not go, and the post says so', () => {
+    fight.until(1, 'standing-fire');
+    fight.act('set-side', { side: blues, airstrikes: 0 });
+    const event = fight.roll('airstrike-infantry', { target: [company] }, {}, [1, 1]);
+    expect(event.notes).toEqual(['Nationalists had no airstrike left (Airstrikes, TC-39).']);
+    expect(strikes()).toEqual([2, 0]);
+  });
+
+  it('of three sides it is the player’s, or the one that has strikes left', () => {
+    const third = fight.side('Anarchists', 3);
+    fight.until(1, 'standing-fire');
+    fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1], player(third));
+    expect([...strikes(), fight.sideNamed('Anarchists').airstrikes]).toEqual([2, 1, 2]);
+    fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1]);
+    expect([...strikes(), fight.sideNamed('Anarchists').airstrikes]).toEqual([2, 1, 2]);
+    fight.act('set-side', { side: reds, airstrikes: 0 });
+    fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1]);
+    expect([...strikes(), fight.sideNamed('Anarchists').airstrikes]).toEqual([0, 1, 1]);
+  });
+});
+
+describe('Assaults: Infantry v Infantry', () => {
+  const fightOut = (faces: number[], roles: Record<string, string[]> = {}, typed = {}) =>
+    fight.roll('assault-infantry', { attacker: [company], defender: [enemy], ...roles }, typed, faces);
+
+  beforeEach(() => {
+    fight.until(1, 'assaults');
+  });
+
+  it('a draw: 3 DPs each, and nobody moves (TC-32)', () => {
+    fightOut([5, 5]);
+    for (const name of ['A Coy', 'B Coy'])
+      expect(fight.named(name)).toMatchObject({ dps: 3, moved: false, status: 'steady', dpsThisMove: 3 });
+  });
+
+  it('a loser by 2 to 6 is pushed back half a move and retires (TC-35)', () => {
+    fightOut([8, 3]);
+    expect(fight.named('A Coy')).toMatchObject({ dps: 1, moved: false, status: 'steady' });
+    expect(fight.named('B Coy')).toMatchObject({ dps: 4, moved: true, status: 'retiring', rifle: 3 });
+  });
+
+  it('a loser by 7 or more loses a stand, is thrown back and retreats (TC-35)', () => {
+    fight.edit(enemy, { concealed: true });
+    fightOut([8, 1]);
+    expect(fight.named('A Coy')).toMatchObject({ dps: 0 });
+    expect(fight.named('B Coy')).toMatchObject({ dps: 3, rifle: 2, moved: true, status: 'retreating', concealed: false });
+  });
+
+  it('the DPs come first, then the stand; of a destroyed unit nothing goes back', () => {
+    fight.edit(enemy, { dps: 3, rifle: 2, lmg: 1 });
+    fight.until(2, 'assaults');
+    // 3 and 3 DPs: two elements; and the stand.
+    fightOut([8, 4], {}, { attackerElements: 3, defenderElements: 3 });
+    expect(fight.named('B Coy')).toMatchObject({ condition: 'destroyed', rifle: 0, lmg: 0, moved: false, status: 'steady' });
+  });
+
+  it('guns are left where they stand: their crews go back, the guns stay in position (TC-35)', () => {
+    const battery = fight.add('Battery', blues, { kind: 'artillery', guns: 4, gunClass: 'field', setUp: true });
+    const mortars = fight.add('Mortars', blues, { kind: 'artillery', mortar: 4, setUp: true });
+    for (const target of [battery, mortars]) fightOut([8, 3], { defender: [target] });
+    expect(fight.named('Battery')).toMatchObject({ status: 'retiring', moved: true, setUp: true });
+    expect(fight.named('Mortars')).toMatchObject({ status: 'retiring', moved: true, setUp: false });
+  });
+
+  it('supporters of the loser suffer the same; those of the winner nothing; beaten armour retires (TC-31)', () => {
+    const second = fight.add('2nd', blues, { rifle: 2, kind: 'infantry' });
+    const third = fight.add('3rd', reds, { rifle: 2, kind: 'infantry' });
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
+    const own = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light' });
+    fightOut([0, 1], { supporters: [second, third, tank, own] }, { defenderArmourInches: 6 });
+    // Ten against 1 and 4 for the armour: 5 more.
+    expect(fight.named('B Coy')).toMatchObject({ dps: 4, status: 'retiring' });
+    expect(fight.named('2nd')).toMatchObject({ dps: 4, status: 'retiring', moved: true });
+    expect(fight.named('3rd')).toMatchObject({ dps: 0, status: 'steady', moved: false });
+    expect(fight.named('Pz I')).toMatchObject({ status: 'retiring', moved: true });
+    expect(fight.named('T-26')).toMatchObject({ status: 'steady', moved: false });
+    expect(fight.named('A Coy').dps).toBe(1);
+  });
+
+  it('each fight of a phase is fought as the phase found the units (TC-40)', () => {
+    const second = fight.add('C Coy', reds);
+    fightOut([5, 5]);
+    const event = fightOut([5, 5], { attacker: [second] });
+    expect(event.resolutions[0]!.outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 3 });
+    expect(fight.named('B Coy')).toMatchObject({ dps: 4, rifle: 1, lmg: 1, dpsThisMove: 6 });
+  });
+});
+
+describe('Assaults: Infantry v Armour', () => {
+  let tank: string;
+  beforeEach(() => {
+    tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', vehicle: 'pzkpfw-i', vehicleMgs: true });
+  });
+  const fightOut = (faces: number[]) =>
+    fight.roll('assault-armour', { infantry: [company], armour: [tank] }, { rangeInches: 2 }, faces);
+
+  it.each([
+    [[3, 5], 'sound', 'steady', 0, 'steady'], // 3 and 4 elements against 5 and 2: nobody loses
+    [[5, 5], 'sound', 'retiring', 0, 'steady'],
+    [[8, 5], 'sound', 'retreating', 0, 'steady'],
+    [[0, 5], 'destroyed', 'steady', 0, 'steady'],
+    [[1, 5], 'sound', 'steady', 1, 'retiring'],
+    [[1, 8], 'sound', 'steady', 2, 'retreating'],
+    [[1, 0], 'sound', 'steady', 3, 'retreating'],
+  ] as const)('dice %j', (faces, condition, armourStatus, held, status) => {
+    fightOut([...faces]);
+    expect(fight.named('Pz I')).toMatchObject({ condition, status: armourStatus, moved: armourStatus !== 'steady' });
+    expect(fight.named('A Coy')).toMatchObject({ dps: held, status, moved: status !== 'steady' });
+  });
+});
+
+describe('every effect can be undone', () => {
+  it('and done again', () => {
+    const truck = fight.add('Truck', blues, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.act('embark', { unit: enemy, vehicle: truck });
+    const before = plain(fight.battle);
+    fight.roll('airstrike-softskin', { target: [truck] }, {}, [8]);
+    const after = plain(fight.battle);
+    expect(after).not.toEqual(before);
+    fight.undo();
+    expect(plain(fight.battle)).toEqual(before);
+    fight.do({ type: 'redo', later: 'refuse' });
+    expect(plain(fight.battle)).toEqual(after);
+  });
+
+  it('a phase too', () => {
+    fight.edit(company, { dps: 2, moved: true, status: 'pinned' });
+    fight.until(1, 'officers');
+    const before = plain(fight.battle);
+    fight.next();
+    fight.undo();
+    expect(plain(fight.battle)).toEqual(before);
+  });
+});
+
+describe('a unit that is taken out of the battle', () => {
+  it('leaves its officers, its truck, its load and the guns that fired at it', () => {
+    const truck = fight.add('Truck', blues, { kind: 'softskin', vehicle: 'truck-medium' });
+    const yague = fight.add('Yagüe', blues, { kind: 'officer', officerFactor: 2, attachedTo: 'B Coy' });
+    const battery = fight.add('Battery', reds, {
+      kind: 'artillery',
+      guns: 2,
+      gunClass: 'field',
+      setUp: true,
+      rangedTarget: 'B Coy',
+      rangedRounds: 2,
+    });
+    fight.act('embark', { unit: enemy, vehicle: truck });
+    fight.do({ type: 'remove-unit', unit: enemy });
+    const { unit } = fight.battle.tables;
+    expect(unit.get(truck)!.carries).toBeNull();
+    expect(unit.get(yague)!.attachedTo).toBeNull();
+    expect(unit.get(battery)).toMatchObject({ rangedTarget: null, rangedRounds: 0 });
+    fight.act('embark', { unit: yague, vehicle: truck });
+    fight.do({ type: 'remove-unit', unit: truck });
+    expect(fight.named('Yagüe').carriedBy).toBeNull();
+  });
+});
+
+it('has no effect that the state does not carry out', () => {
+  const desk = { draft: { battle: fight.battle } } as never;
+  const resolution = { roles: { unit: [company] } } as never;
+  expect(() => cullen.applyEffect(desk, { kind: 'dance', role: 'unit' }, resolution)).toThrow('no effect dance');
+  expect(() => cullen.comeDue(desk, { kind: 'tea' } as never)).toThrow('nothing comes due as tea');
+  expect(cullen.diary(fight.battle)).toEqual([]);
+});

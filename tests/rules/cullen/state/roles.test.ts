@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cullen } from '../../../../src/rules/cullen/index.js';
+import { Fight, player, refusal, SPECTATOR } from './fight.js';
+
+let fight: Fight;
+let reds: string;
+let blues: string;
+let company: string;
+let enemy: string;
+let tank: string;
+let truck: string;
+let gun: string;
+let battery: string;
+
+beforeEach(() => {
+  fight = new Fight();
+  reds = fight.side('Republic', 5);
+  blues = fight.side('Nationalists', 5);
+  company = fight.add('A Coy', reds, { kind: 'infantry', rifle: 3, lmg: 1, hmg: 1 });
+  tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'medium', vehicle: 't-26', gunClass: 'medium', lmg: 1 });
+  truck = fight.add('Truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+  gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
+  battery = fight.add('Battery', reds, { kind: 'artillery', guns: 2, gunClass: 'field', setUp: true });
+  enemy = fight.add('B Coy', blues);
+});
+
+/** Every way to fire, with units of the right kind and dice that do nothing. */
+const SHOTS: Readonly<Record<string, (firer?: string) => unknown>> = {
+  'small-arms-infantry': (firer = company) =>
+    fight.roll('small-arms-infantry', { firer: [firer], target: [enemy] }, { rangeInches: 20 }, [1]),
+  'small-arms-softskin': (firer = company) =>
+    fight.roll(
+      'small-arms-softskin',
+      { firer: [firer], target: [fight.add('Lorry', blues, { kind: 'softskin' })] },
+      { rangeInches: 20 },
+      [1],
+    ),
+  'small-arms-armour': (firer = company) =>
+    fight.roll(
+      'small-arms-armour',
+      { firer: [firer], target: [fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' })] },
+      { rangeInches: 20 },
+      [1],
+    ),
+  'at-others': (firer = gun) => fight.roll('at-others', { firer: [firer], target: [enemy] }, {}, [1]),
+  'artillery-infantry': (firer = battery) =>
+    fight.roll('artillery-infantry', { firer: [firer], target: [enemy] }, { rangeInches: 20 }, [1]),
+};
+
+describe('who was out of action as the phase began neither moves nor fires (TC-40)', () => {
+  const OUT = { 'bailed-out': 'bailed out', abandoned: 'abandoned', destroyed: 'destroyed' } as const;
+
+  it.each(Object.entries(OUT))('a tank that was %s', (condition, words) => {
+    fight.edit(tank, { condition });
+    for (const run of [
+      () => fight.roll('move-armour', { unit: [tank] }, { immobilised: false }, [9]),
+      () => fight.roll('barbed-wire', { unit: [tank] }, { moveInches: 7 }),
+      () => SHOTS['small-arms-infantry']!(tank),
+      () => SHOTS['at-others']!(tank),
+    ]) {
+      const { code, message, cites } = refusal(run);
+      expect(code).toBe('ILLEGAL');
+      expect(message).toContain(`T-26 was ${words} as the phase began`);
+      expect(cites).toContain('TC-40');
+    }
+  });
+
+  it('what happens to it in this phase does not count: it still fires', () => {
+    fight.until(1, 'standing-fire');
+    const heavy = fight.add('88', blues, { kind: 'artillery', guns: 1, gunClass: 'heavy', setUp: true });
+    // Medium armour within 12": 5 and 4 and 2 make 11.
+    fight.roll('at-armour', { firer: [heavy], target: [tank] }, { rangeInches: 8 }, [7, 5]);
+    expect(fight.named('T-26').condition).toBe('bailed-out');
+    SHOTS['at-others']!(tank);
+    fight.next();
+    expect(refusal(() => SHOTS['at-others']!(tank)).cites).toContain('TC-40');
+  });
+
+  it('an abandoned truck does not move', () => {
+    fight.edit(truck, { condition: 'abandoned' });
+    expect(refusal(() => fight.roll('move-softskin', { unit: [truck] }, {}, [9])).message).toContain('abandoned');
+  });
+
+  it('a destroyed company takes part in nothing, not even as a target', () => {
+    fight.edit(enemy, { rifle: 0, lmg: 0 });
+    fight.until(1, 'standing-fire');
+    expect(refusal(() => SHOTS['small-arms-infantry']!()).cites).toEqual(['DPs', 'TC-40']);
+    expect(refusal(() => fight.roll('rally', { unit: [enemy] }, { unitDps: 1 }, [1])).message).toContain('B Coy is destroyed');
+    expect(refusal(() => fight.roll('move-troops', { unit: [enemy] }, {}, [1])).message).toContain('it does not move');
+  });
+
+  it('a lost officer takes part in nothing', () => {
+    const lister = fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, lost: true });
+    expect(refusal(() => fight.roll('move-troops', { unit: [lister] })).cites).toEqual(['Risk to Officers']);
+    expect(refusal(() => fight.roll('officer-risk', { officer: [lister] })).cites).toEqual(['Risk to Officers']);
+  });
+});
+
+describe('Infantry v Armour: in a declared assault nobody fires', () => {
+  it.each(Object.keys(SHOTS))('%s', (shot) => {
+    const firer = shot.startsWith('small') ? company : shot === 'at-others' ? gun : battery;
+    fight.edit(firer, { assaultDeclared: true });
+    expect(refusal(() => SHOTS[shot]!()).cites).toContain('Infantry v Armour');
+  });
+});
+
+describe('sides', () => {
+  it('a player acts with his own units, and a spectator with none', () => {
+    const move = (as = player(reds), unit = company) => fight.roll('move-troops', { unit: [unit] }, {}, [5], as);
+    expect(refusal(() => move(player(blues))).code).toBe('NOT_YOURS');
+    expect(refusal(() => move(SPECTATOR)).code).toBe('NOT_YOURS');
+    move();
+  });
+});
+
+describe('what a side may know of', () => {
+  const knows = (side: string, name: string) => cullen.knows(side, fight.named(name), fight.battle);
+
+  it('its own units, and the enemy’s that are not concealed', () => {
+    expect([knows(reds, 'A Coy'), knows(blues, 'A Coy')]).toEqual([true, true]);
+    fight.edit(company, { concealed: true });
+    expect([knows(reds, 'A Coy'), knows(blues, 'A Coy')]).toEqual([true, false]);
+  });
+
+  it('no officer of a concealed unit and nobody on a concealed truck', () => {
+    fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A Coy' });
+    expect(knows(blues, 'Líster')).toBe(true);
+    fight.edit(company, { concealed: true });
+    expect(knows(blues, 'Líster')).toBe(false);
+    fight.edit(company, { concealed: false });
+    fight.act('embark', { unit: company, vehicle: truck });
+    fight.edit(truck, { concealed: true });
+    expect([knows(blues, 'A Coy'), knows(blues, 'Truck'), knows(reds, 'A Coy')]).toEqual([false, false, true]);
+  });
+});
+
+describe('Phases of a move: warnings that refuse nothing', () => {
+  const notes = (run: () => unknown): readonly string[] => {
+    run();
+    return fight.record.at(-1)!.notes;
+  };
+
+  it('a procedure outside its phase, for players too', () => {
+    expect(notes(() => fight.roll('move-troops', { unit: [company] }, {}, [5], player(reds)))).toEqual([
+      'This belongs to Movement; the phase is Rally off DPs (Move Sequence).',
+    ]);
+    expect(notes(() => SHOTS['at-others']!())[0]).toBe(
+      'This belongs to Fire of those that have not moved or Fire of those that moved; the phase is Rally off DPs (Move Sequence).',
+    );
+    fight.until(1, 'moving-fire');
+    expect(notes(() => fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1]))).toEqual([
+      'This belongs to Fire of those that have not moved; the phase is Fire of those that moved (Move Sequence).',
+    ]);
+  });
+
+  it('every procedure in a phase of its own is without a warning', () => {
+    const own: Readonly<Record<string, () => unknown>> = {
+      rally: () => fight.roll('rally', { unit: [company] }, { unitDps: 1 }, [5]),
+      'assault-movement': () => fight.roll('assault-move', { unit: [enemy] }, {}, [5]),
+      movement: () => fight.roll('move-troops', { unit: [company] }, {}, [5]),
+      observing: () => fight.roll('observe', { observer: [company] }, { rangeInches: 6 }, [5]),
+      'standing-fire': () => SHOTS['at-others']!(),
+      'moving-fire': () => SHOTS['small-arms-infantry']!(),
+      assaults: () => fight.roll('assault-infantry', { attacker: [company], defender: [enemy] }, {}, [5, 5]),
+      officers: () => fight.roll('officer-risk', { officer: [fight.add('Líster', reds, { kind: 'officer', officerFactor: 1 })] }),
+    };
+    for (const [phase, run] of Object.entries(own)) {
+      fight.until(1, phase);
+      const told = notes(run).filter((note) => note.includes('belongs'));
+      expect(told, phase).toEqual([]);
+    }
+  });
+
+  it('look-ups, revealing and DPs belong to any phase', () => {
+    const looks = [
+      () => fight.roll('vehicle-speed', { unit: [tank] }),
+      () => fight.roll('reveal', { unit: [company] }),
+      () => fight.roll('apply-dps', { unit: [company] }, { gained: 1 }),
+      () => fight.roll('fire-check', { firer: [company], target: [enemy] }),
+    ];
+    fight.edit(company, { fired: true, moved: true, assaultDeclared: true });
+    for (const phase of ['rally', 'standing-fire', 'officers']) {
+      fight.until(1, phase);
+      for (const look of looks) expect(notes(look)).toEqual([]);
+    }
+  });
+
+  it('who has moved fires with those that moved, who has not with the others', () => {
+    fight.edit(company, { moved: true });
+    fight.until(1, 'standing-fire');
+    expect(notes(() => SHOTS['small-arms-infantry']!())[0]).toBe(
+      'A Coy has moved: it fires in the next phase, with those that moved (Move Sequence).',
+    );
+    fight.next();
+    expect(notes(() => SHOTS['at-others']!())).toEqual([
+      'Pak has not moved: its fire belonged to the phase before (Move Sequence).',
+    ]);
+  });
+
+  it('each element fires once', () => {
+    fight.until(1, 'standing-fire');
+    expect(notes(() => SHOTS['small-arms-infantry']!())).toEqual([]);
+    expect(notes(() => SHOTS['small-arms-infantry']!())).toEqual([
+      'A Coy has fired this move: each of its elements fires once (Move Sequence).',
+    ]);
+  });
+
+  it('HMGs that moved on foot are left out, and the post says so (TC-48)', () => {
+    fight.edit(company, { moved: true });
+    fight.until(1, 'moving-fire');
+    expect(notes(() => SHOTS['small-arms-infantry']!())).toEqual([
+      '1 HMG of A Coy moved on foot and stays out of it (Small Arms v Infantry, TC-48).',
+    ]);
+    expect(fight.record.at(-1)!.resolutions[0]!.input).toMatchObject({ hmg: 0, lmg: 1, rifle: 3 });
+    fight.edit(company, { hmg: 2, fired: false });
+    expect(notes(() => SHOTS['small-arms-armour']!())).toEqual([
+      '2 HMGs of A Coy moved on foot and stay out of it (Small Arms v Infantry, TC-48).',
+    ]);
+  });
+
+  it('a unit rallies once, moves once, and guns limber first (TC-43, TC-3, TC-10)', () => {
+    fight.edit(company, { dps: 3 });
+    const rally = () => fight.roll('rally', { unit: [company] }, {}, [5]);
+    expect(notes(rally)).toEqual([]);
+    expect(notes(rally)).toEqual(['A Coy has tried to rally this move already: a unit does so once (TC-43).']);
+    fight.until(1, 'assault-movement');
+    expect(notes(() => fight.roll('assault-move', { unit: [company] }, {}, [2]))).toEqual([]);
+    fight.until(1, 'movement');
+    expect(notes(() => fight.roll('move-troops', { unit: [company] }, {}, [5]))).toEqual([
+      'A Coy has moved already: one movement roll, or assault move, a move (TC-3).',
+    ]);
+    expect(notes(() => fight.roll('move-troops', { unit: [gun] }, {}, [5]))).toEqual([
+      'Pak is unlimbered: limbering takes its whole move (TC-10).',
+    ]);
+  });
+
+  it('fire at one’s own side, and a morale test that nobody asked for', () => {
+    fight.until(1, 'standing-fire');
+    expect(notes(() => fight.roll('at-others', { firer: [gun], target: [company] }, {}, [1]))).toEqual([
+      'Pak and A Coy are on the same side.',
+    ]);
+    expect(notes(() => fight.roll('armour-morale', { unit: [tank] }, {}, [9]))).toEqual([
+      'No test of T-26 was due (Armour Morale Test).',
+    ]);
+    fight.edit(tank, { moraleDue: true });
+    expect(notes(() => fight.roll('armour-morale', { unit: [tank] }, {}, [9]))).toEqual([]);
+  });
+
+  it('an assault on armour that was not declared, or by somebody who has fired', () => {
+    const panzer = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
+    fight.until(1, 'assaults');
+    const assault = () => fight.roll('assault-armour', { infantry: [company], armour: [panzer] }, { rangeInches: 1 }, [1, 1]);
+    expect(notes(assault)).toEqual(['This assault was not declared (Infantry v Armour).']);
+    fight.act('declare-assault', { unit: company, armour: panzer });
+    expect(notes(assault)).toEqual([]);
+    fight.edit(panzer, { fired: true });
+    expect(notes(assault)).toEqual(['Pz I has fired this move, which a declared assault bars (Infantry v Armour).']);
+  });
+
+  it('no unit named, no warning: everything can be typed', () => {
+    expect(notes(() => fight.roll('at-others', {}, {}, [1]))).toEqual([]);
+  });
+});
