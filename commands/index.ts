@@ -3,11 +3,13 @@ import { RULESETS } from '../src/rules/registry.js';
 import { game } from './game.js';
 import { help } from './help.js';
 import { log } from './log.js';
+import { luck } from './luck.js';
 import { roll } from './roll.js';
 import { rulebookCommands } from './rulebooks.js';
 import { rules } from './rules.js';
 import { side } from './side.js';
 import { turn } from './turn.js';
+import { umpire } from './umpire.js';
 import { undo } from './undo.js';
 import { redo } from './redo.js';
 import { correct } from './correct.js';
@@ -26,9 +28,11 @@ export const COMMANDS: readonly Command[] = [
   correct,
   overrule,
   verify,
+  luck,
   log,
   rules,
   roll,
   help,
+  umpire,
   ...RULESETS.flatMap(rulebookCommands),
 ];

@@ -2,6 +2,7 @@ export { mayKnow } from './audience.js';
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder, phaseAfter } from './diary.js';
+export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 export { checkedName, NAME_MAX_LENGTH, sameName } from './names.js';
 export {

@@ -13,6 +13,7 @@ export {
   type Status,
 } from './lists.js';
 export { formatLogLine, formatRecord, logEntries, type LogEntry, presentLog } from './log.js';
+export { presentLuck } from './luck.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret } from './events.js';
@@ -20,6 +21,7 @@ export type { EventContext, TakenBackBy } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { presentTakingBack } from './taking-back.js';
 export { bold, capitalised, counted, escapeText, formatStep, plainText, signed, struck } from './text.js';
+export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';

@@ -123,6 +123,7 @@ export const antiAircraft = eaglesProcedure({
     };
   },
   oddsOver: ['aircraftHit'],
+  measure: { label: 'aircraft hit', of: ({ aircraftHit }) => Number(aircraftHit) },
   summary: ({ killDice, hits, aircraftHit }) =>
     `${hits} of ${killDice} dice hit: ${aircraftHit ? 'the sortie does not complete its attack' : 'the sortie flies on'}.`,
   tone: ({ aircraftHit }) => (aircraftHit ? 'decisive' : 'nothing'),

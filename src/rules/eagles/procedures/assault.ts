@@ -135,6 +135,7 @@ export const assault = eaglesProcedure({
     };
   },
   oddsOver: ['success'],
+  measure: { label: 'assaults won', of: ({ success }) => Number(success) },
   summary: ({ total, success, infantryFate }) => {
     if (!success)
       return `${total}, where ${SUCCESS_PERCENT} or less was needed: the assault fails and the infantry is destroyed.`;

@@ -127,6 +127,7 @@ export const barrageDamage = eaglesProcedure({
     };
   },
   oddsOver: ['suppressed', 'impairments'],
+  measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
   summary: damageSummary,
   tone: damageTone,
 });

@@ -174,6 +174,7 @@ export const barrageDrift = eaglesProcedure({
     };
   },
   oddsOver: ['errorYards', 'errorHexes', 'direction'],
+  measure: { label: 'error, as a minus', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
       ? 'On target: no error.'

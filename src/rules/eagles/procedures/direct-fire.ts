@@ -219,6 +219,7 @@ export const directFire = eaglesProcedure({
     };
   },
   oddsOver: ['suppressed', 'impairments'],
+  measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
   summary: damageSummary,
   tone: damageTone,
 });

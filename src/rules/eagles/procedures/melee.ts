@@ -156,6 +156,10 @@ export const melee = eaglesProcedure({
     };
   },
   oddsOver: ['winner', 'attackerFate', 'defenderFate'],
+  measure: {
+    label: 'enemy units destroyed less own',
+    of: ({ attackerFate, defenderFate }) => Number(defenderFate === 'destroyed') - Number(attackerFate === 'destroyed'),
+  },
   summary: ({ attackerTotal, defenderTotal, winner, attackerFate, attackerMustContinue }) => {
     const score = `${attackerTotal} against ${defenderTotal}:`;
     if (winner === 'none') return `${score} both units are destroyed.`;

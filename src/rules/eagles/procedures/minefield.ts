@@ -86,6 +86,7 @@ export const minefield = eaglesProcedure({
     };
   },
   oddsOver: ['struck'],
+  measure: { label: 'mines escaped', of: ({ struck }) => Number(!struck) },
   summary: ({ chancePercent, struck, clearance }) => {
     if (clearance === 'now') return 'The minesweeper clears the section and stops.';
     if (clearance === 'next-turn') return 'The unit stops; the section is cleared at the end of next turn.';

@@ -108,6 +108,7 @@ export const paratroopDrop = eaglesProcedure({
     return { outcome, steps, cites: ['1.8', 'E-41'], effects };
   },
   oddsOver: ['onZone'],
+  measure: { label: 'units on the zone', of: ({ onZone }) => onZone },
   summary: ({ onZone, glidersOnZone }, { units }) => {
     const gliders = `${glidersOnZone} glider${glidersOnZone === 1 ? '' : 's'}`;
     if (units === 0) return `${gliders} on the zone.`;

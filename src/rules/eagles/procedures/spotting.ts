@@ -183,6 +183,7 @@ export const spotting = eaglesProcedure({
     };
   },
   oddsOver: ['spotted'],
+  measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
   summary: ({ automaticBy, chancePercent, spotted }) => {
     if (automaticBy === 'already') return 'The target is spotted already.';
     if (automaticBy !== 'none') return 'The target is spotted automatically.';

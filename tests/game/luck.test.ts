@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { scriptedFaces } from '../../src/dice/index.js';
+import { luckOf } from '../../src/game/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { House, UMPIRE } from './house.js';
+
+it('sums what came against what was to be expected, per side and unit', () => {
+  const house = House.withSides();
+  const tank = house.unit('1/Pz', house.axis, { baseFp: 1 });
+  const coy = house.unit('A Coy', house.allies, { baseFp: 9, tpd: 'AA' });
+  // FP 1 at 450 yd is W: one die in AA; 0, 9 and 8 hit INFANTRY (4.2): three in ten suppress, and one hit impairs nobody (4.3).
+  const shoot = (face: number): void =>
+    void house.do(
+      { type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] }, typed: { rangeYards: 450 } },
+      UMPIRE,
+      () => scriptedFaces([face]),
+    );
+  shoot(9);
+  const { expectation } = house.last.resolutions[0]!;
+  expect(expectation).toEqual({
+    p: 0.3,
+    measured: { label: 'suppression and impairments', actual: 1, expected: 0.3, orWorse: 1, orBetter: 0.3 },
+  });
+  shoot(1);
+  const { sides, units } = luckOf(house.record, house.battle, eagles);
+  // A hit: seven in ten are worse and three in ten equal: 0.85. A miss: seven in ten are equal: 0.35.
+  const both = {
+    rolls: 2,
+    measures: [{ label: 'suppression and impairments', rolls: 2, actual: 1, expected: 0.6 }],
+  };
+  for (const luck of [sides.get(house.axis)!, units.get(tank)!]) {
+    expect(luck).toMatchObject(both);
+    expect(luck.fortune).toBeCloseTo(0.6, 12);
+  }
+  expect(sides.has(house.allies)).toBe(false);
+});
