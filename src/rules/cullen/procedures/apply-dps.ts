@@ -56,7 +56,8 @@ export const applyDps = cullenProcedure({
   },
   oddsOver: [],
   summary({ dpsAfter, elementsLost, elementsAfter, destroyed }) {
-    if (destroyed) return `All ${plural(elementsLost, 'element')} lost: the unit is destroyed.`;
+    if (destroyed)
+      return `Its last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost: the unit is destroyed.`;
     const lost = elementsLost === 0 ? '' : `, and has lost ${plural(elementsLost, 'element')} of ${elementsLost + elementsAfter}`;
     return `The unit holds ${plural(dpsAfter, 'DP')}${lost}.`;
   },

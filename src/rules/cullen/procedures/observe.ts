@@ -79,11 +79,7 @@ export const observe = cullenProcedure({
         ...steps,
         { kind: 'result', label: `${OBSERVED_AT} or more observes`, value: observed ? 'observed' : 'not observed', cite: CITE },
       ],
-      cites: [
-        CITE,
-        ...citeTen(die),
-        ...(rangeInches % OBSERVING_STEP_INCHES === 0 && rangeInches < OBSERVING_STEP_INCHES ? [] : ['TC-12']),
-      ],
+      cites: [CITE, ...citeTen(die), ...(rangeInches > 0 ? ['TC-12'] : [])],
       effects,
     };
   },

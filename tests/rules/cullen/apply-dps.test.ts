@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withoutElements } from '../../../src/rules/cullen/elements.js';
+import { applyDps } from '../../../src/rules/cullen/procedures/apply-dps.js';
+import { checkedOdds, resolveWith } from '../brute-force.js';
+import { expectInvalid } from '../refusals.js';
+import { aTank, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
+
+const apply = (unitDps: number, gained: number, elements: number) => resolveWith(applyDps, { unitDps, gained, elements });
+
+describe('DPs', () => {
+  it.each([
+    [0, 0, 4, { dpsAfter: 0, elementsLost: 0, elementsAfter: 4, destroyed: false }],
+    [0, 4, 4, { dpsAfter: 4, elementsLost: 0, elementsAfter: 4, destroyed: false }],
+    [1, 3, 4, { dpsAfter: 4, elementsLost: 0, elementsAfter: 4, destroyed: false }],
+    [3, 2, 4, { dpsAfter: 4, elementsLost: 1, elementsAfter: 3, destroyed: false }],
+    [4, 3, 4, { dpsAfter: 4, elementsLost: 3, elementsAfter: 1, destroyed: false }],
+    [4, 4, 4, { dpsAfter: 4, elementsLost: 4, elementsAfter: 0, destroyed: true }],
+    [4, 9, 4, { dpsAfter: 4, elementsLost: 4, elementsAfter: 0, destroyed: true }],
+    [2, 100, 50, { dpsAfter: 4, elementsLost: 50, elementsAfter: 0, destroyed: true }],
+  ])('%i held and %i more, of %i elements (TC-42)', (held, gained, elements, outcome) => {
+    const applied = apply(held, gained, elements);
+    expect(applied.outcome).toEqual(outcome);
+    expect(applied.cites.includes('TC-42')).toBe(held + gained > 4);
+    expect(applied.dice).toEqual([]);
+  });
+
+  it('a unit never holds more than 4, and each DP over it is one element, as long as there are any', () => {
+    const whole = (max: number) => fc.integer({ min: 0, max });
+    fc.assert(
+      fc.property(whole(4), whole(100), fc.integer({ min: 1, max: 50 }), (held, gained, elements) => {
+        const { dpsAfter, elementsLost, elementsAfter, destroyed } = apply(held, gained, elements).outcome;
+        const over = Math.max(0, held + gained - 4);
+        expect([dpsAfter, elementsLost]).toEqual([held + gained - over, Math.min(over, elements)]);
+        expect([elementsAfter, destroyed]).toEqual([elements - Math.min(over, elements), over >= elements]);
+      }),
+    );
+  });
+
+  it('elements go rifles first, then cavalry, SMGs, anti-tank rifles, mortars, LMGs, HMGs, guns (TC-42)', () => {
+    const unit = { rifle: 2, cavalry: 1, smg: 1, atRifle: 1, mortar: 1, lmg: 1, hmg: 1, guns: 1 };
+    const order = ['rifle', 'rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const;
+    const left: Record<(typeof order)[number], number> = { ...unit };
+    order.forEach((element, index) => {
+      left[element]--;
+      expect(withoutElements(unit, index + 1)).toEqual(left);
+    });
+    expect(withoutElements(unit, 20)).toEqual(NO_ELEMENTS);
+  });
+
+  it('gains them by the same rule', () => {
+    expect(apply(3, 2, 4).effects).toEqual([{ kind: 'gain-dps', role: 'unit', dps: 2 }]);
+    expect(apply(3, 0, 4).effects).toEqual([]);
+  });
+
+  it('is told in a sentence', () => {
+    expect(apply(0, 1, 4).summary).toBe('The unit holds 1 DP.');
+    expect(apply(3, 3, 4).summary).toBe('The unit holds 4 DPs, and has lost 2 elements of 4.');
+    expect(apply(4, 1, 1).summary).toBe('Its last element is lost: the unit is destroyed.');
+    expect(checkedOdds(applyDps, { unitDps: 0, gained: 1, elements: 2 })).toEqual([
+      { outcome: { dpsAfter: 1, elementsLost: 0, elementsAfter: 2, destroyed: false }, p: 1 },
+    ]);
+  });
+
+  it('takes from the unit its DPs and elements; vehicles carry none', () => {
+    expect(filledBy(applyDps, { unit: aUnit({ dps: 2, hmg: 1 }) })).toEqual({ unitDps: 2, elements: 5 });
+    expect(() => filledBy(applyDps, { unit: aTank() })).toThrow('only infantry, cavalry and artillery carry DPs (DPs)');
+  });
+
+  it.each([
+    [{ unitDps: undefined }, 'unitDps'],
+    [{ unitDps: 5 }, 'unitDps'],
+    [{ gained: -1 }, 'gained'],
+    [{ gained: undefined }, 'gained'],
+    [{ gained: 101 }, 'gained'],
+    [{ elements: 0 }, 'elements'],
+    [{ elements: 51 }, 'elements'],
+    [{ dps: 1 }, 'dps'],
+  ])('refuses %j', (change, field) => expectInvalid(applyDps, { unitDps: 0, gained: 1, elements: 4, ...change }, field));
+});

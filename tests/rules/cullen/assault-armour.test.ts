@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assaultArmour } from '../../../src/rules/cullen/procedures/assault-armour.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
+import { anOfficer, FACES, filledAmong, someCavalry, worth } from './staged.js';
+
+/** One element: infantry adds 1 to its die. */
+const NEAR = { rangeInches: 1, infantryElements: 1 };
+const fight = (input: object, infantry: number, armour: number) =>
+  resolveWith(assaultArmour, { ...NEAR, ...input }, [infantry, armour]);
+const scores = (input: object) => {
+  const { infantryScore, armourScore } = fight(input, 5, 5).outcome;
+  return [infantryScore, armourScore];
+};
+
+describe('Infantry v Armour: who may', () => {
+  it('within 2" of the armour', () => {
+    expect(fight({ rangeInches: 2 }, 5, 5).outcome.infantryScore).toBe(6);
+    expectIllegal(assaultArmour, { ...NEAR, rangeInches: 2.1 }, 'Infantry v Armour');
+  });
+
+  it('with no infantry of the armour\'s side within 6" of either; 6" exactly is within (TC-36)', () => {
+    for (const screenInches of [0, 6]) expectIllegal(assaultArmour, { ...NEAR, screenInches }, 'Infantry v Armour', 'TC-36');
+    expect(fight({ screenInches: 6.1 }, 5, 5).outcome.infantryScore).toBe(6);
+  });
+});
+
+describe('Infantry v Armour: modifiers', () => {
+  it.each([
+    ['+1 per element', { infantryElements: 6 }, 11, 5],
+    ['-1 per DP', { infantryDps: 4 }, 2, 5],
+    ['officer', { officer: 2 }, 8, 5],
+    ['+2 machine guns', { armourMgs: true }, 6, 7],
+  ])('%s', (_name, input, infantry, armour) => expect(scores(input)).toEqual([infantry, armour]));
+
+  it('each side adds its own MR and AR (TC-51)', () => {
+    expect(scores({ infantryMr: 2, infantryAr: 1, armourMr: -1, armourAr: -1 })).toEqual([9, 3]);
+    expect(scores({ infantryMr: -1, infantryAr: -1, armourMr: 2, armourAr: 1 })).toEqual([4, 8]);
+    expect(fight({}, 5, 5).cites).toContain('TC-51');
+  });
+
+  it('the officer adds his own factor, +3 too (TC-5)', () => {
+    expect(scores({ officer: 3 })).toEqual([9, 5]);
+    expect(fight({ officer: 3 }, 5, 5).cites).toContain('TC-5');
+    expect(fight({}, 5, 5).cites).not.toContain('TC-5');
+  });
+
+  it('0 on either die is ten (TC-1)', () => {
+    expect(fight({}, 0, 0).outcome).toMatchObject({ infantryScore: 11, armourScore: 10 });
+    expect(fight({}, 0, 5).cites).toContain('TC-1');
+    expect(fight({}, 5, 4).cites).not.toContain('TC-1');
+  });
+
+  it('rolls infantry, then armour', () => {
+    expect(fight({}, 6, 3).dice.map(({ face, for: why }) => [face, why])).toEqual([
+      [6, 'infantry'],
+      [3, 'armour'],
+    ]);
+  });
+});
+
+// The book: difference from, to; armour that loses; DPs of infantry that loses, part of a move.
+const RESULTS = [
+  [0, 1, 'no-effect', 0, 0],
+  [2, 4, 'retire', 1, 0.5],
+  [5, 6, 'retreat', 2, 1],
+  [7, 30, 'destroyed', 3, 1],
+] as const;
+
+describe('Infantry v Armour: results on the loser', () => {
+  it('every pair of faces reads the row of its difference', () => {
+    for (const i of FACES)
+      for (const a of FACES) {
+        const [infantryScore, armourScore] = [worth(i) + 1, worth(a)];
+        const difference = Math.abs(infantryScore - armourScore);
+        const [low, , armourResult, dps, fraction] = RESULTS.find(([from, to]) => difference >= from && difference <= to)!;
+        const loser = low === 0 ? 'none' : infantryScore > armourScore ? 'armour' : 'infantry';
+        const beaten = loser === 'infantry';
+        expect(fight({}, i, a).outcome).toEqual({
+          infantryScore,
+          armourScore,
+          difference,
+          loser,
+          armourResult: loser === 'armour' ? armourResult : 'no-effect',
+          infantryDps: beaten ? dps : 0,
+          infantryDpsAfter: beaten ? dps : 0,
+          infantryElementsLost: 0,
+          fallBackFraction: beaten ? fraction : 0,
+          fallBackInches: beaten ? 8 * fraction : 0,
+        });
+      }
+  });
+
+  it('DPs over 4 cost elements, no more than there are (TC-42)', () => {
+    // 2+3-4 against 9: difference 8, 3 DPs.
+    const lost = fight({ infantryElements: 3, infantryDps: 4 }, 2, 9);
+    expect(lost.outcome).toMatchObject({ difference: 8, infantryDps: 3, infantryDpsAfter: 4, infantryElementsLost: 3 });
+    expect(lost.cites).toContain('TC-42');
+    expect(fight({ infantryDps: 4 }, 4, 9).outcome).toMatchObject({ difference: 8, infantryElementsLost: 1 });
+    expect(fight({ infantryElements: 5, infantryDps: 3 }, 1, 9).outcome).toMatchObject({
+      difference: 6,
+      infantryDpsAfter: 4,
+      infantryElementsLost: 1,
+    });
+  });
+
+  it('the infantry goes back a part of 8" (TC-35), armour at once (TC-30)', () => {
+    expect(fight({}, 3, 7).outcome.fallBackInches).toBe(4);
+    expect(fight({}, 3, 7).cites).toContain('TC-35');
+    expect(fight({}, 7, 3).cites).toContain('TC-30');
+    expect(fight({}, 7, 3).cites).not.toContain('TC-35');
+    expect(fight({}, 9, 1).cites).not.toContain('TC-30');
+  });
+
+  it('does it', () => {
+    expect(fight({}, 5, 5).effects).toEqual([]);
+    expect(fight({}, 6, 5).effects).toEqual([{ kind: 'fall-back', role: 'armour', status: 'retiring' }]);
+    expect(fight({}, 9, 5).effects).toEqual([{ kind: 'fall-back', role: 'armour', status: 'retreating' }]);
+    expect(fight({}, 9, 3).effects).toEqual([{ kind: 'worsen', role: 'armour', condition: 'destroyed' }]);
+    expect(fight({}, 3, 7).effects).toEqual([
+      { kind: 'gain-dps', role: 'infantry', dps: 1 },
+      { kind: 'fall-back', role: 'infantry', status: 'retiring' },
+    ]);
+    expect(fight({}, 1, 7).effects).toEqual([
+      { kind: 'gain-dps', role: 'infantry', dps: 2 },
+      { kind: 'fall-back', role: 'infantry', status: 'retreating' },
+    ]);
+  });
+
+  it('is told in a sentence', () => {
+    expect(fight({}, 5, 5).summary).toBe('6 against 5: nobody loses.');
+    expect(fight({}, 6, 5).summary).toBe('7 against 5: the armour retires.');
+    expect(fight({}, 9, 3).summary).toBe('10 against 3: the armour is destroyed.');
+    expect(fight({ infantryDps: 4 }, 5, 5).summary).toBe(
+      '2 against 5: the infantry takes 1 DP, loses 1 element and falls back half a move, 4".',
+    );
+  });
+});
+
+describe('what units fill in for an assault on armour', () => {
+  it('ratings, DPs and elements as the phase began (TC-40), the senior officer', () => {
+    const infantry = aUnit({ mr: 2, ar: 1, dps: 4, atPhase: { dps: 1, rifle: 5 } });
+    const armour = aTank({ mr: -1, ar: 1, vehicleMgs: true });
+    const officers = [anOfficer(1, { attachedTo: 'u1' }), anOfficer(3, { attachedTo: 'u1' })];
+    expect(filledAmong(assaultArmour, { infantry: [infantry], armour: [armour] }, officers)).toEqual({
+      infantryMr: 2,
+      infantryAr: 1,
+      infantryDps: 1,
+      infantryElements: 6,
+      officer: 3,
+      armourMr: -1,
+      armourAr: 1,
+      armourMgs: true,
+    });
+  });
+
+  it('infantry alone: dismounted cavalry is (TC-17), riders, guns and officers are not', () => {
+    expect(filledBy(assaultArmour, { infantry: someCavalry({ mounted: false }) })).toMatchObject({ infantryElements: 4 });
+    const rifles = aGun({ ...NO_ELEMENTS, atRifle: 1, gunClass: null });
+    expect(filledBy(assaultArmour, { infantry: rifles })).toMatchObject({ infantryElements: 1 });
+    for (const infantry of [someCavalry(), aGun(), anOfficer(1), aTank()])
+      expect(() => filledBy(assaultArmour, { infantry })).toThrow('(Infantry v Armour)');
+  });
+
+  it('armour alone', () => {
+    for (const armour of [aTruck(), aUnit()])
+      expect(() => filledBy(assaultArmour, { armour })).toThrow('is no armour (Infantry v Armour)');
+  });
+});
+
+describe('input of cullen.assault-armour', () => {
+  it('echoes every default', () => {
+    expect(fight({}, 5, 5).input).toEqual({
+      rangeInches: 1,
+      infantryMr: 0,
+      infantryAr: 0,
+      infantryDps: 0,
+      infantryElements: 1,
+      officer: 0,
+      armourMr: 0,
+      armourAr: 0,
+      armourMgs: false,
+    });
+  });
+
+  it.each([
+    [{ rangeInches: undefined }, 'rangeInches'],
+    [{ rangeInches: -1 }, 'rangeInches'],
+    [{ screenInches: 1001 }, 'screenInches'],
+    [{ infantryMr: 3 }, 'infantryMr'],
+    [{ infantryAr: 2 }, 'infantryAr'],
+    [{ infantryDps: 5 }, 'infantryDps'],
+    [{ infantryElements: 0 }, 'infantryElements'],
+    [{ infantryElements: undefined }, 'infantryElements'],
+    [{ officer: 4 }, 'officer'],
+    [{ armourMr: -2 }, 'armourMr'],
+    [{ armourAr: -2 }, 'armourAr'],
+    [{ armourMgs: 1 }, 'armourMgs'],
+    [{ armour: 'light' }, 'armour'],
+  ])('refuses %j', (change, field) => expectInvalid(assaultArmour, { ...NEAR, ...change }, field));
+});
+
+describe('odds of cullen.assault-armour', () => {
+  it('six elements against a tank: never beaten by 7', () => {
+    const odds = checkedOdds(assaultArmour, { rangeInches: 0, infantryElements: 6 });
+    // Destroyed when i + 6 - a is 7 or more, that is i > a: 45 of a hundred pairs of dice.
+    expect(odds.find(({ outcome }) => outcome.armourResult === 'destroyed')!.p).toBeCloseTo(0.45, 12);
+    expect(odds.some(({ outcome }) => outcome.infantryDps === 3)).toBe(false);
+  });
+
+  it.each([{}, { infantryElements: 5, officer: 2 }, { infantryDps: 4, armourMgs: true, armourMr: 2 }])(
+    'equal brute force: %j',
+    (input) => expectOddsEqualBruteForce(assaultArmour, { ...NEAR, ...input }),
+  );
+
+  it('give every live result a chance', () => {
+    const inputs = fc.record({
+      rangeInches: fc.constantFrom(0, 2, 3),
+      infantryElements: fc.integer({ min: 1, max: 6 }),
+      infantryDps: fc.integer({ min: 0, max: 4 }),
+      armourMgs: fc.boolean(),
+    });
+    expectLiveWithinOdds(assaultArmour, inputs, 3000);
+  });
+});

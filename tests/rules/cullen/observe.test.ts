@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { observe } from '../../../src/rules/cullen/procedures/observe.js';
+import { reveal } from '../../../src/rules/cullen/procedures/reveal.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aUnit, filledBy } from './scene.js';
+import { FACES, worth } from './staged.js';
+
+const NEAR = { rangeInches: 6 };
+const look = (input: object, face: number) => resolveWith(observe, { ...NEAR, ...input }, [face]);
+
+describe('Concealment and Observation: observing', () => {
+  it('3 or more observes', () => {
+    for (const face of FACES) expect(look({}, face).outcome).toEqual({ score: worth(face), observed: worth(face) >= 3 });
+  });
+
+  it.each([
+    [0, 0],
+    [11.9, 0],
+    [12, 1],
+    [23.9, 1],
+    [24, 2],
+    [36, 3],
+    [100, 8],
+  ])('%d" away costs %i, for each full 12" (TC-12)', (rangeInches, cost) => {
+    const seen = look({ rangeInches }, 9);
+    expect(seen.outcome).toEqual({ score: 9 - cost, observed: 9 - cost >= 3 });
+    expect(seen.cites.includes('TC-12')).toBe(rangeInches > 0);
+  });
+
+  it('-2 moved, -2 marker in cover, +1 higher, all together', () => {
+    for (const observerMoved of [false, true])
+      for (const inCover of [false, true])
+        for (const observerHigher of [false, true]) {
+          const score = 8 - (observerMoved ? 2 : 0) - (inCover ? 2 : 0) + (observerHigher ? 1 : 0);
+          expect(look({ observerMoved, inCover, observerHigher }, 8).outcome.score).toBe(score);
+        }
+  });
+
+  it('0 on the die is ten (TC-1)', () => {
+    expect(look({}, 0).outcome.score).toBe(10);
+    expect(look({}, 0).cites).toContain('TC-1');
+  });
+
+  it('needs line of sight, which reaches 2" into woods; and a unit tries once a move (TC-44)', () => {
+    expectIllegal(observe, { ...NEAR, lineOfSight: false }, 'Concealment and Observation');
+    expect(look({ depthInches: 2 }, 3).outcome.observed).toBe(true);
+    expectIllegal(observe, { ...NEAR, depthInches: 2.1 }, 'Concealment and Observation', 'TC-44');
+    expectIllegal(observe, { ...NEAR, attempted: true }, 'Concealment and Observation', 'TC-44');
+  });
+
+  it('uses the attempt, and uncovers what it observes', () => {
+    const tried = { kind: 'set', role: 'observer', fields: { observedThisMove: true } };
+    expect(look({}, 2).effects).toEqual([tried]);
+    expect(look({}, 3).effects).toEqual([tried, { kind: 'set', role: 'target', fields: { concealed: false } }]);
+  });
+
+  it('is told in a sentence', () => {
+    expect(look({}, 2).summary).toBe('Score 2: not observed.');
+    expect(look({}, 3).summary).toBe('Score 3: observed. The marker comes off; a real unit is set up around it.');
+  });
+
+  it('takes from the observer whether it moved and has tried', () => {
+    const observer = aUnit({ moved: true, observedThisMove: true });
+    expect(filledBy(observe, { observer, target: aUnit({ id: 'u2', concealed: true }) })).toEqual({
+      observerMoved: true,
+      attempted: true,
+    });
+  });
+});
+
+describe('input of cullen.observe', () => {
+  it('echoes every default', () => {
+    expect(look({}, 5).input).toEqual({
+      rangeInches: 6,
+      observerMoved: false,
+      inCover: false,
+      observerHigher: false,
+      depthInches: 0,
+      lineOfSight: true,
+      attempted: false,
+    });
+  });
+
+  it.each([
+    [{ rangeInches: undefined }, 'rangeInches'],
+    [{ rangeInches: -1 }, 'rangeInches'],
+    [{ rangeInches: 1001 }, 'rangeInches'],
+    [{ observerMoved: 1 }, 'observerMoved'],
+    [{ inCover: 'soft' }, 'inCover'],
+    [{ observerHigher: 'x' }, 'observerHigher'],
+    [{ depthInches: 101 }, 'depthInches'],
+    [{ lineOfSight: null }, 'lineOfSight'],
+    [{ attempted: 0 }, 'attempted'],
+    [{ target: 'x' }, 'target'],
+  ])('refuses %j', (change, field) => expectInvalid(observe, { ...NEAR, ...change }, field));
+});
+
+describe('odds of cullen.observe', () => {
+  it('near by: eight in ten', () => {
+    expect(checkedOdds(observe, NEAR).map(({ outcome, p }) => [outcome.observed, Number(p.toFixed(12))])).toEqual([
+      [true, 0.8],
+      [false, 0.2],
+    ]);
+    expect(checkedOdds(observe, { rangeInches: 96 })).toEqual([{ outcome: { observed: false }, p: 1 }]);
+  });
+
+  it('equal brute force', () => expectOddsEqualBruteForce(observe, { rangeInches: 30, inCover: true }));
+
+  it('give every live result a chance', () => {
+    const inputs = fc.record({
+      rangeInches: fc.constantFrom(0, 12, 40, 120),
+      observerMoved: fc.boolean(),
+      inCover: fc.boolean(),
+      observerHigher: fc.boolean(),
+      attempted: fc.boolean(),
+    });
+    expectLiveWithinOdds(observe, inputs, 2000);
+  });
+});
+
+describe('Concealment and Observation: hidden units (i-iv)', () => {
+  const shown = (input: object) => resolveWith(reveal, input);
+  const SEEN = [{ kind: 'set', role: 'unit', fields: { concealed: false } }];
+
+  it.each([
+    ['i', { moved: true }, 'moved', 'It moved: it is visible now.'],
+    ['ii', { fired: true }, 'fired', 'It fired: it is visible now.'],
+    ['iii', { observed: true }, 'observed', 'It was observed: it is visible now.'],
+    ['iv', { enemyMoveInches: 4 }, 'enemy-close', 'An enemy moved within 4": it is visible now.'],
+  ])('%s: %j', (_number, input, reason, summary) => {
+    const seen = shown(input);
+    expect(seen.outcome).toEqual({ visible: true, reason });
+    expect(seen.effects).toEqual(SEEN);
+    expect(seen.summary).toBe(summary);
+    expect(seen.dice).toEqual([]);
+  });
+
+  it('names the first that holds', () => {
+    const all = { moved: true, fired: true, observed: true, enemyMoveInches: 0 };
+    expect(shown(all).outcome.reason).toBe('moved');
+    expect(shown({ ...all, moved: false }).outcome.reason).toBe('fired');
+    expect(shown({ ...all, moved: false, fired: false }).outcome.reason).toBe('observed');
+    expect(shown({ enemyMoveInches: 0 }).outcome.reason).toBe('enemy-close');
+  });
+
+  it('otherwise it stays hidden: an enemy further than 4", or none near', () => {
+    for (const input of [{}, { enemyMoveInches: 4.1 }, { enemyMoveInches: 1000 }]) {
+      expect(shown(input).outcome).toEqual({ visible: false, reason: 'none' });
+      expect(shown(input).effects).toEqual([]);
+      expect(shown(input).summary).toBe('It stays hidden.');
+    }
+    expect(checkedOdds(reveal, {})).toEqual([{ outcome: { visible: false, reason: 'none' }, p: 1 }]);
+  });
+
+  it('takes from the unit whether it moved or fired', () => {
+    expect(filledBy(reveal, { unit: aUnit({ moved: true }) })).toEqual({ moved: true, fired: false });
+    expect(filledBy(reveal, { unit: aUnit({ fired: true }) })).toEqual({ moved: false, fired: true });
+  });
+
+  it('echoes every default', () => expect(shown({}).input).toEqual({ moved: false, fired: false, observed: false }));
+
+  it.each([
+    [{ moved: 'x' }, 'moved'],
+    [{ fired: 1 }, 'fired'],
+    [{ observed: null }, 'observed'],
+    [{ enemyMoveInches: -1 }, 'enemyMoveInches'],
+    [{ enemyMoveInches: 1001 }, 'enemyMoveInches'],
+    [{ hidden: true }, 'hidden'],
+  ])('refuses %j', (change, field) => expectInvalid(reveal, change, field));
+});

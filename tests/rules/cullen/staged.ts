@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../../src/dice/index.js';
+import { filledInput, sceneOf } from '../../../src/game/scene.js';
+import type { CullenUnit } from '../../../src/rules/cullen/state.js';
+import type { Procedure } from '../../../src/rules/index.js';
+import { aUnit, battleOf, NO_ELEMENTS } from './scene.js';
+
+/** What the units in these roles fill in, in a battle with these others too (officers, ...). */
+export function filledAmong(
+  procedure: Procedure,
+  roles: Readonly<Record<string, readonly CullenUnit[]>>,
+  others: readonly CullenUnit[],
+  typed: JsonObject = {},
+): JsonObject {
+  const cast = Object.fromEntries(Object.entries(roles).map(([role, units]) => [role, units.map(({ id }) => id)]));
+  const battle = battleOf(...Object.values(roles).flat(), ...others);
+  return filledInput(procedure, sceneOf(procedure, battle, cast, typed), true);
+}
+
+/** An officer of this factor on foot, with nobody, but for these fields. */
+export const anOfficer = (officerFactor: number, fields: Partial<CullenUnit> = {}): CullenUnit =>
+  aUnit({
+    id: `o${officerFactor}`,
+    name: `Officer +${officerFactor}`,
+    kind: 'officer',
+    ...NO_ELEMENTS,
+    officerFactor,
+    ...fields,
+  });
+
+/** Mounted cavalry of four elements, but for these fields. */
+export const someCavalry = (fields: Partial<CullenUnit> = {}): CullenUnit =>
+  aUnit({ id: 'c1', name: 'Squadron', kind: 'cavalry', ...NO_ELEMENTS, cavalry: 4, mounted: true, ...fields });
+
+/** The faces of a d10 with what they are worth: 0 is ten (TC-1). */
+export const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+export const worth = (face: number): number => (face === 0 ? 10 : face);
