@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino';
 import { presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
 import type { BattleEvent } from '../game/index.js';
-import type { Battles, Committed, OwedPost, SentPost, StalePost } from '../store/index.js';
+import type { Battles, Committed, OwedPost, SentPost, StaleEvent } from '../store/index.js';
 import { asMessage, respond } from './reply.js';
 import { takenBackIn, tellingOf } from './telling.js';
 
@@ -59,8 +59,8 @@ export class Deliveries {
       try {
         const body = this.bodyOf(committed, group);
         const answer = isSecret(group) ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
-        const messageId = first ? await respond(interaction, answer) : (await interaction.followUp(asMessage(answer))).id;
-        this.confirm(group, messageId);
+        if (first) await respond(interaction, answer);
+        this.confirm(group, first ? null : (await interaction.followUp(asMessage(answer))).id);
       } catch (error) {
         if (committed.again && isAnswered(error)) break;
         this.log.warn({ err: error, gameId: committed.gameId, event: group[0]!.number }, 'a post did not go out and stays owed');
@@ -88,35 +88,52 @@ export class Deliveries {
   /** Edits the posts of events that were taken back, or stand again, to say so. What fails stays for the next sweep. */
   private async showAsTheyStand(client: Client<true>, gameId?: string): Promise<void> {
     this.flush();
-    for (const post of this.stalePosts(gameId)) {
+    try {
+      const stale = this.battles.staleEvents(gameId);
+      for (const [channelId, ofChannel] of grouped(stale, (post) => post.channelId))
+        await this.editIn(client, channelId, ofChannel);
+    } catch (error) {
+      this.log.warn({ err: error }, 'posts to edit could not be read or noted');
+    }
+  }
+
+  private async editIn(client: Client<true>, channelId: string, stale: readonly StaleEvent[]): Promise<void> {
+    let sent: Promise<SentLately> | undefined;
+    const edited = new Set<string>();
+    for (const { event, messageId: known } of stale) {
+      if (edited.has(keyOf(event))) continue;
+      const group = postsOf(this.battles.eventsWith(event)).find((events) =>
+        events.some(({ number }) => number === event.number),
+      )!;
+      group.forEach((shown) => edited.add(keyOf(shown)));
+      let messageId = known;
       try {
-        const { state, ruleset } = this.battles.open(post.gameId);
-        const { embeds, components } = this.bodyOf({ battle: state.battle, ruleset }, post.events, true);
-        await client.rest.patch(Routes.channelMessage(post.channelId, post.messageId), { body: { embeds, components } });
+        sent ??= this.sentSince(client, channelId, Math.min(...stale.map((post) => Date.parse(post.event.at))));
+        messageId ??= (await sent).find(group.at(-1)!) ?? null;
+        if (messageId !== null) await this.editPost(client, channelId, messageId, group);
       } catch (error) {
-        const { gameId: battle, messageId } = post;
-        this.log.warn({ err: error, gameId: battle, messageId }, 'a post could not be edited');
+        this.log.warn({ err: error, gameId: event.gameId, event: event.number }, 'a post could not be edited');
         if (!(error instanceof DiscordAPIError) || !GONE.includes(error.code as number)) continue;
       }
-      this.markShown(post);
+      this.battles.markShown(group, messageId);
     }
   }
 
-  private stalePosts(gameId: string | undefined): StalePost[] {
-    try {
-      return this.battles.stalePosts(gameId);
-    } catch (error) {
-      this.log.warn({ err: error }, 'posts to edit could not be read');
-      return [];
-    }
+  private async editPost(
+    client: Client<true>,
+    channelId: string,
+    messageId: string,
+    group: readonly BattleEvent[],
+  ): Promise<void> {
+    const { state, ruleset } = this.battles.open(group[0]!.gameId);
+    const { embeds, components } = this.bodyOf({ battle: state.battle, ruleset }, group, true);
+    await client.rest.patch(Routes.channelMessage(channelId, messageId), { body: { embeds, components } });
   }
 
-  private markShown(post: StalePost): void {
-    try {
-      this.battles.markShown(post);
-    } catch (error) {
-      this.log.warn({ err: error }, 'edited posts could not be noted');
-    }
+  /** The bot's messages in a channel since a time; none of a channel that cannot be read. */
+  private async sentSince(client: Client<true>, channelId: string, since: number): Promise<SentLately> {
+    const channel = await client.channels.fetch(channelId);
+    return channel?.isSendable() ? this.sentLately(channel, since) : { find: () => undefined };
   }
 
   /** Writes the confirmations that wait. */

@@ -70,13 +70,12 @@ export interface OwedPost {
   readonly event: BattleEvent;
 }
 
-/** A post whose event has been taken back, or stands again, since it was shown last. */
-export interface StalePost {
-  readonly gameId: string;
+/** An event whose post shows it as standing although it has been taken back, or the other way round. */
+export interface StaleEvent {
+  readonly event: BattleEvent;
   readonly channelId: string;
-  readonly messageId: string;
-  /** All events that this message shows. */
-  readonly events: readonly BattleEvent[];
+  /** When it is known. */
+  readonly messageId: string | null;
 }
 
 /** A post that went out. */
@@ -284,23 +283,22 @@ export class Battles {
     });
   }
 
-  /** Posts that show an event as standing that has been taken back, or the other way round. @param gameId one battle alone */
-  stalePosts(gameId?: string): StalePost[] {
+  /** Events whose posts do not show them as they stand. @param gameId of one battle alone */
+  staleEvents(gameId?: string): StaleEvent[] {
     const games = gameId === undefined ? this.statements.gamesWithTakings.all().map((game) => game.gameId) : [gameId];
-    return games.flatMap((id) => this.stalePostsOf(id));
+    return games.flatMap((id) => {
+      const { undoneBy } = this.load(id);
+      return this.statements.postsShown
+        .all({ gameId: id })
+        .map(({ body, ...post }) => ({ ...post, event: JSON.parse(body) as BattleEvent }))
+        .filter(({ event, shownUndoneBy }) => (undoneBy.get(event.number) ?? 0) !== shownUndoneBy)
+        .map(({ event, channelId, messageId }) => ({ event, channelId, messageId }));
+    });
   }
 
-  private stalePostsOf(gameId: string): StalePost[] {
-    const { undoneBy } = this.load(gameId);
-    const stale = this.statements.postsShown
-      .all({ gameId })
-      .filter(({ eventNumber, shownUndoneBy }) => (undoneBy.get(eventNumber) ?? 0) !== shownUndoneBy);
-    return [...new Map(stale.map((post) => [post.messageId!, post.channelId]))].map(([messageId, channelId]) => ({
-      gameId,
-      channelId,
-      messageId,
-      events: this.statements.eventsOfMessage.all({ gameId, messageId }).map(({ body }) => JSON.parse(body) as BattleEvent),
-    }));
+  /** All events of the interaction that an event came of. */
+  eventsWith({ interactionId }: BattleEvent): BattleEvent[] {
+    return this.statements.eventsOfInteraction.all({ interactionId }).map(({ body }) => JSON.parse(body) as BattleEvent);
   }
 
   /** What took an event back, if anything did. */
@@ -309,12 +307,13 @@ export class Battles {
     return by === undefined ? undefined : this.event(gameId, by);
   }
 
-  /** Notes that a post shows its events as they stand now. */
-  markShown({ gameId, events }: StalePost): void {
-    const { undoneBy } = this.load(gameId);
+  /** Notes that a message shows these events as they stand now. */
+  markShown(events: readonly BattleEvent[], messageId: string | null): void {
     this.transaction(() => {
-      for (const { number } of events)
-        this.statements.markShown.run({ gameId, eventNumber: number, shownUndoneBy: undoneBy.get(number) ?? 0 });
+      for (const { gameId, number } of events) {
+        const shownUndoneBy = this.load(gameId).undoneBy.get(number) ?? 0;
+        this.statements.markShown.run({ gameId, eventNumber: number, shownUndoneBy, messageId });
+      }
     });
   }
 

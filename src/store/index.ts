@@ -5,12 +5,13 @@ export {
   type OwedPost,
   type Request,
   type SentPost,
-  type StalePost,
+  type StaleEvent,
   type Surroundings,
   type TakingBackPreview,
 } from './battles.js';
 export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
+export { type Guilds, guildsIn } from './guilds.js';
 export { Pictures } from './pictures.js';
 export { type Settings, settingsIn } from './settings.js';

@@ -132,33 +132,20 @@ export function prepareStatements(database: Database) {
       .prepare(),
     gamesWithTakings: database.selectDistinct({ gameId: events.gameId }).from(events).where(isNotNull(events.undoes)).prepare(),
     postsShown: database
-      .select({
-        eventNumber: posts.eventNumber,
-        messageId: posts.messageId,
-        shownUndoneBy: posts.shownUndoneBy,
-        channelId: events.channelId,
-      })
+      .select({ body: events.body, messageId: posts.messageId, shownUndoneBy: posts.shownUndoneBy, channelId: events.channelId })
       .from(posts)
       .innerJoin(events, and(eq(posts.gameId, events.gameId), eq(posts.eventNumber, events.number)))
       .where(
         and(
           eq(posts.gameId, p('gameId')),
-          isNotNull(posts.messageId),
           sql`json_extract(${events.body}, '$.audience') = 'all'`,
           sql`(${posts.shownUndoneBy} <> 0 OR ${posts.eventNumber} IN (SELECT undoes FROM events WHERE game_id = ${p('gameId')} AND undoes IS NOT NULL))`,
         ),
       )
       .prepare(),
-    eventsOfMessage: database
-      .select({ body: events.body })
-      .from(posts)
-      .innerJoin(events, and(eq(posts.gameId, events.gameId), eq(posts.eventNumber, events.number)))
-      .where(and(eq(posts.gameId, p('gameId')), eq(posts.messageId, p('messageId'))))
-      .orderBy(asc(events.number))
-      .prepare(),
     markShown: database
       .update(posts)
-      .set({ shownUndoneBy: set('shownUndoneBy') })
+      .set({ shownUndoneBy: set('shownUndoneBy'), messageId: set('messageId') })
       .where(and(eq(posts.gameId, p('gameId')), eq(posts.eventNumber, p('eventNumber'))))
       .prepare(),
     insertPrivateAnswer: database
