@@ -2,6 +2,7 @@ import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discor
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf, umpireOnly } from '../src/discord/people.js';
+import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
 import { HAND_DICE } from '../src/game/index.js';
@@ -35,11 +36,7 @@ export const game: Command = {
           .setName('start')
           .setDescription('Begin a battle in this channel; you are its umpire')
           .addStringOption((option) =>
-            option
-              .setName('ruleset')
-              .setDescription('The rulebook')
-              .setRequired(true)
-              .addChoices(RULESETS.map(({ id, title }) => ({ name: title, value: id }))),
+            option.setName('ruleset').setDescription('The rulebook').setRequired(true).setAutocomplete(true).setMaxLength(100),
           )
           .addStringOption((option) =>
             option.setName('name').setDescription('What the battle is called').setRequired(true).setMaxLength(80),
@@ -80,7 +77,7 @@ export const game: Command = {
       case 'start': {
         const committed = battles.start(requestOf(interaction), {
           name: options.getString('name', true),
-          ruleset: options.getString('ruleset', true),
+          ruleset: house.serverRulebooks.called(interaction.guildId, options.getString('ruleset', true)).id,
           settings: readFields(options, SETTINGS),
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
         });
@@ -90,8 +87,12 @@ export const game: Command = {
         const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
         return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), { type: 'set-hand-dice', allowed }));
       }
-      case 'end':
-        return deliveries.answer(interaction, battles.end(requestOf(interaction)));
+      case 'end': {
+        await deliveries.answer(interaction, battles.end(requestOf(interaction)));
+        // The commands of a rulebook that the server has left since go with its last battle.
+        await house.serverRulebooks.refresh(interaction.guildId, false);
+        return;
+      }
       case 'channel': {
         const { game: here, actor } = gameHereOrRefuse(interaction, house);
         umpireOnly(actor);
@@ -106,4 +107,11 @@ export const game: Command = {
       }
     }
   },
+  autocomplete: (interaction, house) =>
+    interaction.respond(
+      pick(
+        house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id })),
+        interaction.options.getFocused(),
+      ),
+    ),
 };

@@ -1,10 +1,18 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
+import type { House } from '../src/discord/house.js';
+import { gameHere } from '../src/discord/people.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
-import { presentHelp } from '../src/present/index.js';
-import { gameHere } from '../src/discord/people.js';
-import { firstSteps } from '../src/present/index.js';
+import { firstSteps, presentHelp } from '../src/present/index.js';
+
+/** The commands that members of a server see. */
+function commandsOf(guildId: string, { commands, serverRulebooks }: House): Command['data'][] {
+  const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
+  return commands()
+    .filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset))
+    .map(({ data }) => data);
+}
 
 /** /help: the first steps, or one command in full. */
 export const help: Command = {
@@ -15,16 +23,16 @@ export const help: Command = {
     .toJSON(),
   async execute(interaction, house) {
     const name = interaction.options.getString('command')?.trim().replace(/^\//, '') ?? null;
-    const commands = house.commands().map(({ data }) => data);
-    const ruleset = gameHere(interaction, house)?.game.ruleset ?? house.rulesets[0]!;
-    await replyPrivately(interaction, presentHelp(commands, name, firstSteps(ruleset)));
+    const ruleset = gameHere(interaction, house)?.game.ruleset ?? house.serverRulebooks.chosen(interaction.guildId)[0]!;
+    await replyPrivately(interaction, presentHelp(commandsOf(interaction.guildId, house), name, firstSteps(ruleset)));
   },
   autocomplete: (interaction, house) =>
     interaction.respond(
       pick(
-        house
-          .commands()
-          .map(({ data: { name, description } }) => ({ name: `/${name}: ${description}`.slice(0, 100), value: name })),
+        commandsOf(interaction.guildId, house).map(({ name, description }) => ({
+          name: `/${name}: ${description}`.slice(0, 100),
+          value: name,
+        })),
         interaction.options.getFocused(),
       ),
     ),

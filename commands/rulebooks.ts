@@ -6,9 +6,10 @@ import type { Ruleset } from '../src/rules/index.js';
 
 /** The slash commands of a rulebook: its procedures, its units, and what else its people do. */
 export function rulebookCommands(ruleset: Ruleset): readonly Command[] {
-  return [
+  const commands = [
     ...ruleset.commands.map((group) => procedureCommand(ruleset, group)),
     unitCommand(ruleset),
     ...ruleset.actCommands.map((group) => actCommand(ruleset, group)),
   ];
+  return commands.map((command) => ({ ...command, ruleset: ruleset.id }));
 }

@@ -21,6 +21,7 @@ async function main(): Promise<void> {
     config: { ...config, discordToken },
     commands: COMMANDS,
     log,
+    onRegistered: () => process.send?.('registered'),
     ...(practiceSeed === undefined ? {} : { practiceSeed }),
   });
   const stop = (signal: string): void => {

@@ -47,7 +47,8 @@ export class BotProcess implements BotControl {
     const failed = once(child, 'exit').then(([code, signal]) => {
       throw new Error(`the bot ended (${String(signal ?? code)}) before it was ready`);
     });
-    await Promise.race([this.table.botReady({ after }), failed]);
+    const registered = once(child, 'message');
+    await Promise.race([Promise.all([this.table.botReady({ after }), registered]), failed]);
     failed.catch(() => undefined);
   }
 

@@ -4,14 +4,15 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
-import { Battles, Drafts, openDatabase, settingsIn } from '../store/index.js';
+import { Battles, Drafts, guildsIn, openDatabase, settingsIn } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { createClient, logIn } from './client.js';
 import type { Command } from './command.js';
 import { Deliveries } from './deliveries.js';
 import { dispatch } from './dispatcher.js';
-import { registerCommands } from './registration.js';
+import { Registration } from './registration.js';
+import { ServerRulebooks } from './server-rulebooks.js';
 
 const SWEEP_EVERY_MS = 60_000;
 
@@ -29,6 +30,8 @@ export interface BotOptions {
   readonly practiceSeed?: string;
   /** How often owed posts are looked after. */
   readonly sweepEveryMs?: number;
+  /** Called when Discord has the commands; what is owed may still be on its way. */
+  readonly onRegistered?: () => void;
 }
 
 /** Opens the record, connects to Discord, and umpires until stopped. */
@@ -42,6 +45,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const battles = new Battles(database, { now: () => new Date(), randomBytes, rulesetById });
   const deliveries = new Deliveries(battles, log);
   deliveries.takeUpOwed();
+  const serverRulebooks = new ServerRulebooks(RULESETS, guildsIn(database), log);
   const client = createClient(config);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
@@ -50,6 +54,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     battles,
     drafts: new Drafts(database, () => new Date()),
     rulesets: RULESETS,
+    serverRulebooks,
     procedureById,
     deliveries,
     log,
@@ -58,17 +63,19 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
 
   const ready = await logIn(client, config.discordToken);
-  await registerCommands(
-    ready,
-    commands.map(({ data }) => data),
-    config.discordGuildId,
-    settingsIn(database),
-    log,
-  );
+  const registration = new Registration(ready, commands, config.discordGuildId, settingsIn(database), log);
+  serverRulebooks.connect(registration);
+  client.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
+  await (config.discordGuildId === undefined ? registration.everywhere() : serverRulebooks.tell(config.discordGuildId));
+  const registered = inEveryServer(ready, serverRulebooks).then(() => options.onRegistered?.());
+  const sweep = (): void => {
+    void deliveries.sweep(ready);
+    void serverRulebooks.retry();
+  };
   await deliveries.sweep(ready);
-  const sweep = (): void => void deliveries.sweep(ready);
   const sweeping = setInterval(sweep, sweepEveryMs);
   client.on(Events.ShardResume, sweep);
+  await registered;
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length }, 'ready');
   return {
     client: ready,
@@ -79,6 +86,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       database.$client.close();
     },
   };
+}
+
+/** One server after the other: Discord limits how many may be told in a second. */
+async function inEveryServer(client: Client<true>, rulebooks: ServerRulebooks): Promise<void> {
+  for (const guildId of client.guilds.cache.keys()) await rulebooks.refresh(guildId);
 }
 
 /** Bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over. */

@@ -11,6 +11,8 @@ import type { House } from './house.js';
 /** One slash command: what Discord is told of it, and what it does. Plain JSON, so that the same value registers, documents and tests it. */
 export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  /** The rulebook that it belongs to; left out: it is the house's own. */
+  readonly ruleset?: string;
   /** @throws {Refusal} for a person's mistake; anything else is a bug */
   execute(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void>;

@@ -3,6 +3,7 @@ import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Battles, Drafts } from '../store/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
+import type { ServerRulebooks } from './server-rulebooks.js';
 
 /** Everything a command needs beside its interaction. */
 export interface House {
@@ -10,6 +11,8 @@ export interface House {
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;
   readonly rulesets: readonly Ruleset[];
+  /** Which of them each server plays. */
+  readonly serverRulebooks: ServerRulebooks;
   /** @throws {Refusal} UNKNOWN_PROCEDURE */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;

@@ -2,6 +2,7 @@ import { actorIn, type BattleEvent, mayKnow } from '../game/index.js';
 import { type PostBody, presentChart, presentRuling, presentWhy } from '../present/index.js';
 import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
+import { rulebooksMenu } from './choosing-rulebooks.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { gameHere, personOf } from './people.js';
@@ -187,4 +188,4 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'that button leads to nothing here');
 }
 
-export const RULEBOOK_BUTTONS: readonly ButtonHandler[] = [chartButton, whyButton];
+export const RULEBOOK_BUTTONS: readonly ButtonHandler[] = [chartButton, whyButton, rulebooksMenu];

@@ -1,6 +1,18 @@
 export { formatDice } from './dice.js';
 export { firstSteps, presentHelp } from './help.js';
-export { cut, cutPlain, embedLength, fieldOf, fieldsOf, fitEmbed, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+export {
+  type Component,
+  cut,
+  cutPlain,
+  embedLength,
+  fieldOf,
+  fieldsOf,
+  fitEmbed,
+  fitLines,
+  LIMITS,
+  messageOf,
+  type PostBody,
+} from './limits.js';
 export {
   type ListContext,
   type Paging,

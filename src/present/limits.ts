@@ -7,6 +7,7 @@ import type {
   APIButtonComponentWithCustomId,
   APIEmbed,
   APIEmbedField,
+  APIStringSelectComponent,
   MessageFlags,
 } from 'discord-api-types/v10';
 
@@ -28,10 +29,13 @@ export const LIMITS = {
   customId: 100,
 } as const;
 
+/** What may stand under a message: buttons, as a rule. */
+export type Component = APIButtonComponentWithCustomId | APIStringSelectComponent;
+
 /** A message as the presenters make it: plain JSON, mentioning nobody. */
-export interface PostBody {
+export interface PostBody<C extends Component = APIButtonComponentWithCustomId> {
   embeds: APIEmbed[];
-  components: APIActionRowComponent<APIButtonComponentWithCustomId>[];
+  components: APIActionRowComponent<C>[];
   allowed_mentions: { parse: [] };
   /** Set on what only the person who asked should see. */
   flags?: MessageFlags.Ephemeral;

@@ -1,0 +1,66 @@
+/** Which rulebooks a server plays, and the menu that chooses them. */
+import type { APIActionRowComponent, APIStringSelectComponent } from 'discord-api-types/v10';
+import type { Ruleset } from '../rules/index.js';
+import { type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { bold, counted, escapeText, plainText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** A rulebook as a server sees it. */
+export interface ServerRulebook {
+  readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
+  /** How many slash commands it has. */
+  readonly commands: number;
+  readonly isChosen: boolean;
+  /** Whether a battle of it is open: its commands stay until that ends. */
+  readonly isPlayed: boolean;
+}
+
+/** What a menu's option takes. */
+const OPTION_MAX = 100;
+const MENU_MAX = 25;
+
+/**
+ * The rulebooks with their standing, and a menu of them.
+ * @param menuId custom id of the menu
+ * @param told what has just been done, as markdown
+ */
+export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], menuId: string, told = ''): PostBody<Component> {
+  const offered = rulebooks.slice(0, MENU_MAX);
+  const lines = rulebooks.map(
+    ({ ruleset, commands, isChosen, isPlayed }) =>
+      `${bold(escapeText(ruleset.title, 100))}: ${isChosen ? 'chosen' : isPlayed ? 'not chosen, but a battle of it is open' : 'not chosen'}, ${counted(commands, 'command')}`,
+  );
+  const menu: APIActionRowComponent<APIStringSelectComponent> = {
+    type: 1,
+    components: [
+      {
+        type: 3,
+        custom_id: menuId,
+        placeholder: 'Rulebooks',
+        min_values: 1,
+        max_values: offered.length,
+        options: offered.map(({ ruleset: { id, title, scale }, isChosen }) => ({
+          label: plainText(title, OPTION_MAX) || id,
+          value: id,
+          description: plainText(scale, OPTION_MAX) || id,
+          default: isChosen,
+        })),
+      },
+    ],
+  };
+  const body = messageOf([
+    {
+      title: 'Rulebooks of this server',
+      description: fitLines(
+        [
+          told,
+          'Members see the slash commands of the chosen rulebooks, and battles begin with those. A battle that is open keeps its commands.',
+          ...lines,
+        ],
+        LIMITS.description,
+      ),
+      color: COLOURS.plain,
+    },
+  ]);
+  return { ...body, components: [menu] };
+}

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from './database.js';
+import { games } from './schema.js';
+import { settingsIn } from './settings.js';
+
+/** What is kept of servers. */
+export interface Guilds {
+  /** The ids of the rulebooks that somebody chose for the server; undefined when nobody did. */
+  chosenRulebooks(guildId: string): readonly string[] | undefined;
+  /** Keeps a choice; null takes it back. */
+  chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
+  /** The rulebooks of the server's open battles, each once. */
+  playedRulebooks(guildId: string): readonly string[];
+}
+
+const keyOf = (guildId: string): string => `rulebooks:${guildId}`;
+
+export function guildsIn(database: Database): Guilds {
+  const settings = settingsIn(database);
+  return {
+    chosenRulebooks(guildId) {
+      const kept = settings.get(keyOf(guildId));
+      return kept === undefined || kept === '' ? undefined : kept.split(' ');
+    },
+    chooseRulebooks: (guildId, ids) => settings.set(keyOf(guildId), (ids ?? []).join(' ')),
+    playedRulebooks: (guildId) =>
+      database
+        .selectDistinct({ ruleset: games.ruleset })
+        .from(games)
+        .where(and(eq(games.guildId, guildId), eq(games.status, 'open')))
+        .all()
+        .map(({ ruleset }) => ruleset),
+  };
+}
