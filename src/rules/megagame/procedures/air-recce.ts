@@ -71,6 +71,15 @@ function unitsInSquare(target: MegagameUnit, { battle }: RecceScene): number {
   return others.length + 1;
 }
 
+/** What the unit looked for fills in. */
+export const recceFills = {
+  target: targetOf,
+  moving: ({ movedPct }: MegagameUnit) => movedPct > 0,
+  cover: ({ terrain }: MegagameUnit) => COVER_OF[terrain],
+  armoured: (unit: MegagameUnit) => unit.armour && targetOf(unit) === 'vehicles',
+  unitsInSquare,
+};
+
 export interface AirRecceOutcome {
   readonly die: number;
   readonly score: number;
@@ -91,14 +100,9 @@ export const airRecce = megagameProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit looked for',
-      fills: {
-        target: targetOf,
-        moving: (unit) => unit.movedPct > 0,
-        cover: (unit) => COVER_OF[unit.terrain],
-        armoured: (unit) => unit.armour && targetOf(unit) === 'vehicles',
-        unitsInSquare,
-      },
+      description: 'The unit looked for: umpires name an enemy',
+      acts: true, // so that players name none of the enemy's: what it is like would be told them
+      fills: recceFills,
     },
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {

@@ -1,0 +1,21 @@
+import type { Act } from '../../ruleset.js';
+import type { MegagameBattle } from '../state.js';
+import { airGroupAdd, airGroupEdit, airGroupRemove } from './air-groups.js';
+import { cancelAttack, prepareAttack } from './orders.js';
+import { recce } from './recce.js';
+import { landSupply, moveSupply } from './supplies.js';
+import { setGame, setSide } from './umpire.js';
+
+/** What people do in a battle beyond procedures. */
+export const ACTS: readonly Act<MegagameBattle>[] = [
+  prepareAttack,
+  cancelAttack,
+  recce,
+  airGroupAdd,
+  airGroupEdit,
+  airGroupRemove,
+  moveSupply,
+  landSupply,
+  setGame,
+  setSide,
+];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { idOf, missing, said } from '../../act.js';
+import { illegal } from '../../refusal.js';
+import type { Desk } from '../battle.js';
+import type { MegagameUnit } from '../state.js';
+import { defineAct, ownUnit } from './act.js';
+
+const MOST_UNITS = 30;
+
+const units = (description: string) => z.array(idOf('unit', 'A unit')).min(1).max(MOST_UNITS).describe(description);
+
+/** Own units, each once, of one side: an order is its affair alone. @throws {Refusal} */
+function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
+  const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));
+  if (!first || others.some(({ side }) => side !== first.side)) throw missing('units', 'name units of one side');
+  return [first, ...others];
+}
+
+const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name }) => name).join(', ');
+
+/** Combat, M-10: on record by the orders phase of the turn of the attack; an umpire puts it there at any time. */
+export const prepareAttack = defineAct({
+  id: 'prepare-attack',
+  params: z.strictObject({ units: units('Units that prepare to attack (Combat)') }),
+  run(desk, { units: ids }) {
+    const ordered = unitsOfOneSide(desk, ids);
+    if (desk.actor.standing !== 'umpire' && desk.draft.battle.game.phase !== 'orders')
+      throw illegal('orders to prepare an attack are given in the orders phase', 'Combat', 'M-10');
+    const spent = ordered.find(({ status }) => status === 0);
+    if (spent) throw illegal(`${spent.name} has no status left: it takes no part any more`, 'Combat', 'M-1');
+    for (const { id } of ordered) desk.draft.set('unit', id, { prepared: true });
+    return said('attack-prepared', `Prepared to attack: ${named(ordered)}.`, ordered[0]);
+  },
+});
+
+/** Takes such an order back, at any time. */
+export const cancelAttack = defineAct({
+  id: 'cancel-attack',
+  params: z.strictObject({ units: units('Units that no longer prepare to attack (Combat)') }),
+  run(desk, { units: ids }) {
+    const ordered = unitsOfOneSide(desk, ids);
+    for (const { id } of ordered) desk.draft.set('unit', id, { prepared: false });
+    return said('attack-cancelled', `No longer prepared to attack: ${named(ordered)}.`, ordered[0]);
+  },
+});

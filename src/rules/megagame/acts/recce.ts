@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../../dice/index.js';
+import { idOf, said } from '../../act.js';
+import { carryOutWith } from '../../carry-out.js';
+import type { Scene } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
+import type { Desk } from '../battle.js';
+import { applyEffect } from '../effects.js';
+import { airRecce, recceFills } from '../procedures/air-recce.js';
+import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
+import { defineAct, given, ownGroup, ownUnit } from './act.js';
+
+/** What the unit looked for fills in. */
+function filledBy(desk: Desk, unit: MegagameUnit): object {
+  const { battle } = desk.draft;
+  const row = unit as unknown as JsonObject;
+  const scene: Scene<MegagameUnit, MegagameBattle> = { battle, one: () => unit, many: () => [unit], rows: () => [row] };
+  return Object.fromEntries(Object.entries(recceFills).map(([key, fill]) => [key, fill(unit, scene)]));
+}
+
+/** Air Recce: a squadron looks at one zone; the zones of a group in a turn are as many as its squadrons. @throws {Refusal} */
+function lookAt(desk: Desk, group: AirGroup, zone: string): void {
+  if (group.role !== 'recce')
+    throw illegal(`${group.name} is a ${group.role} group: only recce groups look at zones`, 'Air Recce');
+  const zones = group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase()) ? group.zones : [...group.zones, zone];
+  if (zones.length > group.squadrons)
+    throw illegal(
+      `${group.name} has ${group.squadrons} squadrons and looks at ${group.zones.join(', ') || 'nothing'} already: one zone for each`,
+      'Air Recce',
+    );
+  desk.draft.set(AIR_GROUP, group.id, { zones, flown: true });
+}
+
+const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
+
+/**
+ * Air Recce: a group looks at a zone, and at one target in it when there is one. What is reported is told to its side alone.
+ * Naming the unit looked for is the umpires', for only they know where it is; its side, and what it is like, stay with them.
+ */
+export const recce = defineAct({
+  id: 'recce',
+  params: z.strictObject({
+    group: idOf(AIR_GROUP, 'The recce group'),
+    zone: z.string().trim().min(1).max(40).describe('The air zone: one for each squadron and turn (Air Recce)'),
+    unit: idOf('unit', 'The unit looked for: umpires name it').optional(),
+    target: target.optional().describe('Or what it is; infantry also stands for guns and dumps (Air Recce)'),
+    moving: moving.optional().describe('It is on the move (Air Recce)'),
+    cover: cover.unwrap().optional().describe('Where it is (Air Recce)'),
+    armoured: armoured.unwrap().optional().describe('Armoured vehicles: no cover in built-up areas (Air Recce)'),
+    unitsInSquare: unitsInSquare.unwrap().optional().describe('Units in its map square, itself included (Air Recce)'),
+  }),
+  run(desk, { group: id, zone, unit: unitId, ...typed }) {
+    const group = ownGroup(desk, id);
+    const unit = unitId === undefined ? undefined : ownUnit(desk, unitId, 'unit');
+    lookAt(desk, group, zone);
+    if (!unit && Object.keys(given(typed)).length === 0) return said('recce', `${group.name} looks at zone ${zone}.`, group);
+    const resolution = carryOutWith(
+      { applyEffect },
+      desk,
+      airRecce,
+      { ...(unit ? filledBy(desk, unit) : {}), ...given(typed) },
+      unit ? { unit: [unit.id] } : {},
+    );
+    // Working tells what the target is like: of a unit it is shown to those who know it, of words typed by an umpire to nobody.
+    const told = unit || desk.actor.standing === 'player' ? resolution : { ...resolution, steps: [] };
+    return { ...said('recce', `${group.name} over zone ${zone}: ${resolution.summary}`, group), resolutions: [told] };
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { idOf, missing, said } from '../../act.js';
+import { illegal } from '../../refusal.js';
+import type { MegagameUnit } from '../state.js';
+import { MAX_SP } from '../unit.js';
+import { int } from '../vocabulary.js';
+import { defineAct, ownUnit } from './act.js';
+
+const points = (description: string) => int(0, MAX_SP).default(0).describe(description);
+
+/** @throws {Refusal} ILLEGAL when more would lie there than can be held */
+function checkRoom({ name, ammoSp, fuelSp }: MegagameUnit, ammo: number, fuel: number): void {
+  if (ammoSp + ammo > MAX_SP || fuelSp + fuel > MAX_SP)
+    throw illegal(`${name} can hold ${MAX_SP} points of each kind`, 'Combat', 'M-6');
+}
+
+function words(ammo: number, fuel: number): string {
+  return [...(ammo > 0 ? [`${ammo} ammunition SP`] : []), ...(fuel > 0 ? [`${fuel} fuel SP`] : [])].join(' and ');
+}
+
+/** M-6: points go from one unit or dump to another. */
+export const moveSupply = defineAct({
+  id: 'move-supply',
+  umpireOnly: true,
+  params: z.strictObject({
+    from: idOf('unit', 'Unit or dump that gives'),
+    to: idOf('unit', 'Unit or dump that gets'),
+    ammoSp: points('Ammunition points (Combat)'),
+    fuelSp: points('Fuel points (Combat)'),
+  }),
+  run(desk, { from: fromId, to: toId, ammoSp, fuelSp }) {
+    const from = ownUnit(desk, fromId, 'from');
+    const to = ownUnit(desk, toId, 'to');
+    if (fromId === toId) throw missing('to', 'points go from one unit to another');
+    if (ammoSp + fuelSp === 0) throw missing('ammoSp', 'say how many points are moved');
+    if (from.ammoSp < ammoSp || from.fuelSp < fuelSp)
+      throw illegal(`${from.name} holds ${from.ammoSp} ammunition SP and ${from.fuelSp} fuel SP`, 'Combat', 'M-6');
+    checkRoom(to, ammoSp, fuelSp);
+    desk.draft.set('unit', fromId, { ammoSp: from.ammoSp - ammoSp, fuelSp: from.fuelSp - fuelSp });
+    desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
+    return said('supply-moved', `${words(ammoSp, fuelSp)} from ${from.name} to ${to.name}.`, to);
+  },
+});
+
+/** Air Resupply: points that have landed are put where the umpire says. */
+export const landSupply = defineAct({
+  id: 'land-supply',
+  umpireOnly: true,
+  params: z.strictObject({
+    to: idOf('unit', 'Unit or dump that gets them'),
+    ammoSp: points('Ammunition points that have landed (Air Resupply)'),
+    fuelSp: points('Fuel points that have landed (Air Resupply)'),
+  }),
+  run(desk, { to: toId, ammoSp, fuelSp }) {
+    const to = ownUnit(desk, toId, 'to');
+    if (ammoSp + fuelSp === 0) throw missing('ammoSp', 'say how many points have landed');
+    checkRoom(to, ammoSp, fuelSp);
+    desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
+    return said('supply-landed', `${words(ammoSp, fuelSp)} landed for ${to.name}.`, to);
+  },
+});

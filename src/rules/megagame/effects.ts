@@ -1,0 +1,57 @@
+import type { Json } from '../../dice/index.js';
+import { idsOfEffect } from '../carry-out.js';
+import type { Effect, Resolution } from '../procedure.js';
+import { type Desk, groupIn } from './battle.js';
+import type { MegagameEffect } from './effect-kinds.js';
+import { AIR_GROUP, type MegagameUnit } from './state.js';
+import { MAX_SP } from './unit.js';
+
+/** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
+export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
+  const effect = raw as unknown as MegagameEffect;
+  const ids = idsOfEffect(raw, resolution);
+  if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
+  for (const id of ids) {
+    if (effect.kind === 'set-air') desk.draft.set(AIR_GROUP, id, effect.fields);
+    else desk.draft.set('unit', id, changedFields(effect, desk.draft.battle.tables.unit.get(id)!));
+  }
+}
+
+type UnitEffect = Exclude<MegagameEffect, { readonly kind: 'set-air' | 'lose-squadrons' }>;
+
+/** What an effect makes of a unit: nothing falls below 0 (M-1), and no stock grows beyond what can be held. */
+function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<MegagameUnit> {
+  switch (effect.kind) {
+    case 'set':
+      return effect.fields;
+    case 'lose-status':
+      return { status: less(unit.status, effect.amount) };
+    case 'pay-ammo':
+      return { ammoSp: less(unit.ammoSp, effect.amount) };
+    case 'pay-fuel':
+      return { fuelSp: less(unit.fuelSp, effect.amount) };
+    case 'gain-ammo':
+      return { ammoSp: Math.min(MAX_SP, unit.ammoSp + effect.amount) };
+    case 'gain-fuel':
+      return { fuelSp: Math.min(MAX_SP, unit.fuelSp + effect.amount) };
+    case 'lose-supply': {
+      const ammo = Math.min(unit.ammoSp, effect.amount); // M-16: ammunition first
+      return { ammoSp: unit.ammoSp - ammo, fuelSp: less(unit.fuelSp, effect.amount - ammo) };
+    }
+    default:
+      throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
+  }
+}
+
+const less = (held: number, amount: number): number => Math.max(0, held - amount);
+
+/** From several groups in the order in which they are named; a group without a squadron has no odd damage either (M-22). */
+function loseSquadrons(desk: Desk, ids: readonly string[], amount: number): void {
+  let left = amount;
+  for (const id of ids) {
+    const { squadrons } = groupIn(desk.draft.battle, id)!;
+    const lost = Math.min(squadrons, left);
+    left -= lost;
+    if (lost > 0) desk.draft.set(AIR_GROUP, id, { squadrons: squadrons - lost, ...(lost === squadrons ? { damage: 0 } : {}) });
+  }
+}

@@ -1,0 +1,1 @@
+export { megagame } from './ruleset.js';

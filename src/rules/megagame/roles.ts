@@ -1,0 +1,105 @@
+import type { Row } from '../battle.js';
+import type { Procedure, Scene } from '../procedure.js';
+import { illegal } from '../refusal.js';
+import { type Actor, UMPIRES } from '../ruleset.js';
+import { airRecce } from './procedures/air-recce.js';
+import { combat } from './procedures/combat.js';
+import { mayFightAfter } from './procedures/half-turn.js';
+import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
+
+/** A side knows its own units; the rest is on the umpires' map. */
+export function knows(sideId: string, unit: MegagameUnit): boolean {
+  return unit.side === sideId;
+}
+
+/** M-6: who acts pays, and what is not there cannot be paid. */
+function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
+  if (ammoSp < 1)
+    throw illegal(`${name} holds no ammunition SP, and ${what} costs 1: an umpire can move points to it`, 'Combat', 'M-6');
+}
+
+function checkFights({ name, status }: MegagameUnit): void {
+  if (status === 0) throw illegal(`${name} has no status left: it takes no part any more`, 'Combat', 'M-1');
+}
+
+function checkArtillery(unit: MegagameUnit, cite: string): void {
+  checkFights(unit);
+  if (unit.artilleryType === 'none') throw illegal(`${unit.name} is no artillery`, cite);
+  if (!mayFightAfter(unit.movedPct))
+    throw illegal(`${unit.name} has moved for ${unit.movedPct} % of the turn: more than half`, 'Movement', 'M-5');
+  checkAmmo(unit, 'artillery fire');
+}
+
+const CHECKS: Readonly<Record<string, (unit: MegagameUnit) => void>> = {
+  'megagame.movement unit': checkFights,
+  'megagame.artillery-support guns': (unit) => {
+    checkArtillery(unit, 'Supporting Artillery');
+  },
+  'megagame.interdiction artillery': (unit) => {
+    checkArtillery(unit, 'Bombing/Interdiction');
+  },
+  'megagame.combat attackers': (unit) => {
+    checkFights(unit);
+    checkAmmo(unit, 'an attack');
+  },
+  'megagame.combat defenders': checkFights,
+  'megagame.flak firer': (unit) => {
+    checkFights(unit);
+    if (unit.flak === 'none') throw illegal(`${unit.name} has no flak`, 'Flak');
+    if (unit.flakSuppressed)
+      throw illegal(`${unit.name} is suppressed until the end of the turn`, 'Bombing/Interdiction', 'M-24');
+  },
+};
+
+/** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL */
+export function checkRole(procedureId: string, role: string, unit: MegagameUnit): void {
+  CHECKS[`${procedureId} ${role}`]?.(unit);
+}
+
+type CombatScene = Scene<MegagameUnit, MegagameBattle>;
+const named = (units: readonly MegagameUnit[]): string => units.map(({ name }) => name).join(', ');
+
+/** Results Table, M-28: attackers that may not counter-attack are pointed out. */
+function barredFromCounterAttack(scene: CombatScene): string[] {
+  const barred = scene.many('attackers').filter(({ noCounterAttack }) => noCounterAttack);
+  if (barred.length === 0) return [];
+  return [
+    `${named(barred)}: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).`,
+  ];
+}
+
+/** The ground that counts, where defenders stand on several. */
+function severalGrounds(scene: CombatScene): string[] {
+  const grounds = new Set(scene.many('defenders').map(({ terrain }) => terrain));
+  if (grounds.size < 2 || scene.typed?.terrain !== undefined) return [];
+  return [`The defenders stand on ${[...grounds].join(', ')}: that of most of them counts, unless terrain says otherwise.`];
+}
+
+/** Remarks on a result for umpires. */
+export function remarks({ id }: Procedure, scene: CombatScene): readonly string[] {
+  return id === combat.id ? [...barredFromCounterAttack(scene), ...severalGrounds(scene)] : [];
+}
+
+/** Air Recce: what is reported is told to those who looked; what an umpire looks up, to umpires. */
+export function audienceOf({ id }: Procedure, { standing, sideId }: Actor): string | null {
+  if (id !== airRecce.id) return null;
+  return standing === 'player' && sideId !== null ? sideId : UMPIRES;
+}
+
+/** The few words that tell an air group, or what a unit or dump holds, apart in a list. */
+export function rowLine(table: string, row: Row): string {
+  if (table === AIR_GROUP) return groupLine(row as unknown as AirGroup);
+  if (table !== 'unit') return '';
+  const { ammoSp, fuelSp } = row as unknown as MegagameUnit;
+  return `${ammoSp} ammunition SP, ${fuelSp} fuel SP`;
+}
+
+function groupLine({ role, squadrons, damage, flown, zones }: AirGroup): string {
+  return [
+    role,
+    `${squadrons} ${role === 'transport' ? 'serials' : 'squadrons'}`,
+    ...(damage > 0 ? ['1 damage'] : []),
+    ...(flown ? ['flown'] : []),
+    ...(zones.length > 0 ? [`looked at ${zones.join(', ')}`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,52 @@
+import { defineRuleset } from '../ruleset.js';
+import { ACTS } from './acts/index.js';
+import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { CHARTS } from './charts.js';
+import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import { applyEffect } from './effects.js';
+import { gameSettings, PHASE_LIST } from './game.js';
+import { audienceOf, checkRole, knows, remarks, rowLine } from './roles.js';
+import { RULINGS } from './rulings.js';
+import { unitLine, unitSheet } from './sheet.js';
+import { sideFields } from './side.js';
+import { AIR_GROUP, type MegagameBattle, type MegagameUnit } from './state.js';
+import { phaseBegins, phaseEnds } from './turn.js';
+import { completeUnit, unitFields } from './unit.js';
+
+/** The operational megagame's playsheet. README.md beside this file tells what it is. */
+export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
+  id: 'megagame',
+  title: 'Operational megagame',
+  version: '1',
+  scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
+  procedures: PROCEDURES,
+  commands: COMMANDS,
+  actCommands: ACT_COMMANDS,
+  unitForms: UNIT_FORMS,
+  guide: GUIDE,
+  charts: () => CHARTS,
+  rulings: RULINGS,
+  phases: PHASE_LIST,
+  sequenceCite: 'M-4',
+  anyPhase: true,
+  gameSettings,
+  sideFields,
+  unitFields,
+  tables: [AIR_GROUP],
+  completeUnit,
+  knows,
+  rowLine,
+  checkRole,
+  applyEffect,
+  remarks,
+  audienceOf,
+  phaseEnds,
+  phaseBegins,
+  diary: () => [], // nothing on the sheet comes due later
+  comeDue(_desk, { id }) {
+    throw new Error(`nothing comes due here, and ${id} did`);
+  },
+  acts: ACTS,
+  unitSheet,
+  unitLine,
+});

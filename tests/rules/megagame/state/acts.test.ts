@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { megagame } from '../../../../src/rules/megagame/index.js';
+import { parseWith, schemaFields } from '../../../../src/rules/index.js';
+import { Game, player, refusal, SPECTATOR } from './game.js';
+
+describe('air groups', () => {
+  it('are added, changed and taken out by umpires, and known to their side alone', () => {
+    const game = new Game();
+    const id = game.fly('11 Group', game.allies, 'fighter', 12);
+    expect(game.group('11 Group')).toEqual({
+      id,
+      name: '11 Group',
+      side: game.allies,
+      role: 'fighter',
+      squadrons: 12,
+      damage: 0,
+      flown: false,
+      zones: [],
+    });
+    expect(game.record.at(-1)).toMatchObject({ kind: 'air-group-added', audience: game.allies });
+    const fields = { name: '12 Group', role: 'recce', squadrons: 7, damage: 1, flown: true, zones: ['Arnhem'], side: game.axis };
+    expect(game.act('air-group-edit', { group: id, ...fields }).audience).toBe(game.axis);
+    expect(game.group('12 Group')).toEqual({ id, ...fields });
+    game.act('air-group-edit', { group: id, squadrons: 6 });
+    expect(game.group('12 Group')).toEqual({ id, ...fields, squadrons: 6 });
+    game.act('air-group-edit', { group: id, name: '12 group' });
+    game.act('air-group-remove', { group: id });
+    expect(game.battle.tables['air-group'].size).toBe(0);
+  });
+
+  it('have names of their own', () => {
+    const game = new Game();
+    const id = game.fly('11 Group', game.allies, 'fighter', 12);
+    game.fly('JG 26', game.axis, 'fighter', 3);
+    expect(refusal(() => game.fly('11 GROUP', game.axis, 'fighter', 3))).toMatchObject({ code: 'CONFLICT', field: 'name' });
+    expect(refusal(() => game.fly('  ', game.axis, 'fighter', 3))).toMatchObject({ code: 'INVALID_INPUT', field: 'name' });
+    expect(refusal(() => game.act('air-group-edit', { group: id, name: 'jg 26' })).code).toBe('CONFLICT');
+  });
+
+  it('refuse what is wrong by its field, and players', () => {
+    const game = new Game();
+    const id = game.fly('11 Group', game.allies, 'fighter', 12);
+    const add = (fields: object) => refusal(() => game.fly('x', game.allies, 'fighter', 3, fields as never));
+    expect(add({ squadrons: 101 }).field).toBe('squadrons');
+    expect(add({ damage: 2 }).field).toBe('damage');
+    expect(add({ role: 'glider' }).field).toBe('role');
+    expect(add({ side: 'nobody' })).toMatchObject({ code: 'NOT_FOUND', field: 'side' });
+    expect(refusal(() => game.act('air-group-edit', { group: id, side: 'nobody' })).code).toBe('NOT_FOUND');
+    expect(refusal(() => game.act('air-group-edit', { group: 'nobody' })).code).toBe('NOT_FOUND');
+    for (const [act, params] of [
+      ['air-group-add', { name: 'x', side: game.allies, role: 'fighter', squadrons: 1 }],
+      ['air-group-edit', { group: id }],
+      ['air-group-remove', { group: id }],
+    ] as const)
+      expect(refusal(() => game.act(act, params, player(game.allies))).code).toBe('UMPIRE_ONLY');
+  });
+});
+
+describe('Air Recce: zones', () => {
+  const zones = (game: Game) => game.group('Eyes').zones;
+
+  it('a group looks at as many in a turn as it has squadrons', () => {
+    const game = new Game();
+    const group = game.fly('Eyes', game.allies, 'recce', 2);
+    const look = (zone: string) => game.act('recce', { group, zone }, player(game.allies));
+    expect(look('Arnhem')).toMatchObject({ kind: 'recce', audience: game.allies, summary: 'Eyes looks at zone Arnhem.' });
+    look('arnhem');
+    look('Nijmegen');
+    expect(zones(game)).toEqual(['Arnhem', 'Nijmegen']);
+    expect(refusal(() => look('Eindhoven'))).toMatchObject({ code: 'ILLEGAL', cites: ['Air Recce'] });
+    look('Nijmegen');
+    game.nextTurn();
+    look('Eindhoven');
+    expect(zones(game)).toEqual(['Eindhoven']);
+    expect(game.group('Eyes').flown).toBe(true);
+  });
+
+  it('only recce groups look, and only those of one’s own side', () => {
+    const game = new Game();
+    const fighters = game.fly('Spits', game.allies, 'fighter', 2);
+    const eyes = game.fly('Eyes', game.allies, 'recce', 1);
+    expect(refusal(() => game.act('recce', { group: fighters, zone: 'Arnhem' }))).toMatchObject({
+      code: 'ILLEGAL',
+      cites: ['Air Recce'],
+    });
+    expect(refusal(() => game.act('recce', { group: eyes, zone: 'x' }, player(game.axis))).code).toBe('NOT_FOUND');
+    expect(refusal(() => game.act('recce', { group: eyes, zone: '  ' })).field).toBe('zone');
+    expect(refusal(() => game.act('recce', { group: eyes, zone: 'x' }, SPECTATOR)).code).toBe('NOT_YOURS');
+  });
+
+  it('reports of a unit there, which an umpire names, to the side that looked', () => {
+    const game = new Game();
+    const group = game.fly('Eyes', game.allies, 'recce', 1);
+    const unit = game.add('9 SS', game.axis, { troops: 'tanks', movedPct: 20, square: 'H7' });
+    const event = game.act('recce', { group, zone: 'Arnhem', unit }, undefined, [5]);
+    expect(event).toMatchObject({
+      audience: game.allies,
+      summary: 'Eyes over zone Arnhem: Direction and type are reported.',
+      diceKind: 'verified',
+    });
+    expect(event.resolutions[0]).toMatchObject({
+      procedure: 'megagame.air-recce',
+      input: { target: 'vehicles', moving: true, cover: 'open', armoured: true, unitsInSquare: 1 },
+      outcome: { die: 5, score: 5, report: 'direction-type' },
+    });
+    expect(game.unit('9 SS')).toMatchObject({ status: 5 });
+    expect(zones(game)).toEqual(['Arnhem']);
+    // What is typed beats what the unit says.
+    const hidden = game.act('recce', { group, zone: 'Arnhem', unit, cover: 'wood' });
+    expect(hidden.resolutions[0]!.outcome).toEqual({ die: 0, score: 0, report: 'none' });
+    expect(hidden.summary).toBe('Eyes over zone Arnhem: No report.');
+  });
+
+  it('players name no unit of the enemy: what it is like is not theirs to be told', () => {
+    const game = new Game();
+    const group = game.fly('Eyes', game.allies, 'recce', 1);
+    const unit = game.add('9 SS', game.axis);
+    const as = player(game.allies);
+    expect(refusal(() => game.act('recce', { group, zone: 'Arnhem', unit }, as)).code).toBe('NOT_FOUND');
+    expect(zones(game)).toEqual([]);
+    expect(refusal(() => game.roll('air-recce', { unit: [unit] }, {}, [5], as)).code).toBe('NOT_YOURS');
+    game.act('recce', { group, zone: 'Arnhem', target: 'vehicles', moving: true }, as, [5]);
+    expect(game.record.at(-1)!.resolutions[0]!.steps).not.toEqual([]);
+  });
+
+  it('what an umpire types of a target is in no working that the side reads', () => {
+    const game = new Game();
+    const group = game.fly('Eyes', game.allies, 'recce', 1);
+    const event = game.act('recce', { group, zone: 'Arnhem', target: 'vehicles', moving: true }, undefined, [5]);
+    expect(event.resolutions[0]).toMatchObject({ steps: [], outcome: { report: 'direction-type' } });
+    expect(refusal(() => game.act('recce', { group, zone: 'Arnhem', moving: true })).field).toBe('target');
+    expect(
+      refusal(() => game.act('recce', { group, zone: 'Arnhem', target: 'infantry', moving: true, armoured: true })).cites,
+    ).toEqual(['Air Recce']);
+  });
+
+  it('the procedure by itself tells those who asked: a side, or the umpires', () => {
+    const game = new Game();
+    const unit = game.add('9 SS', game.axis);
+    const typed = { target: 'vehicles', moving: true };
+    expect(game.roll('air-recce', {}, typed, [5], player(game.allies)).audience).toBe(game.allies);
+    expect(game.roll('air-recce', {}, typed, [5]).audience).toBe('umpires');
+    expect(game.roll('air-recce', { unit: [unit] }, {}, [5]).audience).toBe('umpires');
+    const para = game.add('1 Para', game.allies);
+    expect(game.roll('combat', { attackers: [para], defenders: [unit] }, {}, [1]).audience).toBe('all');
+  });
+});
+
+describe('Combat: supply points move between units and dumps (M-6)', () => {
+  function stocked() {
+    const game = new Game();
+    const dump = game.add('Dump', game.allies, { status: 0, ammoSp: 10, fuelSp: 5 });
+    const unit = game.add('1 Para', game.allies, { ammoSp: 0 });
+    const move = (params: object, as = undefined as never) => game.act('move-supply', { from: dump, to: unit, ...params }, as);
+    return { game, dump, unit, move };
+  }
+
+  it('by an umpire, both kinds at once', () => {
+    const { game, move } = stocked();
+    const event = move({ ammoSp: 3, fuelSp: 2 });
+    expect(event).toMatchObject({ audience: game.allies, summary: '3 ammunition SP and 2 fuel SP from Dump to 1 Para.' });
+    expect(game.unit('Dump')).toMatchObject({ ammoSp: 7, fuelSp: 3 });
+    expect(game.unit('1 Para')).toMatchObject({ ammoSp: 3, fuelSp: 2 });
+    expect(move({ ammoSp: 7 }).summary).toBe('7 ammunition SP from Dump to 1 Para.');
+    expect(game.unit('Dump').ammoSp).toBe(0);
+  });
+
+  it('no more than there is, and no more than can be held', () => {
+    const { game, unit, move } = stocked();
+    expect(refusal(() => move({ ammoSp: 11 }))).toMatchObject({ code: 'ILLEGAL', cites: ['Combat', 'M-6'] });
+    expect(refusal(() => move({ fuelSp: 6 })).cites).toEqual(['Combat', 'M-6']);
+    game.edit(unit, { ammoSp: 998 });
+    expect(refusal(() => move({ ammoSp: 2 })).cites).toEqual(['Combat', 'M-6']);
+    move({ ammoSp: 1 });
+    expect(game.unit('1 Para').ammoSp).toBe(999);
+    expect(game.unit('Dump').ammoSp).toBe(9);
+  });
+
+  it('from one to another, and not nothing; not by players', () => {
+    const { game, dump, unit, move } = stocked();
+    expect(refusal(() => move({})).field).toBe('ammoSp');
+    expect(refusal(() => game.act('move-supply', { from: dump, to: dump, ammoSp: 1 })).field).toBe('to');
+    expect(refusal(() => game.act('move-supply', { from: 'x', to: unit, ammoSp: 1 }))).toMatchObject({
+      code: 'NOT_FOUND',
+      field: 'from',
+    });
+    expect(refusal(() => move({ ammoSp: 1 }, player(game.allies) as never)).code).toBe('UMPIRE_ONLY');
+    expect(refusal(() => move({ ammoSp: -1 })).field).toBe('ammoSp');
+  });
+});
+
+describe('Air Resupply: landed points are put on the drop zone', () => {
+  it('by an umpire, who names the unit or dump', () => {
+    const game = new Game();
+    const zone = game.add('Zone', game.allies, { status: 0, ammoSp: 0 });
+    const event = game.act('land-supply', { to: zone, ammoSp: 6, fuelSp: 2 });
+    expect(event).toMatchObject({ audience: game.allies, summary: '6 ammunition SP and 2 fuel SP landed for Zone.' });
+    expect(game.unit('Zone')).toMatchObject({ ammoSp: 6, fuelSp: 2 });
+    expect(refusal(() => game.act('land-supply', { to: zone })).field).toBe('ammoSp');
+    expect(refusal(() => game.act('land-supply', { to: zone, ammoSp: 994 })).cites).toEqual(['Combat', 'M-6']);
+    expect(refusal(() => game.act('land-supply', { to: zone, ammoSp: 1 }, player(game.allies))).code).toBe('UMPIRE_ONLY');
+  });
+});
+
+describe('an umpire’s hand', () => {
+  it('on the game and on a side; what is left out stays', () => {
+    const game = new Game();
+    game.act('set-game', { turn: 3 });
+    expect(game.battle.game).toMatchObject({ turn: 3, phase: 'orders' });
+    game.act('set-game', { phase: 'supply' });
+    expect(game.battle.game).toMatchObject({ turn: 3, phase: 'supply' });
+    expect(refusal(() => game.act('set-game', { phase: 'melee' })).field).toBe('phase');
+    expect(refusal(() => game.act('set-game', { turn: 1 }, player(game.allies))).code).toBe('UMPIRE_ONLY');
+    game.act('set-side', { side: game.allies, nation: 'german' });
+    expect(game.battle.tables.side.get(game.allies)!.nation).toBe('german');
+    expect(refusal(() => game.act('set-side', { side: 'nobody' })).code).toBe('NOT_FOUND');
+    expect(refusal(() => game.act('set-side', { side: game.allies, nation: 'soviet' })).field).toBe('nation');
+    const typhoons = game.fly('Typhoons', game.allies, 'ground-attack', 2);
+    expect(game.roll('air-support', { groups: [typhoons] }).resolutions[0]!.outcome).toMatchObject({ level: 'ordinary' });
+  });
+});
+
+describe('the rulebook as a value', () => {
+  it('has no settings, and a side has its nation', () => {
+    expect(parseWith(megagame.gameSettings, {})).toEqual({});
+    expect(refusal(() => parseWith(megagame.sideFields, {})).field).toBe('nation');
+    expect(megagame.tables).toEqual(['air-group']);
+  });
+
+  it('gives every act a subcommand, and every unit field a form', () => {
+    const subcommands = megagame.actCommands.flatMap(({ acts }) => Object.values(acts).map(([act]) => act));
+    expect([...subcommands].sort()).toEqual(megagame.acts.map(({ id }) => id).sort());
+    const { add, forms } = megagame.unitForms;
+    const fields = schemaFields(megagame.unitFields).map(({ key }) => key);
+    expect([...new Set(forms.flatMap(({ keys }) => keys))].sort()).toEqual([...fields].sort());
+    for (const keys of [add, ...forms.map((form) => form.keys)]) expect(keys.length).toBeLessThanOrEqual(22);
+  });
+
+  it('fits Discord: few parameters to an act, short descriptions, ids that say what they name', () => {
+    for (const { id, params } of megagame.acts) {
+      const fields = schemaFields(params);
+      expect(fields.length, id).toBeLessThanOrEqual(25);
+      for (const { key, description, refers } of fields) {
+        expect(description.length, `${id} ${key}`).toBeLessThanOrEqual(100);
+        expect(description, `${id} ${key}`).not.toBe(key);
+        expect(refers !== undefined, `${id} ${key}`).toBe(['unit', 'units', 'side', 'group', 'from', 'to'].includes(key));
+      }
+    }
+    for (const { key, description } of schemaFields(megagame.unitFields)) {
+      expect(description.length, key).toBeLessThanOrEqual(100);
+      expect(description).not.toBe(key);
+    }
+    for (const { description, acts } of megagame.actCommands) {
+      expect(description.length).toBeLessThanOrEqual(100);
+      for (const [, line] of Object.values(acts)) expect(line.length, line).toBeLessThanOrEqual(100);
+    }
+  });
+});
