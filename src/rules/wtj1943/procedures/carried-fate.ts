@@ -7,7 +7,7 @@ import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
 import { RIDERS_PER_VEHICLE } from './transport.js';
 
 /** 2.4: two damaged bases are one killed base as they dismount (W-11). */
-const DAMAGED_PER_KILLED = 2;
+export const DAMAGED_PER_KILLED = 2;
 
 export interface CarriedFateOutcome {
   readonly killedBases: number;

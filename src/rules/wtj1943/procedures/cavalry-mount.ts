@@ -11,7 +11,7 @@ import { flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
 /** 2.2: what mounting or dismounting costs, per cent of the move. */
 export const MOUNT_COST_PCT = 25;
 /** 2.2: one base stays with the horses. */
-const HOLDER_BASES = 1;
+export const HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
 
 export interface CavalryMountOutcome {

@@ -13,9 +13,9 @@ import { reachOf, spentAfter } from './leg.js';
 /** 2.3: from so many yards on a vehicle has moved. */
 export const MOVED_FROM_YARDS = 100;
 /** 2.3: beyond so many yards backward it turns round. */
-const TURNS_BEYOND_YARDS = 100;
+export const TURNS_BEYOND_YARDS = 100;
 /** 2.4: with a weapon in tow. */
-const TOW = { allowance: 3 / 4, penalty: 2 } as const;
+export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 
 /** 2.4: where a tank does not go with riders. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { jsonFile, said } from '../../act.js';
+import { Refusal } from '../../refusal.js';
+import { type Desk, rowsOf } from '../battle.js';
+import { EXAMPLE_CHART } from '../chart/example.js';
+import { OPEN } from '../chart/lookup.js';
+import { type CombatChart, parseChart } from '../chart/schema.js';
+import { defineAct } from './act.js';
+
+/** Puts a chart in the place of the game's, and its terrain and mine targets where roles can name them. */
+function putChart(desk: Desk, chart: CombatChart | null): void {
+  desk.draft.setGame({ chart });
+  keepRows(desk, 'terrain', chart === null ? [] : [OPEN, ...chart.terrain.map(({ id }) => id)]);
+  keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
+}
+
+function keepRows(desk: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
+  const rows = rowsOf<{ readonly id: string; readonly name: string }>(desk.draft.battle, table);
+  for (const { id, name } of rows) if (!names.includes(name)) desk.draft.remove(table, id);
+  for (const name of names) {
+    if (rows.some((row) => row.name === name)) continue;
+    const id = desk.newId(table);
+    desk.draft.create(table, id, { id, name });
+  }
+}
+
+const titleOf = ({ name, official }: CombatChart): string => `“${name}”${official ? '' : ', not official'}`;
+
+/** The chart is judged whole: with one fault nothing of it is kept. */
+export const chartLoad = defineAct({
+  id: 'chart-load',
+  umpireOnly: true,
+  params: z.strictObject({ chart: jsonFile(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),
+  run(desk, { chart: raw }) {
+    const chart = parseChart(raw);
+    putChart(desk, chart);
+    return said('chart-loaded', `This battle uses the chart ${titleOf(chart)}.`);
+  },
+});
+
+export const chartExample = defineAct({
+  id: 'chart-example',
+  umpireOnly: true,
+  params: z.strictObject({}),
+  run(desk) {
+    putChart(desk, EXAMPLE_CHART);
+    return said('chart-loaded', `This battle uses the chart ${titleOf(EXAMPLE_CHART)}.`, null, [
+      'Its figures are invented, to try the procedures with: load your own combat chart to play.',
+    ]);
+  },
+});
+
+export const chartRemove = defineAct({
+  id: 'chart-remove',
+  umpireOnly: true,
+  params: z.strictObject({}),
+  run(desk) {
+    const { chart } = desk.draft.battle.game;
+    if (chart === null) throw new Refusal('CONFLICT', 'this battle has no chart');
+    putChart(desk, null);
+    return said('chart-removed', `The chart ${titleOf(chart)} was taken away: figures are given by hand.`);
+  },
+});

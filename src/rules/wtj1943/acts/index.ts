@@ -1,0 +1,20 @@
+import type { Act } from '../../ruleset.js';
+import type { Wtj1943Battle } from '../state.js';
+import { chartExample, chartLoad, chartRemove } from './chart.js';
+import { setGame, setSide } from './game.js';
+import { minefieldAdd, setMinefield } from './mines.js';
+import { posture, transferTroopers, withdraw } from './units.js';
+
+/** What people do in a battle beyond procedures. */
+export const ACTS: readonly Act<Wtj1943Battle>[] = [
+  chartLoad,
+  chartExample,
+  chartRemove,
+  posture,
+  withdraw,
+  transferTroopers,
+  minefieldAdd,
+  setMinefield,
+  setSide,
+  setGame,
+];

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { idOf, said } from '../../act.js';
+import { illegal, Refusal } from '../../refusal.js';
+import { changeUnit } from '../effects.js';
+import { checkPosture } from '../procedures/foot-move.js';
+import type { Wtj1943Unit } from '../state.js';
+import { int, MAX_BASES } from '../vocabulary.js';
+import { defineAct, namedUnit, ownUnit } from './act.js';
+
+/** Who can lie down: troops on their feet. */
+const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
+  kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
+
+/** 2.1, 2.2: going prone needs neither test nor movement, standing up needs the test; once in a movement phase. */
+export const posture = defineAct({
+  id: 'posture',
+  params: z.strictObject({
+    unit: idOf('unit', 'The unit'),
+    posture: z.enum(['prone', 'standing']).describe('Going prone, or standing up (2.2)'),
+  }),
+  run(desk, { unit: id, posture: wanted }) {
+    const unit = ownUnit(desk, id);
+    const prone = wanted === 'prone';
+    if (!liesDown(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
+    if (unit.prone === prone) throw illegal(`${unit.name} is ${prone ? 'prone' : 'on its feet'} already`, '2.2', 'W-7');
+    checkPosture(unit);
+    if (!prone && !unit.commandPassed)
+      throw illegal(`${unit.name} has not passed its command test this turn and stays prone`, '2.1');
+    changeUnit(desk, id, { prone, postureChanged: true });
+    return said('posture-changed', `${unit.name} ${prone ? 'goes prone' : 'stands up'}.`, unit);
+  },
+});
+
+/** 2.1: remembered through this turn, it burdens the command test of the next. */
+export const withdraw = defineAct({
+  id: 'withdraw',
+  params: z.strictObject({ unit: idOf('unit', 'The unit') }),
+  run(desk, { unit: id }) {
+    const unit = ownUnit(desk, id);
+    if (unit.withdrewNow) throw new Refusal('CONFLICT', `${unit.name} withdraws this turn already`, 'unit');
+    changeUnit(desk, id, { withdrewNow: true });
+    return said('withdrawal-declared', `${unit.name} withdraws: -2 on its command test next turn (2.1).`, unit);
+  },
+});
+
+/** 2.2: troopers for whom there are no horses join a local formation, so that the others may mount. */
+export const transferTroopers = defineAct({
+  id: 'transfer-troopers',
+  umpireOnly: true,
+  params: z.strictObject({
+    cavalry: idOf('unit', 'The dismounted cavalry'),
+    to: idOf('unit', 'The local formation that they join'),
+    bases: int(1, MAX_BASES).describe('Bases without horses that go over (2.2)'),
+  }),
+  run(desk, { cavalry: cavalryId, to: toId, bases }) {
+    const cavalry = namedUnit(desk, cavalryId, 'cavalry');
+    const formation = namedUnit(desk, toId, 'to');
+    if (cavalry.kind !== 'cavalry' || cavalry.mounted) throw illegal(`${cavalry.name} is no dismounted cavalry`, '2.2');
+    if (formation.side !== cavalry.side || formation.id === cavalry.id || formation.kind === 'vehicle')
+      throw illegal(`${formation.name} is no formation that they could join`, '2.2');
+    const stranded = Math.max(0, cavalry.trooperBases - cavalry.horseBases);
+    if (bases > stranded)
+      throw illegal(`${stranded} dismounted ${stranded === 1 ? 'base has' : 'bases have'} no horses, not ${bases}`, '2.2');
+    if (formation.bases + bases > MAX_BASES) throw illegal(`${formation.name} holds ${MAX_BASES} bases at most`, '2.2');
+    changeUnit(desk, cavalry.id, {
+      trooperBases: cavalry.trooperBases - bases,
+      bases: Math.max(0, cavalry.bases - bases),
+    });
+    changeUnit(desk, formation.id, { bases: formation.bases + bases });
+    const count = `${bases} ${bases === 1 ? 'base' : 'bases'}`;
+    return said('troopers-transferred', `${count} of ${cavalry.name} join ${formation.name} (2.2).`, cavalry);
+  },
+});

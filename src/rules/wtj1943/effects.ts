@@ -1,0 +1,125 @@
+import type { Json } from '../../dice/index.js';
+import { idsOfEffect } from '../carry-out.js';
+import type { Effect, Resolution } from '../procedure.js';
+import { type Desk, loadOf, rowsOf, sideIn, unitIn, unitsOf } from './battle.js';
+import type { Wtj1943Effect } from './effect-kinds.js';
+import type { TerrainRow, Wtj1943Unit } from './state.js';
+import { MAX_HITS } from './vocabulary.js';
+
+type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
+
+/** What a unit loses that leaves its place (2.5, W-16). */
+const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
+
+/** Sets fields of a unit: the one place where the rules change units. */
+export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: UnitFields): void {
+  draft.set('unit', id, fields);
+}
+
+/** Bases that a unit has lost are gone from its horses when it is mounted, from its troopers when it is not. */
+function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
+  const bases = Math.max(0, unit.bases - lost);
+  const gone = unit.bases - bases;
+  changeUnit(desk, unit.id, {
+    bases,
+    hits: Math.min(MAX_HITS, unit.hits + hits),
+    immobilizedBases: Math.min(unit.immobilizedBases, bases),
+    immobilized: unit.immobilized || (unit.immobilizedBases > 0 && unit.immobilizedBases >= bases),
+    ...(unit.kind !== 'cavalry'
+      ? {}
+      : unit.mounted
+        ? { horseBases: Math.max(0, unit.horseBases - gone) }
+        : { trooperBases: Math.max(0, unit.trooperBases - gone) }),
+  });
+}
+
+/** A unit goes on, and what it carries or tows goes with it (2.4). */
+function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): void {
+  changeUnit(desk, unit.id, { spentPct });
+  if (yards === 0) return;
+  for (const { id, movedYards } of [unit, ...loadOf(desk.draft.battle, unit.id)])
+    changeUnit(desk, id, { movedYards: movedYards + yards, ...LEFT_BEHIND });
+}
+
+/** 2.3: so many of the vehicles that rolled are stuck; with all of them the unit is (W-8, W-9). */
+function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number, terrain: TerrainRow | undefined): void {
+  const free = unit.bases - unit.immobilizedBases;
+  const immobilizedBases = Math.min(unit.bases, unit.immobilizedBases + count);
+  const immobilized = immobilizedBases > 0 && immobilizedBases >= unit.bases;
+  changeUnit(desk, unit.id, {
+    immobilizedBases,
+    immobilized,
+    ...(immobilized ? { spentPct: 100 } : {}),
+    ...(terrain && rolled >= free ? { rolledTerrain: [...unit.rolledTerrain, terrain.name] } : {}),
+  });
+}
+
+/** A unit taken out of the battle: nobody is on it or under its command any more. */
+export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
+  for (const unit of unitsOf(desk.draft.battle)) {
+    if (unit.carriedBy === id) changeUnit(desk, unit.id, { carriedBy: null, carriage: null });
+    if (unit.hq === id) changeUnit(desk, unit.id, { hq: null });
+  }
+}
+
+/** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
+export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
+  const effect = raw as unknown as Wtj1943Effect;
+  for (const id of idsFor(desk, raw, resolution)) applyTo(desk, effect, id, resolution);
+}
+
+/** A gun whose towing vehicle nobody named hangs on it all the same. */
+function idsFor(desk: Desk, effect: Effect, resolution: Resolution): readonly string[] {
+  const ids = idsOfEffect(effect, resolution);
+  if (effect.kind !== 'pay-quarters' || ids.length > 0) return ids;
+  const tow = unitIn(desk.draft.battle, resolution.roles.gun?.[0] ?? null)?.carriedBy ?? null;
+  return tow === null ? [] : [tow];
+}
+
+function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resolution): void {
+  const { battle } = desk.draft;
+  if (effect.kind === 'lane') {
+    const { laneYards, laneDoneYards, complete } = effect;
+    desk.draft.set('minefield', id, { laneYards, laneDoneYards, complete });
+    return;
+  }
+  const unit = unitIn(battle, id);
+  if (!unit) throw new Error(`no unit ${id}`);
+  switch (effect.kind) {
+    case 'set':
+      return changeUnit(desk, id, effect.fields);
+    case 'move':
+      return move(desk, unit, effect.yards, effect.spentPct);
+    case 'immobilize': {
+      const terrain = rowsOf<TerrainRow>(battle, 'terrain').find((row) => row.id === roles.terrain?.[0]);
+      return immobilize(desk, unit, effect.count, effect.of, terrain);
+    }
+    case 'mount':
+      return changeUnit(desk, id, { carriedBy: roles[effect.on]?.[0] ?? null, carriage: effect.carriage, ...LEFT_BEHIND });
+    case 'dismount':
+      return changeUnit(desk, id, { carriedBy: null, carriage: null });
+    case 'lose':
+      return loseBases(desk, unit, effect.bases, effect.hits);
+    case 'pay-quarters':
+      return changeUnit(desk, id, { spentPct: effect.spentPct, owedQuarters: effect.owedQuarters });
+    case 'limber':
+      return changeUnit(desk, id, {
+        limbered: true,
+        setUpQuarters: 0,
+        carriedBy: roles.vehicle?.[0] ?? unit.carriedBy,
+        carriage: null,
+      });
+    case 'unlimber': // 2.4: the vehicle is free to drive off; the gun stays
+      return changeUnit(desk, id, {
+        limbered: false,
+        setUpQuarters: effect.setUpQuarters,
+        carriedBy: null,
+        carriage: null,
+      });
+    case 'use-trench':
+      desk.draft.set('side', sideIn(battle, unit.side).id, { trenchYards: effect.leftYards });
+      return changeUnit(desk, id, { entrenched: true });
+    default:
+      throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
+  }
+}

@@ -1,0 +1,1 @@
+export { wtj1943 } from './ruleset.js';

@@ -1,0 +1,55 @@
+import { defineRuleset } from '../ruleset.js';
+import { ACTS } from './acts/index.js';
+import { afterResolution, remarks } from './carry-out.js';
+import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { chartsOf } from './charts.js';
+import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import { applyEffect, unitRemoved } from './effects.js';
+import { gameSettings, PHASE_LIST } from './game.js';
+import { checkRole, knows, rowLine } from './roles.js';
+import { RULINGS } from './rulings.js';
+import { unitLine, unitSheet } from './sheet.js';
+import { sideFields } from './side.js';
+import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
+import { phaseBegins, phaseEnds } from './turn.js';
+import { completeUnit, unitFields } from './unit.js';
+
+/** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file tells what the rulebook is. */
+export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
+  id: 'wtj1943',
+  title: '1943',
+  version: '1',
+  scale: 'War Times Journal, chapter 2, command and movement: bases on a table, distances in yards',
+  procedures: PROCEDURES,
+  commands: COMMANDS,
+  actCommands: ACT_COMMANDS,
+  unitForms: UNIT_FORMS,
+  guide: GUIDE,
+  charts: chartsOf,
+  rulings: RULINGS,
+  phases: PHASE_LIST,
+  sequenceCite: 'W-1',
+  anyPhase: true,
+  gameSettings,
+  sideFields,
+  unitFields,
+  tables: ['minefield', 'terrain', 'mine-target'],
+  completeUnit,
+  knows,
+  knowsRow: knows,
+  rowLine,
+  checkRole,
+  applyEffect,
+  afterResolution,
+  remarks,
+  unitRemoved,
+  phaseEnds,
+  phaseBegins,
+  diary: () => [],
+  comeDue(_desk, { kind }) {
+    throw new Error(`nothing comes due as ${kind}`);
+  },
+  acts: ACTS,
+  unitSheet,
+  unitLine,
+});

@@ -1,0 +1,97 @@
+import type { Ruling } from '../ruleset.js';
+
+/** How chapter 2 is read where it is silent, garbled or at odds with itself. */
+export const RULINGS: readonly Ruling[] = [
+  {
+    id: 'W-1',
+    cite: 'Chapter 2',
+    text: 'A turn runs through command, movement, fire and assault, the order of the chapters. It binds nobody: an umpire goes to any phase at any time. Marks are cleared when the turn changes.',
+  },
+  {
+    id: 'W-2',
+    cite: '2.1',
+    text: 'Consecutive assault moves burden assault tests alone. A manoeuvre test, or a turn without an assault test, breaks the sequence.',
+  },
+  {
+    id: 'W-3',
+    cite: '2.1',
+    text: 'The sentence on going over the top breaks off. It is read to end with fieldworks: troops that leave hard cover, trenches or foxholes for the open near the enemy.',
+  },
+  {
+    id: 'W-4',
+    cite: '2.1',
+    text: 'Pinned and withdrawn are one cause and cost 2 together; the 4 of demoralised troops come on top.',
+  },
+  { id: 'W-5', cite: '2.1', text: 'A 6 does not pass by itself and a 1 does not fail; the modified die has no lower limit.' },
+  {
+    id: 'W-6',
+    cite: '2.2, 2.4',
+    text: 'A terrain penalty is a percentage taken off the allowance. Doubling doubles the percentage, to 100 at most, and then nothing moves. A chart that multiplies the cost is entered accordingly: twice the cost is 50.',
+  },
+  {
+    id: 'W-7',
+    cite: '2.2',
+    text: 'Category and posture agree: prone troops crawl or stand up first, and who is on his feet does not crawl. Dropping and crawling is going prone with the category prone.',
+  },
+  {
+    id: 'W-8',
+    cite: '2.3',
+    text: 'An immobilised vehicle stays so for the rest of the game, unless the umpire frees it.',
+  },
+  {
+    id: 'W-9',
+    cite: '2.3',
+    text: 'Each vehicle rolls once a turn for each type of dangerous terrain, however many patches of it lie on its way. The range of the tracked column serves every vehicle that moves in it.',
+  },
+  {
+    id: 'W-10',
+    cite: '2.4',
+    text: 'A tank pays its 200 yards once in a turn in which riders mount or dismount, and nothing in other turns.',
+  },
+  {
+    id: 'W-11',
+    cite: '2.4',
+    text: 'On a damaged vehicle every base is damaged; two damaged bases are one killed base, and an odd one keeps its hit. The sentence breaks off, and the example completes it.',
+  },
+  {
+    id: 'W-12',
+    cite: '2.4',
+    text: 'Only passengers need a half-track to fire. Riders may fire from whatever vehicle may carry them.',
+  },
+  {
+    id: 'W-13',
+    cite: '2.4',
+    text: 'The Moved modifier after a set-up counts unlimbering and setting up in the turn in question. Time behind the tow counts towards not firing at all, not towards the modifier.',
+  },
+  { id: 'W-14', cite: '2.4', text: 'A gun that begins to limber does not fire in that turn: movement comes before fire.' },
+  {
+    id: 'W-15',
+    cite: '2.2',
+    text: 'With fewer troopers than horses all troopers mount and the spare horses are given up. The horse holder is one of the troopers.',
+  },
+  {
+    id: 'W-16',
+    cite: '2.5',
+    text: 'Digging is one sequence: hasty works after 6 turns, foxholes after 20 in all. Pauses lose nothing, leaving the place loses all. Digging needs no command test.',
+  },
+  {
+    id: 'W-17',
+    cite: '2.5',
+    text: "The 120 yards run from the marker's centre to the nearest edge of the base and are inclusive. Each minefield touched is a check of its own. Engineers who clear are not checked; a base off the centre of a lane is.",
+  },
+  {
+    id: 'W-18',
+    cite: '2.5',
+    text: 'Engineers who clear standing use the walking allowance with the penalty of rough ground, prone ones the prone allowance with twice that penalty.',
+  },
+  {
+    id: 'W-19',
+    cite: '2.1, 2.4',
+    text: 'Mounting, dismounting, limbering and unlimbering change a disposition, so each party needs a passed command test. Riders thrown off an immobilised tank need none, nor does a crew that is setting up already.',
+  },
+  {
+    id: 'W-20',
+    cite: '2.3, 2.4',
+    text: 'For the limbered 88, too, a tow that moves less than 100 yards in the turn is stationary.',
+  },
+];

@@ -1,0 +1,50 @@
+import { GAME } from '../battle.js';
+import { doings, type PhaseDoings } from '../ruleset.js';
+import { type Desk, unitsOf } from './battle.js';
+import { changeUnit } from './effects.js';
+import { MOVED_FROM_QUARTERS, QUARTERS } from './procedures/gun-setup.js';
+import type { Wtj1943Unit } from './state.js';
+
+/** What is cleared at the change of turn. */
+const NEW_TURN = {
+  withdrewNow: false,
+  order: null,
+  commandPassed: false,
+  postureChanged: false,
+  movedYards: 0,
+  rolledTerrain: [],
+} as const;
+
+const quarters = (count: number): string => `${count} ${count === 1 ? 'quarter' : 'quarters'}`;
+
+/** Nothing ends by itself with a phase: marks last until the turn changes. */
+export function phaseEnds(): PhaseDoings {
+  return doings();
+}
+
+/** The change of turn happens as the first phase of a new turn begins, whatever phases were passed over (W-1). */
+export function phaseBegins(desk: Desk): PhaseDoings {
+  const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
+  return isNewTurn ? doings(unitsOf(desk.draft.battle).flatMap((unit) => changeTurn(desk, unit))) : doings();
+}
+
+/** @returns what there is to tell of the unit */
+function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
+  const { name, owedQuarters } = unit;
+  const setUpQuarters = Math.max(0, unit.setUpQuarters - QUARTERS);
+  const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // 2.4
+  changeUnit(desk, unit.id, {
+    ...NEW_TURN,
+    withdrew: unit.withdrewNow,
+    consecutiveAssaults: unit.order === 'assault' ? unit.consecutiveAssaults : 0, // W-2
+    spentPct: (100 / QUARTERS) * owedQuarters,
+    owedQuarters: 0,
+    setUpQuarters,
+    firedMoved,
+  });
+  const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
+  return [
+    ...(setUpQuarters > 0 ? [`${name} is set up after ${quarters(setUpQuarters)}: this turn it ${fire} (2.4).`] : []),
+    ...(owedQuarters > 0 ? [`${name} pays ${quarters(owedQuarters)} of this turn for its gun (2.4).`] : []),
+  ];
+}

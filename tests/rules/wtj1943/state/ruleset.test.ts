@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { schemaFields } from '../../../../src/rules/index.js';
+import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
+import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { refusal } from './skirmish.js';
+
+describe('the rulebook as a value', () => {
+  it('stands in the registry', () => {
+    expect(RULESETS).toContain(wtj1943);
+    expect(rulesetById('wtj1943')).toBe(wtj1943);
+    expect(procedureById('wtj1943.mine-lane').id).toBe('wtj1943.mine-lane');
+    expect(refusal(() => procedureById('wtj1943.firing')).code).toBe('UNKNOWN_PROCEDURE');
+  });
+
+  it('fits Discord: at most 25 parameters to an act, descriptions of at most 100 characters, ids that say what they name', () => {
+    const refers = { unit: 'unit', cavalry: 'unit', to: 'unit', side: 'side', minefield: 'minefield' } as const;
+    for (const { id, params } of wtj1943.acts) {
+      const fields = schemaFields(params);
+      expect(fields.length, id).toBeLessThanOrEqual(25);
+      for (const field of fields) {
+        expect(field.description.length, `${id} ${field.key}`).toBeLessThanOrEqual(100);
+        expect(field.description, `${id} ${field.key}`).not.toBe(field.key);
+        expect(field.refers, `${id} ${field.key}`).toBe(refers[field.key as keyof typeof refers]);
+      }
+    }
+    for (const schema of [wtj1943.unitFields, wtj1943.sideFields, wtj1943.gameSettings])
+      for (const { key, description } of schemaFields(schema)) {
+        expect(description.length, key).toBeLessThanOrEqual(100);
+        expect(description).not.toBe(key);
+      }
+  });
+
+  it('offers every act under one subcommand', () => {
+    const offered = wtj1943.actCommands.flatMap(({ acts }) => Object.values(acts).map(([id]) => id));
+    expect([...offered].sort()).toEqual(wtj1943.acts.map(({ id }) => id).sort());
+    for (const { acts, lists = {} } of wtj1943.actCommands) {
+      for (const [, description] of Object.values(acts)) expect(description.length).toBeLessThanOrEqual(100);
+      for (const { table, description } of Object.values(lists)) {
+        expect(wtj1943.tables).toContain(table);
+        expect(description.length).toBeLessThanOrEqual(100);
+      }
+    }
+  });
+
+  it('takes the chart as an attached JSON file', () => {
+    const load = wtj1943.acts.find(({ id }) => id === 'chart-load')!;
+    expect(schemaFields(load.params)).toMatchObject([{ key: 'chart', required: true, upload: 'json' }]);
+  });
+
+  it('asks for the year alone before a battle begins', () => {
+    expect(
+      schemaFields(wtj1943.gameSettings)
+        .filter(({ required }) => required)
+        .map(({ key }) => key),
+    ).toEqual(['year']);
+  });
+
+  it('has nothing that comes due by itself', () => {
+    expect(wtj1943.diary({} as never)).toEqual([]);
+    expect(() => wtj1943.comeDue({} as never, { kind: 'mission' } as never)).toThrow(/nothing comes due/);
+  });
+});
+
+describe('the rulings', () => {
+  it('are numbered W-1 to W-20 in order, each in words of its own', () => {
+    expect(wtj1943.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, k) => `W-${k + 1}`));
+    expect(new Set(wtj1943.rulings.map(({ text }) => text)).size).toBe(20);
+    for (const { text, cite } of wtj1943.rulings) {
+      expect(text).toMatch(/^[A-Z].*\.$/);
+      expect(cite).toMatch(/^(Chapter 2|2\.\d(, 2\.\d)?)$/);
+    }
+  });
+});
