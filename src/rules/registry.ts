@@ -1,10 +1,11 @@
 import { eagles } from './eagles/index.js';
+import { megagame } from './megagame/index.js';
 import type { Procedure } from './procedure.js';
 import { Refusal } from './refusal.js';
 import type { Ruleset } from './ruleset.js';
 
 /** Every rulebook of the house. */
-export const RULESETS: readonly Ruleset[] = [eagles];
+export const RULESETS: readonly Ruleset[] = [eagles, megagame];
 
 /** @throws {Refusal} NOT_FOUND */
 export function rulesetById(id: string): Ruleset {
