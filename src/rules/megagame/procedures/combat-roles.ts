@@ -49,14 +49,14 @@ export const attackersFill = {
   mostlyArmour: (_unit: MegagameUnit, scene: CombatScene) => isMostlyArmour(attackers(scene)),
 };
 
-/** What the units that are attacked fill in. */
+/** What the units that are attacked fill in. The last has no option of its own in Discord: there is no room. */
 export const defendersFill = {
   defStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(defenders(scene)),
   defUnits: (_unit: MegagameUnit, scene: CombatScene) => defenders(scene).length,
+  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene)),
   defOtherFormation: (_unit: MegagameUnit, scene: CombatScene) => ofOtherFormation(defenders(scene)),
   defNonTactical: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), isNonTactical),
   defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),
-  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene)),
 };
 
 /** Light infantry among the attackers. */

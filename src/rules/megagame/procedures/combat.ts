@@ -159,7 +159,7 @@ export const combat = megagameProcedure({
     attackers: { description: 'Units that attack', many: true, acts: true, fills: attackersFill },
     defenders: { description: 'Units attacked', many: true, fills: defendersFill },
   },
-  // Last of what is filled in: Discord has no room for their options.
+  // Last of what is filled in: Discord has no room for options of theirs.
   fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },
   run(dice, given) {
     refuseForbidden(given);
