@@ -16,6 +16,7 @@ export {
   type Staging,
 } from './scene.js';
 export { inputSources, type Source } from './sources.js';
+export { type OrderProblem, problemsOfOrder } from './order.js';
 export { actorIn, gameRow, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
 export { parseRecordFile, type Picture, RECORD_FORMAT, type RecordFile, recordFileLines } from './record-file.js';

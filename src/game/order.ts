@@ -1,6 +1,9 @@
-import type { Json, JsonObject } from '../dice/index.js';
+import { type Json, type JsonObject } from '../dice/index.js';
 import {
+  type Actor,
+  type Battle,
   type Desk,
+  Draft,
   type Happening,
   type InputField,
   nameOf,
@@ -13,42 +16,28 @@ import {
 import type { OrderOfBattle } from './command.js';
 import { checkedName, nameKey } from './names.js';
 
+/** What is wrong with one entry of an order of battle. */
+export interface OrderProblem {
+  readonly list: 'sides' | 'acts' | 'units';
+  /** From 0. */
+  readonly index: number;
+  /** The key at fault, dotted when nested; null when it is about the entry as a whole. */
+  readonly field: string | null;
+  /** Words without the key. */
+  readonly message: string;
+}
+
 /**
  * Puts a whole order of battle into a battle: sides that are not there yet, what acts make, units. Everything or nothing.
  * @throws {Refusal} with the place (`units.3.baseFp`) as its field
  */
-export function importOrder(desk: Desk, ruleset: Ruleset, { sides, acts, units }: OrderOfBattle): Happening {
-  const notes: string[] = [];
-  let newSides = 0;
-  sides.forEach(({ name, fields }, index) =>
-    at(`sides.${index}`, () => {
-      if (findByName(desk, 'side', name)) return;
-      const id = desk.newId('side');
-      const parsed = parseWith(ruleset.sideFields, fields) as JsonObject;
-      desk.draft.create('side', id, { ...parsed, id, name: checkedName(name, 'name'), roleId: null, playerIds: [] });
-      newSides++;
-    }),
-  );
-  acts.forEach(({ act: actId, params }, index) =>
-    at(`acts.${index}`, () => {
-      const act = ruleset.acts.find(({ id }) => id === actId);
-      if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
-      const parsed = parseWith(act.params, referred(desk, schemaFields(act.params), params)) as JsonObject;
-      notes.push(...act.run(desk, parsed).notes);
-    }),
-  );
-  units.forEach(({ name, side, fields }, index) =>
-    at(`units.${index}`, () => {
-      const checked = checkedName(name, 'name');
-      if (findByName(desk, 'unit', checked)) throw new Refusal('CONFLICT', 'name: there is a unit of that name already', 'name');
-      const sideRow = findByName(desk, 'side', side);
-      if (!sideRow) throw new Refusal('NOT_FOUND', `side: there is no side called ${side}: /side add makes it`, 'side');
-      const id = desk.newId('unit');
-      const whole = ruleset.completeUnit(fields, sideRow, null, desk.draft.battle);
-      desk.draft.create('unit', id, { ...whole, id, name: checked, side: sideRow.id as string });
-    }),
-  );
-  const parts = [count(newSides, 'side'), count(acts.length, 'entry', 'entries'), count(units.length, 'unit')].filter(
+export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {
+  const { newSides, notes } = put(desk, ruleset, order, (list, index, refusal) => {
+    const place = `${list}.${index}`;
+    const field = refusal.field === null ? place : `${place}.${refusal.field}`;
+    throw new Refusal(refusal.code, refusal.message, field, refusal.cites);
+  });
+  const parts = [count(newSides, 'side'), count(order.acts.length, 'entry', 'entries'), count(order.units.length, 'unit')].filter(
     (part) => part !== '',
   );
   return {
@@ -60,23 +49,80 @@ export function importOrder(desk: Desk, ruleset: Ruleset, { sides, acts, units }
   };
 }
 
-const count = (n: number, one: string, many = `${one}s`): string => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`);
-
-/** Says where in the order a refusal arose. */
-function at(place: string, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const field = error.field === null ? place : `${place}.${error.field}`;
-    throw new Refusal(error.code, error.message, field, error.cites);
-  }
+/** Everything that is wrong with an order of battle, without changing anything. An entry that refers to a wrong one is wrong too. */
+export function problemsOfOrder(battle: Battle, ruleset: Ruleset, actor: Actor, order: OrderOfBattle): OrderProblem[] {
+  const problems: OrderProblem[] = [];
+  let ids = 0;
+  const desk = {
+    draft: new Draft(battle),
+    dice: undefined as never,
+    actor,
+    newId: (table: string) => `${table[0]}?${++ids}`,
+  };
+  put(desk, ruleset, order, (list, index, { field, message }) => {
+    const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
+    problems.push({ list, index, field, message: words });
+  });
+  return problems;
 }
+
+type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => void;
+
+function put(
+  desk: Desk,
+  ruleset: Ruleset,
+  { sides, acts, units }: OrderOfBattle,
+  refused: Refused,
+): { readonly newSides: number; readonly notes: string[] } {
+  const notes: string[] = [];
+  let newSides = 0;
+  each('sides', sides, refused, ({ name, fields }) => {
+    if (findByName(desk, 'side', name)) return;
+    const id = desk.newId('side');
+    const parsed = parseWith(ruleset.sideFields, fields) as JsonObject;
+    desk.draft.create('side', id, { ...parsed, id, name: checkedName(name, 'name'), roleId: null, playerIds: [] });
+    newSides++;
+  });
+  each('acts', acts, refused, ({ act: actId, params }) => {
+    const act = ruleset.acts.find(({ id }) => id === actId);
+    if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
+    const parsed = parseWith(act.params, referred(desk, schemaFields(act.params), params)) as JsonObject;
+    notes.push(...act.run(desk, parsed).notes);
+  });
+  const taken = new Set([...desk.draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
+  each('units', units, refused, ({ name, side, fields }) => {
+    const checked = checkedName(name, 'name');
+    const key = nameKey(checked);
+    if (taken.has(key)) throw new Refusal('CONFLICT', 'name: there is a unit of that name already', 'name');
+    taken.add(key);
+    const sideRow = findByName(desk, 'side', side);
+    if (!sideRow)
+      throw new Refusal('NOT_FOUND', `side: there is no side called ${side.slice(0, 80)}: /side add makes it`, 'side');
+    const id = desk.newId('unit');
+    const whole = ruleset.completeUnit(fields, sideRow, null, desk.draft.battle);
+    desk.draft.create('unit', id, { ...whole, id, name: checked, side: sideRow.id as string });
+  });
+  return { newSides, notes };
+}
+
+function each<T>(list: OrderProblem['list'], entries: readonly T[], refused: Refused, work: (entry: T) => void): void {
+  entries.forEach((entry, index) => {
+    try {
+      work(entry);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused(list, index, error);
+    }
+  });
+}
+
+const count = (n: number, one: string, many = `${one}s`): string => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`);
 
 function findByName({ draft }: Desk, table: string, name: string): Row | undefined {
   const rows = (draft.battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [];
   const key = nameKey(name);
-  return [...rows].find((row) => nameKey(nameOf(row)) === key);
+  for (const row of rows) if (nameKey(nameOf(row)) === key) return row;
+  return undefined;
 }
 
 /** Parameters with the names of rows in place of their ids. */
