@@ -229,13 +229,30 @@ function faultOf(unit: Whole): Fault | undefined {
   return found && [found[1], found[2]];
 }
 
-/** A new kind brings its own vehicle and drive, a new vehicle its own drive, unless they are typed too. */
-function editedUnit(given: Given, old: CullenUnit): Omit<Whole, Referring | Derived> {
+/** What only units of some kinds have: a new kind brings its own, unless it is typed too. */
+function fieldsOfKind(given: Given, kind: Kind): Partial<Whole> {
+  const { mounted, column, gunClass, armourClass, vehicle, drive, moraleDue, officerFactor, lost } = newUnit({ ...given, kind });
+  return {
+    mounted,
+    column,
+    gunClass,
+    armourClass,
+    vehicle,
+    drive,
+    moraleDue,
+    officerFactor,
+    lost,
+    attachedTo: null,
+    carries: null,
+  };
+}
+
+/** Fields as given over those that the unit had; a new vehicle brings its own drive. */
+function editedUnit(given: Given, old: CullenUnit): Omit<Whole, Derived> {
   const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const edited = { ...old, ...typed } as CullenUnit;
-  const vehicle = given.vehicle ?? (edited.kind === old.kind ? old.vehicle : STANDARD_VEHICLE[edited.kind]);
-  const drive = given.drive ?? (vehicle === old.vehicle ? old.drive : driveByVehicle(vehicle));
-  return { ...edited, vehicle, drive };
+  const newKind = given.kind === undefined || given.kind === old.kind ? {} : fieldsOfKind(given, given.kind);
+  const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };
+  return { ...old, ...newKind, ...newDrive, ...typed };
 }
 
 /** The fields of `atPhase` that a person sets hold at once: who corrects a unit corrects what it brings to this phase too (TC-40). */
@@ -256,11 +273,9 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {
   const given = parseWith(givenFields, raw);
-  const bare = old ? editedUnit(given, old) : newUnit(given);
   const none = { attachedTo: null, carries: null, carriedBy: null, rangedTarget: null };
-  const { attachedTo, carries, carriedBy, rangedTarget } = old ?? none;
-  const references = { attachedTo, carries, carriedBy, rangedTarget, ...referred(given, side.id as string, old, battle) };
-  const named = { ...bare, ...references };
+  const bare = old ? editedUnit(given, old) : { ...newUnit(given), ...none };
+  const named = { ...bare, ...referred(given, side.id as string, old, battle) };
   const settled = { ...named, condition: conditionOf(named, given, old) };
   const unit: Whole = { ...settled, ...elementsOf(settled), atPhase: phaseCopy(settled, given, old) };
   const fault = faultOf(unit);
