@@ -94,7 +94,8 @@ async function showRows(
     .map((row) => {
       const line = ruleset.rowLine?.(table, row, state.battle) ?? '';
       const name = typeof row.name === 'string' ? row.name : `#${nameOf(row)}`;
-      return escapeText(line === '' ? name : `${name} ${line}`, MAX_LINE);
+      const between = typeof row.name === 'string' ? ': ' : ' ';
+      return escapeText(line === '' ? name : `${name}${between}${line}`, MAX_LINE);
     });
   await replyPrivately(interaction, presentNotice(lines.length === 0 ? none : lines.join('\n')));
 }

@@ -1,3 +1,4 @@
+import { sameJson } from '../dice/index.js';
 import { netChanges } from '../game/index.js';
 import { type Change, GAME } from '../rules/index.js';
 import { listed, type Names } from './names.js';
@@ -9,7 +10,7 @@ const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed'];
 
 /**
  * What changed, one line for each row, rows that changed alike together, losses first: `A Coy: suppressed; FP 4 → 2`.
- * @param untold unit fields that are not told of
+ * @param untold fields of rows that are not told of
  */
 export function changeLines(
   changes: readonly Change[],
@@ -33,7 +34,8 @@ function changeText({ table, before, after }: Change, names: Names, untold: read
   if (before === null) return 'new';
   if (after === null) return 'removed';
   return Object.keys(after)
-    .filter((key) => (table !== GAME || !TOLD_ELSEWHERE.includes(key)) && (table !== 'unit' || !untold.includes(key)))
+    .filter((key) => !sameJson(before[key] ?? null, after[key] ?? null))
+    .filter((key) => !(table === GAME ? TOLD_ELSEWHERE : untold).includes(key))
     .sort((a, b) => Number(isLost(b, after[b])) - Number(isLost(a, after[a])))
     .map((key) => describeChange(key, before[key], after[key], names.any))
     .join('; ');

@@ -224,7 +224,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   /** Settles one entry that is due. It must not be in the diary for this moment afterwards. */
   comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
   readonly acts: readonly Act<B>[];
-  /** Unit fields that are kept for the rules alone: posts do not tell how they change. */
+  /** Fields of rows that are kept for the rules alone: posts do not tell how they change. */
   readonly untoldFields?: readonly string[];
   /** Unit fields in the order in which a sheet shows them, without those at their defaults. */
   unitSheet(unit: U, battle: B): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
