@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type APIRequest, RESTEvents } from 'discord.js';
 import { COMMANDS } from '../../commands/index.js';
 import { readConfig } from '../../src/config.js';
-import { type Bot, startBot } from '../../src/discord/bot.js';
+import { type Bot, type BotOptions, startBot } from '../../src/discord/bot.js';
 import { createLog } from '../../src/discord/log.js';
 import { type BodyKind, openTable, refusalOf, type Table } from '../../src/table/index.js';
 
@@ -13,13 +13,22 @@ const TOKEN = 'table.end.to-end';
 /** The bot in this process, at a table of its own, on a record of its own. */
 export interface Seated {
   readonly table: Table;
-  readonly bot: Bot;
   readonly databasePath: string;
   /** What went wrong outside any answer: log lines from warnings up, bodies that Discord would not take, bugs of the table. */
   readonly faults: string[];
   /** How many bodies the bot sent. */
   bodies(): number;
+  /** Which commands it told Discord, and where: the path of each registration. */
+  readonly registrations: string[];
+  /** Stops the bot and starts it again on the same record, perhaps as another version. */
+  restart(other?: OtherBot): Promise<void>;
   leave(): Promise<void>;
+}
+
+/** How a bot differs from the usual one. */
+export interface OtherBot extends Partial<Pick<BotOptions, 'commands' | 'sweepEveryMs'>> {
+  /** DISCORD_GUILD_ID */
+  readonly homeId?: string;
 }
 
 /** Which body a request carries; undefined for one without any. */
@@ -33,27 +42,25 @@ function bodyKindOf({ method, path }: APIRequest): BodyKind | undefined {
 }
 
 /** Seats the bot. Dice, ids and seeds come of the seed. */
-export async function sitDown(seed: string): Promise<Seated> {
+export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seated> {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
   const databasePath = join(folder, 'umpire.db');
   const faults: string[] = [];
+  const registrations: string[] = [];
+  let bodies = 0;
   // Time enough on a busy machine: how fast answers come is measured elsewhere.
   const table = await openTable({ token: TOKEN, seed, validate: true, answerWithinMs: 60_000 });
   table.on('bug', (error) => faults.push(`the table: ${String(error)}`));
   table.on('act', (act) => {
     if (act.kind === 'refused') faults.push(`Discord would refuse it: ${JSON.stringify(act.body)}`);
   });
+  table.failNext(({ method, path }) => {
+    if (method === 'PUT' && path.endsWith('/commands')) registrations.push(path);
+    return false;
+  }, 500);
   const log = createLog('warn', TOKEN, (line) => faults.push(`the log: ${line}`));
-  const config = readConfig({ DISCORD_TOKEN: TOKEN, DISCORD_API_URL: table.apiUrl, DATABASE_PATH: databasePath });
-  const bot = await startBot({
-    config: { ...config, discordToken: TOKEN },
-    commands: COMMANDS,
-    log,
-    practiceSeed: seed,
-  });
-  await table.botReady();
-  let bodies = 0;
-  bot.client.rest.on(RESTEvents.Response, (request: APIRequest, response: { readonly status: number }) => {
+
+  const hear = (request: APIRequest, response: { readonly status: number }): void => {
     const kind = bodyKindOf(request);
     if (response.status >= 400) faults.push(`${request.method} ${request.path}: status ${response.status}`);
     if (!kind) return;
@@ -61,13 +68,36 @@ export async function sitDown(seed: string): Promise<Seated> {
     const body: unknown = JSON.parse(JSON.stringify(request.data.body ?? {}));
     const refusal = refusalOf(kind, body, { files: request.data.files?.length ?? 0 });
     if (refusal) faults.push(`${kind}: ${JSON.stringify(refusal.body)} of ${JSON.stringify(body)}`);
-  });
+  };
+  const start = async ({ homeId, ...other }: OtherBot): Promise<Bot> => {
+    const config = readConfig({
+      DISCORD_TOKEN: TOKEN,
+      DISCORD_API_URL: table.apiUrl,
+      DATABASE_PATH: databasePath,
+      DISCORD_GUILD_ID: homeId,
+    });
+    const bot = await startBot({
+      config: { ...config, discordToken: TOKEN },
+      commands: COMMANDS,
+      log,
+      practiceSeed: seed,
+      ...other,
+    });
+    await table.botReady();
+    bot.client.rest.on(RESTEvents.Response, hear);
+    return bot;
+  };
+  let bot = await start(first);
   return {
     table,
-    bot,
     databasePath,
     faults,
+    registrations,
     bodies: () => bodies,
+    async restart(other = {}) {
+      await bot.stop();
+      bot = await start(other);
+    },
     async leave() {
       await bot.stop();
       await table.close();
