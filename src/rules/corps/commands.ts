@@ -72,8 +72,14 @@ export const UNIT_FORMS: UnitForms = {
   ],
 };
 
-/** Unit fields that go up and down by themselves each turn. */
-export const UNTOLD_FIELDS: readonly string[] = ['firedThisTurn', 'movedThisTurn', 'attackedThisTurn'];
+/** What goes up and down by itself each turn. */
+export const UNTOLD_FIELDS: readonly string[] = [
+  'firedThisTurn',
+  'movedThisTurn',
+  'attackedThisTurn',
+  'polSpentThisTurn',
+  'lastWorked',
+];
 
 export const GUIDE: Guide = {
   afterStart: [

@@ -55,12 +55,9 @@ export function turnsNeeded(battle: CorpsBattle, { task, opposed, workers }: Job
 /** A turn of work is put in, and is judged (Engineers). */
 export function workOn(desk: Desk, job: Job): Happening {
   const { turn, phase } = desk.draft.battle.game;
-  desk.draft.set('job', job.id, {
-    turnsWorked: Math.min(MOST_TURNS, job.turnsWorked + 1),
-    lastWorked: momentName({ turn, phase }),
-  });
+  desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });
   const cast = { job: [job.id], ...(job.occupant === null ? {} : { occupant: [job.occupant] }) };
-  const resolution = carryOut(desk, engineering, cast);
+  const resolution = carryOut(desk, engineering, cast, { turnsWorked: Math.min(MOST_TURNS, job.turnsWorked + 1) });
   const { result } = resolution.outcome as unknown as EngineeringOutcome;
   const kind = result === 'in-progress' ? 'work-goes-on' : 'work-ends';
   const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;

@@ -35,7 +35,7 @@ export function propose(desk: Desk): void {
       kind,
       side: division?.side ?? null,
       formation: division?.id ?? null,
-      given: {},
+      changed: {},
       gets: null,
       skip: false,
     };
@@ -50,7 +50,7 @@ const castOf = ({ formation }: Proposal): Cast => (formation === null ? {} : { d
 
 /** What goes into a proposal's procedure, as the battle stands and as people have changed it. */
 export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObject {
-  const filled = { ...filledBy(procedureFor(proposal), battle, castOf(proposal)), ...proposal.given };
+  const filled = { ...filledBy(procedureFor(proposal), battle, castOf(proposal)), ...proposal.changed };
   if (proposal.kind !== 'resupply' || filled.polWanted !== undefined) return filled;
   return { ...filled, polWanted: balancedPol(filled) };
 }
@@ -71,8 +71,8 @@ function resupplyChances(input: JsonObject): Chances {
 }
 
 /** Whether the book or the umpire says how much comes up. */
-function hasRate({ game }: CorpsBattle, { given }: Proposal): boolean {
-  return YEARS_OF_RATES.includes(game.year) || given.rateUnits !== undefined;
+function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
+  return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
 
 /** Who gets the SP of a recovery: as the umpire has said, or as proposed. */
@@ -166,7 +166,7 @@ const SETTLE: Readonly<Record<ProposalKind, (desk: Desk, proposal: Proposal) => 
     const strengths = (): Map<string, number> =>
       new Map(unitsOfFormation(desk.draft.battle, proposal.formation!).map(({ id, sp }) => [id, sp]));
     const before = strengths();
-    const resolution = carryOut(desk, nightRecovery, castOf(proposal), proposal.given, (at, effect, resolved) => {
+    const resolution = carryOut(desk, nightRecovery, castOf(proposal), proposal.changed, (at, effect, resolved) => {
       if (effect.kind === 'recover')
         handOut(at, gainsOf(at.draft.battle, proposal, resolved.outcome as unknown as NightRecoveryOutcome));
       else applyEffect(at, effect, resolved);
@@ -177,11 +177,11 @@ const SETTLE: Readonly<Record<ProposalKind, (desk: Desk, proposal: Proposal) => 
   },
   resupply(desk, proposal) {
     const { polWanted } = proposalInput(desk.draft.battle, proposal) as { polWanted: Json };
-    const resolution = carryOut(desk, resupply, castOf(proposal), { ...proposal.given, polWanted });
+    const resolution = carryOut(desk, resupply, castOf(proposal), { ...proposal.changed, polWanted });
     return doings([`${proposal.name}: ${lowered(resolution.summary)}`], [resolution]);
   },
   weather(desk, proposal) {
-    return doings([], [carryOut(desk, weather, {}, proposal.given)]);
+    return doings([], [carryOut(desk, weather, {}, proposal.changed)]);
   },
 };
 

@@ -147,7 +147,7 @@ export interface Proposal {
   readonly side: string | null;
   readonly formation: string | null;
   /** Input keys that people have set; all others are as the battle has them. */
-  readonly given: JsonObject;
+  readonly changed: JsonObject;
   /** Recovery: who gets how many SP, if the umpire has said so. */
   readonly gets: readonly Gain[] | null;
   /** The umpire lets nothing come of it. */

@@ -92,7 +92,7 @@ function dawn(desk: Desk): PhaseDoings {
   const { game } = desk.draft.battle;
   if (game.weather === null) return doings(['The weather of this day is rolled when this phase ends (Weather).']);
   const proposed = proposalsOf(desk.draft.battle).some(({ kind }) => kind === 'weather');
-  return proposed ? applyProposals(desk, ['weather']) : rollWeather(desk);
+  return together(doings([`Day ${game.day} begins.`]), proposed ? applyProposals(desk, ['weather']) : rollWeather(desk));
 }
 
 function rollWeather(desk: Desk): PhaseDoings {

@@ -96,12 +96,12 @@ export const commandCheckAct = defineAct({
     ): void => {
       const named = called(desk, ids, field);
       for (const unit of named) changeUnit(desk, unit.id, fields(unit));
-      if (named.length > 0) told.push(`${words} ${named.map(({ name }) => name).join(', ')}`);
+      if (named.length > 0) told.push(`${words}: ${named.map(({ name }) => name).join(', ')}.`);
     };
-    mark(outOfCommand, 'outOfCommand', 'out of command', () => ({ inCommand: false }));
-    mark(inCommand, 'inCommand', 'in command', () => ({ inCommand: true }));
-    mark(cutOff, 'cutOff', 'cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // CO-9
-    mark(inSupply, 'inSupply', 'in supply again', () => ({ isolationDay: 0 }));
-    return said('command-checked', `Command check: ${told.length === 0 ? 'nobody is named' : told.join('; ')}.`);
+    mark(outOfCommand, 'outOfCommand', 'Out of command', () => ({ inCommand: false }));
+    mark(inCommand, 'inCommand', 'In command', () => ({ inCommand: true }));
+    mark(cutOff, 'cutOff', 'Cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // CO-9
+    mark(inSupply, 'inSupply', 'In supply again', () => ({ isolationDay: 0 }));
+    return said('command-check', told.length === 0 ? 'Nobody is named.' : told.join(' '));
   },
 });

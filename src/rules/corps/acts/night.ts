@@ -85,17 +85,17 @@ export const nightChange = defineAct({
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
     if (foreign !== undefined) throw invalid(foreign, `${old.name} has no such thing`);
     if (gets !== undefined && old.kind !== 'recovery') throw invalid('gets', `${old.name} gives no SP back`);
-    const before: Proposal = reset === true ? { ...old, given: {}, gets: null, skip: false } : old;
+    const before: Proposal = reset === true ? { ...old, changed: {}, gets: null, skip: false } : old;
     const proposal: Proposal = {
       ...before,
-      given: { ...before.given, ...inputs },
+      changed: { ...before.changed, ...inputs },
       gets: gets === undefined ? (Object.keys(inputs).length > 0 ? null : before.gets) : gainsNamed(desk, old, gets),
       skip: skip ?? before.skip,
     };
     checkProposal(desk, proposal);
-    desk.draft.set('proposal', id, { given: proposal.given, gets: proposal.gets, skip: proposal.skip });
+    desk.draft.set('proposal', id, { changed: proposal.changed, gets: proposal.gets, skip: proposal.skip });
     const summary = `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`;
-    return said('night-changed', summary, { side: proposal.side ?? UMPIRES });
+    return said('proposal-changed', summary, { side: proposal.side ?? UMPIRES });
   },
 });
 
@@ -111,10 +111,10 @@ export const nightWant = defineAct({
     requireOwn(desk, division.side, 'division');
     const old = proposalsOf(desk.draft.battle).find(({ kind, formation }) => kind === 'resupply' && formation === id);
     if (!old) throw illegal(`nothing is proposed for ${division.name}: wait for the night`, 'Night Phase: Resupply', 'CO-64');
-    const proposal: Proposal = { ...old, given: { ...old.given, polWanted: pol } };
+    const proposal: Proposal = { ...old, changed: { ...old.changed, polWanted: pol } };
     checkProposal(desk, proposal);
-    desk.draft.set('proposal', old.id, { given: proposal.given });
-    return said('night-wanted', `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`, division);
+    desk.draft.set('proposal', old.id, { changed: proposal.changed });
+    return said('resupply-wanted', `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`, division);
   },
 });
 
@@ -129,7 +129,7 @@ export const nightApply = defineAct({
     if (open.length === 0)
       throw new Refusal('CONFLICT', 'nothing is left to carry out: /corps-night propose proposes the night anew', 'proposal');
     const { notes, resolutions } = applyProposals(desk, ['recovery', 'resupply']);
-    return { ...said('night-applied', 'Recovery and resupply of the night.', null, notes), resolutions };
+    return { ...said('night', 'Recovery and resupply.', null, notes), resolutions };
   },
 });
 

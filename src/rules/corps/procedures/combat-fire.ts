@@ -83,6 +83,9 @@ export interface Volley {
   readonly eliminated: boolean;
 }
 
+/** What a side has lost, whether any of it stands, and unsaved hits on the target whose shots are being added up. */
+type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
+
 /** One side's fire, and the other side's saves. */
 export function volley(dice: Dice, line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): Volley {
   const shots = shotsOf(line, enemy, naval);
@@ -90,12 +93,11 @@ export function volley(dice: Dice, line: readonly Fighter[], enemy: readonly Fig
   const lossOf = (at: Fighter, hits: number): number => Math.min(at.sp, hits + autoTakenBy(at, line));
 
   const untouched = enemy.filter((at) => !shots.some((shot) => shot.at === at));
-  const start = {
-    spLost: untouched.reduce((sum, at) => sum + lossOf(at, 0), 0),
-    standing: untouched.some((at) => at.role !== 'ranged' && lossOf(at, 0) < at.sp),
-    /** Unsaved hits on the target whose shots are being added up. */
-    unsaved: 0,
-  };
+  const start: Suffered = [
+    untouched.reduce((sum, at) => sum + lossOf(at, 0), 0),
+    untouched.some((at) => at.role !== 'ranged' && lossOf(at, 0) < at.sp),
+    0,
+  ];
   const { state, parts } = dice.fold(
     shots.length,
     (some, asked) =>
@@ -104,13 +106,14 @@ export function volley(dice: Dice, line: readonly Fighter[], enemy: readonly Fig
         asked.map((part) => shots[part]!),
       ),
     start,
-    ({ spLost, standing, unsaved }, { hits, saved }, part) => {
+    ([spLost, standing, unsaved], { hits, saved }, part): Suffered => {
       const here = unsaved + hits - saved;
-      if (!isLastAtItsTarget(part)) return { spLost, standing, unsaved: here };
+      if (!isLastAtItsTarget(part)) return [spLost, standing, here];
       const { at } = shots[part]!;
       const loss = lossOf(at, here);
-      return { spLost: spLost + loss, standing: standing || loss < at.sp, unsaved: 0 };
+      return [spLost + loss, standing || loss < at.sp, 0];
     },
   );
-  return { shots, results: parts, spLost: state.spLost, eliminated: !state.standing };
+  const [spLost, standing] = state;
+  return { shots, results: parts, spLost, eliminated: !standing };
 }

@@ -61,9 +61,9 @@ describe('Command: the umpire’s check', () => {
     for (const name of ['A', 'B', 'C']) campaign.add(name, '12 SS');
     const id = (name: string): string => campaign.id('unit', name);
     campaign.act('command-check', { outOfCommand: [id('A'), id('B')], cutOff: [id('C')] });
-    expect(campaign.last.summary).toBe('Command check: out of command A, B; cut off C.');
+    expect(campaign.last.summary).toBe('Out of command: A, B. Cut off: C.');
     campaign.act('command-check', {});
-    expect(campaign.last.summary).toBe('Command check: nobody is named.');
+    expect(campaign.last.summary).toBe('Nobody is named.');
     expect(refusal(() => campaign.act('command-check', { cutOff: [id('C')], inSupply: [id('C')] })).field).toBe('inSupply');
     expect(refusal(() => campaign.act('command-check', { cutOff: ['nobody'] })).field).toBe('cutOff');
   });
