@@ -7,18 +7,14 @@ import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
 import { HAND_DICE } from '../src/game/index.js';
 import { presentNotice, presentStatus } from '../src/present/index.js';
-import { addField, readFields } from '../src/discord/options.js';
+import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 /** What some rulebook must be told before a battle of it begins: each key once. */
-const SETTINGS: readonly InputField[] = [
-  ...new Map(
-    RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings))
-      .filter(({ required }) => required)
-      .map((field) => [field.key, field]),
-  ).values(),
-];
+const SETTINGS: readonly InputField[] = mergedFields(
+  RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required }) => required),
+);
 
 function withSettings(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder {
   for (const field of SETTINGS) addField(sub, field);

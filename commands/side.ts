@@ -2,7 +2,7 @@ import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { suggestForFields } from '../src/discord/act-command.js';
-import { addField, readFields } from '../src/discord/options.js';
+import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { findRow } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
@@ -14,13 +14,11 @@ const SIDE: InputField = { key: 'side', type: 'string', required: true, descript
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
 /** What a side has by its rulebook, lists aside: each key once, whatever rulebook has it. */
-const FIELDS: readonly InputField[] = [
-  ...new Map(
-    RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
-      .filter(({ type }) => type !== 'list')
-      .map((field) => [field.key, { ...field, required: false }]),
-  ).values(),
-];
+const FIELDS: readonly InputField[] = mergedFields(
+  RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
+    .filter(({ type }) => type !== 'list')
+    .map((field) => ({ ...field, required: false })),
+);
 
 function people(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder {
   for (const field of FIELDS) addField(sub, field);

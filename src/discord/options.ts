@@ -27,6 +27,31 @@ export function keyOfOption(name: string): string {
 const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
+/**
+ * The fields of several rulebooks under one option each: what any of them takes can be typed, and the schema of the battle's own
+ * judges it.
+ */
+export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
+  const merged = new Map<string, InputField>();
+  for (const field of fields) {
+    const same = merged.get(field.key);
+    merged.set(field.key, same ? merge(same, field) : field);
+  }
+  return [...merged.values()];
+}
+
+function merge(a: InputField, b: InputField): InputField {
+  const { choices, minimum, maximum, ...rest } = a;
+  const descriptions = [...new Set([a.description, b.description])].join('; ');
+  return {
+    ...rest,
+    description: descriptions.length <= MAX_DESCRIPTION ? descriptions : a.description,
+    ...(choices && b.choices ? { choices: [...new Set([...choices, ...b.choices])] } : {}),
+    ...(minimum !== undefined && b.minimum !== undefined ? { minimum: Math.min(minimum, b.minimum) } : {}),
+    ...(maximum !== undefined && b.maximum !== undefined ? { maximum: Math.max(maximum, b.maximum) } : {}),
+  };
+}
+
 /** Adds the option for one input field: type, description, bounds and choices as its schema has them. */
 export function addField(subcommand: SlashCommandSubcommandBuilder, field: InputField, required = false): void {
   const name = optionName(field.key);

@@ -2,5 +2,5 @@ import { z } from 'zod';
 import { NATIONS } from './vocabulary.js';
 
 export const sideFields = z.strictObject({
-  nation: z.enum(NATIONS).describe('Row of the air-ground table (Air-Ground Attacks)'),
+  nation: z.enum(NATIONS).describe('Its aircraft (Air-Ground Attacks)'),
 });
