@@ -20,7 +20,7 @@ describe.each(RULESETS)('the rulings of $id', ({ id, rulings, procedures }) => {
   const prefix = ids[0]!.replace(/\d+$/, '');
   const titles = filesUnder(`tests/rules/${id}`, '.test.ts')
     .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-    .filter((line) => /\b(it|describe)\b|^ +\]\)\(|^ +['"`]/.test(line));
+    .filter((line) => /\b(it|describe)\b|^ +\]( as const)?\)\(|^ +['"`]/.test(line));
 
   it('are numbered from 1 without a gap', () => {
     expect(ids).toEqual(ids.map((_, index) => `${prefix}${index + 1}`));

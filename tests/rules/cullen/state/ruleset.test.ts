@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ACT_COMMANDS, UNIT_FORMS } from '../../../../src/rules/cullen/commands.js';
+import { cullen } from '../../../../src/rules/cullen/index.js';
+import { parseWith, schemaFields } from '../../../../src/rules/index.js';
+import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
+import { refusal } from './fight.js';
+
+describe('the rulebook as a value', () => {
+  it('has 28 procedures under five commands, after the phases of a move', () => {
+    const commands = Object.fromEntries(cullen.commands.map(({ name, procedures }) => [name, procedures]));
+    expect(commands).toEqual({
+      'cullen-move': {
+        rally: 'cullen.rally',
+        assault: 'cullen.assault-move',
+        troops: 'cullen.move-troops',
+        armour: 'cullen.move-armour',
+        softskin: 'cullen.move-softskin',
+        action: 'cullen.action-cost',
+        wire: 'cullen.barbed-wire',
+        speed: 'cullen.vehicle-speed',
+      },
+      'cullen-spot': { observe: 'cullen.observe', reveal: 'cullen.reveal', 'line-of-fire': 'cullen.fire-check' },
+      'cullen-fire': {
+        'small-arms-troops': 'cullen.small-arms-infantry',
+        'small-arms-softskin': 'cullen.small-arms-softskin',
+        'small-arms-armour': 'cullen.small-arms-armour',
+        'anti-tank-armour': 'cullen.at-armour',
+        'anti-tank-softskin': 'cullen.at-softskin',
+        'anti-tank-troops': 'cullen.at-others',
+        'armour-morale': 'cullen.armour-morale',
+      },
+      'cullen-guns': {
+        'artillery-troops': 'cullen.artillery-infantry',
+        'artillery-softskin': 'cullen.artillery-softskin',
+        'artillery-armour': 'cullen.artillery-armour',
+        'airstrike-troops': 'cullen.airstrike-infantry',
+        'airstrike-softskin': 'cullen.airstrike-softskin',
+        'airstrike-armour': 'cullen.airstrike-armour',
+      },
+      'cullen-assault': {
+        troops: 'cullen.assault-infantry',
+        armour: 'cullen.assault-armour',
+        'officer-risk': 'cullen.officer-risk',
+        'apply-dps': 'cullen.apply-dps',
+      },
+    });
+    const ids = cullen.commands.flatMap(({ procedures }) => Object.values(procedures));
+    expect([...ids].sort()).toEqual(cullen.procedures.map(({ id }) => id).sort());
+    expect(ids).toHaveLength(28);
+  });
+
+  it('stands in the registry', () => {
+    expect(RULESETS).toContain(cullen);
+    expect(rulesetById('cullen')).toBe(cullen);
+    expect(procedureById('cullen.rally').id).toBe('cullen.rally');
+  });
+
+  it('never refuses a player by phase: it warns (TC-40)', () => {
+    for (const { id, phases } of cullen.procedures) expect(phases, id).toBeUndefined();
+  });
+
+  it('cites headings of the book and rulings, no section numbers (TC-47)', () => {
+    const book = readFileSync('src/rules/cullen/coverage.md', 'utf8');
+    for (const { id, cites } of cullen.procedures) {
+      expect(cites.length, id).toBeGreaterThan(0);
+      for (const cite of cites.filter((each) => !/^TC-\d+$/.test(each))) {
+        expect(cite, id).not.toMatch(/\d|^[ivx]+$/);
+        expect(book.includes(`**${cite}`) || cite === 'Assaults', `${id}: ${cite}`).toBe(true);
+      }
+    }
+  });
+
+  it('has no settings, and sides with airstrikes that have got through', () => {
+    expect(parseWith(cullen.gameSettings, {})).toEqual({});
+    expect(refusal(() => parseWith(cullen.gameSettings, { year: 1936 })).code).toBe('INVALID_INPUT');
+    expect(parseWith(cullen.sideFields, {})).toEqual({ airstrikes: 0 });
+    for (const airstrikes of [-1, 100, 1.5])
+      expect(refusal(() => parseWith(cullen.sideFields, { airstrikes })).field).toBe('airstrikes');
+  });
+});
+
+describe('slash commands', () => {
+  it('reach every act and every field of a unit', () => {
+    const reached = ACT_COMMANDS.flatMap(({ acts }) => Object.values(acts).map(([act]) => act));
+    expect([...reached].sort()).toEqual(cullen.acts.map(({ id }) => id).sort());
+    const forms = [UNIT_FORMS.add, ...UNIT_FORMS.forms.map(({ keys }) => keys)].flat();
+    const fields = schemaFields(cullen.unitFields).map(({ key }) => key);
+    // Who is on what is one act, for both rows: embark, disembark.
+    expect([...new Set([...forms, 'carries', 'carriedBy'])].sort()).toEqual([...fields].sort());
+  });
+
+  it('fit Discord: at most 25 options, descriptions of at most 100 characters, ids that say what they name', () => {
+    expect(UNIT_FORMS.add.length + 2).toBeLessThanOrEqual(25);
+    for (const { keys, renames } of UNIT_FORMS.forms) expect(keys.length + (renames ? 3 : 1)).toBeLessThanOrEqual(25);
+    for (const { id, params } of cullen.acts) {
+      for (const { key, description, refers } of schemaFields(params)) {
+        expect(description.length, `${id} ${key}`).toBeLessThanOrEqual(100);
+        expect(description, `${id} ${key}`).not.toBe(key);
+        expect(refers !== undefined, `${id} ${key}`).toBe(['unit', 'officer', 'vehicle', 'armour', 'side'].includes(key));
+      }
+    }
+    for (const { key, description } of [...schemaFields(cullen.unitFields), ...schemaFields(cullen.sideFields)]) {
+      expect(description.length, key).toBeLessThanOrEqual(100);
+      expect(description, key).not.toBe(key);
+    }
+  });
+});
