@@ -7,6 +7,7 @@ export type JsonObject = { readonly [key: string]: Json };
  * This is the text that hashes and equality checks are made over.
  */
 export function canonicalJson(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   let text = '';
   if (Array.isArray(value)) {
