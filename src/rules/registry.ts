@@ -1,11 +1,14 @@
+import { corps } from './corps/index.js';
+import { cullen } from './cullen/index.js';
 import { eagles } from './eagles/index.js';
 import { megagame } from './megagame/index.js';
 import type { Procedure } from './procedure.js';
 import { Refusal } from './refusal.js';
 import type { Ruleset } from './ruleset.js';
+import { wtj1943 } from './wtj1943/index.js';
 
 /** Every rulebook of the house. */
-export const RULESETS: readonly Ruleset[] = [eagles, megagame];
+export const RULESETS: readonly Ruleset[] = [eagles, corps, cullen, megagame, wtj1943];
 
 /** @throws {Refusal} NOT_FOUND */
 export function rulesetById(id: string): Ruleset {
