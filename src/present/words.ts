@@ -15,9 +15,11 @@ export function wordsOf(key: string): string {
     .replace(/[-_\s]+/g, ' ')
     .trim()
     .split(' ')
-    .map((word) => (isAbbreviation(word) ? word.toUpperCase() : word.toLowerCase()))
+    .map((word) => (isPercent(word) ? '%' : isAbbreviation(word) ? word.toUpperCase() : word.toLowerCase()))
     .join(' ');
 }
+
+const isPercent = (word: string): boolean => word.toLowerCase() === 'pct';
 
 function isAbbreviation(word: string): boolean {
   const lower = word.toLowerCase();
@@ -47,10 +49,15 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
+/** A list of objects: what holds one is a document, too long to be read inside a line. */
+const isTable = (value: Json): boolean =>
+  Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
+
 /** `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }` as `1 Crossroads (point x 5, y 7)`. */
 function describeItem(item: JsonObject, naming: Naming): string {
   const heads = ['number', 'name', 'label'].filter((key) => item[key] !== undefined && item[key] !== null && item[key] !== '');
   const head = heads.map((key) => describeValue(item[key], naming)).join(' ');
+  if (head !== '' && Object.values(item).some(isTable)) return head;
   const rest = Object.entries(item)
     .filter(([key, value]) => !['number', 'name', 'label'].includes(key) && value !== null)
     .map(([key, value]) => `${escapeText(wordsOf(key), 60)} ${describeValue(value, naming)}`)

@@ -92,6 +92,7 @@ describe('words', () => {
     ['mission-landed', 'mission landed'],
     ['xYards', 'x yards'],
     ['onZone', 'on zone'],
+    ['spentPct', 'spent %'],
   ])('%s is %s', (key, words) => {
     expect(wordsOf(key)).toBe(words);
   });
@@ -102,6 +103,8 @@ describe('words', () => {
     expect(describeValue([{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }])).toBe('1 Crossroads (point x 5, y 7)');
     expect(describeValue(['u1', 'u2'], (id) => (id === 'u1' ? 'A Coy' : undefined))).toBe('A Coy, u2');
     expect(describeValue([])).toBe('none');
+    expect(describeValue({ name: 'Friday club', rows: [{ id: 'a', move: 4 }] })).toBe('Friday club');
+    expect(describeValue({ name: 'Crossroads', marks: ['a', 'b'] })).toBe('Crossroads (marks a, b)');
   });
   it('tells changes', () => {
     expect(describeChange('suppressed', false, true)).toBe('suppressed');
