@@ -74,7 +74,7 @@ export const GUIDE: Guide = {
     'Without a chart its figures are typed by hand. `/wtj1943-game set` changes the year; `/help` tells the rest.',
   ],
   steps: [
-    "`/wtj1943-chart load` stores your combat chart: the rulebook's chapter 2 does not print it. `/rules charts` shows it.",
+    "`/wtj1943-chart load` stores your combat chart: the rulebook's chapter 2 does not print it. `/rules show` shows it.",
     '`/wtj1943-unit add` puts a unit on the table, with its training and vehicle type as the chart calls them.',
     '`/wtj1943 command-test` first: declare manoeuvre or assault, then roll. Who fails may only go prone.',
     '`/wtj1943 foot-move` and `vehicle-move` spend the turn leg by leg; name the terrain of each leg and its penalty is filled in.',
