@@ -1,29 +1,30 @@
 import { createHash, createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, netChanges } from '../../src/game/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { faultIn, Playing, textOf } from './playing.js';
 
-const CASES = new URL('../cases/eagles/', import.meta.url);
-const SCRIPT = readFileSync(new URL('battle.script', CASES), 'utf8').split('\n');
-const EXPECTED = JSON.parse(readFileSync(new URL('battle/expected.json', CASES), 'utf8')) as Expected;
-
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What battle/expected.json holds: everything in it was worked out by hand. */
+/** What battle/expected.json of a rulebook holds: everything in it was worked out by hand. */
 interface Expected {
   readonly seed: string;
+  /** The last line of the script that sets the battle up: from then on every event is expected. */
+  readonly setUpTo: number;
+  /** Whether the battle uses every procedure of its rulebook. */
+  readonly everyProcedure: boolean;
+  /** How often the bot is stopped or killed while something is due in a later phase. */
+  readonly endsWhileSomethingIsDue: number;
   /** By line of the script. */
   readonly events: Readonly<Record<string, readonly ExpectedEvent[]>>;
   readonly answers: Readonly<Record<string, ExpectedAnswer>>;
   readonly final: {
     readonly game: Fields;
-    readonly units: Readonly<Record<string, Fields>>;
-    readonly missions: Readonly<Record<string, Fields>>;
-    readonly minefields: Readonly<Record<string, Fields>>;
-    readonly registrationPoints: Readonly<Record<string, unknown>>;
+    /** By table, then by name or number: all rows that there are, with the fields that are told. */
+    readonly rows: Readonly<Record<string, Readonly<Record<string, Fields>>>>;
   };
 }
 
@@ -54,49 +55,61 @@ interface Played {
   readonly records: readonly ScriptRecord[];
   readonly events: readonly BattleEvent[];
   readonly fault: string | undefined;
+  /** How many things are due later, once the line is played. */
+  readonly due: number;
 }
 
-let playing: Playing;
-let gameId: string;
-let names: Map<string, string>;
-const played = new Map<number, Played>();
+const FEWEST_LINES = 40;
+const casesOf = (id: string): URL => new URL(`../cases/${id}/`, import.meta.url);
+const BATTLES = RULESETS.filter(({ id }) => existsSync(new URL('battle.script', casesOf(id))));
 
-/** Names in place of ids, deep in any value. */
-function named(value: unknown): unknown {
-  if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map(named);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner)]));
-}
+describe.each(BATTLES)('the battle of $id', (ruleset) => {
+  const cases = casesOf(ruleset.id);
+  const script = readFileSync(new URL('battle.script', cases), 'utf8').split('\n');
+  const expectation = JSON.parse(readFileSync(new URL('battle/expected.json', cases), 'utf8')) as Expected;
+  const lineOf = (words: string): number => script.findIndex((line) => line.includes(words)) + 1;
 
-beforeAll(async () => {
-  playing = await Playing.open({ seed: EXPECTED.seed });
-  let seen = 0;
-  for (const [index, line] of SCRIPT.entries()) {
-    if (/^(#|\s*$)/.test(line)) continue;
-    const records = await playing.play(line, index + 1);
-    gameId ??= playing.gameIds()[0]!;
-    const all = gameId === undefined ? [] : playing.events(gameId);
-    const fault = gameId === undefined ? undefined : faultIn(playing, gameId);
-    played.set(index + 1, { line, records, events: all.slice(seen), fault });
-    seen = all.length;
+  let playing: Playing;
+  let gameId: string;
+  let names: Map<string, string>;
+  const played = new Map<number, Played>();
+
+  /** Names in place of ids, deep in any value. */
+  function named(value: unknown): unknown {
+    if (typeof value === 'string') return names.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(named);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner)]));
   }
-  const { tables } = playing.tables(gameId).battle;
-  const everyRow = [...Object.values(tables)].flatMap((rows) => [...rows.values()]) as {
-    id: string;
-    name?: string;
-    number?: number;
-  }[];
-  names = new Map(everyRow.map(({ id, name, number }) => [id, name ?? `mission ${number}`]));
-  const gone = playing.events(gameId).flatMap(({ changes }) => changes.map(({ id, after }) => [id, after?.name] as const));
-  for (const [id, name] of gone) if (typeof name === 'string' && !names.has(id)) names.set(id, name);
-}, 120_000);
 
-afterAll(() => playing.close());
+  beforeAll(async () => {
+    playing = await Playing.open({ seed: expectation.seed });
+    let seen = 0;
+    for (const [index, line] of script.entries()) {
+      if (/^(#|\s*$)/.test(line)) continue;
+      const records = await playing.play(line, index + 1);
+      gameId ??= playing.gameIds()[0]!;
+      const all = gameId === undefined ? [] : playing.events(gameId);
+      const fault = gameId === undefined ? undefined : faultIn(playing, gameId);
+      const due = gameId === undefined ? 0 : ruleset.diary(playing.tables(gameId).battle).length;
+      played.set(index + 1, { line, records, events: all.slice(seen), fault, due });
+      seen = all.length;
+    }
+    const { tables } = playing.tables(gameId).battle;
+    const everyRow = [...Object.values(tables)].flatMap((rows) => [...rows.values()]) as {
+      id: string;
+      name?: string;
+      number?: number;
+    }[];
+    names = new Map(everyRow.map(({ id, name, number }) => [id, name ?? `mission ${number}`]));
+    const gone = playing.events(gameId).flatMap(({ changes }) => changes.map(({ id, after }) => [id, after?.name] as const));
+    for (const [id, name] of gone) if (typeof name === 'string' && !names.has(id)) names.set(id, name);
+  }, 120_000);
 
-describe('the crossroads', () => {
-  it('is played to its end by at least 60 typed lines, none refused', () => {
-    expect(played.size).toBeGreaterThanOrEqual(60);
+  afterAll(() => playing.close());
+
+  it(`is played to its end by at least ${FEWEST_LINES} typed lines, none refused`, () => {
+    expect(played.size).toBeGreaterThanOrEqual(FEWEST_LINES);
     expect([...played.values()].flatMap(({ records }) => records).filter(({ kind }) => kind === 'refused')).toEqual([]);
     expect(playing.player.ok).toBe(true);
     expect(playing.events(gameId).at(-1)?.kind).toBe('game-ended');
@@ -113,25 +126,29 @@ describe('the crossroads', () => {
     await expect.poll(() => playing.owed(), { timeout: 5000 }).toBe(0);
   });
 
-  it('uses every procedure, restarts and is killed with missions in flight', () => {
-    const asked = SCRIPT.filter((line) => /\/(eagles|eagles-indirect) [a-z]/.test(line) && !line.endsWith('?'));
-    const procedures = new Set(asked.map((line) => /\/eagles(?:-indirect)? ([a-z-]+)/.exec(line)![1]));
-    expect(procedures.size).toBe(18);
-    const openAt = (line: number): number =>
-      [...played]
-        .filter(([n]) => n < line)
-        .flatMap(([, { events }]) => events)
-        .filter(({ kind }) => kind === 'mission-ordered').length;
-    const ends = SCRIPT.flatMap((line, index) => (line === 'kill' || line === 'restart' ? [index + 1] : []));
-    expect(ends.length).toBe(4);
-    expect(ends.filter((line) => openAt(line) >= 4).length).toBe(3);
+  it('restarts, is killed and undone in the midst of it', () => {
+    const midst = [...played].filter(([line]) => line > expectation.setUpTo);
+    const ends = midst.filter(([, { line }]) => line === 'kill' || line === 'restart');
+    expect(new Set(ends.map(([, { line }]) => line))).toEqual(new Set(['kill', 'restart']));
+    expect(ends.filter(([, { due }]) => due > 0).length).toBe(expectation.endsWhileSomethingIsDue);
+    expect(playing.events(gameId).some(({ undoes }) => undoes !== null)).toBe(true);
   });
 
-  const lines = Object.keys(EXPECTED.events).map(Number);
+  it.runIf(expectation.everyProcedure)('uses every procedure, typed or by itself', () => {
+    const asked = ruleset.commands.flatMap(({ name, procedures }) =>
+      Object.entries(procedures).flatMap(([subcommand, id]) =>
+        script.some((line) => `${line} `.includes(` /${name} ${subcommand} `) && !line.endsWith('?')) ? [id] : [],
+      ),
+    );
+    const resolved = playing.events(gameId).flatMap(({ resolutions }) => resolutions.map(({ procedure }) => procedure));
+    expect([...new Set([...asked, ...resolved])].sort()).toEqual(ruleset.procedures.map(({ id }) => id).sort());
+  });
+
+  const lines = Object.keys(expectation.events).map(Number);
 
   it.each(lines)('line %i makes happen what was worked out', (number) => {
     const { events } = played.get(number)!;
-    const expected = EXPECTED.events[number]!;
+    const expected = expectation.events[number]!;
     expect(events.map(({ number: n, kind }) => ({ number: n, kind }))).toEqual(
       expected.map(({ number: n, kind }) => ({ number: n, kind })),
     );
@@ -168,11 +185,14 @@ describe('the crossroads', () => {
   }
 
   it('does nothing of note on any other line once the battle is set up', () => {
-    const quiet = [...played].filter(([n, { events }]) => n > 40 && n < 119 && events.length > 0 && !(n in EXPECTED.events));
+    const { setUpTo, events } = expectation;
+    const quiet = [...played].filter(
+      ([n, { events: happened, line }]) => n > setUpTo && happened.length > 0 && !(n in events) && !line.includes('/game end'),
+    );
     expect(quiet.map(([n]) => n)).toEqual([]);
   });
 
-  it.each(Object.entries(EXPECTED.answers))('line %s answers as it should', (number, { choices, says, silent, files }) => {
+  it.each(Object.entries(expectation.answers))('line %s answers as it should', (number, { choices, says, silent, files }) => {
     const { records } = played.get(Number(number))!;
     const told = textOf(records).replaceAll('\\\\', '\\');
     if (choices)
@@ -184,25 +204,22 @@ describe('the crossroads', () => {
 
   it('ends as worked out beforehand', () => {
     const { game, tables } = playing.tables(gameId).battle;
-    const { final } = EXPECTED;
+    const { final } = expectation;
     expect(game).toMatchObject(final.game);
-    const rows = (table: string): Fields[] => [...(tables[table]?.values() ?? [])].map((row) => named(row) as Fields);
-    const only = (row: Fields, like: Fields | undefined): Fields =>
-      Object.fromEntries(Object.keys(like ?? {}).map((key) => [key, row[key]]));
-    const units = rows('unit').map((row) => [row.name, only(row, final.units[row.name as string])]);
-    expect(Object.fromEntries(units)).toEqual(final.units);
-    const missions = rows('mission').map(({ id: _id, number, ...row }) => [String(number), row]);
-    expect(Object.fromEntries(missions)).toEqual(final.missions);
-    const minefields = rows('minefield').map((row) => [row.name, only(row, final.minefields[row.name as string])]);
-    expect(Object.fromEntries(minefields)).toEqual(final.minefields);
-    expect(Object.fromEntries(rows('side').map(({ name, registrationPoints }) => [name, registrationPoints]))).toEqual(
-      final.registrationPoints,
-    );
+    for (const [table, expected] of Object.entries(final.rows)) {
+      const rows = [...(tables[table]?.values() ?? [])].map((row) => named(row) as Fields);
+      const nameOf = ({ name, number }: Fields): string => String(name ?? number);
+      const told = rows.map((row) => {
+        const like = Object.keys(expected[nameOf(row)] ?? {});
+        return [nameOf(row), Object.fromEntries(like.map((key) => [key, row[key]]))] as const;
+      });
+      expect(Object.fromEntries(told), table).toEqual(expected);
+    }
   });
 
   it('rolled the dice that its revealed seed gives', () => {
-    const start = textOf(played.get(4)!.records);
-    const end = textOf(played.get(119)!.records);
+    const start = textOf(played.get(lineOf('/game start'))!.records);
+    const end = textOf(played.get(lineOf('/game end'))!.records);
     const commitment = /SHA-256 of this battle's secret seed: `([0-9a-f]{64})`/.exec(start)![1]!;
     const seed = /Seed: `([0-9a-f]{64})`/.exec(end)![1]!;
     const battle = /battle ([0-9a-f]{16})/.exec(start)![1]!;
@@ -216,7 +233,7 @@ describe('the crossroads', () => {
       });
       dice += rolled.length;
     }
-    expect(dice).toBeGreaterThan(100);
+    expect(dice).toBeGreaterThan(20);
   });
 });
 
