@@ -24,7 +24,7 @@ export const rateStrength = corpsProcedure({
   title: 'How many strength points a unit is worth',
   cites: ['Strength points', 'CO-4', 'CO-5'],
   input: z.strictObject({
-    elements: int(1, 50).describe('Companies, squadrons or batteries; transport: loads it carries'),
+    elements: int(1, 50).describe('Companies, squadrons, batteries; or loads it carries'),
     kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),
     moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
     armour: flag('Armoured unit'),
