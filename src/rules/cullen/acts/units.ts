@@ -7,7 +7,7 @@ import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
 import type { CullenUnit } from '../state.js';
 import { changeUnit, getOff, getOn } from '../unit-state.js';
-import { COVERS, ELEMENTS, int, isTroops, isVehicle } from '../vocabulary.js';
+import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
 import { affairOf, defineAct, knownUnit, ownUnit } from './act.js';
 
 const unit = idOf('unit', 'The unit');
@@ -131,7 +131,19 @@ export const declareAssault = defineAct({
   },
 });
 
-const element = (what: string) => z.enum(ELEMENTS).describe(what);
+/** Elements by the words that people choose. */
+const CHOICES = {
+  rifle: 'rifle',
+  cavalry: 'cavalry',
+  smg: 'smg',
+  'at-rifle': 'atRifle',
+  mortar: 'mortar',
+  lmg: 'lmg',
+  hmg: 'hmg',
+  guns: 'guns',
+} as const satisfies Readonly<Record<string, Element>>;
+type Choice = keyof typeof CHOICES;
+const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
 /** Which elements are lost is the owner's choice: instead of those that were taken, others go (DPs, TC-42). */
 export const chooseLosses = defineAct({
@@ -142,7 +154,8 @@ export const chooseLosses = defineAct({
     lose: element('Elements that are lost in their place'),
     count: int(1, 20).default(1).describe('How many'),
   }),
-  run(desk, { unit: id, keep, lose, count }) {
+  run(desk, { unit: id, count, ...chosen }) {
+    const [keep, lose] = [CHOICES[chosen.keep], CHOICES[chosen.lose]];
     const hit = knownUnit(desk, id, 'unit');
     requireOwn(desk, hit.side, 'unit');
     if (keep === lose) throw illegal('that changes nothing', 'DPs', 'TC-42');

@@ -205,6 +205,15 @@ describe('which elements are lost is the owner’s choice (TC-42)', () => {
     expect(fight.named('A Coy')).toMatchObject({ rifle: 1, lmg: 1 });
   });
 
+  it('each type of element can be chosen', () => {
+    const all = { rifle: 2, smg: 1, lmg: 1, hmg: 1, atRifle: 1, mortar: 1, cavalry: 1, guns: 1 };
+    const motley = fight.add('Motley', reds, { kind: 'artillery', gunClass: 'light', dps: 4, ...all });
+    fight.roll('apply-dps', { unit: [motley] }, { gained: 1 });
+    const order = ['cavalry', 'smg', 'at-rifle', 'mortar', 'lmg', 'hmg', 'guns', 'rifle'];
+    order.forEach((lose, k) => fight.act('choose-losses', { unit: motley, keep: order.at(k - 1)!, lose }, player(reds)));
+    expect(fight.named('Motley')).toMatchObject({ ...all, rifle: 1 });
+  });
+
   it('not more than were lost, not in a later phase, not what is not there, not by the enemy', () => {
     fight.roll('apply-dps', { unit: [company] }, { gained: 5 });
     expect(refusal(() => choose({ keep: 'rifle', lose: 'lmg', count: 2 })).message).toContain(
