@@ -8,7 +8,8 @@ export type Wtj1943Effect =
   | { readonly kind: 'move'; readonly role: string; readonly yards: number; readonly spentPct: number }
   | { readonly kind: 'immobilize'; readonly role: string; readonly count: number; readonly of: number }
   | { readonly kind: 'mount'; readonly role: string; readonly on: string; readonly carriage: 'passengers' | 'riders' }
-  | { readonly kind: 'dismount'; readonly role: string }
+  /** `bases`: so many get off; a unit of more stays on, on its other vehicles. Left out: all. */
+  | { readonly kind: 'dismount'; readonly role: string; readonly bases?: number }
   | { readonly kind: 'lose'; readonly role: string; readonly bases: number; readonly hits: number }
   /** The towing vehicle pays for handling the gun: now, and at the beginning of next turn. */
   | { readonly kind: 'pay-quarters'; readonly role: string; readonly spentPct: number; readonly owedQuarters: number }

@@ -97,6 +97,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
     case 'mount':
       return changeUnit(desk, id, { carriedBy: roles[effect.on]?.[0] ?? null, carriage: effect.carriage, ...LEFT_BEHIND });
     case 'dismount':
+      if (effect.bases !== undefined && effect.bases < unit.bases) return;
       return changeUnit(desk, id, { carriedBy: null, carriage: null });
     case 'lose':
       return loseBases(desk, unit, effect.bases, effect.hits);

@@ -42,7 +42,7 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
   it('immobilised by combat: riders are attacked and survivors dismount free; passengers are not concerned', () => {
     expect(fate({ carriage: 'riders', fate: 'immobilised' })).toMatchObject({
       outcome: { ...NOBODY, areaAttack: true, freeDismount: true },
-      effects: [{ kind: 'dismount', role: 'unit' }],
+      effects: [{ kind: 'dismount', role: 'unit', bases: 1 }],
     });
     expect(fate({ carriage: 'passengers', fate: 'immobilised', bases: 2 })).toMatchObject({ outcome: NOBODY, effects: [] });
   });
@@ -61,8 +61,8 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
       { kind: 'lose', role: 'unit', bases: 1, hits: 1 },
     ]);
     expect(fate({ carriage: 'passengers', fate: 'destroyed', bases: 3 }).effects).toEqual([
+      { kind: 'dismount', role: 'unit', bases: 3 },
       { kind: 'lose', role: 'unit', bases: 3, hits: 0 },
-      { kind: 'dismount', role: 'unit' },
     ]);
   });
 

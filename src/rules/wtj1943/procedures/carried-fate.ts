@@ -59,10 +59,10 @@ export const carriedFate = wtj1943Procedure({
       { kind: 'result', label: 'Damaged bases', value: damagedBases, cite: '2.4' },
     ];
     const effects: Wtj1943Effect[] = [
+      ...(fate === 'destroyed' || thrownOff ? [{ kind: 'dismount', role: 'unit', bases } as const] : []),
       ...(killedBases + damagedBases > 0
         ? [{ kind: 'lose', role: 'unit', bases: killedBases, hits: damagedBases } as const]
         : []),
-      ...(fate === 'destroyed' || thrownOff ? [{ kind: 'dismount', role: 'unit' } as const] : []),
     ];
     const outcome: CarriedFateOutcome = { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff };
     return {

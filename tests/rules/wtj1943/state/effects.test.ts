@@ -139,6 +139,16 @@ describe('2.4 On and off vehicles', () => {
     expect(game.unit(unit)).toMatchObject({ bases: 0, hits: 1, carriedBy: null, carriage: null });
   });
 
+  it('of a unit on several tanks only those on the lost one are lost: the others ride on', () => {
+    const game = new Skirmish();
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
+    const desant = game.add('Desant', { bases: 2, carriedBy: 'Tanks', carriage: 'riders' });
+    game.roll('carried-fate', { unit: [desant] }, { fate: 'destroyed', bases: 1 });
+    expect(game.unit(desant)).toMatchObject({ bases: 1, carriedBy: tanks, carriage: 'riders' });
+    game.roll('carried-fate', { unit: [desant] }, { fate: 'immobilised' });
+    expect(game.unit(desant)).toMatchObject({ bases: 1, carriedBy: null, carriage: null });
+  });
+
   it('a vehicle that is taken out of the battle carries and commands nobody', () => {
     const game = new Skirmish();
     const truck = game.vehicle('Truck', 'truck');
