@@ -2,6 +2,7 @@ import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discor
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf, umpireOnly } from '../src/discord/people.js';
+import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
@@ -39,6 +40,18 @@ export const game: Command = {
           )
           .addRoleOption((option) => option.setName('umpire-role').setDescription('Members of this role are umpires too')),
       ),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('clone')
+        .setDescription('Begin a battle in this channel from the opening of another: its order of battle and settings')
+        .addStringOption((option) =>
+          option.setName('from').setDescription('The battle').setRequired(true).setAutocomplete(true).setMaxLength(100),
+        )
+        .addStringOption((option) =>
+          option.setName('name').setDescription('What the new battle is called').setRequired(true).setMaxLength(80),
+        )
+        .addBooleanOption((option) => option.setName('players').setDescription('With the players of its sides')),
     )
     .addSubcommand((sub) => sub.setName('status').setDescription('Where the battle stands'))
     .addSubcommand((sub) =>
@@ -83,6 +96,14 @@ export const game: Command = {
         const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
         return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), { type: 'set-hand-dice', allowed }));
       }
+      case 'clone': {
+        const committed = battles.start(requestOf(interaction), {
+          ...openingFor(interaction, house, options.getString('from', true), options.getBoolean('players') === true),
+          name: options.getString('name', true),
+          umpireRoleId: null,
+        });
+        return deliveries.answer(interaction, committed);
+      }
       case 'end': {
         await deliveries.answer(interaction, battles.end(requestOf(interaction)));
         // The commands of a rulebook that the server has left since go with its last battle.
@@ -106,7 +127,9 @@ export const game: Command = {
   autocomplete: (interaction, house) =>
     interaction.respond(
       pick(
-        house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id })),
+        interaction.options.getSubcommand() === 'clone'
+          ? battlesToClone(interaction, house)
+          : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id })),
         interaction.options.getFocused(),
       ),
     ),

@@ -2,7 +2,10 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import { suggestForFields } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { exportUnits } from '../src/discord/order-export.js';
+import { importUnits } from '../src/discord/order-import.js';
 import { findRow, knownRows } from '../src/discord/pickers.js';
+import { suggestTemplates, templateCommand } from '../src/discord/templates.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentUnitList, presentUnitSheet } from '../src/present/index.js';
 import { type InputField, Refusal, type UnitRow } from '../src/rules/index.js';
@@ -36,12 +39,78 @@ export const unit: Command = {
         .setDescription('Take a unit out of the battle (umpire); /undo brings it back')
         .addStringOption((option) => option.setName('unit').setDescription('The unit').setRequired(true).setAutocomplete(true)),
     )
+    .addSubcommand((sub) =>
+      sub
+        .setName('import')
+        .setDescription('Bring in an order of battle: a file, the example, or a table that you paste (umpire)')
+        .addAttachmentOption((option) => option.setName('file').setDescription('CSV or JSON; a form opens without it'))
+        .addBooleanOption((option) => option.setName('example').setDescription("The rulebook's ready example")),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('export')
+        .setDescription('Your units as a file that can be imported again')
+        .addStringOption((option) =>
+          option
+            .setName('format')
+            .setDescription('CSV, if left out')
+            .addChoices({ name: 'csv', value: 'csv' }, { name: 'json', value: 'json' }),
+        ),
+    )
+    .addSubcommandGroup((group) =>
+      group
+        .setName('template')
+        .setDescription('Named unit types of this server (umpire)')
+        .addSubcommand((sub) =>
+          sub
+            .setName('save')
+            .setDescription('Save a unit as a template (umpire)')
+            .addStringOption((option) =>
+              option.setName('unit').setDescription('The unit').setRequired(true).setAutocomplete(true),
+            )
+            .addStringOption((option) =>
+              option.setName('template').setDescription("Its name; the unit's, if left out").setMaxLength(80),
+            ),
+        )
+        .addSubcommand((sub) =>
+          sub
+            .setName('apply')
+            .setDescription('Make units of a template (umpire)')
+            .addStringOption((option) =>
+              option.setName('template').setDescription('The template').setRequired(true).setAutocomplete(true),
+            )
+            .addStringOption((option) =>
+              option.setName('side').setDescription('The side').setRequired(true).setAutocomplete(true),
+            )
+            .addStringOption((option) =>
+              option.setName('name').setDescription("The unit's name; numbered, if several").setMaxLength(80),
+            )
+            .addIntegerOption((option) => option.setName('count').setDescription('How many').setMinValue(1).setMaxValue(30))
+            .addStringOption((option) =>
+              option.setName('set').setDescription('What is otherwise: key=value key=value').setMaxLength(500),
+            ),
+        )
+        .addSubcommand((sub) => sub.setName('list').setDescription('The templates of this server for this rulebook (umpire)'))
+        .addSubcommand((sub) =>
+          sub
+            .setName('remove')
+            .setDescription('Remove a template (umpire)')
+            .addStringOption((option) =>
+              option.setName('template').setDescription('The template').setRequired(true).setAutocomplete(true),
+            ),
+        ),
+    )
     .toJSON(),
   async execute(interaction, house) {
     const { options } = interaction;
+    if (options.getSubcommandGroup(false) === 'template') return templateCommand(interaction, house);
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { battle } = game.state;
     switch (options.getSubcommand()) {
+      case 'import':
+        return importUnits(interaction, house);
+      case 'export':
+        return exportUnits(interaction, house);
       case 'remove': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
         const committed = await house.battles.actSoon(requestOf(interaction), { type: 'remove-unit', unit: id });
@@ -66,5 +135,8 @@ export const unit: Command = {
       }
     }
   },
-  autocomplete: (interaction, house) => suggestForFields(interaction, house, REFERENCES),
+  autocomplete: (interaction, house) =>
+    interaction.options.getFocused(true).name === 'template'
+      ? suggestTemplates(interaction, house)
+      : suggestForFields(interaction, house, REFERENCES),
 };

@@ -31,7 +31,7 @@ export function commandsPage(commands: readonly CommandData[]): string {
 }
 
 function commandLines({ name, description, options = [] }: CommandData): string[] {
-  const subcommands = options.filter(isSubcommand);
+  const subcommands = options.flatMap(subcommandsIn);
   const lines = [`## /${name}`, '', `${escaped(description)}.`, ''];
   if (subcommands.length === 0) return [...lines, ...optionTable(options)];
   return [
@@ -46,10 +46,19 @@ function commandLines({ name, description, options = [] }: CommandData): string[
   ];
 }
 
+type Subcommand = Extract<APIApplicationCommandOption, { type: OptionType.Subcommand }>;
+
 function isSubcommand(
   option: APIApplicationCommandOption,
 ): option is Extract<APIApplicationCommandOption, { type: OptionType.Subcommand }> {
   return option.type === OptionType.Subcommand;
+}
+
+/** Subcommands under the names by which they are typed: `template save`. */
+function subcommandsIn(option: APIApplicationCommandOption): Subcommand[] {
+  if (option.type === OptionType.SubcommandGroup)
+    return (option.options ?? []).map((sub) => ({ ...sub, name: `${option.name} ${sub.name}` }));
+  return isSubcommand(option) ? [option] : [];
 }
 
 function optionTable(options: readonly APIApplicationCommandOption[]): string[] {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
-import { Battles, Drafts, guildsIn, openDatabase, settingsIn } from '../store/index.js';
+import { Battles, Drafts, guildsIn, openDatabase, settingsIn, Templates } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { createClient, logIn } from './client.js';
@@ -53,6 +53,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   dispatch(client, commands, BUTTONS, FORMS, {
     battles,
     drafts: new Drafts(database, () => new Date()),
+    templates: new Templates(database),
     rulesets: RULESETS,
     serverRulebooks,
     procedureById,

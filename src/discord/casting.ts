@@ -52,13 +52,16 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
   const read: Record<string, Json> = {};
   const words = [...text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|(\S+))|(\S+)/g)];
   for (const [, name, quoted, plain, bare] of words) {
-    const key = keyOfOption(name ?? bare ?? '');
+    const key = keyOfOption(
+      name ?? bare ?? '',
+      fields.map((candidate) => candidate.key),
+    );
     const field = fields.find((candidate) => candidate.key === key);
     if (!field || (bare !== undefined && field.type !== 'boolean')) {
       const known = fields.map((candidate) => optionName(candidate.key)).join(', ');
       throw new Refusal('INVALID_INPUT', `${path}: in brackets stands key=value, with one of these keys: ${known}`, path);
     }
-    read[key] = bare === undefined ? typedValue(field, quoted ?? plain ?? '') : true;
+    read[field.key] = bare === undefined ? typedValue(field, quoted ?? plain ?? '') : true;
   }
   return read;
 }

@@ -1,3 +1,4 @@
+import { importForm } from './order-import.js';
 import { requestOf } from './people.js';
 import { correctEvent } from './correcting.js';
 import type { FormHandler } from './command.js';
@@ -14,4 +15,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm];
+export const FORMS: readonly FormHandler[] = [correctForm, importForm];

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
-import type { Battles, Drafts } from '../store/index.js';
+import type { Battles, Drafts, Templates } from '../store/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 import type { ServerRulebooks } from './server-rulebooks.js';
@@ -10,6 +10,8 @@ export interface House {
   readonly battles: Battles;
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;
+  /** Named unit types of servers. */
+  readonly templates: Templates;
   readonly rulesets: readonly Ruleset[];
   /** Which of them each server plays. */
   readonly serverRulebooks: ServerRulebooks;

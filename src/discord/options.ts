@@ -14,14 +14,17 @@ export interface OptionsWithFiles extends Options {
   getAttachment(name: string): Attachment | null;
 }
 
-/** The option for a key: the same name in kebab-case. */
+/** The option for a key: the same name in kebab-case, abbreviations in one piece (`enemyAA` is `enemy-aa`). */
 export function optionName(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase();
 }
 
-/** The key that an option is for; a key is taken as it is. */
-export function keyOfOption(name: string): string {
-  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** The key, of those that there are, that an option is for; a key is taken as it is. */
+export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
+  return keys.find((key) => key === name || optionName(key) === name);
 }
 
 const MAX_DESCRIPTION = 100;

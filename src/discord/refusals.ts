@@ -1,7 +1,8 @@
-import type {
-  APIApplicationCommandOption,
-  APIApplicationCommandStringOption,
-  RESTPostAPIChatInputApplicationCommandsJSONBody,
+import {
+  type APIApplicationCommandOption,
+  ApplicationCommandOptionType,
+  type APIApplicationCommandStringOption,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import { type InputField, type Procedure, inputFields, Refusal } from '../rules/index.js';
 import { optionName } from './options.js';
@@ -62,7 +63,10 @@ type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 /** The names of the options of a command's subcommand; of the command itself when it has none. */
 export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
   const options = data?.options ?? [];
-  const chosen = subcommand === null ? undefined : options.find(({ name }) => name === subcommand);
+  const inGroups = options.flatMap((option) =>
+    option.type === ApplicationCommandOptionType.SubcommandGroup ? optionsOf(option) : [],
+  );
+  const chosen = subcommand === null ? undefined : [...options, ...inGroups].find(({ name }) => name === subcommand);
   return new Set(optionsOf(chosen ?? { options }).map(({ name }) => name));
 }
 

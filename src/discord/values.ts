@@ -34,8 +34,10 @@ export function readValues(text: string, procedure: Procedure, game: OpenGame, a
   const changes: Record<string, Json> = {};
   const roles: Record<string, readonly string[]> = {};
   const overrides: Record<string, readonly JsonObject[]> = {};
+  const keys = [...Object.keys(procedure.roles), ...fields.map(({ key }) => key)];
   for (const [name, value] of pairsIn(text)) {
-    const key = keyOfOption(name);
+    const key = keyOfOption(name, keys);
+    if (key === undefined) throw unknownName(name, keys);
     const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
     if (role && !(listKeyOf(role) === key && value.startsWith('['))) {
       const items = role.many ? readCastItems(value, key) : value === '' ? [] : [{ name: value, overrides: null }];
@@ -45,8 +47,7 @@ export function readValues(text: string, procedure: Procedure, game: OpenGame, a
         overrides[key] = items.map((item, index) => readOverrides(item.overrides ?? '', list.items!, `${key}.${index}`));
       continue;
     }
-    const field = fields.find((candidate) => candidate.key === key);
-    if (!field) throw unknownName(name, fields, procedure);
+    const field = fields.find((candidate) => candidate.key === key)!;
     changes[key] = value === '' ? null : valueOf(field, value);
   }
   return { changes, roles, overrides };
@@ -56,8 +57,8 @@ function valueOf(field: InputField, value: string): Json {
   return field.type === 'list' && (field.items || value.startsWith('[')) ? readList(field, value) : typedValue(field, value);
 }
 
-function unknownName(name: string, fields: readonly InputField[], { roles }: Procedure): Refusal {
-  const known = [...new Set([...Object.keys(roles), ...fields.map(({ key }) => key)])].map(optionName);
+function unknownName(name: string, keys: readonly string[]): Refusal {
+  const known = [...new Set(keys)].map(optionName);
   return new Refusal('INVALID_INPUT', `values: there is no ${name.slice(0, 60)}. There are: ${known.join(', ')}`, 'values');
 }
 

@@ -26,6 +26,7 @@ export {
 } from './lists.js';
 export { formatLogLine, formatRecord, logEntries, type LogEntry, presentLog } from './log.js';
 export { presentLuck } from './luck.js';
+export { presentOrderPreview, presentOrderProblems } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret } from './events.js';

@@ -153,6 +153,13 @@ export const doings = (notes: readonly string[] = [], resolutions: readonly Reso
   resolutions,
 });
 
+/** An order of battle to begin with: sides and units by name; acts make what units need beside them (formations, ...). */
+export interface ExampleOrder {
+  readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
+  readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
+  readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
+}
+
 /** What comes after a phase. */
 export interface NextPhase {
   readonly phase: string;
@@ -175,6 +182,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly actCommands: readonly ActGroup[];
   readonly unitForms: UnitForms;
   readonly guide: Guide;
+  /** A ready order of battle, for newcomers. */
+  readonly example?: ExampleOrder;
   /** Every chart of the rulebook; with a battle, those that belong to it too. */
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
@@ -213,7 +222,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   /** Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before. */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /** The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody. */
-  audienceOf?(procedure: Procedure, actor: Actor): string | null;
+  audienceOf?(procedure: Procedure, scene: Scene<U, B>, actor: Actor): string | null;
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /** What happens by itself. */

@@ -121,6 +121,11 @@ export class Battles {
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
+  /** All battles of a server, newest first. */
+  ofGuild(guildId: string): OpenGame[] {
+    return this.statements.gamesOfGuild.all({ guildId }).map(({ id }) => this.open(id));
+  }
+
   /** The server that a battle belongs to. */
   guildOf(gameId: string): string | undefined {
     return this.statements.game.get({ gameId })?.guildId;
@@ -147,7 +152,13 @@ export class Battles {
   /** Starts a battle in the request's channel and commits to its seed. @throws {Refusal} CONFLICT when the channel has an open battle */
   start(
     request: Request,
-    options: { name: string; ruleset: string; settings: JsonObject; umpireRoleId: string | null },
+    options: {
+      name: string;
+      ruleset: string;
+      settings: JsonObject;
+      umpireRoleId: string | null;
+      opening?: Readonly<Record<string, readonly JsonObject[]>>;
+    },
   ): Committed {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);

@@ -14,4 +14,5 @@ export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Pictures } from './pictures.js';
+export { Templates, type UnitTemplate } from './templates.js';
 export { type Settings, settingsIn } from './settings.js';

@@ -18,6 +18,13 @@ export function prepareStatements(database: Database) {
       .where(and(eq(games.guildId, p('guildId')), eq(games.status, 'open')))
       .limit(2)
       .prepare(),
+    gamesOfGuild: database
+      .select({ id: games.id })
+      .from(games)
+      .where(eq(games.guildId, p('guildId')))
+      .orderBy(sql`rowid DESC`)
+      .limit(50)
+      .prepare(),
     gameOfChannel: database
       .select()
       .from(channels)

@@ -1,0 +1,48 @@
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { JsonObject } from '../dice/index.js';
+import { actorIn, openingOf, sameName } from '../game/index.js';
+import { Refusal } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { House } from './house.js';
+import { personOf } from './people.js';
+import type { Choice } from './pickers.js';
+
+type InGuild = ChatInputCommandInteraction<'cached' | 'raw'> | AutocompleteInteraction<'cached' | 'raw'>;
+
+/** The server's battles whose opening this person may know: ended ones, and those that they umpire. Newest first. */
+function open(interaction: InGuild, { battles }: House): OpenGame[] {
+  const person = personOf(interaction);
+  return battles
+    .ofGuild(interaction.guildId)
+    .filter(({ state: { battle } }) => battle.game.status === 'ended' || actorIn(battle, person).standing === 'umpire');
+}
+
+export function battlesToClone(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Choice[] {
+  return open(interaction, house).map(({ gameId, state: { battle }, ruleset }) => ({
+    name: `${battle.game.name} (${ruleset.title}, turn ${battle.game.turn}${battle.game.status === 'ended' ? ', ended' : ''})`.slice(
+      0,
+      100,
+    ),
+    value: gameId,
+  }));
+}
+
+/** How a battle named by its id or name began, for another to begin so too. @throws {Refusal} NOT_FOUND */
+export function openingFor(
+  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
+  house: House,
+  from: string,
+  withPlayers: boolean,
+): {
+  readonly ruleset: string;
+  readonly settings: JsonObject;
+  readonly opening: Readonly<Record<string, readonly JsonObject[]>>;
+} {
+  const found = open(interaction, house).find(
+    ({ gameId, state }) => gameId === from.trim() || sameName(state.battle.game.name, from.trim()),
+  );
+  if (!found)
+    throw new Refusal('NOT_FOUND', 'there is no such battle that you may begin again: choose from the list that opens', 'from');
+  const { settings, rows } = openingOf(house.battles.events(found.gameId), found.ruleset, withPlayers);
+  return { ruleset: found.ruleset.id, settings, opening: rows };
+}

@@ -1,0 +1,45 @@
+import { stringify } from 'csv-stringify/sync';
+import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import type { Json } from '../dice/index.js';
+import { orderOf, type OrderOfBattle, sidesOf } from '../game/index.js';
+import { type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
+import type { House } from './house.js';
+import { optionName } from './options.js';
+import { gameHereOrRefuse } from './people.js';
+import { knownRows } from './pickers.js';
+
+/** Sends the person the units that are theirs to export: an umpire all, a player the side's own. */
+export async function exportUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { ruleset, state } = game;
+  const known = knownRows(game, actor, 'unit') as unknown as UnitRow[];
+  const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
+  const units = orderOf(own, state.battle, ruleset);
+  const isJson = interaction.options.getString('format') === 'json';
+  const sides = actor.standing === 'umpire' ? sidesOf(state.battle, ruleset) : [];
+  const text = isJson ? `${JSON.stringify({ sides, units }, null, 2)}\n` : csvOf(units, ruleset);
+  const file = new AttachmentBuilder(Buffer.from(text, 'utf8'), { name: isJson ? 'units.json' : 'units.csv' });
+  await interaction.reply({ content: `${units.length} units.`, files: [file], flags: MessageFlags.Ephemeral });
+}
+
+/** Units as CSV that a spreadsheet opens without running anything: what looks like a formula has an apostrophe before it. */
+export function csvOf(units: OrderOfBattle['units'], ruleset: Ruleset): string {
+  const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
+  const keys = schemaFields(ruleset.unitFields)
+    .map(({ key }) => key)
+    .filter((key) => used.has(key));
+  const rows = units.map(({ name, side, fields }) => [name, side, ...keys.map((key) => cell(fields[key]))].map(defused));
+  return stringify([['name', 'side', ...keys.map(optionName)], ...rows], { bom: true, record_delimiter: 'windows' });
+}
+
+function cell(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value))
+    return value.every((item) => typeof item === 'string') ? value.join('+') || 'none' : JSON.stringify(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Numbers stay numbers; text that a spreadsheet would run is defused. */
+export function defused(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+}

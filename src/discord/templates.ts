@@ -1,0 +1,98 @@
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { checkedName, orderOf, sameName } from '../game/index.js';
+import { escapeText, presentNotice } from '../present/index.js';
+import { Refusal, schemaFields, type UnitRow } from '../rules/index.js';
+import type { UnitTemplate } from '../store/index.js';
+import { readOverrides } from './casting.js';
+import type { House } from './house.js';
+import { gameHere, gameHereOrRefuse, requestOf, umpireOnly } from './people.js';
+import { findRow, pick } from './pickers.js';
+import { replyPrivately } from './reply.js';
+
+type Interaction = ChatInputCommandInteraction<'cached' | 'raw'>;
+const MOST_TEMPLATES = 200;
+
+/** What `/unit template save|apply|list|remove` does. @throws {Refusal} */
+export async function templateCommand(interaction: Interaction, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  umpireOnly(actor);
+  const { options, guildId } = interaction;
+  const { ruleset, state } = game;
+  switch (options.getSubcommand()) {
+    case 'save': {
+      const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
+      const unit = state.battle.tables.unit.get(id) as UnitRow;
+      const name = checkedName(options.getString('template') ?? unit.name, 'template');
+      if (house.templates.list(guildId, ruleset.id).length >= MOST_TEMPLATES)
+        throw new Refusal('CONFLICT', `a server keeps ${MOST_TEMPLATES} templates at most: remove one`, 'template');
+      const [saved] = orderOf([unit], state.battle, ruleset);
+      house.templates.save(guildId, ruleset.id, { name, fields: saved!.fields });
+      return replyPrivately(
+        interaction,
+        presentNotice(`Template ${escapeText(name, 80)} is saved for ${escapeText(ruleset.title, 100)}.`),
+      );
+    }
+    case 'apply':
+      return apply(interaction, house);
+    case 'remove': {
+      const { name } = templateCalled(house, guildId, ruleset.id, options.getString('template', true));
+      house.templates.remove(guildId, ruleset.id, name);
+      return replyPrivately(interaction, presentNotice(`Template ${escapeText(name, 80)} is gone.`));
+    }
+    default: {
+      const lines = house.templates.list(guildId, ruleset.id).map(({ name, fields }) => {
+        const values = Object.entries(fields)
+          .slice(0, 8)
+          .map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+        return escapeText(`${name}: ${values.join(', ')}`, 200);
+      });
+      return replyPrivately(
+        interaction,
+        presentNotice(
+          lines.length === 0
+            ? 'There is no template yet: `/unit template save` makes one of a unit.'
+            : lines.slice(0, 15).join('\n'),
+        ),
+      );
+    }
+  }
+}
+
+/** One unit of the template, or several with numbers. */
+async function apply(interaction: Interaction, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const { options, guildId } = interaction;
+  const template = templateCalled(house, guildId, game.ruleset.id, options.getString('template', true));
+  const side = options.getString('side', true);
+  const name = options.getString('name') ?? template.name;
+  const count = options.getInteger('count') ?? 1;
+  const set = options.getString('set');
+  const fields = {
+    ...template.fields,
+    ...(set === null ? {} : readOverrides(set, schemaFields(game.ruleset.unitFields), 'set')),
+  };
+  const units = Array.from({ length: count }, (_, index) => ({
+    name: count === 1 ? name : `${name} ${index + 1}`,
+    side,
+    fields,
+  }));
+  const committed = await house.battles.actSoon(requestOf(interaction), {
+    type: 'import-order',
+    order: { sides: [], acts: [], units },
+  });
+  await house.deliveries.answer(interaction, committed);
+}
+
+function templateCalled({ templates }: House, guildId: string, ruleset: string, name: string): UnitTemplate {
+  const found = templates.list(guildId, ruleset).find((template) => sameName(template.name, name.trim()));
+  if (!found) throw new Refusal('NOT_FOUND', 'there is no template of that name: /unit template list shows them', 'template');
+  return found;
+}
+
+/** Offers the server's templates to umpires. */
+export async function suggestTemplates(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const here = gameHere(interaction, house);
+  if (here?.actor.standing !== 'umpire') return interaction.respond([]);
+  const names = house.templates.list(interaction.guildId, here.game.ruleset.id).map(({ name }) => ({ name, value: name }));
+  return interaction.respond(pick(names, interaction.options.getFocused()));
+}

@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from '../dice/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+
+/** How a battle began. */
+export interface Opening {
+  readonly settings: JsonObject;
+  /** Rows by table, with ids of their own. */
+  readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
+}
+
+/** With these the fighting begins: what was set up before them is the opening. */
+const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
+
+/**
+ * The opening of a battle: its settings, sides, units and other rows as they stood before the first phase ended or the first
+ * procedure was resolved. Ids are made new, so that they meet none of the new battle's.
+ * @param events the whole record
+ * @param withPlayers whether sides keep their players
+ */
+export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
+  const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
+  const setUp = first < 0 ? events : events.slice(0, first);
+  const battle: Battle = applyChanges(
+    EMPTY_BATTLE,
+    setUp.flatMap(({ changes }) => changes),
+  );
+  const tables = Object.entries(battle.tables).map(([table, rows]) => [table, [...rows.values()] as unknown as Row[]] as const);
+  const ids = new Map<string, string>();
+  for (const [, rows] of tables) for (const row of rows) ids.set(row.id as string, `c${row.id as string}`);
+  const keys = new Set(schemaFields(ruleset.gameSettings).map(({ key }) => key));
+  return {
+    settings: Object.fromEntries(Object.entries(battle.game).filter(([key]) => keys.has(key))) as JsonObject,
+    rows: Object.fromEntries(
+      tables.map(([table, rows]) => [
+        table,
+        rows.map((row) => {
+          const copy = withIds(row, ids) as JsonObject;
+          return table === 'side' && !withPlayers ? { ...copy, roleId: null, playerIds: [] } : copy;
+        }),
+      ]),
+    ),
+  };
+}
+
+/** A value in which every id of a row is the new one. */
+function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return (value as Json[]).map((item) => withIds(item, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === 'name' ? item : withIds(item, ids)]));
+}

@@ -1,0 +1,42 @@
+import type { Json } from '../dice/index.js';
+import { type Battle, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
+import type { OrderOfBattle } from './command.js';
+
+/**
+ * Units as an order of battle, so that importing it makes the same units: what people may set of each, rows that they refer to
+ * by name.
+ */
+export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
+  const keys = schemaFields(ruleset.unitFields).map(({ key }) => key);
+  const names = namesById(battle);
+  return units.map((unit) => {
+    const row = unit as unknown as Row;
+    const fields = keys
+      .filter((key) => row[key] !== undefined && row[key] !== null)
+      .map((key): [string, Json] => [key, named(row[key]!, names)]);
+    return { name: unit.name, side: names.get(unit.side) ?? unit.side, fields: Object.fromEntries(fields) };
+  });
+}
+
+/** The sides of a battle, without their players. */
+export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'] {
+  const keys = schemaFields(ruleset.sideFields).map(({ key }) => key);
+  return [...battle.tables.side.values()].map((side) => {
+    const row = side as unknown as Row;
+    const fields = Object.fromEntries(
+      keys.filter((key) => row[key] !== undefined && row[key] !== null).map((key) => [key, row[key]!]),
+    );
+    return { name: side.name, fields: fields };
+  });
+}
+
+function namesById(battle: Battle): Map<string, string> {
+  const rows = Object.values(battle.tables).flatMap((table) => [...table.values()] as unknown as Row[]);
+  return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
+}
+
+function named(value: Json, names: ReadonlyMap<string, string>): Json {
+  if (typeof value === 'string') return names.get(value) ?? value;
+  if (Array.isArray(value)) return (value as Json[]).map((item) => named(item, names));
+  return value;
+}

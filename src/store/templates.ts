@@ -1,0 +1,44 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { JsonObject } from '../dice/index.js';
+import type { Database } from './database.js';
+import { unitTemplates } from './schema.js';
+
+/** A named type of unit of a server. */
+export interface UnitTemplate {
+  readonly name: string;
+  readonly fields: JsonObject;
+}
+
+/** Named unit types, per server and rulebook. */
+export class Templates {
+  constructor(private readonly database: Database) {}
+
+  /** Saves a template, in place of one of the same name. */
+  save(guildId: string, ruleset: string, { name, fields }: UnitTemplate): void {
+    this.database
+      .insert(unitTemplates)
+      .values({ guildId, ruleset, name, fields: JSON.stringify(fields) })
+      .onConflictDoUpdate({
+        target: [unitTemplates.guildId, unitTemplates.ruleset, unitTemplates.name],
+        set: { fields: JSON.stringify(fields) },
+      })
+      .run();
+  }
+
+  list(guildId: string, ruleset: string): UnitTemplate[] {
+    return this.database
+      .select()
+      .from(unitTemplates)
+      .where(and(eq(unitTemplates.guildId, guildId), eq(unitTemplates.ruleset, ruleset)))
+      .orderBy(asc(unitTemplates.name))
+      .all()
+      .map(({ name, fields }) => ({ name, fields: JSON.parse(fields) as JsonObject }));
+  }
+
+  remove(guildId: string, ruleset: string, name: string): void {
+    this.database
+      .delete(unitTemplates)
+      .where(and(eq(unitTemplates.guildId, guildId), eq(unitTemplates.ruleset, ruleset), eq(unitTemplates.name, name)))
+      .run();
+  }
+}
