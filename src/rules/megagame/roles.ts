@@ -3,8 +3,13 @@ import type { Procedure, Scene } from '../procedure.js';
 import { illegal } from '../refusal.js';
 import { type Actor, UMPIRES } from '../ruleset.js';
 import { airRecce } from './procedures/air-recce.js';
+import { airResupply } from './procedures/air-resupply.js';
+import { airSupport } from './procedures/air-support.js';
+import { artillerySupport } from './procedures/artillery-support.js';
 import { combat } from './procedures/combat.js';
 import { mayFightAfter } from './procedures/half-turn.js';
+import { movement } from './procedures/movement.js';
+import { supply } from './procedures/supply.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
 
 /** A side knows its own units; the rest is on the umpires' map. */
@@ -80,10 +85,29 @@ export function remarks({ id }: Procedure, scene: CombatScene): readonly string[
   return id === combat.id ? [...barredFromCounterAttack(scene), ...severalGrounds(scene)] : [];
 }
 
-/** Air Recce: what is reported is told to those who looked; what an umpire looks up, to umpires. */
-export function audienceOf({ id }: Procedure, { standing, sideId }: Actor): string | null {
-  if (id !== airRecce.id) return null;
-  return standing === 'player' && sideId !== null ? sideId : UMPIRES;
+/**
+ * What is one side's affair alone, for the other side does not see the map that it is on: the roles whose side is told. What is
+ * reported by air is told to those who looked, not to those looked at (Air Recce).
+ */
+const OWN_AFFAIRS: Readonly<Record<string, readonly string[]>> = {
+  [movement.id]: ['unit'],
+  [supply.id]: ['attackers', 'defenders', 'artillery', 'movers'],
+  [artillerySupport.id]: ['guns'],
+  [airSupport.id]: ['groups'],
+  [airRecce.id]: [],
+  [airResupply.id]: ['ammoTo', 'fuelTo', 'ammoFrom', 'fuelFrom'],
+};
+
+/** The side that alone is told of a result; of one that names nothing of theirs, those who asked. */
+export function audienceOf(
+  { id }: Procedure,
+  scene: Scene<MegagameUnit, MegagameBattle>,
+  { standing, sideId }: Actor,
+): string | null {
+  const roles = OWN_AFFAIRS[id];
+  if (!roles) return null;
+  const named = roles.flatMap((role) => scene.rows(role))[0] as unknown as { readonly side: string } | undefined;
+  return named?.side ?? (standing === 'player' && sideId !== null ? sideId : UMPIRES);
 }
 
 /** The few words that tell an air group, or what a unit or dump holds, apart in a list. */
@@ -94,10 +118,15 @@ export function rowLine(table: string, row: Row): string {
   return `${ammoSp} ammunition SP, ${fuelSp} fuel SP`;
 }
 
+/** `3 squadrons`, `1 serial`. */
+export function squadronWords({ role, squadrons }: Pick<AirGroup, 'role' | 'squadrons'>): string {
+  return `${squadrons} ${role === 'transport' ? 'serial' : 'squadron'}${squadrons === 1 ? '' : 's'}`;
+}
+
 function groupLine({ role, squadrons, damage, flown, zones }: AirGroup): string {
   return [
     role,
-    `${squadrons} ${role === 'transport' ? 'serials' : 'squadrons'}`,
+    squadronWords({ role, squadrons }),
     ...(damage > 0 ? ['1 damage'] : []),
     ...(flown ? ['flown'] : []),
     ...(zones.length > 0 ? [`looked at ${zones.join(', ')}`] : []),

@@ -65,7 +65,7 @@ describe('Fighter v Transport', () => {
 
   it('has one outcome as odds, and words', () => {
     expect(checkedOdds(fightersVStream, STREAM)).toEqual([{ outcome: { lossSerials: 6 }, p: 1 }]);
-    expect(strike({}).summary).toBe('6 squadrons get through: the stream loses 6 serials.');
+    expect(strike({}).summary).toBe('Squadrons that get through: 6; serials out of action: 6.');
     expect(strike({ beatCover: false }).summary).toBe('No interceptor gets through to the stream.');
   });
 });

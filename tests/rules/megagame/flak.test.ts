@@ -150,6 +150,6 @@ describe('the odds of flak', () => {
 });
 
 it('Flak: the words', () => {
-  expect(fire(NEAR_HEAVY, [1, 2]).summary).toBe('2 serials come through unharmed.');
-  expect(fire(NEAR_HEAVY, [5, 6, 4, 1]).summary).toBe('4 serials: 1 lost, 3 damage points, 2 status of what they carry.');
+  expect(fire(NEAR_HEAVY, [1, 2]).summary).toBe('Of 2 serials none is hit.');
+  expect(fire(NEAR_HEAVY, [5, 6, 4, 1]).summary).toBe('Of 4 serials 1 lost; damage 3, status lost by what they carry 2.');
 });

@@ -150,8 +150,6 @@ describe('Bombing/Interdiction: input and odds', () => {
   });
 
   it('says it in a sentence', () => {
-    expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe(
-      '1 lose 1 status and are immobilised, 1 are immobilised, 1 unharmed.',
-    );
+    expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe('Loss and immobilised: 1; immobilised: 1; unharmed: 1.');
   });
 });

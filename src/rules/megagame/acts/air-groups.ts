@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actingSideId, idOf, notFound, said } from '../../act.js';
+import { squadronWords } from '../roles.js';
 import { AIR_GROUP, type AirGroup } from '../state.js';
 import { AIR_ROLES, int } from '../vocabulary.js';
 import { defineAct, freeGroupName, given, ownGroup } from './act.js';
@@ -24,7 +25,7 @@ export const airGroupAdd = defineAct({
     const id = desk.newId(AIR_GROUP);
     const group: AirGroup = { ...fields, id, name: freeGroupName(desk, raw, null), side: sideId, flown: false, zones: [] };
     desk.draft.create(AIR_GROUP, id, group);
-    return said('air-group-added', `${group.name}: ${group.role}, ${group.squadrons} squadrons.`, group);
+    return said('air-group-added', `${group.name}: ${group.role}, ${squadronWords(group)}.`, group);
   },
 });
 

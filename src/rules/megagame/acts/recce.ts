@@ -7,6 +7,7 @@ import { illegal } from '../../refusal.js';
 import type { Desk } from '../battle.js';
 import { applyEffect } from '../effects.js';
 import { airRecce, recceFills } from '../procedures/air-recce.js';
+import { squadronWords } from '../roles.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
 import { defineAct, given, ownGroup, ownUnit } from './act.js';
 
@@ -25,7 +26,7 @@ function lookAt(desk: Desk, group: AirGroup, zone: string): void {
   const zones = group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase()) ? group.zones : [...group.zones, zone];
   if (zones.length > group.squadrons)
     throw illegal(
-      `${group.name} has ${group.squadrons} squadrons and looks at ${group.zones.join(', ') || 'nothing'} already: one zone for each`,
+      `${group.name} has ${squadronWords(group)} and looks at ${group.zones.join(', ') || 'nothing'} already: one zone for each`,
       'Air Recce',
     );
   desk.draft.set(AIR_GROUP, group.id, { zones, flown: true });

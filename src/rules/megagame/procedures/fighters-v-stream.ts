@@ -95,6 +95,6 @@ export const fightersVStream = megagameProcedure({
   summary: ({ throughSqns, lossSerials }) =>
     throughSqns === 0
       ? 'No interceptor gets through to the stream.'
-      : `${throughSqns} squadrons get through: the stream loses ${lossSerials} serials.`,
+      : `Squadrons that get through: ${throughSqns}; serials out of action: ${lossSerials}.`,
   tone: ({ lossSerials }) => (lossSerials > 0 ? 'decisive' : 'nothing'),
 });

@@ -128,8 +128,8 @@ export const flak = megagameProcedure({
   measure: { label: 'status and serials lost', of: ({ statusLost, serialsLost }) => statusLost + serialsLost },
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
-      ? `${serials} serials come through unharmed.`
-      : `${serials} serials: ${serialsLost} lost, ${damageTaken} damage points, ${statusLost} status of what they carry.`,
+      ? `Of ${serials} serials none is hit.`
+      : `Of ${serials} serials ${serialsLost} lost; damage ${damageTaken}, status lost by what they carry ${statusLost}.`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

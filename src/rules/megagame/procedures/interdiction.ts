@@ -169,7 +169,7 @@ export const interdiction = megagameProcedure({
     of: ({ lossCount, immobilisedCount }) => 2 * lossCount + immobilisedCount,
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>
-    `${lossCount} lose 1 status and are immobilised, ${immobilisedCount} are immobilised, ${noneCount} unharmed.`,
+    `Loss and immobilised: ${lossCount}; immobilised: ${immobilisedCount}; unharmed: ${noneCount}.`,
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 

@@ -114,7 +114,7 @@ export const supply = megagameProcedure({
       ...(ammoShortSp > 0 ? [`${ammoShortSp} ammunition SP`] : []),
       ...(fuelShortSp > 0 ? [`${fuelShortSp} fuel SP`] : []),
     ];
-    return `${ammoSp} ammunition SP and ${fuelSp} fuel SP are needed${lacking.length === 0 ? '' : `; ${lacking.join(' and ')} lacking`}.`;
+    return `Needed: ${ammoSp} ammunition SP and ${fuelSp} fuel SP${lacking.length === 0 ? '' : `; ${lacking.join(' and ')} lacking`}.`;
   },
   tone: () => 'plain',
 });

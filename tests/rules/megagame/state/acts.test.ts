@@ -146,6 +146,31 @@ describe('Air Recce: zones', () => {
   });
 });
 
+describe('whose affair it is', () => {
+  it('moves, supplies and support are their own side’s, whoever asks; fights are everybody’s', () => {
+    const game = new Game();
+    const guns = game.add('Guns', game.allies, { artilleryType: 'field', ammoSp: 9 });
+    const gren = game.add('Gren', game.axis);
+    const dump = game.add('Dump', game.axis, { status: 0, ammoSp: 9 });
+    const typhoons = game.fly('Typhoons', game.allies, 'ground-attack', 1);
+    const audience = (procedure: string, roles: object, typed: object, faces: readonly number[] = []) =>
+      game.roll(procedure, roles as never, typed as never, faces).audience;
+    expect(audience('movement', { unit: [gren] }, { mode: 'tactical', distanceKm: 1 })).toBe(game.axis);
+    expect(audience('supply', { attackers: [gren] }, {})).toBe(game.axis);
+    expect(audience('supply', { movers: [guns] }, {})).toBe(game.allies);
+    expect(audience('artillery-support', { guns: [guns] }, { rangeKm: 5 })).toBe(game.allies);
+    expect(audience('air-support', { groups: [typhoons] }, {})).toBe(game.allies);
+    expect(audience('air-resupply', { ammoTo: [dump] }, { points: 2 }, [6])).toBe(game.axis);
+    expect(audience('air-resupply', { ammoFrom: [dump] }, { points: 2 }, [6])).toBe(game.axis);
+    expect(audience('air-resupply', {}, { points: 2 }, [6])).toBe('umpires');
+    expect(game.roll('air-resupply', {}, { points: 2 }, [6], player(game.allies)).audience).toBe(game.allies);
+    expect(audience('interdiction', { groups: [typhoons], targets: [gren] }, {}, [1])).toBe('all');
+    expect(audience('fighters-v-stream', {}, { fighterSqns: 1, beatCover: true, target: 'bombers', streamSerials: 3 })).toBe(
+      'all',
+    );
+  });
+});
+
 describe('Combat: supply points move between units and dumps (M-6)', () => {
   function stocked() {
     const game = new Game();
