@@ -34,12 +34,12 @@ export const verify: Command = {
     const here = file === null ? gameHereOrRefuse(interaction, house).game : undefined;
     // A long battle takes longer than an answer may.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const { events, seed } = here
+    const record = here
       ? house.battles.recordOf(here.gameId, true)
       : parseRecordFile(await readText(file!, 'file', FILE_MAX_BYTES));
     const rulesetById = (id: string): Ruleset | undefined => house.rulesets.find((ruleset) => ruleset.id === id);
-    const found = verifyRecord({ events, seed, finalHash, rulesetById });
-    const { embeds } = presentVerification(found, events.at(-1)!);
+    const found = verifyRecord({ ...record, finalHash, rulesetById });
+    const { embeds } = presentVerification(found, record.events.at(-1)!);
     await interaction.editReply({ embeds });
   },
 };

@@ -53,12 +53,7 @@ export function importBattle({ text, database, guildId, channelId }: ImportOptio
     if (id !== undefined && !/^\d{1,20}$/.test(id))
       throw new Refusal('INVALID_INPUT', `--${name}: it must be an id, digits only`, name);
   const record = parseRecordFile(text);
-  const found = verifyRecord({
-    events: record.events,
-    seed: record.seed,
-    finalHash: null,
-    rulesetById: (id) => RULESETS.find((ruleset) => ruleset.id === id),
-  });
+  const found = verifyRecord({ ...record, finalHash: null, rulesetById: (id) => RULESETS.find((ruleset) => ruleset.id === id) });
   if (found.fault) throw new Refusal('INVALID_INPUT', formatVerification(found).join(' '));
   const gameId = withBattles(database, false, (battles) => battles.importRecord(record, guildId, channelId ?? null));
   stdout.write(`Battle ${gameId}: ${record.events.length} events.\n`);

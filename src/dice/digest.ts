@@ -10,6 +10,11 @@ export function sha256OfHex(hex: string): string {
   return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 }
 
+/** SHA-256 of the bytes that base64 text stands for, as lower-case hex. */
+export function sha256OfBase64(base64: string): string {
+  return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
+}
+
 /** HMAC-SHA256 of UTF-8 text under a key given in hex: 32 bytes. */
 export function hmacSha256(keyHex: string, text: string): Uint8Array {
   return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(text, 'utf8').digest();

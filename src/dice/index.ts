@@ -11,7 +11,7 @@ export {
   type RolledFace,
   type Tally,
 } from './dice.js';
-export { hmacSha256, sha256Hex } from './digest.js';
+export { hmacSha256, sha256Hex, sha256OfBase64 } from './digest.js';
 export { type Chance, exactDistribution, TooManyBranches } from './exact.js';
 export { canonicalJson, type Json, type JsonObject, sameJson } from './json.js';
 export { commitmentOf, type DieContext, randomFaces, verifiedFaces } from './live.js';

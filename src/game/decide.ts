@@ -38,7 +38,17 @@ import { resolveInBattle, sceneOf, type Staging } from './scene.js';
 import { checkedName, nameKey } from './names.js';
 import { gameRow, type UmpireRow } from './standing.js';
 import { fold, type GameState } from './state.js';
-import { type Chronicle, dependents, isUndoable, lastUndo, lastUndoable, replacedBy, requireWhole, undoChanges } from './undo.js';
+import {
+  type Chronicle,
+  dependents,
+  isUndoable,
+  judgedBehind,
+  lastUndo,
+  lastUndoable,
+  replacedBy,
+  requireWhole,
+  undoChanges,
+} from './undo.js';
 
 /** What deciding needs from outside: who, when, which rulebook, dice for each event, and the record so far. */
 export interface Circumstances {
@@ -464,7 +474,7 @@ class Decision {
     const { chronicle } = this.circumstances;
     const event = this.eventCalled(command.event);
     const chain = replacedBy(this.state, chronicle, event);
-    const judged = chain.find(({ resolutions, kind }) => resolutions.length > 0 && kind !== 'overruled') ?? event;
+    const judged = judgedBehind(event, (number) => chronicle.get(number));
     const again = this.judgement(judged, command);
     this.clearLater(event, command.later);
     const recorded = judged.resolutions.flatMap(({ dice }) => dice);

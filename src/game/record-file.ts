@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
+import type { PictureRef } from './command.js';
 
 /** What the first line of a record file says it is. */
 export const RECORD_FORMAT = 'discord-umpire-record/1';
@@ -20,36 +21,94 @@ export interface RecordFile {
   readonly pictures: readonly Picture[];
 }
 
+/** The first line of a record file: which battle it is. */
+export interface RecordHeading {
+  readonly format: typeof RECORD_FORMAT;
+  readonly gameId: string;
+  readonly name: string;
+  readonly ruleset: string;
+  readonly rulesetVersion: string;
+}
+
+/** A record file as it was read: what it says of itself is not believed yet. */
+export interface ReadRecord extends RecordFile {
+  readonly heading: RecordHeading;
+  /** What the last line says: how many events there are, and the hash of the last. */
+  readonly end: { readonly events: number; readonly hash: string };
+}
+
+/** What the first line of a battle's record file says. */
+export function headingOf({ gameId, ruleset, rulesetVersion, command }: BattleEvent): RecordHeading {
+  const name = typeof command.name === 'string' ? command.name : '';
+  return { format: RECORD_FORMAT, gameId, name, ruleset, rulesetVersion };
+}
+
+/** The picture that an event's note shows. */
+export function pictureOf({ command }: BattleEvent): PictureRef | null {
+  return command.type === 'note' ? ((command.picture ?? null) as PictureRef | null) : null;
+}
+
 /** The lines of a record file. @param record with one event at least */
 export function* recordFileLines({ events, seed, pictures }: RecordFile): Generator<string> {
-  const [first] = events as [BattleEvent];
   const last = events.at(-1)!;
-  const { gameId, ruleset, rulesetVersion, command } = first;
-  yield JSON.stringify({ format: RECORD_FORMAT, gameId, name: command.name ?? '', ruleset, rulesetVersion });
+  const typeBySha = new Map(events.map(pictureOf).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
+  yield JSON.stringify(headingOf(events[0]!));
   for (const event of events) yield JSON.stringify({ event });
-  for (const picture of pictures) yield JSON.stringify({ picture });
+  // Kept once for all battles: the media type is what this battle's note says.
+  for (const { sha256, mediaType, base64 } of pictures)
+    yield JSON.stringify({ picture: { sha256, mediaType: typeBySha.get(sha256) ?? mediaType, base64 } });
   yield JSON.stringify({ end: { events: events.length, hash: last.hash, seed } });
 }
 
 const hex = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length}}$`));
-const headingLine = z.looseObject({ format: z.literal(RECORD_FORMAT), gameId: z.string() });
-const eventLine = z.strictObject({
-  event: z.looseObject({
-    gameId: z.string(),
-    number: z.int().min(1),
-    interactionId: z.string(),
-    part: z.int().min(0),
-    kind: z.string(),
-    ruleset: z.string(),
-    rulesetVersion: z.string(),
-    command: z.looseObject({}),
-    resolutions: z.array(z.looseObject({ dice: z.array(z.looseObject({ die: z.string().regex(/^d\d{1,4}$/), face: z.int() })) })),
-    changes: z.array(z.looseObject({ table: z.string(), id: z.string() })),
-    undoes: z.int().nullable(),
-    previousHash: z.string(),
-    hash: z.string(),
-  }),
+const anything = z.looseObject({});
+const headingLine = z.looseObject({
+  format: z.literal(RECORD_FORMAT),
+  gameId: z.string(),
+  name: z.string(),
+  ruleset: z.string(),
+  rulesetVersion: z.string(),
 });
+const resolution = z.looseObject({
+  procedure: z.string(),
+  input: anything,
+  roles: z.record(z.string(), z.array(z.string())),
+  outcome: anything,
+  dice: z.array(z.looseObject({ die: z.string().regex(/^d([2-9]|[1-9]\d{1,3})$/), face: z.int(), for: z.string() })),
+  steps: z.array(anything),
+  cites: z.array(z.string()),
+  effects: z.array(z.looseObject({ kind: z.string(), role: z.string() })),
+  summary: z.string(),
+});
+const eventShape = z.looseObject({
+  gameId: z.string(),
+  number: z.int().min(1),
+  at: z.string(),
+  actor: z.looseObject({
+    id: z.string(),
+    name: z.string(),
+    standing: z.enum(['umpire', 'player', 'spectator']),
+    sideId: z.string().nullable(),
+  }),
+  interactionId: z.string(),
+  part: z.int().min(0),
+  ruleset: z.string(),
+  rulesetVersion: z.string(),
+  turn: z.int(),
+  phase: z.string(),
+  kind: z.string(),
+  command: anything,
+  audience: z.string(),
+  summary: z.string(),
+  notes: z.array(z.string()),
+  resolutions: z.array(resolution),
+  diceKind: z.string(),
+  changes: z.array(z.looseObject({ table: z.string(), id: z.string(), before: anything.nullable(), after: anything.nullable() })),
+  undoes: z.int().nullable(),
+  previousHash: z.string(),
+  hash: z.string(),
+});
+const eventLine = z.strictObject({ event: anything });
 const pictureLine = z.strictObject({
   picture: z.strictObject({ sha256: hex(64), mediaType: z.string().max(100), base64: z.base64() }),
 });
@@ -61,37 +120,57 @@ const endLine = z.strictObject({
  * Reads a record file. What it holds is checked for its shape alone: `verifyRecord` says whether it is true.
  * @throws {Refusal} INVALID_INPUT naming the line
  */
-export function parseRecordFile(text: string): RecordFile {
+export function parseRecordFile(text: string): ReadRecord {
   const lines = text.replace(/^\ufeff/, '').split('\n');
   while (lines.length > 0 && lines.at(-1)!.trim() === '') lines.pop();
+  if (lines.length === 0) throw fault(1, 'the file is empty');
   const [heading, ...rest] = lines.map(readLine);
-  if (!headingLine.safeParse(heading).success) throw fault(1, `it does not begin with {"format":"${RECORD_FORMAT}"}`);
-  const events: BattleEvent[] = [];
-  const pictures: Picture[] = [];
+  const head = headingLine.safeParse(heading);
+  if (!head.success) throw fault(1, `it does not begin with {"format":"${RECORD_FORMAT}", ... } and what battle it is`);
   const end = endLine.safeParse(rest.at(-1));
   if (!end.success) throw fault(lines.length, 'the file has no proper last line: its end is missing');
+  const events: BattleEvent[] = [];
+  const pictures: Picture[] = [];
   rest.slice(0, -1).forEach((value, index) => {
-    // As it stands in the file: the order of its keys is kept.
-    if (eventLine.safeParse(value).success) return void events.push((value as { readonly event: BattleEvent }).event);
+    const line = eventLine.safeParse(value);
+    if (line.success) return void events.push(readEvent((value as { readonly event: BattleEvent }).event, index + 2));
     const picture = pictureLine.safeParse(value);
     if (!picture.success) throw fault(index + 2, 'it is neither an event nor a picture');
     pictures.push(picture.data.picture);
   });
-  const last = events.at(-1);
-  if (!last || last.hash !== end.data.end.hash || events.length !== end.data.end.events)
-    throw fault(
-      lines.length,
-      `the last line tells of ${end.data.end.events} events and another last hash: events are missing or too many`,
-    );
-  return { events, seed: end.data.end.seed, pictures };
+  if (events.length === 0) throw fault(lines.length, 'the file has no events');
+  const { seed, ...told } = end.data.end;
+  return { heading: heading as RecordHeading, events, seed, pictures, end: told };
+}
+
+/** As it stands in the file: the order of its keys is kept. */
+function readEvent(event: BattleEvent, line: number): BattleEvent {
+  const issue = eventShape.safeParse(event).error?.issues[0];
+  if (!issue) return event;
+  throw fault(line, `the event is not made as events are: ${issue.path.map(String).join('.')}: ${issue.message}`);
 }
 
 function readLine(line: string, index: number): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(line) as unknown;
+    value = JSON.parse(line);
   } catch {
     throw fault(index + 1, 'it is not JSON');
   }
+  if (!hasPlainNumbers(value)) throw fault(index + 1, 'it has a number beyond all bounds, or is nested too deep');
+  return value;
+}
+
+/** Deeper than any event is. */
+const MOST_DEEP = 100;
+
+/** JSON text may hold numbers that are none (1e999): they would pass for null in a hash. */
+function hasPlainNumbers(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > MOST_DEEP) return false;
+  for (const inner of Object.values(value)) if (!hasPlainNumbers(inner, depth + 1)) return false;
+  return true;
 }
 
 function fault(line: number, why: string): Refusal {

@@ -22,6 +22,10 @@ export type TakingBack = Pick<BattleEvent, 'number' | 'undoes' | 'kind'>;
 /** Kinds that put something in the place of what they take back. */
 const REPLACING_KINDS: readonly string[] = ['corrected', 'overruled'];
 
+export function isReplacing({ kind }: Pick<BattleEvent, 'kind'>): boolean {
+  return REPLACING_KINDS.includes(kind);
+}
+
 /** A game in which nothing has happened. */
 export function emptyGame(gameId: string): GameState {
   return {
@@ -71,10 +75,11 @@ export function undoLedger(
 ): Pick<GameState, 'undoneBy' | 'undoes' | 'replacements'> {
   const undoes = new Map(before.undoes);
   const replacements = new Set(before.replacements);
-  for (const { number, undoes: undone, kind } of takings) {
+  for (const taking of takings) {
+    const { number, undoes: undone } = taking;
     if (undone === null) continue;
     undoes.set(number, undone);
-    if (REPLACING_KINDS.includes(kind)) replacements.add(number);
+    if (isReplacing(taking)) replacements.add(number);
   }
   // Newest first: whether a taking back is in force is settled by later ones alone.
   const undoneBy = new Map<number, number>();

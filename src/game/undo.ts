@@ -2,7 +2,7 @@ import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, nameOf, Refusal, type Row, rowOf } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 import { nameKey } from './names.js';
-import type { GameState } from './state.js';
+import { type GameState, isReplacing } from './state.js';
 
 /** How a game's earlier events are read. */
 export interface Chronicle {
@@ -47,6 +47,13 @@ export function replacedBy(state: GameState, record: Chronicle, event: BattleEve
     last = replaced;
   }
   return chain;
+}
+
+/** The event whose dice a judgement of `event` falls back on: itself, or what it replaced, the last of them that judged something. */
+export function judgedBehind(event: BattleEvent, get: Chronicle['get']): BattleEvent {
+  for (let at: BattleEvent | undefined = event; at; at = isReplacing(at) ? get(at.undoes!) : undefined)
+    if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;
+  return event;
 }
 
 /** What an event did in the end, row by row: several changes of one row become one. */

@@ -1,28 +1,26 @@
-import { canonicalJson, commitmentOf, type FaceSource, type Json, type JsonObject, verifiedFaces } from '../dice/index.js';
+import { commitmentOf, type FaceSource, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
-import { type BattleEvent, FIRST_HASH, hashOf } from './event.js';
+import { firstDifference } from './differences.js';
+import type { BattleEvent } from './event.js';
+import { type DiceCount, eventFault, type Fault } from './event-faults.js';
+import { headingOf, type Picture, pictureOf, type ReadRecord } from './record-file.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
+export type { Fault } from './event-faults.js';
+
 /** A record to be verified, and what is known from elsewhere. */
-export interface Evidence {
+export interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The revealed seed; null while it is secret: then the dice are taken as they stand. */
   readonly seed: string | null;
+  /** Of the notes; left out: they are not looked at. */
+  readonly pictures?: readonly Picture[];
   /** Hash of the last event, as it was posted; null when it is not known. */
   readonly finalHash: string | null;
   /** The rulebooks of this program; undefined for one that it does not have. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
-}
-
-/** The first thing that does not hold. */
-export interface Fault {
-  /** Number of the event; null when it is about the record as a whole. */
-  readonly event: number | null;
-  /** What of it: 'hash', 'order', 'dice', 'outcome', 'changes', ... */
-  readonly what: string;
-  readonly why: string;
 }
 
 export interface Verification {
@@ -32,53 +30,85 @@ export interface Verification {
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /** Events judged under another version of their rulebook: their chain and dice hold, their outcome was not worked out again. */
+  /**
+   * Events of another version of their rulebook, or of one that is not here: all of them holds but what it takes the rules to
+   * work out.
+   */
   readonly otherVersion: readonly number[];
   /** Whether the seed was there to work the dice out from. */
   readonly hasSeed: boolean;
 }
 
-/**
- * Works a whole record out again: the chain of hashes, every die from the seed, and, by deciding every command once more,
- * every outcome, effect and change. Stops at the first event that does not hold.
- */
-export function verifyRecord(evidence: Evidence): Verification {
-  const count = { events: 0, verifiedDice: 0, enteredDice: 0, reusedDice: 0, otherVersion: [] as number[] };
-  const fault = firstFault(evidence, count);
-  return { fault, ...count, hasSeed: evidence.seed !== null };
+interface Count {
+  events: number;
+  readonly dice: DiceCount;
+  readonly otherVersion: number[];
 }
 
-type Count = { -readonly [K in 'events' | 'verifiedDice' | 'enteredDice' | 'reusedDice']: number } & { otherVersion: number[] };
+/**
+ * Works a whole record out again: the chain of hashes, every die from the seed, what every change found, and, by deciding
+ * every command once more, every outcome, effect and change. Stops at the first event that does not hold.
+ */
+export function verifyRecord(evidence: Evidence): Verification {
+  const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0 }, otherVersion: [] };
+  const { seed } = evidence;
+  const fault = seedFault(evidence) ?? eventsFault(evidence, count) ?? pictureFault(evidence) ?? endFault(evidence);
+  return {
+    fault,
+    events: count.events,
+    verifiedDice: seed === null ? 0 : count.dice.rolled,
+    enteredDice: count.dice.entered,
+    reusedDice: count.dice.reused,
+    otherVersion: count.otherVersion,
+    hasSeed: seed !== null,
+  };
+}
 
-function firstFault({ events, seed, finalHash, rulesetById }: Evidence, count: Count): Fault | null {
+function seedFault({ events, seed }: Evidence): Fault | null {
   const [first] = events;
   if (!first) return { event: null, what: 'record', why: 'it has no events' };
-  const commitment = first.command.commitment;
+  const { commitment } = first.command;
   if (first.kind !== 'game-started' || typeof commitment !== 'string')
     return { event: first.number, what: 'start', why: 'the record does not begin with the start of a battle' };
   if (seed !== null && commitmentOf(seed) !== commitment)
     return { event: null, what: 'seed', why: 'the seed is not the one that was committed to at the start' };
-  let state = emptyGame(first.gameId);
+  const ended = events.find(({ kind }) => kind === 'game-ended');
+  if (ended && ended.command.seed !== seed)
+    return {
+      event: null,
+      what: 'seed',
+      why: `the battle has ended, and the seed with the record is not the one that was told then (event ${ended.number})`,
+    };
+  return null;
+}
+
+function eventsFault(evidence: Evidence, count: Count): Fault | null {
+  const { events, seed } = evidence;
+  const start = events[0]!;
+  const interactions = new Set<string>();
+  let state = emptyGame(start.gameId);
   for (let index = 0; index < events.length;) {
     const group = groupAt(events, index);
-    for (const [offset, event] of group.entries()) {
-      const before = events[index + offset - 1];
-      const fault = chainFault(event, before, first.gameId) ?? diceFault(event, seed, events, count);
+    const before = state;
+    let at = group[0]!;
+    try {
+      for (at of group) {
+        const sofar = { start, before: events[at.number - 2], state, events, seed, interactions };
+        const fault = eventFault(at, sofar, count.dice);
+        if (fault) return fault;
+        state = fold(state, at);
+        interactions.add(at.interactionId);
+      }
+      const fault = judgedFault(before, group, evidence, count);
       if (fault) return fault;
+    } catch (error) {
+      // Whoever forges an event well enough to get here may make of it what no rule can work with.
+      const why = `it cannot be worked out: ${error instanceof Error ? error.message : String(error)}`;
+      return { event: at.number, what: 'shape', why };
     }
-    const decided = decidedAgain(state, group, seed, events.slice(0, index), rulesetById, count);
-    if ('what' in decided) return decided;
-    state = decided;
     count.events += group.length;
     index += group.length;
   }
-  const last = events.at(-1)!;
-  if (finalHash !== null && last.hash !== finalHash)
-    return {
-      event: null,
-      what: 'end',
-      why: `the last event is ${last.number}, and its hash is not the final hash: events are missing at the end`,
-    };
   return null;
 }
 
@@ -91,58 +121,21 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
   return group;
 }
 
-function chainFault(event: BattleEvent, before: BattleEvent | undefined, gameId: string): Fault | null {
-  const number = before ? before.number + 1 : 1;
-  const at = (what: string, why: string): Fault => ({ event: event.number, what, why });
-  if (event.number !== number) return at('order', `event ${number} should stand here: one is missing or out of order`);
-  if (event.gameId !== gameId) return at('battle', 'it belongs to another battle');
-  if (event.previousHash !== (before?.hash ?? FIRST_HASH)) return at('order', 'it does not follow the event before it');
-  if (hashOf(event) !== event.hash) return at('hash', 'its contents are not what its hash was made of');
-  return null;
-}
-
-/** Every die that was rolled for the event, against the seed; each that is said to be reused, against the event judged again. */
-function diceFault(event: BattleEvent, seed: string | null, events: readonly BattleEvent[], count: Count): Fault | null {
-  const { gameId, number: eventNumber, interactionId } = event;
-  const live = seed === null ? null : verifiedFaces(seed, { gameId, eventNumber, interactionId });
-  const dice = event.resolutions.flatMap((resolution) => resolution.dice);
-  for (const [index, { die, face, origin }] of dice.entries()) {
-    if (origin === 'entered') count.enteredDice++;
-    else if (origin === 'reused') count.reusedDice++;
-    else if (live) {
-      count.verifiedDice++;
-      const drawn = live.next(Number(die.slice(1)), '');
-      if (drawn !== face)
-        return { event: event.number, what: 'dice', why: `die ${index + 1} (${die}) shows ${face}, and the seed gives ${drawn}` };
-    }
-  }
-  return reusedFault(event, events);
-}
-
-function reusedFault(event: BattleEvent, events: readonly BattleEvent[]): Fault | null {
-  const dice = event.resolutions.flatMap((resolution) => resolution.dice);
-  if (!dice.some(({ origin }) => origin === 'reused')) return null;
-  if (event.undoes === null || !events.some(({ number }) => number === event.undoes))
-    return { event: event.number, what: 'dice', why: 'it reuses dice of an event that is not there' };
-  return null;
-}
-
-/** Decides the command of a group once more. @returns the game after it, or what does not hold */
-function decidedAgain(
+/** Decides the command of a group once more, and compares. */
+function judgedFault(
   state: GameState,
   group: readonly BattleEvent[],
-  seed: string | null,
-  earlier: readonly BattleEvent[],
-  rulesetById: Evidence['rulesetById'],
+  { events, seed, rulesetById }: Evidence,
   count: Count,
-): GameState | Fault {
+): Fault | null {
   const [first] = group as [BattleEvent];
   const ruleset = rulesetById(first.ruleset);
   if (ruleset?.version !== first.rulesetVersion) {
     count.otherVersion.push(...group.map(({ number }) => number));
-    return group.reduce(fold, state);
+    return null;
   }
   const { gameId, interactionId } = first;
+  const earlier = first.number - 1;
   try {
     const decided = decide(state, first.command as unknown as GameCommand, {
       ruleset,
@@ -152,19 +145,19 @@ function decidedAgain(
       facesFor: (eventNumber) =>
         seed === null ? facesAsRecorded(group, eventNumber) : verifiedFaces(seed, { gameId, eventNumber, interactionId }),
       chronicle: {
-        get: (number) => earlier[number - 1] ?? group.find((event) => event.number === number),
-        after: (number) => earlier.slice(number),
+        get: (number) => (number <= earlier ? events[number - 1] : undefined),
+        after: (number) => events.slice(number, earlier),
       },
     });
     for (const [index, event] of group.entries()) {
       const again = decided.events[index];
       if (!again) return { event: event.number, what: 'order', why: 'its command does not make it happen' };
-      const difference = firstDifference(again as unknown as JsonObject, event as unknown as JsonObject);
+      const difference = firstDifference(again, event);
       if (difference) return { event: event.number, ...difference };
     }
     const missing = decided.events[group.length];
     if (missing) return { event: missing.number, what: 'order', why: 'an event that its command makes happen is missing' };
-    return decided.state;
+    return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { event: first.number, what: 'command', why: `the rules refuse it: ${error.message}` };
@@ -185,57 +178,42 @@ function facesAsRecorded(group: readonly BattleEvent[], eventNumber: number): Fa
   };
 }
 
-/** The fields of an event in the order in which a difference is told. */
-const FIELDS: readonly (keyof BattleEvent)[] = [
-  'kind',
-  'resolutions',
-  'changes',
-  'diceKind',
-  'summary',
-  'notes',
-  'audience',
-  'undoes',
-];
-
-function firstDifference(again: JsonObject, recorded: JsonObject): { what: string; why: string } | null {
-  const fields = [
-    ...FIELDS,
-    ...Object.keys({ ...again, ...recorded }).filter((key) => !(FIELDS as readonly string[]).includes(key)),
-  ];
-  for (const field of fields) {
-    const path = differingPath(again[field], recorded[field], field);
-    if (path) return { what: path.path, why: `it says ${short(path.recorded)}, and worked out again it is ${short(path.again)}` };
+/** Every picture is what its hash was made of, and the pictures are those that the notes show. */
+function pictureFault({ events, pictures }: Evidence): Fault | null {
+  if (pictures === undefined) return null;
+  const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
+  const bytesBySha = new Map<string, number>();
+  for (const { sha256, mediaType, base64 } of pictures) {
+    if (sha256OfBase64(base64) !== sha256) return at(null, `picture ${sha256} is not what its hash was made of`);
+    if (bytesBySha.has(sha256)) return at(null, `picture ${sha256} is there twice`);
+    bytesBySha.set(sha256, bytesOf(base64));
+    if (!events.some((event) => sameJson([sha256, mediaType], [pictureOf(event)?.sha256, pictureOf(event)?.mediaType])))
+      return at(null, `no note shows picture ${sha256} as ${mediaType}`);
+  }
+  for (const event of events) {
+    const shown = pictureOf(event);
+    if (shown && bytesBySha.get(shown.sha256) !== shown.bytes)
+      return at(event.number, `the picture ${shown.sha256} of its note is missing, or is longer or shorter`);
   }
   return null;
 }
 
-interface Differing {
-  readonly path: string;
-  readonly again: Json | undefined;
-  readonly recorded: Json | undefined;
+function bytesOf(base64: string): number {
+  return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 
-function differingPath(again: Json | undefined, recorded: Json | undefined, path: string): Differing | null {
-  if (isObject(again) && isObject(recorded)) {
-    for (const key of new Set([...Object.keys(again), ...Object.keys(recorded)])) {
-      const inner = differingPath(again[key], recorded[key], `${path}.${key}`);
-      if (inner) return inner;
-    }
-    return null;
-  }
-  const same =
-    again === recorded || (again !== undefined && recorded !== undefined && canonicalJson(again) === canonicalJson(recorded));
-  return same ? null : { path, again, recorded };
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null;
-}
-
-const MOST_SHOWN = 80;
-
-function short(value: Json | undefined): string {
-  if (value === undefined) return 'nothing';
-  const text = canonicalJson(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+/** What a file says of itself, and what is known of its end from elsewhere. */
+function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
+  const last = events.at(-1)!;
+  const at = (what: string, why: string): Fault => ({ event: null, what, why });
+  if (heading && !sameJson(heading, headingOf(events[0]!))) return at('heading', 'line 1 tells of another battle');
+  if (end && (end.events !== events.length || end.hash !== last.hash))
+    return at(
+      'end',
+      `the last line tells of ${end.events} events and the last hash ${end.hash.slice(0, 8)}…, and there are ${events.length} ` +
+        `with ${last.hash.slice(0, 8)}…: events are missing at the end, or too many`,
+    );
+  if (finalHash !== null && last.hash !== finalHash)
+    return at('end', `event ${last.number} is the last, and its hash is not the final hash: the end was cut off or changed`);
+  return null;
 }

@@ -1,0 +1,58 @@
+import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
+import type { BattleEvent } from './event.js';
+
+/** The fields of an event in the order in which a difference is told. */
+const FIELDS: readonly (keyof BattleEvent)[] = [
+  'kind',
+  'resolutions',
+  'changes',
+  'diceKind',
+  'summary',
+  'notes',
+  'audience',
+  'undoes',
+];
+
+/** Where an event as it stands first differs from the event worked out again: the path, and both values in words. */
+export function firstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
+  const worked = again as unknown as JsonObject;
+  const stands = recorded as unknown as JsonObject;
+  const others = Object.keys({ ...worked, ...stands }).filter((key) => !(FIELDS as readonly string[]).includes(key));
+  for (const field of [...FIELDS, ...others]) {
+    const found = differing(worked[field], stands[field], field);
+    if (found)
+      return { what: found.path, why: `it says ${short(found.stands)}, and worked out again it is ${short(found.worked)}` };
+  }
+  return null;
+}
+
+interface Differing {
+  readonly path: string;
+  readonly worked: Json | undefined;
+  readonly stands: Json | undefined;
+}
+
+function differing(worked: Json | undefined, stands: Json | undefined, path: string): Differing | null {
+  if (isObject(worked) && isObject(stands) && Array.isArray(worked) === Array.isArray(stands)) {
+    for (const key of new Set([...Object.keys(worked), ...Object.keys(stands)])) {
+      const inner = differing(worked[key], stands[key], `${path}.${key}`);
+      if (inner) return inner;
+    }
+    return null;
+  }
+  const same =
+    worked === stands || (worked !== undefined && stands !== undefined && canonicalJson(worked) === canonicalJson(stands));
+  return same ? null : { path, worked, stands };
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}
+
+const MOST_SHOWN = 80;
+
+function short(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  const text = canonicalJson(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
