@@ -2,7 +2,7 @@ import { chainOf } from './battle.js';
 import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
 
 /** Formations on whose stocks these units may draw, each once: their own and those above (Supply, CO-49). */
-export function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
+function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
 

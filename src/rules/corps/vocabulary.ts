@@ -76,13 +76,13 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
 /** Combat units, by unit type (Combat, Movement). */
-export const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
+const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
 /** Those that may deploy into detachments (Deploying into detachments). */
-export const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
+const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
 /** Tanks, tank destroyers and armoured cars (Combat). */
-export const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;
+const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;
 /** Infantry, engineers and pioneers (Combat, Engineers). */
-export const FOOT_TYPES = ['infantry', 'engineers'] as const;
+const FOOT_TYPES = ['infantry', 'engineers'] as const;
 
 const among =
   (types: readonly UnitType[]) =>

@@ -29,7 +29,7 @@ const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
 /** Why hits of this unit, or of the ships, at that one can be saved; one save for each hit (CO-33). */
-export function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
+function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);
   if (position) return position;
   if (by && isLightAtArmour(by, at) && !isTownFight(by, at))
@@ -39,7 +39,7 @@ export function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
 }
 
 /** What a line throws at the enemy: target by target, and there in list order, ships last. */
-export function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
+function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
   return enemy.flatMap((at): Shot[] => {
     const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
     const faces = at.mode === 'normal' ? HIT_FACES : EASY_HIT_FACES;

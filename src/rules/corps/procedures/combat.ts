@@ -29,7 +29,7 @@ type CombatSide = 'attackers' | 'defenders';
 const NAME_LENGTH = 60;
 
 /** A unit as it goes into a combat; what stands in brackets after its name beats these. */
-export function combatantOf(unit: CorpsUnit, { battle }: CorpsScene): JsonObject {
+function combatantOf(unit: CorpsUnit, { battle }: CorpsScene): JsonObject {
   const { name, type, sp, size, marks, mode, terrain, works, riverBank, isolationDay, gunClass } = unit;
   return {
     name: name.slice(0, NAME_LENGTH),

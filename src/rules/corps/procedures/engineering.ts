@@ -6,7 +6,7 @@ import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Job } from '../s
 import { flag, int, type Task, TASKS } from '../vocabulary.js';
 import { base, note, result, table, when } from '../working.js';
 
-export const WORKERS = ['engineers', 'hq'] as const;
+const WORKERS = ['engineers', 'hq'] as const;
 type Workers = (typeof WORKERS)[number];
 type WorkResult = 'in-progress' | 'success' | 'failure';
 

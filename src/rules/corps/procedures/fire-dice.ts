@@ -23,7 +23,7 @@ const HALF_DICE_DAY = 3; // Supply
 const NO_DICE_DAY = 4; // Supply
 
 /** A unit as its fire dice are counted. */
-export interface Firer {
+interface Firer {
   readonly type: UnitType;
   readonly size: Size;
   readonly marks: readonly Mark[];

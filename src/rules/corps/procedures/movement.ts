@@ -22,7 +22,7 @@ import { refuseMove } from './movement-law.js';
 
 /** Ground of the movement table; all of a built-up area is road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
-export type Ground = (typeof GROUNDS)[number];
+type Ground = (typeof GROUNDS)[number];
 type Inches = Readonly<Record<Ground, number>>;
 
 const row = (rough: number, broken: number, open: number, road: number): Inches => ({ rough, broken, open, road });
