@@ -55,8 +55,13 @@ const ORDER_OF_BATTLE = [
 /** What play changes. */
 const STATE = [
   'bases', 'hits', 'prone', 'pinned', 'demoralized', 'withdrew', 'withdrewNow', 'consecutiveAssaults', 'order', 'commandPassed',
-  'spentPct', 'movedYards', 'postureChanged', 'immobilized', 'immobilizedBases', 'rolledTerrain', 'carriedBy', 'carriage', 'limbered',
-  'setUpQuarters', 'owedQuarters', 'firedMoved', 'mineChecks',
+  'spentPct', 'movedYards', 'postureChanged', 'immobilized', 'immobilizedBases', 'carriedBy', 'carriage', 'firedMoved', 'mounted',
+  'horseBases', 'trooperBases', 'mineChecks',
+]; // prettier-ignore
+
+/** Work with guns and spades, and what is kept of it from turn to turn. */
+const WORK = [
+  'limbered', 'setUpQuarters', 'owedQuarters', 'fieldwork', 'digTurns', 'entrenched', 'rolledTerrain',
 ]; // prettier-ignore
 
 export const UNIT_FORMS: UnitForms = {
@@ -64,6 +69,7 @@ export const UNIT_FORMS: UnitForms = {
   forms: [
     { name: 'edit', description: 'Change what the order of battle says of a unit', keys: ORDER_OF_BATTLE, renames: true },
     { name: 'state', description: 'Put right what play has made of a unit', keys: STATE },
+    { name: 'work', description: 'Put right what guns and spades have done, and terrain that was rolled for', keys: WORK },
   ],
 };
 

@@ -3,6 +3,7 @@ import { illegal } from '../refusal.js';
 import { unitIn } from './battle.js';
 import { OPEN } from './chart/lookup.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
+import { ORDER_WORDS } from './vocabulary.js';
 
 type Check = (unit: Wtj1943Unit, battle: Wtj1943Battle) => void;
 
@@ -37,7 +38,8 @@ const isTowedWeapon: Check = ({ name, kind, gunClass }) => {
 
 const CHECKS: Readonly<Record<string, Check>> = {
   'wtj1943.command-test unit': ({ name, order }) => {
-    if (order !== null) throw illegal(`${name} has taken its command test this turn: its order to ${order} stands`, '2.1');
+    if (order !== null)
+      throw illegal(`${name} has taken its command test this turn: its order to ${ORDER_WORDS[order]} stands`, '2.1');
   },
   'wtj1943.foot-move unit': (unit, battle) => {
     if (unit.kind === 'vehicle') throw illegal(`${unit.name} is a vehicle and moves as one`, '2.3');

@@ -5,6 +5,7 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { chartsOf } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { applyEffect, unitRemoved } from './effects.js';
+import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkRole, knows, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
@@ -25,6 +26,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
+  example: EXAMPLE,
   charts: chartsOf,
   rulings: RULINGS,
   phases: PHASE_LIST,

@@ -2,7 +2,7 @@ import { isTowed, unitIn } from './battle.js';
 import { roundedPct } from './figures.js';
 import { QUARTERS } from './procedures/gun-setup.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
-import type { Fieldwork, Order } from './vocabulary.js';
+import { type Fieldwork, ORDER_WORDS } from './vocabulary.js';
 
 interface SheetLine {
   readonly label: string;
@@ -11,7 +11,6 @@ interface SheetLine {
 }
 
 const FIELDWORK_WORDS: Readonly<Record<Fieldwork, string>> = { none: '', hasty: 'hasty works', foxholes: 'foxholes' };
-const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
 
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const unless = (value: number, usual: number, unit = ''): string => (value === usual ? '' : `${value}${unit}`);

@@ -36,6 +36,9 @@ export type MineDie = (typeof MINE_DICE)[number];
 export type MineResult = (typeof MINE_RESULTS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
+/** An order as people read it. */
+export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
+
 /** Bounds of the figures that several procedures share. */
 export const MAX_YARDS = 5000;
 export const MAX_BASES = 60;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { oddsOf, parseInput } from '../../../src/rules/index.js';
 import { mineHit } from '../../../src/rules/wtj1943/procedures/mine-hit.js';
 import { mineLane } from '../../../src/rules/wtj1943/procedures/mine-lane.js';
 import { minefield } from '../../../src/rules/wtj1943/procedures/minefield.js';
@@ -168,9 +169,11 @@ describe('the odds of mine damage', () => {
   ])('are those of brute force: %j', (input) => expectOddsEqualBruteForce(mineHit, input));
 
   it('sixty checks within a second', () => {
-    const began = performance.now();
-    const odds = checkedOdds(mineHit, { ...INFANTRY, checks: 60 });
-    expect(performance.now() - began).toBeLessThan(1000);
+    const input = { ...INFANTRY, checks: 60 };
+    const began = process.cpuUsage().user;
+    oddsOf(mineHit, parseInput(mineHit, input));
+    expect(process.cpuUsage().user - began).toBeLessThan(1_000_000);
+    const odds = checkedOdds(mineHit, input);
     const [loss, damage] = [3 / 36, 7 / 36];
     const chance = (l: number, d: number) => odds.find(({ outcome }) => outcome.lossCount === l && outcome.damageCount === d)!.p;
     expect(chance(0, 0)).toBeCloseTo((1 - loss - damage) ** 60, 12);

@@ -27,7 +27,7 @@ export const posture = defineAct({
     if (!prone && !unit.commandPassed)
       throw illegal(`${unit.name} has not passed its command test this turn and stays prone`, '2.1');
     changeUnit(desk, id, { prone, postureChanged: true });
-    return said('posture-changed', `${unit.name} ${prone ? 'goes prone' : 'stands up'}.`, unit);
+    return said('posture-changed', `${unit.name} ${prone ? 'goes prone' : 'stands up'}.`);
   },
 });
 
@@ -39,7 +39,7 @@ export const withdraw = defineAct({
     const unit = ownUnit(desk, id);
     if (unit.withdrewNow) throw new Refusal('CONFLICT', `${unit.name} withdraws this turn already`, 'unit');
     changeUnit(desk, id, { withdrewNow: true });
-    return said('withdrawal-declared', `${unit.name} withdraws: -2 on its command test next turn (2.1).`, unit);
+    return said('withdrawal-declared', `${unit.name} withdraws: -2 on its command test next turn (2.1).`);
   },
 });
 
@@ -68,6 +68,6 @@ export const transferTroopers = defineAct({
     });
     changeUnit(desk, formation.id, { bases: formation.bases + bases });
     const count = `${bases} ${bases === 1 ? 'base' : 'bases'}`;
-    return said('troopers-transferred', `${count} of ${cavalry.name} join ${formation.name} (2.2).`, cavalry);
+    return said('troopers-transferred', `${count} of ${cavalry.name} join ${formation.name} (2.2).`);
   },
 });

@@ -6,7 +6,7 @@ import { commandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt } from '../figures.js';
 import { wtj1943Procedure } from '../state.js';
-import { flag, int, MAX_HITS, type Order, ORDERS } from '../vocabulary.js';
+import { flag, int, MAX_HITS, ORDER_WORDS, ORDERS } from '../vocabulary.js';
 
 /** 2.1, Command Chart Modifiers; some count for each hit or each assault. */
 export const COMMAND_MODIFIERS = {
@@ -26,8 +26,6 @@ export interface CommandTestOutcome {
   readonly score: number;
   readonly passed: boolean;
 }
-
-const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
 
 /** 2.1 Command Control */
 export const commandTest = wtj1943Procedure({

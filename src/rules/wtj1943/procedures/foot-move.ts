@@ -18,6 +18,7 @@ import {
   type Kind,
   MAX_YARDS,
   type Order,
+  ORDER_WORDS,
   ORDERS,
   spentPct,
 } from '../vocabulary.js';
@@ -69,7 +70,7 @@ export function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}):
 /** 2.1: what was declared before the die stands for the turn. @throws {Refusal} ILLEGAL */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
-    throw illegal(`${name} declared ${order} before its command test, and that stands for the turn`, '2.1');
+    throw illegal(`${name} declared ${ORDER_WORDS[order]} before its command test, and that stands for the turn`, '2.1');
   return order ?? undefined;
 }
 
@@ -187,7 +188,7 @@ export const footMove = wtj1943Procedure({
     const proneAfter = (startsProne && !stands) || goesProne;
 
     const steps: Step[] = [
-      { kind: 'base', label: `Allowance, ${category}, ${order}: yards`, value: allowanceYards, cite: '2.2' },
+      { kind: 'base', label: `Allowance, ${category}, ${ORDER_WORDS[order]}: yards`, value: allowanceYards, cite: '2.2' },
       ...(given.spentPct > 0
         ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(given.spentPct), cite: '2.2' } as const]
         : []),
