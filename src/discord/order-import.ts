@@ -24,8 +24,7 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
   umpireOnly(actor);
   const file = interaction.options.getAttachment('file');
   if (interaction.options.getBoolean('example') === true) {
-    const { example, title } = game.ruleset;
-    if (!example) throw new Refusal('NOT_FOUND', `${title} has no example order of battle`, 'example');
+    const { example } = game.ruleset;
     return preview(interaction, house, { order: example, problems: [], placeOf: (list, index) => `${list} ${index + 1}` });
   }
   if (file) return preview(interaction, house, readOrder(await readText(file, 'file'), game.ruleset));

@@ -30,7 +30,7 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
   for (const [, rows] of tables) for (const row of rows) ids.set(row.id as string, `c${row.id as string}`);
   const keys = new Set(schemaFields(ruleset.gameSettings).map(({ key }) => key));
   return {
-    settings: Object.fromEntries(Object.entries(battle.game).filter(([key]) => keys.has(key))) as JsonObject,
+    settings: Object.fromEntries<Json>(Object.entries(battle.game as unknown as JsonObject).filter(([key]) => keys.has(key))),
     rows: Object.fromEntries(
       tables.map(([table, rows]) => [
         table,

@@ -183,7 +183,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly unitForms: UnitForms;
   readonly guide: Guide;
   /** A ready order of battle, for newcomers. */
-  readonly example?: ExampleOrder;
+  readonly example: ExampleOrder;
   /** Every chart of the rulebook; with a battle, those that belong to it too. */
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
@@ -235,6 +235,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly acts: readonly Act<B>[];
   /** Fields of rows that are kept for the rules alone: posts do not tell how they change. */
   readonly untoldFields?: readonly string[];
+  /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
+  readonly routineFields?: readonly string[];
   /** Unit fields in the order in which a sheet shows them, without those at their defaults. */
   unitSheet(unit: U, battle: B): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */

@@ -29,6 +29,7 @@ export const CLOCK: Ruleset = {
   actCommands: [],
   unitForms: { add: [], forms: [] },
   guide: { afterStart: [], steps: [] },
+  example: { sides: [], acts: [], units: [] },
   charts: () => [],
   rulings: [],
   phases: [

@@ -6,6 +6,7 @@ import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS, UNTOLD_FIELDS } from './commands.js';
 import { comeDue, diary } from './diary.js';
 import { applyEffect } from './effects.js';
+import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { remarks } from './remarks.js';
 import { checkRole, knows, knowsRow, rowLine } from './roles.js';
@@ -28,6 +29,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
+  example: EXAMPLE,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,

@@ -5,6 +5,7 @@ import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { comeDue, diary } from './diary.js';
 import { afterResolution, applyEffect, unitRemoved } from './effects.js';
+import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { remarks } from './remarks.js';
 import { checkRole, knows } from './roles.js';
@@ -12,7 +13,7 @@ import { RULINGS } from './rulings.js';
 import { unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { phaseBegins, phaseEnds } from './turn.js';
+import { phaseBegins, phaseEnds, ROUTINE_FIELDS } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 
 /** Tony Cullen's Spanish Civil War rules. README.md beside this file tells what the rulebook is. */
@@ -26,6 +27,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
+  example: EXAMPLE,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
@@ -47,6 +49,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit>({
   comeDue,
   acts: ACTS,
   untoldFields: ['atPhase'],
+  routineFields: ROUTINE_FIELDS,
   unitSheet,
   unitLine,
 });

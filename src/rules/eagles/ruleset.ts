@@ -6,6 +6,7 @@ import { ACTS } from './acts/index.js';
 import { afterResolution } from './carry-out.js';
 import { comeDue, diary } from './diary.js';
 import { applyEffect, unitRemoved } from './effects.js';
+import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkRole, knows, knowsRow, rowLine } from './roles.js';
 import { unitLine, unitSheet } from './sheet.js';
@@ -26,6 +27,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
+  example: EXAMPLE,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,

@@ -4,6 +4,7 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { applyEffect } from './effects.js';
+import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { audienceOf, checkRole, knows, remarks, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
@@ -24,6 +25,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
+  example: EXAMPLE,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type JsonObject } from '../../src/dice/index.js';
+import { openingOf, orderOf, problemsOfOrder, sidesOf } from '../../src/game/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import { House, said, textOf, UMPIRE } from './house.js';
+
+/** Settings that a rulebook must be told, the first choice or least number of each. */
+const settingsFor = (ruleset: Ruleset): JsonObject =>
+  Object.fromEntries(
+    schemaFields(ruleset.gameSettings)
+      .filter(({ required }) => required)
+      .map(({ key, choices, minimum }) => [key, choices?.[0] ?? minimum ?? 'x']),
+  );
+
+function begun(ruleset: Ruleset): House {
+  const house = new House(ruleset);
+  house.start('Hill 112', settingsFor(ruleset));
+  return house;
+}
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an order of battle for %s', (_id, ruleset) => {
+  const { example } = ruleset;
+
+  it('the example goes in whole: two sides, every unit named', () => {
+    const house = begun(ruleset);
+    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, example)).toEqual([]);
+    house.do({ type: 'import-order', order: example });
+    expect(house.last).toMatchObject({ kind: 'order-imported', audience: 'umpires' });
+    expect([...house.battle.tables.side.values()].map(({ name }) => name)).toEqual(example.sides.map(({ name }) => name));
+    expect([...house.battle.tables.unit.values()].map(({ name }) => name)).toEqual(example.units.map(({ name }) => name));
+    house.undo();
+    expect(house.battle.tables.unit.size + house.battle.tables.side.size).toBe(0);
+  });
+
+  it('what is exported makes the same units again', () => {
+    const house = begun(ruleset);
+    house.do({ type: 'import-order', order: example });
+    const units = orderOf([...house.battle.tables.unit.values()] as UnitRow[], house.battle, ruleset);
+    const again = begun(ruleset);
+    again.do({ type: 'import-order', order: { sides: sidesOf(house.battle, ruleset), acts: example.acts, units } });
+    expect(textOf(again.battle)).toBe(textOf(house.battle));
+  });
+
+  it('goes in whole or not at all, and says which entry is wrong', () => {
+    const house = begun(ruleset);
+    const units = example.units.map((unit, index) => (index === 2 ? { ...unit, fields: { ...unit.fields, nonsense: 1 } } : unit));
+    const order = { ...example, units };
+    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, order)).toContainEqual(
+      expect.objectContaining({ list: 'units', index: 2, field: 'nonsense' }),
+    );
+    const before = textOf(house.battle);
+    expect(said(house.refused({ type: 'import-order', order }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'units.2.nonsense',
+    });
+    expect(textOf(house.battle)).toBe(before);
+  });
+
+  it('can be begun again: a clone has the same opening under new ids, and plays on its own', () => {
+    const house = begun(ruleset);
+    house.do({ type: 'import-order', order: example });
+    house.do({ type: 'advance', to: 'phase' });
+    const { settings, rows } = openingOf(house.record, ruleset, false);
+    const clone = new House(ruleset);
+    clone.do({
+      type: 'start',
+      name: 'Again',
+      ruleset: ruleset.id,
+      settings,
+      umpireRoleId: null,
+      commitment: 'c1',
+      opening: rows,
+    });
+    const named = (of: House): unknown => orderOf([...of.battle.tables.unit.values()] as UnitRow[], of.battle, ruleset);
+    const opening = begun(ruleset);
+    opening.do({ type: 'import-order', order: example });
+    expect(named(clone)).toEqual(named(opening));
+    const ids = new Set(house.battle.tables.unit.keys());
+    for (const id of clone.battle.tables.unit.keys()) expect(ids.has(id)).toBe(false);
+    clone.do({ type: 'advance', to: 'turn' });
+  });
+});
