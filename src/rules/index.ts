@@ -52,5 +52,6 @@ export type {
   RowList,
   Ruleset,
   Ruling,
+  Strength,
   UnitForm,
 } from './ruleset.js';

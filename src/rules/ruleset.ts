@@ -160,6 +160,16 @@ export interface ExampleOrder {
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
 }
 
+/** What units of a rulebook are counted in, for losses and curves. */
+export interface Strength<U extends UnitRow = UnitRow> {
+  /** `FP`, `SP`, ... */
+  readonly label: string;
+  /** What a unit counts now; 0 when it is lost. */
+  of(unit: U): number;
+  /** Out of the battle for good. */
+  isLost(unit: U): boolean;
+}
+
 /** What comes after a phase. */
 export interface NextPhase {
   readonly phase: string;
@@ -241,6 +251,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   unitSheet(unit: U, battle: B): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
+  readonly strength?: Strength<U>;
 }
 
 /** Gives a rulebook, with its own types, the type that the house knows. */

@@ -11,7 +11,7 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { remarks } from './remarks.js';
 import { checkRole, knows, knowsRow, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
-import { unitLine, unitSheet } from './sheet.js';
+import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds } from './turn.js';
@@ -56,4 +56,5 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit>({
   untoldFields: UNTOLD_FIELDS,
   unitSheet,
   unitLine,
+  strength: STRENGTH,
 });

@@ -1,3 +1,4 @@
+import type { Strength } from '../ruleset.js';
 import { formationIn, unitIn } from './battle.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, missingSp } from './unit.js';
@@ -104,3 +105,10 @@ export function unitLine(unit: CorpsUnit): string {
     .filter((word) => word !== '')
     .join(', ');
 }
+
+/** Strength points on the table; those of detachments are their own units’. */
+export const STRENGTH: Strength<CorpsUnit> = {
+  label: 'SP',
+  of: ({ sp }) => sp,
+  isLost: isEliminated,
+};

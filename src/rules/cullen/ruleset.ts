@@ -10,7 +10,7 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { remarks } from './remarks.js';
 import { checkRole, knows } from './roles.js';
 import { RULINGS } from './rulings.js';
-import { unitLine, unitSheet } from './sheet.js';
+import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { phaseBegins, phaseEnds, ROUTINE_FIELDS } from './turn.js';
@@ -52,4 +52,5 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit>({
   routineFields: ROUTINE_FIELDS,
   unitSheet,
   unitLine,
+  strength: STRENGTH,
 });

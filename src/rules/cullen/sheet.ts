@@ -1,3 +1,4 @@
+import type { Strength } from '../ruleset.js';
 import { unitIn } from './battle.js';
 import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
@@ -110,3 +111,14 @@ export function unitLine(unit: CullenUnit): string {
     .filter((word) => word !== '')
     .join(', ');
 }
+
+function isLost(unit: CullenUnit): boolean {
+  return unit.lost || unit.condition === 'destroyed' || (isTroops(unit) && countElements(unit) === 0);
+}
+
+/** Elements of troops; a vehicle or an officer counts one. */
+export const STRENGTH: Strength<CullenUnit> = {
+  label: 'Elements',
+  of: (unit) => (isLost(unit) ? 0 : isTroops(unit) ? countElements(unit) : 1),
+  isLost,
+};

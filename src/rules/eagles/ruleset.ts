@@ -9,7 +9,7 @@ import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkRole, knows, knowsRow, rowLine } from './roles.js';
-import { unitLine, unitSheet } from './sheet.js';
+import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { sideFields } from './side.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
@@ -51,4 +51,5 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit>({
   acts: ACTS,
   unitSheet,
   unitLine,
+  strength: STRENGTH,
 });

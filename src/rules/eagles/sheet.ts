@@ -1,3 +1,4 @@
+import type { Strength } from '../ruleset.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import { unitIn } from './battle.js';
 
@@ -95,3 +96,10 @@ export function unitLine(unit: EaglesUnit): string {
     .filter((word) => word !== '')
     .join(', ');
 }
+
+/** Firepower as it is now (1.7). */
+export const STRENGTH: Strength<EaglesUnit> = {
+  label: 'FP',
+  of: ({ fp, destroyed }) => (destroyed ? 0 : fp),
+  isLost: ({ destroyed }) => destroyed,
+};

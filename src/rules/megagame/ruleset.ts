@@ -8,7 +8,7 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { audienceOf, checkRole, knows, remarks, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
-import { unitLine, unitSheet } from './sheet.js';
+import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit } from './state.js';
 import { phaseBegins, phaseEnds } from './turn.js';
@@ -51,4 +51,5 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
   acts: ACTS,
   unitSheet,
   unitLine,
+  strength: STRENGTH,
 });

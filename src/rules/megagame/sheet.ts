@@ -1,3 +1,4 @@
+import type { Strength } from '../ruleset.js';
 import type { MegagameUnit } from './state.js';
 
 interface SheetLine {
@@ -52,3 +53,10 @@ export function unitLine(unit: MegagameUnit): string {
     .filter((word) => word !== '')
     .join(', ');
 }
+
+/** Status. */
+export const STRENGTH: Strength<MegagameUnit> = {
+  label: 'Status',
+  of: ({ status }) => status,
+  isLost: ({ status, startStatus }) => status === 0 && startStatus > 0,
+};

@@ -9,7 +9,7 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkRole, knows, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
-import { unitLine, unitSheet } from './sheet.js';
+import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { phaseBegins, phaseEnds } from './turn.js';
@@ -54,4 +54,5 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
   acts: ACTS,
   unitSheet,
   unitLine,
+  strength: STRENGTH,
 });

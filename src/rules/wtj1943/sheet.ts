@@ -1,3 +1,4 @@
+import type { Strength } from '../ruleset.js';
 import { isTowed, unitIn } from './battle.js';
 import { roundedPct } from './figures.js';
 import { QUARTERS } from './procedures/gun-setup.js';
@@ -116,3 +117,10 @@ export function unitLine(unit: Wtj1943Unit): string {
     .filter((word) => word !== '')
     .join(', ');
 }
+
+/** Bases left. */
+export const STRENGTH: Strength<Wtj1943Unit> = {
+  label: 'Bases',
+  of: ({ bases }) => bases,
+  isLost: ({ bases }) => bases === 0,
+};
