@@ -10,6 +10,7 @@ import { resupply, type ResupplyOutcome } from './procedures/resupply.js';
 import { weather } from './procedures/weather.js';
 import { canGive, handOut, proposedGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
+import { roomFor } from './supply.js';
 import type { ProposalKind } from './vocabulary.js';
 import { few } from './working.js';
 
@@ -55,11 +56,15 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
   return { ...filled, polWanted: balancedPol(filled) };
 }
 
-/** Half of what comes up, rounded down; infantry divisions have no use for POL. The commander may want another balance (CO-64). */
+/**
+ * Half of what comes up, rounded down, and more where LOG has no room for the other half; infantry divisions have no use for
+ * POL. The commander may want another balance (CO-64).
+ */
 function balancedPol(filled: JsonObject): number {
-  if (filled.divisionType === 'infantry') return 0;
-  const units = resupplyChances(filled).map((chance) => chance.units);
-  return Math.floor(Math.max(...units) / 2);
+  const { divisionType, logStock, logMax } = filled as { divisionType: string; logStock: number; logMax?: number };
+  if (divisionType === 'infantry') return 0;
+  const most = Math.max(...resupplyChances(filled).map(({ units }) => units));
+  return Math.max(Math.floor(most / 2), most - Math.min(most, roomFor(logStock, logMax)));
 }
 
 type Chances = readonly Pick<ResupplyOutcome, 'units' | 'polAdded' | 'logAdded'>[];
@@ -107,7 +112,7 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     const recovered = recoveredBy(battle, proposal);
     if (recovered.totalSp === 0) return 'no SP come back';
     const gains = gainWords(battle, gainsOf(battle, proposal, recovered));
-    return `${recovered.totalSp} SP come back: ${gains}`;
+    return `${recovered.totalSp} SP ${recovered.totalSp === 1 ? 'comes' : 'come'} back: ${gains}`;
   },
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal)) return `nothing: no rate for ${battle.game.year}, set rate-units (CO-65)`;

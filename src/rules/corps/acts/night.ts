@@ -28,16 +28,34 @@ function requireNight({ draft }: Desk): void {
   if (dayOrNight(draft.battle.game.phase) !== 'night') throw illegal('it is not night yet', 'Turn sequence');
 }
 
-/** The units of a list, by name. @throws {Refusal} INVALID_INPUT */
-function gainsNamed(desk: Desk, proposal: Proposal, gets: readonly { readonly unit: string; readonly sp: number }[]): Gain[] {
+/** One of `1/25 PzGren 2, "12 Pz, left" 1`. */
+const GAIN = /\s*(?:"([^"]+)"|([^,;"]+?))\s*[:+]?\s*(\d+)\s*(?:[,;]|$)/gy;
+
+/** Names and SP as people write them. @throws {Refusal} INVALID_INPUT */
+function readGains(text: string): readonly { readonly name: string; readonly sp: number }[] {
+  const gains: { name: string; sp: number }[] = [];
+  GAIN.lastIndex = 0;
+  while (GAIN.lastIndex < text.length) {
+    const found = GAIN.exec(text);
+    if (!found) throw invalid('gets', 'write units and their SP, like 1/25 PzGren 2, 12 Pz 1');
+    const [, quoted, plain, sp] = found;
+    gains.push({ name: (quoted ?? plain ?? '').trim(), sp: Number(sp) });
+  }
+  return gains;
+}
+
+/** Who gets what by the umpire's list: units of the division, each once, and no more than it misses. @throws {Refusal} INVALID_INPUT */
+function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
-  return gets.map(({ unit: name, sp }) => {
-    const unit = units.find(({ id, name: called }) => id === name || called.toLowerCase() === name.trim().toLowerCase());
+  const gains = readGains(text).map(({ name, sp }): Gain => {
+    const unit = units.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
     if (!unit) throw invalid('gets', `${name} is no unit of this division`);
     const missing = recoverableSp(unit);
-    if (sp > missing) throw invalid('gets', `${name} can get ${missing} SP back at most (CO-61)`);
+    if (sp > missing) throw invalid('gets', `${unit.name} can get ${missing} SP back at most (CO-61)`);
     return { unit: unit.id, sp };
   });
+  if (new Set(gains.map(({ unit }) => unit)).size < gains.length) throw invalid('gets', 'a unit is named twice');
+  return gains.filter(({ sp }) => sp > 0);
 }
 
 /** @throws {Refusal} what its procedure refuses, and SP that cannot be handed out so */
@@ -57,12 +75,7 @@ export const nightChange = defineAct({
     proposal: idOf('proposal', 'Which step of the night'),
     skip: yesNo('Nothing is to come of it'),
     reset: yesNo('As the bot proposed it'),
-    gets: z
-      .array(z.strictObject({ unit: z.string(), sp: int(1, 20) }))
-      .max(100)
-      .refine((gains) => new Set(gains.map(({ unit }) => unit.toLowerCase())).size === gains.length, 'a unit is named twice')
-      .optional()
-      .describe('Recovery: who gets how many SP: "1/25 PzGren" 2, "2/25 PzGren" 1'),
+    gets: z.string().max(1000).optional().describe('Recovery: who gets how many SP: 1/25 PzGren 2, 12 Pz 1'),
     ratePercent: int(0, 100).optional().describe('Recovery: share of the losses that comes back, %'),
     maxRecoverySp: int(0, 200).optional().describe("Recovery: the scenario's cap"),
     hospital: yesNo('Recovery: a hospital is available'),

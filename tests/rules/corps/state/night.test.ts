@@ -59,7 +59,7 @@ describe('Night: what is proposed when it begins', () => {
   it('is what the battle says at any time: later changes of units and divisions show in it', () => {
     worn('1/A', 1, 4);
     nightfall();
-    expect(line('Recovery 12 SS')).toBe('1 SP come back: 1/A +1'); // half of 3, rounded down
+    expect(line('Recovery 12 SS')).toBe('1 SP comes back: 1/A +1'); // half of 3, rounded down
     campaign.edit('1/A', { sp: 0, dispersedSp: 0 });
     expect(line('Recovery 12 SS')).toBe('no SP come back');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
@@ -90,7 +90,7 @@ describe('Night Phase: Recovery', () => {
     campaign.edit('Fine', { dispersedSp: 1, sp: 1 }); // 1 of its 3 is scattered, and comes in first
     nightfall();
     campaign.edit('Out', { inCommand: false });
-    expect(line('Recovery 12 SS')).toBe('1 SP come back: Fine +1');
+    expect(line('Recovery 12 SS')).toBe('1 SP comes back: Fine +1');
     campaign.edit('Fine', { detachedSp: 2, sp: 2 });
     expect(line('Recovery 12 SS')).toBe('no SP come back');
   });
@@ -166,6 +166,8 @@ describe('Night Phase: Resupply', () => {
     campaign.stocks('7 Armd', { logMax: 2, polMax: 1 });
     nightfall();
     expect(line('Resupply 7 Armd')).toBe('10 units: 1 POL, 2 LOG');
+    campaign.stocks('7 Armd', { clear: 'pol-max' });
+    expect(line('Resupply 7 Armd')).toBe('10 units: 8 POL, 2 LOG');
   });
 
   it('in other years the umpire gives the rate (CO-65)', () => {
@@ -226,10 +228,7 @@ describe('/corps-night: one guided step', () => {
   it('the umpire says who gets the SP', () => {
     nightfall();
     change('Recovery 12 SS', {
-      gets: [
-        { unit: 'a', sp: 1 },
-        { unit: 'B', sp: 1 },
-      ],
+      gets: 'a 1, B 1',
     });
     expect(campaign.last).toMatchObject({ summary: 'Recovery 12 SS: 2 SP come back: A +1, B +1.', audience: campaign.axis });
     campaign.next();
@@ -240,20 +239,15 @@ describe('/corps-night: one guided step', () => {
     worn('Pz', 1, 2, 'armour');
     campaign.stocks('12 SS', { hospital: true, ratePercent: 0 });
     nightfall(); // the hospital’s 1 SP is all
-    const gets = (list: readonly { unit: string; sp: number }[]): unknown => change('Recovery 12 SS', { gets: list });
-    expect(refusal(() => gets([{ unit: 'A', sp: 2 }])).field).toBe('gets');
-    expect(refusal(() => gets([{ unit: 'Pz', sp: 1 }])).message).toContain('1 SP come back: A +1');
-    expect(refusal(() => gets([{ unit: 'B', sp: 2 }])).message).toContain('1 SP back at most (CO-61)');
-    expect(refusal(() => gets([{ unit: 'X', sp: 1 }])).field).toBe('gets');
-    expect(
-      refusal(() =>
-        gets([
-          { unit: 'B', sp: 1 },
-          { unit: 'b', sp: 1 },
-        ]),
-      ).field,
-    ).toBe('gets');
-    gets([{ unit: 'B', sp: 1 }]);
+    const gets = (list: string): unknown => change('Recovery 12 SS', { gets: list });
+    expect(refusal(() => gets('A 2')).field).toBe('gets');
+    expect(refusal(() => gets('Pz 1')).message).toContain('1 SP comes back: A +1');
+    expect(refusal(() => gets('B 2')).message).toContain('1 SP back at most (CO-61)');
+    expect(refusal(() => gets('X 1')).field).toBe('gets');
+    expect(refusal(() => gets('B 1, b 1')).field).toBe('gets');
+    expect(refusal(() => gets('B')).message).toContain('1/25 PzGren 2, 12 Pz 1');
+    expect(refusal(() => gets('1')).field).toBe('gets');
+    gets('B 1');
     campaign.next();
     expect(sp('A', 'B', 'Pz')).toEqual([1, 4, 1]);
   });
@@ -261,10 +255,7 @@ describe('/corps-night: one guided step', () => {
   it('a list that fits no longer gives way to what is proposed', () => {
     nightfall();
     change('Recovery 12 SS', {
-      gets: [
-        { unit: 'A', sp: 1 },
-        { unit: 'B', sp: 1 },
-      ],
+      gets: 'A 1; "B" +1',
     });
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') });
     campaign.next();
@@ -273,7 +264,7 @@ describe('/corps-night: one guided step', () => {
 
   it('figures may be changed, which shares out afresh, and put back', () => {
     nightfall();
-    change('Recovery 12 SS', { gets: [{ unit: 'B', sp: 1 }] });
+    change('Recovery 12 SS', { gets: 'B 1' });
     change('Recovery 12 SS', { ratePercent: 100, maxRecoverySp: 4 });
     expect(line('Recovery 12 SS')).toBe('4 SP come back: A +4'); // A misses 4, B 1: A, A, A, and on the tie the first
     change('Recovery 12 SS', { reset: true });
@@ -282,7 +273,7 @@ describe('/corps-night: one guided step', () => {
     expect(line('Resupply 12 SS')).toBe('nothing comes up');
     expect(refusal(() => change('Resupply 272 Inf', { polWanted: 1 })).cites).toEqual(['Night Phase: Resupply', 'CO-62']);
     expect(refusal(() => change('Resupply 12 SS', { ratePercent: 10 })).field).toBe('ratePercent');
-    expect(refusal(() => change('Weather', { gets: [] })).field).toBe('gets');
+    expect(refusal(() => change('Weather', { gets: '' })).field).toBe('gets');
   });
 
   it('or nothing is to come of it', () => {
