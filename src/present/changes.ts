@@ -1,12 +1,20 @@
 import { sameJson } from '../dice/index.js';
-import { netChanges } from '../game/index.js';
-import { type Change, GAME } from '../rules/index.js';
+import { type BattleEvent, netChanges } from '../game/index.js';
+import { type Change, GAME, type Ruleset } from '../rules/index.js';
 import { listed, type Names } from './names.js';
 import type { Visible } from './visibility.js';
 import { describeChange, isLost } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed'];
+
+/** Unit fields of which posts of an event do not tell how they change. */
+export function untoldIn(
+  { kind }: Pick<BattleEvent, 'kind'>,
+  { untoldFields = [], routineFields = [] }: Ruleset,
+): readonly string[] {
+  return kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
+}
 
 /**
  * What changed, one line for each row, rows that changed alike together, losses first: `A Coy: suppressed; FP 4 → 2`.

@@ -4,7 +4,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { BattleEvent, DiceKind } from '../game/index.js';
 import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone } from '../rules/index.js';
 import { FIXED_KINDS } from './buttons.js';
-import { changeLines, someoneIsLost } from './changes.js';
+import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
@@ -49,7 +49,7 @@ export function quietEmbed(events: readonly BattleEvent[], context: EventContext
       event.changes,
       namesIn(context.battle, event.changes, context.gone),
       visibleIn(event, context),
-      context.ruleset.untoldFields,
+      untoldIn(event, context.ruleset),
     ),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;

@@ -57,8 +57,9 @@ function rowName(table: string, row: Row, id: string): string {
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
-/** What is being done, from a procedure's id, spelt as its title begins: `eagles.direct-fire` is `Direct fire`. */
+/** What is being done: a procedure's heading, or from its id, spelt as its title begins: `eagles.direct-fire` is `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
+  if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
   const tail = procedureId.slice(procedureId.indexOf('.') + 1);
   const words = wordsFromId(tail);
   const title = procedure?.title.slice(0, words.length) ?? '';
@@ -73,6 +74,17 @@ function wordsFromId(id: string): string {
 /** `Direct fire: 1/Pz (support: B Coy) → A Coy`. */
 export function headline(resolution: Resolution, procedure: Procedure | undefined, names: Names): string {
   const head = headOf(resolution.procedure, procedure);
+  const { acting, others } = castOf(resolution, procedure, names);
+  const cast = [acting.join(' '), others.join(', ')].filter((part) => part !== '').join(' → ');
+  return cast === '' ? head : `${head}: ${cast}`;
+}
+
+/** Who acts, those after the first with the part that they take, and the others; each role one text. */
+export function castOf(
+  resolution: Resolution,
+  procedure: Procedure | undefined,
+  names: Names,
+): { readonly acting: readonly string[]; readonly others: readonly string[] } {
   const acting: string[] = [];
   const others: string[] = [];
   for (const role of rolesOf(resolution, procedure)) {
@@ -81,8 +93,7 @@ export function headline(resolution: Resolution, procedure: Procedure | undefine
     if (!definition?.acts) others.push(text);
     else acting.push(acting.length === 0 ? text : `(${escapeText(wordsOf(role), NAME_MAX)}: ${text})`);
   }
-  const cast = [acting.join(' '), others.join(', ')].filter((part) => part !== '').join(' → ');
-  return cast === '' ? head : `${head}: ${cast}`;
+  return { acting, others };
 }
 
 /** The roles that somebody takes, in the procedure's order. */

@@ -2,7 +2,7 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { BattleEvent } from '../game/index.js';
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
-import { changeLines } from './changes.js';
+import { changeLines, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
 import { fieldOf } from './limits.js';
 import type { Names } from './names.js';
@@ -16,14 +16,16 @@ export interface TakenBackBy {
   /** `undone`, `corrected` or `overruled`; undone, if left out. */
   readonly kind?: string;
   readonly reason?: string;
+  /** In which turn and at what time. */
+  readonly when?: string;
 }
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled' };
 
 /** `Corrected by Anna (event 12): measured again.` */
-export function takenBackLine({ number, name, kind = 'undone', reason = '' }: TakenBackBy): string {
+export function takenBackLine({ number, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
-  return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${number})${why}`;
+  return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${number}${when === undefined ? '' : `, ${when}`})${why}`;
 }
 
 /** What telling an event needs beside it: the battle after it and its rulebook. */
@@ -39,7 +41,7 @@ export function notes(event: BattleEvent): string[] {
 }
 
 export function changesField(event: BattleEvent, context: EventContext, names: Names): APIEmbedField[] {
-  return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context), context.ruleset.untoldFields));
+  return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context), untoldIn(event, context.ruleset)));
 }
 
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {

@@ -4,7 +4,7 @@ import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { type BattleEvent, inputSources, type Source } from '../game/index.js';
 import type { Procedure, Resolution } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
-import { changeLines } from './changes.js';
+import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
 import { DICE_WORDS } from './embeds.js';
 import { phaseTitle } from './lists.js';
@@ -90,7 +90,7 @@ function sectionsOf(telling: Telling): APIEmbedField[] {
     ...resolutions.flatMap((resolution, index) =>
       resolutionFields(telling, resolution, resolutions.length > 1 ? index + 1 : null),
     ),
-    ...fieldsOf('Changes', changeLines(event.changes, names, visible, context.ruleset.untoldFields), SECTION_FIELDS),
+    ...fieldsOf('Changes', changeLines(event.changes, names, visible, untoldIn(event, context.ruleset)), SECTION_FIELDS),
     ...rulingFields(resolutions, context),
     ...chartFields(resolutions, context),
   ];

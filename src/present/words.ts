@@ -15,11 +15,18 @@ export function wordsOf(key: string): string {
     .replace(/[-_\s]+/g, ' ')
     .trim()
     .split(' ')
-    .map((word) => (isPercent(word) ? '%' : isAbbreviation(word) ? word.toUpperCase() : word.toLowerCase()))
+    .map(spelt)
     .join(' ');
 }
 
-const isPercent = (word: string): boolean => word.toLowerCase() === 'pct';
+function spelt(word: string): string {
+  if (word.toLowerCase() === 'pct') return '%';
+  if (PLURAL_ABBREVIATION.test(word)) return `${word.slice(0, 2).toUpperCase()}s`;
+  return isAbbreviation(word) ? word.toUpperCase() : word.toLowerCase();
+}
+
+/** Two consonants and a plural: `DPs`. */
+const PLURAL_ABBREVIATION = /^[^aeiouy]{2}s$/i;
 
 function isAbbreviation(word: string): boolean {
   const lower = word.toLowerCase();

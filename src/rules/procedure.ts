@@ -88,6 +88,8 @@ export interface ProcedureDefinition<S extends z.ZodType, O extends object, U ex
   readonly id: string;
   /** One line, at most 100 characters: it is the slash command's description too. */
   readonly title: string;
+  /** What posts call it, where the words of the id do not say it. */
+  readonly heading?: string;
   /** Every section and ruling the procedure may use. */
   readonly cites: readonly string[];
   readonly input: S;

@@ -93,6 +93,8 @@ describe('words', () => {
     ['xYards', 'x yards'],
     ['onZone', 'on zone'],
     ['spentPct', 'spent %'],
+    ['dpsThisMove', 'DPs this move'],
+    ['vehicleMgs', 'vehicle MGs'],
   ])('%s is %s', (key, words) => {
     expect(wordsOf(key)).toBe(words);
   });

@@ -20,6 +20,7 @@ const NEW_MOVE = {
   assaultDeclared: false,
   moveInches: 0,
 } as const;
+export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_MOVE), 'underFire', 'underFireLast'];
 
 /** These units by name; those that one side cannot know of are left out of what everybody reads. */
 function namesOf(units: readonly CullenUnit[]): string {

@@ -68,6 +68,7 @@ export interface ActionCostOutcome {
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   title: 'What limbering, bussing, mounting and the like leave of a move',
+  heading: 'Action',
   cites: ['Movement', 'TC-10', 'TC-23'],
   input: z.strictObject({
     moveInches: number(-200, 200).describe("Inches of this move's roll; negative: backwards"),

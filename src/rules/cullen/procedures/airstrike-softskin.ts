@@ -21,6 +21,7 @@ const CITE = 'Airstrikes';
 export const airstrikeSoftskin = cullenProcedure({
   id: 'cullen.airstrike-softskin',
   title: 'Airstrike on a softskin vehicle',
+  heading: 'Airstrike',
   cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-39'],
   input: z.strictObject({ carrying, observed }),
   roles: {

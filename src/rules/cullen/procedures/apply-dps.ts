@@ -20,6 +20,7 @@ export interface ApplyDpsOutcome {
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   title: 'DPs received: what is kept, what becomes lost elements',
+  heading: 'DPs received',
   cites: ['DPs', 'TC-42'],
   input: z.strictObject({
     unitDps: int(0, MAX_DPS).describe('DPs that it holds'),

@@ -27,6 +27,7 @@ export interface ArtillerySoftskinOutcome extends SoftskinResult {
 export const artillerySoftskin = cullenProcedure({
   id: 'cullen.artillery-softskin',
   title: 'Artillery or mortars at a softskin vehicle',
+  heading: 'Artillery',
   cites: [CITE, 'TC-1', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26'],
   input: z.strictObject({ ...artilleryFields(true), carrying }),
   roles: {

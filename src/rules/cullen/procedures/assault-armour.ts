@@ -69,6 +69,7 @@ const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect[
 export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
   title: 'Infantry assaults armour',
+  heading: 'Assault on armour',
   cites: ['Infantry v Armour', 'DPs', 'TC-1', 'TC-5', 'TC-17', 'TC-30', 'TC-35', 'TC-36', 'TC-40', 'TC-42', 'TC-51'],
   input: z.strictObject({
     rangeInches: number(0, 1000).describe('Inches from the infantry to the armour'),

@@ -166,6 +166,7 @@ const elementsInFight = ({ atPhase }: CullenUnit): number | undefined => countEl
 export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
   title: 'Assault between infantry, cavalry or artillery units',
+  heading: 'Assault',
   cites: ['Infantry v Infantry', 'DPs', 'TC-1', 'TC-17', 'TC-31', 'TC-32', 'TC-33', 'TC-34', 'TC-35', 'TC-40', 'TC-42'],
   input: schema,
   roles: {

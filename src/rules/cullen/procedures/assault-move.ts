@@ -47,6 +47,7 @@ export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   title: 'How far a unit closes to assault, and the DPs it takes closing',
+  heading: 'Assault movement',
   cites: ['Move Sequence', 'Assault Movement', 'DPs', 'TC-1', 'TC-2', 'TC-3', 'TC-9', 'TC-17'],
   input: z.strictObject({
     troop: z.enum(TROOPS).describe('Cavalry only while mounted'),

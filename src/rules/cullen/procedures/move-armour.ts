@@ -34,6 +34,7 @@ export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; rea
 export const moveArmour = cullenProcedure({
   id: 'cullen.move-armour',
   title: 'Movement roll of an armoured vehicle',
+  heading: 'Movement',
   cites: ['Movement', 'Appendix A', 'TC-1', 'TC-7', 'TC-8', 'TC-9'],
   input: z.strictObject({
     mr,

@@ -36,6 +36,7 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
 export const moveSoftskin = cullenProcedure({
   id: 'cullen.move-softskin',
   title: 'Movement roll of a softskin vehicle',
+  heading: 'Movement',
   cites: ['Movement', 'Appendix A', 'TC-1', 'TC-6', 'TC-7', 'TC-8', 'TC-9', 'TC-41'],
   input: z.strictObject({
     mr,

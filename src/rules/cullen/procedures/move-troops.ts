@@ -56,6 +56,7 @@ const RESULT_WORDS: Readonly<Record<TroopResult, string>> = {
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
   title: 'Movement roll of infantry, cavalry or horse limbers',
+  heading: 'Movement',
   cites: ['Movement', 'TC-1', 'TC-4', 'TC-5', 'TC-9', 'TC-17', 'TC-52', 'TC-53'],
   input: z.strictObject({
     troop: z.enum(MARCHERS).describe('Cavalry: mounted; limber: horse-drawn guns'),

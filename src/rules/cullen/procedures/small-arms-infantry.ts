@@ -46,6 +46,7 @@ export interface SmallArmsInfantryOutcome extends Disruption {
 export const smallArmsInfantry = cullenProcedure({
   id: 'cullen.small-arms-infantry',
   title: 'Small arms at infantry, cavalry or artillery',
+  heading: 'Small arms',
   cites: [
     'Small Arms v Infantry',
     'Cover',

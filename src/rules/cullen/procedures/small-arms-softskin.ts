@@ -37,6 +37,7 @@ export interface SmallArmsSoftskinOutcome extends SoftskinResult {
 export const smallArmsSoftskin = cullenProcedure({
   id: 'cullen.small-arms-softskin',
   title: 'Small arms at a softskin vehicle',
+  heading: 'Small arms',
   cites: [
     'Small Arms v Softskin',
     'Small Arms v Infantry',
