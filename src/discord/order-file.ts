@@ -58,9 +58,9 @@ function readJsonOrder(text: string): ReadOrder {
   const parsed = JSON_ORDER.safeParse(Array.isArray(raw) ? { units: raw } : raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw unreadable(
-      `${issue.path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ')}: ${plainWords(issue.message)}`,
-    );
+    if (issue.code === 'unrecognized_keys') throw unreadable(`there is no place for ${issue.keys[0]!.slice(0, 40)}`);
+    const place = issue.path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
+    throw unreadable(`${place}: ${plainWords(issue.message)}`);
   }
   const { sides, acts, units } = parsed.data;
   return {

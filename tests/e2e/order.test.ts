@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultIn, Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'umpire-order-'));
+  playing = await Playing.open({ seed: '1946', filesDir: folder });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+    '@umpire #hq /side add name:Axis nation:germany player:@anna',
+    '@umpire #hq /side add name:Allies nation:usa',
+    '@umpire #hq /eagles-unit add name:"There already" side:Axis base-fp:2',
+  ]);
+  expect(playing.player.ok).toBe(true);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(faultIn(playing, gameId)).toBeUndefined();
+  await playing.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const units = () => [...playing.tables(gameId).battle.tables.unit.values()] as unknown as Record<string, unknown>[];
+
+/** Sends a file and returns what is told. */
+async function importing(name: string, content: string | Buffer): Promise<string> {
+  writeFileSync(join(folder, name), content);
+  return textOf(await playing.play(`@umpire #hq /unit import file:@${join(folder, name)}`));
+}
+
+const CSV = 'Name;Side;Base FP;kind;da;Move Code\n1/Pz;Axis;6;vehicle;MODERATE;D\n"A; Coy";allies;4;;;\n';
+
+describe('an order of battle that is right', () => {
+  it('is shown first, and goes in whole when it is told to', async () => {
+    const before = units().length;
+    const told = await importing('good.csv', CSV);
+    expect(told).toContain('Import this order of battle?');
+    expect(units()).toHaveLength(before);
+    expect(textOf(await playing.play('@umpire #hq [Import]'))).toContain('Order of battle: 2 units.');
+    expect(units().map(({ name }) => name)).toEqual(['There already', '1/Pz', 'A; Coy']);
+    expect(units()[1]).toMatchObject({ baseFp: 6, kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
+    expect(await playing.play('@umpire #hq [Import]')).toMatchObject([{ ephemeral: true }]);
+    await playing.play('@umpire #hq /undo later:refuse');
+    expect(units()).toHaveLength(before);
+  });
+
+  it.each([
+    ['a byte-order mark', Buffer.from(`\ufeff${CSV}`, 'utf8')],
+    ['UTF-16, little end first', Buffer.from(`\ufeff${CSV}`, 'utf16le')],
+    ['UTF-16, big end first', Buffer.from(`\ufeff${CSV}`, 'utf16le').swap16()],
+    ['tabs', CSV.replaceAll(';', '\t').replace('"A\t Coy"', 'A Coy')],
+    ['Markdown', '| name | side | base-fp |\n| --- | --- | --- |\n| X | Axis | 3 |\n'],
+    ['JSON', '[{"name":"X","side":"Axis","baseFp":3}]'],
+    ['JSON with sides', '{"sides":[{"name":"Reserve","nation":"uk"}],"units":[{"name":"X","side":"Reserve","baseFp":3}]}'],
+  ])('may come as %s', async (_what, content) => {
+    expect(await importing('good.txt', content)).toContain('Import this order of battle?');
+    await playing.play('@umpire #hq [Cancel]');
+  });
+
+  it('can be pasted into a form', async () => {
+    await playing.play('@umpire #hq /unit import');
+    const told = await playing.play('@umpire #hq {Table: "name, side, base-fp\nPasted, Axis, 3"}'.replace('\n', '\\n'));
+    expect(textOf(told)).toMatch(/Import this order of battle|mistake/);
+  });
+
+  it('comes as an example with the rulebook', async () => {
+    expect(textOf(await playing.play('@umpire #hq /unit import example:True'))).toContain('Import this order of battle?');
+    await playing.play('@umpire #hq [Import]');
+    expect(units().length).toBeGreaterThan(10);
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
+});
+
+describe('an order of battle that is wrong', () => {
+  it.each<[string, string | Buffer, RegExp]>([
+    ['wrong headings', 'name,side,strength\nX,Axis,3\n', /heading “strength”: units have no such field/],
+    ['a missing column', 'name,base-fp\nX,3\n', /the column side is missing/],
+    ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /stands there twice/],
+    ['a name twice', 'name,side,base-fp\nX,Axis,3\nx,Axis,3\n', /row 3, name: there is a unit of that name already/],
+    ['a name of the battle', 'name,side,base-fp\nThere already,Axis,3\n', /row 2, name: there is a unit of that name already/],
+    ['no such side', 'name,side,base-fp\nX,Axis,3\nY,Neutral,3\n', /row 3, side: there is no side called Neutral/],
+    ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /row 2, base-fp: it must be at most 40/],
+    ['words for a number', 'name,side,base-fp\nX,Axis,many\n', /row 2, base-fp: a number is needed/],
+    ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /row 2, base-fp: a number is needed/],
+    ['a needed value missing', 'name,side,base-fp,kind\nX,Axis,3,vehicle\n', /row 2, da: a vehicle needs its armour class/],
+    ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /no text/],
+    ['half JSON', '[{"name":"X"', /begins like JSON but is none/],
+    ['JSON of another kind', '{"unit":1}', /there is no place for unit/],
+    ['nothing', '   ', /there is nothing in it/],
+    ['50,000 rows', `name,side,base-fp\n${'X,Axis,3\n'.repeat(50_000)}`, /more than 2000 rows/],
+    ['a file of 9 MB', Buffer.alloc(9_000_000, 'a,b\n'), /over 1 MB/],
+  ])('%s: every mistake is told, and nothing goes in', async (_what, content, words) => {
+    const before = playing.eventCount();
+    expect(await importing('bad.csv', content)).toMatch(words);
+    expect(playing.eventCount()).toBe(before);
+  });
+
+  it('is an umpire’s alone', async () => {
+    expect(textOf(await playing.play('@anna #hq /unit import example:True'))).toMatch(/umpire/i);
+  });
+});
+
+describe('templates', () => {
+  it('are saved from a unit, applied by number, listed, removed', async () => {
+    await playing.play('@umpire #hq /unit template save unit:"There already" template:"Grenadiers"');
+    expect(textOf(await playing.play('@umpire #hq /unit template list'))).toContain('Grenadiers');
+    await playing.play('@umpire #hq /unit template apply template:grenadiers side:Axis name:Gren count:3 set:"baseFp=5"');
+    expect(units().slice(-3)).toMatchObject([1, 2, 3].map((number) => ({ name: `Gren ${number}`, baseFp: 5 })));
+    await playing.play('@umpire #hq /unit template remove template:Grenadiers');
+    expect(textOf(await playing.play('@umpire #hq /unit template list'))).toContain('There is no template yet');
+  });
+});
+
+describe('/game clone', () => {
+  it('begins another battle from the opening of this one', async () => {
+    const told = await playing.play('@umpire #two /game clone from:"Hill 112" name:"Hill 112 again"');
+    expect(textOf(told)).toContain('Hill 112 again');
+    const [, clone] = playing.gameIds();
+    expect([...playing.tables(clone!).battle.tables.unit.values()].map(({ name }) => name)).toEqual(
+      units().map(({ name }) => name),
+    );
+    expect(faultIn(playing, clone!)).toBeUndefined();
+  });
+});
