@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { Json } from '../dice/index.js';
+import { formatCsv } from '../present/index.js';
 import { orderOf, type OrderOfBattle, sidesOf } from '../game/index.js';
 import { type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 import type { House } from './house.js';
@@ -28,8 +28,8 @@ export function csvOf(units: OrderOfBattle['units'], ruleset: Ruleset): string {
   const keys = schemaFields(ruleset.unitFields)
     .map(({ key }) => key)
     .filter((key) => used.has(key));
-  const rows = units.map(({ name, side, fields }) => [name, side, ...keys.map((key) => cell(fields[key]))].map(defused));
-  return stringify([['name', 'side', ...keys.map(optionName)], ...rows], { bom: true, record_delimiter: 'windows' });
+  const rows = units.map(({ name, side, fields }) => [name, side, ...keys.map((key) => cell(fields[key]))]);
+  return formatCsv(['name', 'side', ...keys.map(optionName)], rows);
 }
 
 function cell(value: Json | undefined): string {
@@ -37,9 +37,4 @@ function cell(value: Json | undefined): string {
   if (Array.isArray(value))
     return value.every((item) => typeof item === 'string') ? value.join('+') || 'none' : JSON.stringify(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** Numbers stay numbers; text that a spreadsheet would run is defused. */
-export function defused(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }

@@ -24,7 +24,11 @@ export {
   presentUnitSheet,
   type Status,
 } from './lists.js';
-export { formatLogLine, formatRecord, logEntries, type LogEntry, presentLog } from './log.js';
+export { formatLogLine, logEntries, type LogEntry, presentLog } from './log.js';
+export { formatCsv } from './csv.js';
+export { formatReport } from './report/markdown.js';
+export { reportCsv } from './report/csv.js';
+export { type Report, type ReportEntry, reportOf } from './report/entries.js';
 export { presentLuck } from './luck.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';

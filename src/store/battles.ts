@@ -9,6 +9,7 @@ import {
   type GameCommand,
   type GameState,
   type Person,
+  type Picture,
   type RecordFile,
   dependents,
   isUndoable,
@@ -257,6 +258,11 @@ export class Battles {
       seed: withSeed || status === 'ended' ? this.seedOf(gameId) : null,
       pictures: picturesOf(events).flatMap((sha256) => this.pictures.find(sha256) ?? []),
     };
+  }
+
+  /** A note's picture, by the hash of its bytes. */
+  pictureOf(sha256: string): Picture | undefined {
+    return this.pictures.find(sha256);
   }
 
   /**

@@ -28,7 +28,7 @@ const SCRIPT = [
   '@allies #hq /eagles direct-fire firer:1/Pz target:"A Coy" range-yards:450',
   '@spectator #hq /unit list',
   '@umpire #hq good shooting',
-  '@umpire #hq /log file',
+  '@umpire #hq /log export format:markdown',
   '@umpire #hq /game end',
 ];
 

@@ -1,0 +1,66 @@
+import { gzipSync } from 'node:zlib';
+import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { recordFileLines } from '../game/index.js';
+import { formatReport, reportCsv, reportOf } from '../present/index.js';
+import { type Actor, Refusal } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse } from './people.js';
+
+/** The formats of `/log export`, with what people choose by. */
+export const FORMATS = {
+  markdown: 'Battle report (Markdown)',
+  csv: 'Table for a spreadsheet (CSV)',
+  jsonl: 'The record itself, verifiable (JSON Lines)',
+} as const;
+export type Format = keyof typeof FORMATS;
+
+const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', csv: 'csv', jsonl: 'jsonl' };
+
+/** Discord takes files of 10 MiB; some of it is the request's own. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
+
+/** Sends the person the battle's record in a format, as far as they may know it. */
+export async function exportLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const format = (interaction.options.getString('format') ?? 'markdown') as Format;
+  const { name, bytes } = fitted(`battle.${ENDINGS[format]}`, exportOf(format, game, actor, house), game.gameId);
+  await interaction.reply({
+    content: name.endsWith('.gz')
+      ? 'The record so far. It was too big as it is: unpack it with gzip or 7-Zip.'
+      : 'The record so far.',
+    files: [new AttachmentBuilder(bytes, { name })],
+    flags: MessageFlags.Ephemeral,
+  });
+}
+
+function exportOf(format: Format, { gameId, state, ruleset }: OpenGame, actor: Actor, { battles }: House): string {
+  const { battle } = state;
+  if (format === 'jsonl') {
+    if (battle.game.status === 'open' && actor.standing !== 'umpire')
+      throw new Refusal(
+        'UMPIRE_ONLY',
+        'the whole record tells what sides keep to themselves: until the battle ends it is for umpires; take markdown or csv',
+        'format',
+      );
+    return `${[...recordFileLines(battles.recordOf(gameId))].join('\n')}\n`;
+  }
+  const report = reportOf(battles.events(gameId), battle, ruleset, actor);
+  return format === 'csv' ? reportCsv(report) : formatReport(report, (sha256) => battles.pictureOf(sha256));
+}
+
+/**
+ * A file that Discord takes: packed, if it is too big as it is.
+ * @throws {Refusal} INVALID_INPUT when that does not do
+ */
+export function fitted(name: string, text: string, gameId: string): { readonly name: string; readonly bytes: Buffer } {
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length <= MAX_FILE_BYTES) return { name, bytes };
+  const packed = gzipSync(bytes);
+  if (packed.length <= MAX_FILE_BYTES) return { name: `${name}.gz`, bytes: packed };
+  throw new Refusal(
+    'INVALID_INPUT',
+    `format: the file has ${Math.ceil(packed.length / 1_000_000)} MB even packed, and Discord takes 10: whoever runs the bot can write it with \`umpire export ${gameId}\``,
+    'format',
+  );
+}

@@ -1,0 +1,43 @@
+/** The record as a table: a row for each roll, or for an event without any. */
+import { formatCsv } from '../csv.js';
+import { plainOf } from '../plain.js';
+import { wordsOf } from '../words.js';
+import type { Report, ReportEntry, ReportRoll } from './entries.js';
+
+const COLUMNS = [
+  ...['turn', 'phase', 'event', 'actor', 'unit', 'target', 'need', 'dice', 'result', 'effects', 'undone', 'kind', 'procedure'],
+] as const;
+
+export function reportCsv({ entries }: Report): string {
+  return formatCsv(COLUMNS, entries.flatMap(rowsOf));
+}
+
+function rowsOf(entry: ReportEntry): string[][] {
+  const { event, phase, actor, rolls, takenBackLine } = entry;
+  const frame = (roll: ReportRoll | undefined, result: string, effects: string): string[] => [
+    String(event.turn),
+    plainOf(phase),
+    String(event.number),
+    plainOf(actor),
+    ...[roll?.units, roll?.targets].map((text) => plainOf(text ?? '')),
+    (roll?.need ?? []).join('; '),
+    plainOf(roll?.dice ?? ''),
+    plainOf(result),
+    plainOf(effects),
+    plainOf(takenBackLine),
+    wordsOf(event.kind),
+    plainOf(roll?.head ?? ''),
+  ];
+  const [first, ...others] = rolls;
+  const told =
+    rolls.length > 1
+      ? [entry.summary, first!.summary].filter((text, i, all) => all.indexOf(text) === i).join(' ')
+      : entry.summary;
+  return [frame(first, told, effectsOf(entry)), ...others.map((roll) => frame(roll, roll.summary, ''))];
+}
+
+function effectsOf({ event, changes, notes, picture }: ReportEntry): string {
+  const shown = picture ? [`picture of ${Math.ceil(picture.bytes / 1000)} kB`] : [];
+  const isNew = event.kind.endsWith('-added') || event.kind === 'game-started';
+  return [...(isNew ? [] : changes), ...notes, ...shown].join('; ');
+}
