@@ -111,11 +111,12 @@ export function faultIn(playing: Playing, gameId: string): string | undefined {
     : `after event ${folded.lastNumber} the tables are not the fold`;
 }
 
-/** A value as text that is the same for equal values, whatever the order of rows and fields. */
+/** A value as text that is the same for equal values, whatever the order of rows and fields; a table without rows is none. */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (inner instanceof Map) return sorted([...inner] as [unknown, unknown][]);
-    if (inner !== null && typeof inner === 'object' && !Array.isArray(inner)) return sorted(Object.entries(inner));
+    if (inner !== null && typeof inner === 'object' && !Array.isArray(inner))
+      return sorted(Object.entries(inner).filter(([, table]) => !(table instanceof Map && table.size === 0)));
     return inner;
   });
 }
