@@ -7,6 +7,8 @@ type AirFields = Readonly<Partial<Omit<AirGroup, 'id' | 'name' | 'side'>>>;
 export type MegagameEffect =
   | { readonly kind: 'set'; readonly role: string; readonly index?: number; readonly fields: UnitFields }
   | { readonly kind: 'lose-status'; readonly role: string; readonly index?: number; readonly amount: number }
+  /** What has no flak has nothing to suppress (M-24). */
+  | { readonly kind: 'suppress-flak'; readonly role: string; readonly index?: number }
   | { readonly kind: 'pay-ammo'; readonly role: string; readonly amount: number }
   | { readonly kind: 'pay-fuel'; readonly role: string; readonly amount: number }
   | { readonly kind: 'gain-ammo'; readonly role: string; readonly amount: number }

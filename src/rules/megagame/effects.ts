@@ -26,6 +26,8 @@ function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<Megagame
       return effect.fields;
     case 'lose-status':
       return { status: less(unit.status, effect.amount) };
+    case 'suppress-flak':
+      return unit.flak === 'none' ? {} : { flakSuppressed: true };
     case 'pay-ammo':
       return { ammoSp: less(unit.ammoSp, effect.amount) };
     case 'pay-fuel':

@@ -84,11 +84,13 @@ describe('Bombing/Interdiction: what it does', () => {
   });
 
   it('on flak suppression: flak that is hit does not fire either (M-24)', () => {
-    const fields = { immobilised: true, flakSuppressed: true };
-    expect(bomb({ tacticalSqns: 1, mission: 'flak-suppression' }, [6, 5, 1]).effects.slice(0, 3)).toEqual([
+    const fields = { immobilised: true };
+    expect(bomb({ tacticalSqns: 1, mission: 'flak-suppression' }, [6, 5, 1]).effects.slice(0, 5)).toEqual([
       { kind: 'lose-status', role: 'targets', index: 0, amount: 1 },
       { kind: 'set', role: 'targets', index: 0, fields },
+      { kind: 'suppress-flak', role: 'targets', index: 0 },
       { kind: 'set', role: 'targets', index: 1, fields },
+      { kind: 'suppress-flak', role: 'targets', index: 1 },
     ]);
   });
 

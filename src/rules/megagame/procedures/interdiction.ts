@@ -176,9 +176,9 @@ export const interdiction = megagameProcedure({
 /** A unit that is hit is immobilised; flak that was to be suppressed does not fire either (M-24). */
 function targetEffects(result: InterdictionResult, index: number, mission: (typeof MISSIONS)[number]): readonly MegagameEffect[] {
   if (result === 'none') return [];
-  const fields = { immobilised: true, ...(mission === 'flak-suppression' ? { flakSuppressed: true } : {}) };
   return [
     ...(result === 'loss' ? [{ kind: 'lose-status', role: 'targets', index, amount: 1 } as const] : []),
-    { kind: 'set', role: 'targets', index, fields },
+    { kind: 'set', role: 'targets', index, fields: { immobilised: true } },
+    ...(mission === 'flak-suppression' ? [{ kind: 'suppress-flak', role: 'targets', index } as const] : []),
   ];
 }

@@ -114,8 +114,9 @@ describe('who takes part', () => {
     const fire = (firer: string, faces: readonly number[] = []) =>
       game.roll('flak', { firer: [firer], group: [dakotas] }, { target: 'landing' }, faces);
     expect(refusal(() => fire(foot)).cites).toEqual(['Flak']);
-    game.roll('interdiction', { groups: [typhoons], targets: [flak] }, { mission: 'flak-suppression' }, [5]);
+    game.roll('interdiction', { groups: [typhoons], targets: [flak, foot] }, { mission: 'flak-suppression' }, [5, 6]);
     expect(game.unit('Flak')).toMatchObject({ immobilised: true, flakSuppressed: true });
+    expect(game.unit('Foot')).toMatchObject({ immobilised: true, flakSuppressed: false, status: 4 });
     expect(refusal(() => fire(flak))).toMatchObject({ code: 'ILLEGAL', cites: ['Bombing/Interdiction', 'M-24'] });
     game.nextTurn();
     fire(flak, [1, 1]);
