@@ -529,6 +529,7 @@ class Decision {
   private overrule(command: GameCommand & { type: 'overrule' }): void {
     this.umpireOnly();
     const event = this.eventCalled(command.event);
+    if (event.kind === 'undone') throw new Refusal('CONFLICT', `event ${event.number} is an undo: /redo takes it back`, 'event');
     const chain = replacedBy(this.state, this.circumstances.chronicle, event);
     this.clearLater(event, command.later);
     this.record((desk) => {
@@ -545,9 +546,10 @@ class Decision {
     }, event.number);
   }
 
-  /** Takes an event and all that it had replaced off a draft. */
+  /** Takes an event and all that it had replaced off a draft. @throws {Refusal} CONFLICT when what is left is not whole */
   private takeOff(desk: Desk, chain: readonly BattleEvent[], keep: boolean): void {
     for (const event of chain) keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep));
+    requireWhole(desk.draft.battle, desk.draft.changes);
   }
 
   private actCalled(id: string): Act {

@@ -113,6 +113,8 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
     }
   }
   const { phases } = procedure;
+  if (actor.standing === 'player' && phases?.length === 0)
+    throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   if (actor.standing === 'player' && phases && !phases.includes(battle.game.phase)) {
     const titleOf = (id: string): string => ruleset.phases.find((phase) => phase.id === id)?.title ?? id;
     throw illegal(

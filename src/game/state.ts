@@ -81,12 +81,13 @@ export function undoLedger(
     undoes.set(number, undone);
     if (isReplacing(taking)) replacements.add(number);
   }
-  // Newest first: whether a taking back is in force is settled by later ones alone.
+  // Newest first: whether a taking back is in force is settled by later ones alone. One that was replaced stays in force.
   const undoneBy = new Map<number, number>();
+  const plainlyUndone = new Set<number>();
   for (const [number, undone] of [...undoes].reverse()) {
-    const by = undoneBy.get(number);
-    const inForce = by === undefined || replacements.has(by);
-    if (inForce && !undoneBy.has(undone)) undoneBy.set(undone, number);
+    if (plainlyUndone.has(number)) continue;
+    if (!undoneBy.has(undone)) undoneBy.set(undone, number);
+    if (!replacements.has(number)) plainlyUndone.add(undone);
   }
   return { undoneBy, undoes, replacements };
 }

@@ -96,7 +96,7 @@ export interface ProcedureDefinition<S extends z.ZodType, O extends object, U ex
   readonly roles: Readonly<Record<string, Role<U, B>>>;
   /** Keys that the game itself fills (settings, turn), whoever takes part. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B>) => Json | undefined>>;
-  /** The phases in which players may do this with units; umpires always may. Left out: any phase. */
+  /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O>;

@@ -86,6 +86,7 @@ export const airLanding = corpsProcedure({
     };
   },
   oddsOver: ['dispersedSp', 'lostSp'],
+  measure: { label: 'SP scattered and lost, as a minus', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
   summary: ({ total, dispersedSp, lostSp, spAfter, eliminated }) => {
     if (eliminated) return `${total}: its last SP is lost, and the unit eliminated.`;
     if (dispersedSp === 0) return `${total}: it lands without loss.`;

@@ -71,6 +71,7 @@ export const airStrike = corpsProcedure({
     };
   },
   oddsOver: ['spLost'],
+  measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, saved, spLost, eliminated }) => {
     const score = `${few(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}`;
     if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;

@@ -46,6 +46,7 @@ export const blowBridge = corpsProcedure({
     };
   },
   oddsOver: ['blown'],
+  measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },
   summary: ({ blown }) => (blown ? 'The bridge goes up.' : 'The charges do not go off: the bridge stands, and they stay laid.'),
   tone: ({ blown }) => (blown ? 'decisive' : 'nothing'),
 });

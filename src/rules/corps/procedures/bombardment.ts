@@ -199,6 +199,7 @@ export const bombardment = corpsProcedure({
     };
   },
   oddsOver: ['spLost'],
+  measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {
     const score = `${few(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
     if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;

@@ -156,6 +156,7 @@ export const combat = corpsProcedure({
     };
   },
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
+  measure: { label: 'enemy SP lost less own', of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost },
   summary: ({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) => {
     const results = [...attackers, ...defenders].map(({ result }) => result);
     const fates = (['eliminated', 'overrun', 'retires'] as const)

@@ -59,6 +59,7 @@ export const disengage = corpsProcedure({
     };
   },
   oddsOver: ['spLost'],
+  measure: { label: 'own SP lost, as a minus', of: ({ spLost }) => 0 - spLost },
   summary: ({ spLost, spAfter, eliminated }) => {
     if (eliminated) return 'It loses its last SP breaking off and is eliminated.';
     return spLost === 0 ? 'It breaks off without loss.' : `It breaks off and loses 1 SP: ${spAfter} left.`;

@@ -142,6 +142,7 @@ export const engineering = corpsProcedure({
     };
   },
   oddsOver: ['result', 'spLost'],
+  measure: { label: 'jobs done less SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {
     if (done === 'in-progress') return `Work goes on: ${turnsWorked} of ${turnsNeeded} turns.`;
     if (done === 'success') return `${DONE[task]}.`;

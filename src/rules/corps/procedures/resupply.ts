@@ -144,6 +144,7 @@ export const resupply = corpsProcedure({
     };
   },
   oddsOver: ['units', 'polAdded', 'logAdded'],
+  measure: { label: 'units of supply', of: ({ units }) => units },
   summary: ({ units, polAdded, logAdded, disrupted, unused }) => {
     if (units === 0) return `Nothing comes up${disrupted ? ': enemy A/A disrupts it' : ''}.`;
     return `${polAdded} POL and ${logAdded} LOG come up${disrupted ? ', disrupted by enemy A/A' : ''}${unused > 0 ? `; ${unused} cannot be stocked` : ''}.`;

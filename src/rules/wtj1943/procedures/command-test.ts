@@ -116,6 +116,7 @@ export const commandTest = wtj1943Procedure({
     };
   },
   oddsOver: ['passed'],
+  measure: { label: 'tests passed', of: ({ passed }) => Number(passed) },
   summary: ({ score, passed }, { order, target }) =>
     passed
       ? `Passes its command test with ${score} (${target} needed): it may ${ORDER_WORDS[order]}.`

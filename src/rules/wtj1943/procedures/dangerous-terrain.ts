@@ -86,6 +86,7 @@ export const dangerousTerrain = wtj1943Procedure({
     return { outcome, steps, cites: ['2.3', ...(immobilisedCount > 0 ? ['W-8'] : []), 'W-9'], effects };
   },
   oddsOver: ['immobilisedCount'],
+  measure: { label: 'vehicles stuck, as a minus', of: ({ immobilisedCount }) => 0 - immobilisedCount },
   summary: ({ immobilisedCount }, { vehicles }) => {
     if (vehicles === 1) return immobilisedCount === 1 ? 'The vehicle is immobilised where it is.' : 'The vehicle passes.';
     return immobilisedCount === 0

@@ -117,6 +117,7 @@ export const mineHit = wtj1943Procedure({
     return { outcome, steps, cites: ['2.5'], effects };
   },
   oddsOver: ['lossCount', 'damageCount'],
+  measure: { label: 'losses and damage, as a minus', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },
   summary: ({ lossCount, damageCount }, { checks }) =>
     lossCount + damageCount === 0
       ? `The mines do nothing (${checks} ${checks === 1 ? 'check' : 'checks'}).`
