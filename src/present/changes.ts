@@ -3,10 +3,13 @@ import { type BattleEvent, netChanges } from '../game/index.js';
 import { type Change, GAME, type Ruleset } from '../rules/index.js';
 import { listed, type Names } from './names.js';
 import type { Visible } from './visibility.js';
-import { describeChange, isLost } from './words.js';
+import { describeChange, isLost, type Naming } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed'];
+
+/** In place of the name of a row that the reader may not know of. */
+const UNKNOWN = 'somebody unknown';
 
 /** Unit fields of which posts of an event do not tell how they change. */
 export function untoldIn(
@@ -27,8 +30,12 @@ export function changeLines(
   untold: readonly string[] = [],
 ): string[] {
   const rowsByText = new Map<string, string[]>();
+  const naming: Naming = (id) => {
+    const table = names.tableOf(id);
+    return table === undefined || visible(table, id) ? names.any(id) : UNKNOWN;
+  };
   for (const change of netChanges(changes)) {
-    const text = visible(change.table, change.id) ? changeText(change, names, untold) : '';
+    const text = visible(change.table, change.id) ? changeText(change, naming, untold) : '';
     if (text === '') continue;
     const rows = rowsByText.get(text) ?? [];
     rows.push(names.of(change.table, change.id));
@@ -38,14 +45,14 @@ export function changeLines(
   return [...rowsByText].sort(([a], [b]) => isLoss(b) - isLoss(a)).map(([text, rows]) => `${listed(rows)}: ${text}`);
 }
 
-function changeText({ table, before, after }: Change, names: Names, untold: readonly string[]): string {
+function changeText({ table, before, after }: Change, naming: Naming, untold: readonly string[]): string {
   if (before === null) return 'new';
   if (after === null) return 'removed';
   return Object.keys(after)
     .filter((key) => !sameJson(before[key] ?? null, after[key] ?? null))
     .filter((key) => !(table === GAME ? TOLD_ELSEWHERE : untold).includes(key))
     .sort((a, b) => Number(isLost(b, after[b])) - Number(isLost(a, after[a])))
-    .map((key) => describeChange(key, before[key], after[key], names.any))
+    .map((key) => describeChange(key, before[key], after[key], naming))
     .join('; ');
 }
 

@@ -77,17 +77,13 @@ export function openOutcome(telling: Telling, resolution: Resolution, procedure:
 }
 
 /** A value without the ids of rows that the reader may not know of; undefined when it is one. */
-export function withoutUnknown({ context, visible }: Telling, value: Json): Json | undefined {
+export function withoutUnknown({ names, visible }: Telling, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
-    const table = typeof item === 'string' ? tableOf(item, context.battle) : undefined;
+    const table = typeof item === 'string' ? names.tableOf(item) : undefined;
     return table === undefined || visible(table, item as string);
   };
   if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);
   return isOpen(value) ? value : undefined;
-}
-
-function tableOf(id: string, { tables }: Battle): string | undefined {
-  return Object.keys(tables).find((table) => tables[table]?.has(id));
 }
 
 /** Whether the reader may know all rows whole that take a role. */

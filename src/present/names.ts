@@ -19,6 +19,8 @@ export interface Names {
   of(table: string, id: string): string;
   /** The name of whatever row has this id. */
   readonly any: Naming;
+  /** The table of whatever row has this id. */
+  tableOf(id: string): string | undefined;
 }
 
 /** @param gone rows that neither the battle nor the changes hold any more */
@@ -29,15 +31,19 @@ export function namesIn(
 ): Names {
   const find = (table: string, id: string): Row | undefined =>
     rowOf(battle, table, id) ?? gone(table, id) ?? fromChanges(changes, (change) => change.table === table && change.id === id);
+  const tableNow = (id: string): string | undefined =>
+    Object.keys(battle.tables).find((candidate) => battle.tables[candidate]?.has(id));
+  const changeOf = (id: string): Change | undefined => changes.find((change) => change.table !== GAME && change.id === id);
   return {
+    tableOf: (id) => tableNow(id) ?? changeOf(id)?.table,
     of(table, id) {
       const row = find(table, id);
       return row ? rowName(table, row, id) : escapeText(id, NAME_MAX);
     },
     any(text) {
-      const table = Object.keys(battle.tables).find((candidate) => battle.tables[candidate]?.has(text));
+      const table = tableNow(text);
       if (table !== undefined) return rowName(table, rowOf(battle, table, text) ?? {}, text);
-      const change = changes.find(({ table: changed, id }) => changed !== GAME && id === text);
+      const change = changeOf(text);
       return change && rowName(change.table, fromChanges(changes, (other) => other === change) ?? {}, text);
     },
   };

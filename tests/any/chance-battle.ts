@@ -1,0 +1,79 @@
+import { randomFaces } from '../../src/dice/index.js';
+import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
+import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
+import { Chooser } from '../e2e/chooser.js';
+import { Maker, opening, type OwnCommand, type Wording } from './maker.js';
+
+const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
+const TRIES = 40;
+
+/** A battle of any rulebook, played by chance with the pure core alone. */
+export class ChanceBattle {
+  readonly events: BattleEvent[] = [];
+  readonly choose: Chooser;
+  readonly maker: Maker;
+  state: GameState = emptyGame('0123456789abcdef');
+  /** How often each procedure, act and form has been done since the opening. */
+  private readonly done = new Map<string, number>();
+
+  /** Two sides with units of every kind, and all acts done that can be done. */
+  constructor(
+    readonly ruleset: Ruleset,
+    seed: string,
+    wording: Wording = {},
+  ) {
+    this.choose = new Chooser(seed);
+    this.maker = new Maker(ruleset, this.choose, wording);
+    const { unitName: name = (n) => `Side ${n}` } = wording;
+    const settings = this.maker.settings(this.state.battle, UMPIRE);
+    this.must({ type: 'start', name: name(900), ruleset: ruleset.id, settings, umpireRoleId: null, commitment: 'cd'.repeat(32) });
+    for (const n of [901, 902]) this.addSide(name(n));
+    for (const command of opening(this.maker, () => this.state, UMPIRE)) this.must(command);
+  }
+
+  /** One more thing happens: what the battle accepts of its procedures, acts and forms, the rarest first; or the next phase. */
+  play(): void {
+    const { choose, maker, ruleset, state } = this;
+    const ways: readonly (readonly [string, () => OwnCommand])[] = [
+      ...ruleset.procedures.map((procedure) => [procedure.id, () => maker.resolve(state, UMPIRE, procedure)] as const),
+      ...ruleset.acts.map((act) => [act.id, () => maker.act(state, UMPIRE, act)] as const),
+      ...ruleset.unitForms.forms.map(({ name, keys }) => [name, () => maker.editUnit(state, UMPIRE, keys)] as const),
+    ];
+    const [name, make] = choose.weighted(ways.map((way) => [way, 1 / (1 + (this.done.get(way[0]) ?? 0))] as const));
+    const command = choose.chance(0.12) ? undefined : maker.legal(state, UMPIRE, TRIES, make);
+    if (command) this.done.set(name, (this.done.get(name) ?? 0) + 1);
+    this.must(command ?? { type: 'advance', to: 'phase' });
+  }
+
+  /** Carries out a command as an umpire; false when it is refused. */
+  do(command: GameCommand): boolean {
+    try {
+      const { events, state } = decide(this.state, command, {
+        ruleset: this.ruleset,
+        actor: UMPIRE,
+        interactionId: `${this.events.length}`,
+        at: '2026-08-01T18:00:00.000Z',
+        facesFor: () => randomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
+        chronicle: { get: (number) => this.events[number - 1], after: (number) => this.events.slice(number) },
+      });
+      this.state = state;
+      this.events.push(...events);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+
+  private addSide(name: string): void {
+    for (let n = 0; n < TRIES; n++) {
+      const fields = this.maker.sideFields(this.state.battle, UMPIRE);
+      if (this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] })) return;
+    }
+    throw new Error('no side could be added');
+  }
+
+  private must(command: GameCommand): void {
+    if (!this.do(command)) throw new Error(`refused: ${JSON.stringify(command)}`);
+  }
+}

@@ -1,0 +1,371 @@
+import { type Json, type JsonObject, randomFaces } from '../../src/dice/index.js';
+import { type Chronicle, decide, type Decided, type GameCommand, type GameState } from '../../src/game/index.js';
+import {
+  type Act,
+  type Actor,
+  type Battle,
+  type Change,
+  inputFields,
+  inputJsonSchema,
+  nameOf,
+  type Procedure,
+  Refusal,
+  type Role,
+  type Row,
+  type Ruleset,
+  schemaFields,
+  type UnitRow,
+} from '../../src/rules/index.js';
+import type { Chooser } from '../e2e/chooser.js';
+
+export type Resolve = GameCommand & { readonly type: 'resolve' };
+export type DoAct = GameCommand & { readonly type: 'act' };
+export type AddUnit = GameCommand & { readonly type: 'add-unit' };
+export type EditUnit = GameCommand & { readonly type: 'edit-unit' };
+/** What a rulebook's own slash commands ask for. */
+export type OwnCommand = Resolve | DoAct | AddUnit | EditUnit;
+
+/** What is typed where anything may be. */
+export interface Wording {
+  /** What the next unit is called, by its number; different for each. */
+  readonly unitName?: (n: number) => string;
+  readonly words?: readonly string[];
+}
+
+/** Where values come from: the battle, who asks, and how freely optional keys are given. */
+interface Setting {
+  readonly battle: Battle;
+  readonly actor: Actor;
+  readonly freedom: number;
+}
+
+const WORDS = ['Farm', 'Hill 112', 'Mill', '1st', '2nd', 'A1', 'B7', 'the wood', 'Café', '7'];
+/** How often a list that may be longer is longer. */
+const LIST_MAX = 4;
+/** After so many tries of one command another is made from the beginning. */
+const REPAIRS = 8;
+
+/** Makes commands of any rulebook by chance, out of its schemas and of what there is in a battle. */
+export class Maker {
+  private names = 0;
+
+  private readonly unitName: (n: number) => string;
+  private readonly words: readonly string[];
+
+  constructor(
+    readonly ruleset: Ruleset,
+    private readonly choose: Chooser,
+    { unitName = (n) => `Unit ${n}`, words = WORDS }: Wording = {},
+  ) {
+    this.unitName = unitName;
+    this.words = words;
+  }
+
+  /** A procedure called by somebody, with units in its roles, or with everything typed. */
+  resolve({ battle }: GameState, actor: Actor, procedure: Procedure): Resolve {
+    const { choose } = this;
+    const roles: Record<string, readonly string[]> = {};
+    const isCast = choose.chance(0.9);
+    let acting: string | undefined;
+    for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
+      if (!isCast || choose.chance(0.15)) continue;
+      const rows = this.candidates(battle, actor, definition, acting);
+      const ids = definition.many ? choose.some(rows, LIST_MAX) : choose.some(rows, 1);
+      if (ids.length === 0) continue;
+      roles[role] = ids.map(({ id }) => id as string);
+      if (definition.acts) acting ??= ids[0]!.side as string | undefined;
+    }
+    const filled = new Set([
+      ...Object.keys(procedure.fromBattle ?? {}),
+      ...Object.keys(roles).flatMap((role) => {
+        const { fills, ...definition } = procedure.roles[role]! as Role;
+        return [...Object.keys(fills), ...('list' in definition && definition.list ? [definition.list.key] : [])];
+      }),
+    ]);
+    const setting = this.setting(battle, actor);
+    const properties = propertiesOf(procedure.input);
+    const typed: Record<string, Json> = {};
+    for (const { key, required } of inputFields(procedure)) {
+      const isNeeded = required && !filled.has(key);
+      if (isNeeded || choose.chance(filled.has(key) ? setting.freedom / 4 : setting.freedom))
+        typed[key] = this.value(properties[key]!, key, setting);
+    }
+    return { type: 'resolve', procedure: procedure.id, roles, typed };
+  }
+
+  act({ battle }: GameState, actor: Actor, act: Act): DoAct {
+    return { type: 'act', act: act.id, params: this.fields(act.params, null, this.setting(battle, actor)) };
+  }
+
+  /** A new unit. @param fixed fields that it shall have */
+  addUnit({ battle }: GameState, actor: Actor, fixed: JsonObject = {}, side?: string): AddUnit {
+    const fields = this.fields(this.ruleset.unitFields, this.ruleset.unitForms.add, this.setting(battle, actor));
+    const sideId = side ?? this.choose.pick([...battle.tables.side.keys()]) ?? '';
+    return { type: 'add-unit', name: this.unitName(++this.names), side: sideId, fields: { ...fields, ...fixed } };
+  }
+
+  /** A unit changed, by the keys of one of its forms. */
+  editUnit({ battle }: GameState, actor: Actor, keys: readonly string[]): EditUnit {
+    const unit = this.choose.pick([...battle.tables.unit.keys()]) ?? '';
+    return { type: 'edit-unit', unit, fields: this.fields(this.ruleset.unitFields, keys, this.setting(battle, actor), true) };
+  }
+
+  /** What a side has by its rulebook. */
+  sideFields(battle: Battle, actor: Actor): JsonObject {
+    return this.fields(this.ruleset.sideFields, null, this.setting(battle, actor));
+  }
+
+  /** What a battle must be told before it begins. */
+  settings(battle: Battle, actor: Actor): JsonObject {
+    return this.fields(this.ruleset.gameSettings, null, { ...this.setting(battle, actor), freedom: 0 });
+  }
+
+  /**
+   * A command that the battle would accept, within so many tries; undefined when none was found. What a refusal is about is put
+   * otherwise in the next try.
+   */
+  legal<C extends OwnCommand>(state: GameState, actor: Actor, tries: number, make: () => C): C | undefined {
+    let command = make();
+    for (let n = 1; n <= tries; n++) {
+      const refusal = this.refusal(state, actor, command);
+      if (!refusal) return command;
+      command = n % REPAIRS === 0 ? make() : this.otherwise(command, refusal.field, state, actor);
+    }
+    return undefined;
+  }
+
+  /** Why a battle would refuse a command now; undefined when it would not. Anything but a refusal is thrown on. */
+  refusal(state: GameState, actor: Actor, command: GameCommand): Refusal | undefined {
+    const tried = this.tried(state, actor, command);
+    return tried instanceof Refusal ? tried : undefined;
+  }
+
+  /** What a command would change; nothing when it would be refused. */
+  changes(state: GameState, actor: Actor, command: GameCommand): readonly Change[] {
+    const tried = this.tried(state, actor, command);
+    return tried instanceof Refusal ? [] : tried.events.flatMap(({ changes }) => changes);
+  }
+
+  private tried(state: GameState, actor: Actor, command: GameCommand): Decided | Refusal {
+    try {
+      return decide(state, command, {
+        ruleset: this.ruleset,
+        actor,
+        interactionId: 'tried',
+        at: '2026-01-01T00:00:00.000Z',
+        facesFor: () => randomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
+        chronicle: NO_RECORD,
+      });
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  /** A command that differs in what its refusal is about, or anywhere. */
+  private otherwise<C extends OwnCommand>(command: C, about: string | null, state: GameState, actor: Actor): C {
+    const setting = this.setting(state.battle, actor);
+    const key = about?.split('.')[0] ?? '';
+    switch (command.type) {
+      case 'resolve': {
+        const procedure = this.ruleset.procedures.find(({ id }) => id === command.procedure)!;
+        const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
+        if (!role) return { ...command, typed: this.changed(command.typed, procedure.input, null, key, setting) };
+        const rows = this.candidates(state.battle, actor, role, undefined);
+        const ids = this.choose.some(rows, role.many ? LIST_MAX : 1).map(({ id }) => id as string);
+        return { ...command, roles: { ...command.roles, [key]: ids } };
+      }
+      case 'act': {
+        const act = this.ruleset.acts.find(({ id }) => id === command.act)!;
+        return { ...command, params: this.changed(command.params, act.params, null, key, setting) };
+      }
+      case 'add-unit':
+        return {
+          ...command,
+          fields: this.changed(command.fields, this.ruleset.unitFields, this.ruleset.unitForms.add, key, setting),
+        };
+      case 'edit-unit':
+        return {
+          ...command,
+          fields: this.changed(command.fields, this.ruleset.unitFields, Object.keys(command.fields), key, setting),
+        };
+    }
+  }
+
+  /** An object with this key left out or another value; without such a key, with any key so. */
+  private changed(
+    given: JsonObject,
+    schema: Act['params'],
+    keys: readonly string[] | null,
+    key: string,
+    setting: Setting,
+  ): JsonObject {
+    const { choose } = this;
+    const fields = schemaFields(schema).filter((field) => !field.upload && (!keys || keys.includes(field.key)));
+    const field = fields.find((candidate) => candidate.key === key) ?? choose.pick(fields);
+    if (!field) return given;
+    const rest = Object.fromEntries(Object.entries(given).filter(([other]) => other !== field.key));
+    if (field.key in given && !field.required && choose.chance(0.5)) return rest;
+    return { ...rest, [field.key]: this.value(propertiesOf(schema)[field.key]!, field.key, setting) };
+  }
+
+  /** The rows that may take a role: not lost ones, one's own where it acts, mostly the enemy's where it does not. */
+  private candidates({ tables }: Battle, actor: Actor, role: Role, acting: string | undefined): Row[] {
+    const rows = [...((tables[role.table ?? 'unit'] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+    const alive = rows.filter((row) => row.destroyed !== true);
+    const { choose } = this;
+    const sideId = actor.standing === 'player' ? actor.sideId : undefined;
+    if (role.acts) return alive.filter((row) => (sideId ?? acting) === undefined || row.side === (sideId ?? acting));
+    if (acting === undefined || choose.chance(0.3)) return alive;
+    const others = alive.filter((row) => row.side !== acting);
+    return others.length > 0 ? others : alive;
+  }
+
+  private setting(battle: Battle, actor: Actor): Setting {
+    return { battle, actor, freedom: this.choose.pick([0, 0.1, 0.25, 0.5, 0.8])! };
+  }
+
+  /** An object of a schema. @param keys these alone; null: all @param isEdit whether nothing is required */
+  private fields(schema: Act['params'], keys: readonly string[] | null, setting: Setting, isEdit = false): JsonObject {
+    const properties = propertiesOf(schema);
+    const made: Record<string, Json> = {};
+    for (const { key, required, upload } of schemaFields(schema)) {
+      if (upload || (keys && !keys.includes(key))) continue;
+      if ((required && !isEdit) || this.choose.chance(setting.freedom)) made[key] = this.value(properties[key]!, key, setting);
+    }
+    return made;
+  }
+
+  /** Any value of a JSON Schema. */
+  private value(schema: JsonObject, key: string, setting: Setting): Json {
+    const { choose } = this;
+    if (Array.isArray(schema.enum)) return choose.pick(schema.enum as readonly Json[])!;
+    if ('const' in schema) return schema.const!;
+    if (Array.isArray(schema.anyOf)) {
+      const options = schema.anyOf as readonly JsonObject[];
+      const some = options.filter(({ type }) => type !== 'null');
+      return this.value({ ...schema, anyOf: null, ...choose.pick(some)! }, key, setting);
+    }
+    if (typeof schema.refers === 'string' && schema.type !== 'array') return this.rowId(schema.refers, setting);
+    switch ((schema.type ?? 'string') as string) {
+      case 'boolean':
+        return choose.chance(0.5);
+      case 'integer':
+      case 'number':
+        return this.number(schema, key, setting);
+      case 'array':
+        return this.list(schema, key, setting);
+      case 'object':
+        return this.object(schema, setting);
+      default:
+        return this.text(schema, key, setting);
+    }
+  }
+
+  private object(schema: JsonObject, setting: Setting): JsonObject {
+    const required = (schema.required ?? []) as readonly string[];
+    const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>);
+    return Object.fromEntries(
+      properties
+        .filter(([key, property]) => (required.includes(key) && property.default === undefined) || this.choose.chance(0.4))
+        .map(([key, property]) => [key, this.value(property, key, setting)]),
+    );
+  }
+
+  private list(schema: JsonObject, key: string, setting: Setting): Json {
+    const { choose } = this;
+    const items = (schema.items ?? {}) as JsonObject;
+    const least = (schema.minItems ?? 0) as number;
+    const most = Math.min((schema.maxItems ?? LIST_MAX) as number, least + LIST_MAX);
+    const refers = schema.refers ?? items.refers;
+    const made = Array.from({ length: choose.whole(least, most) }, () =>
+      typeof refers === 'string' ? this.rowId(refers, setting) : this.value(items, key, setting),
+    );
+    return items.type === 'object' ? made : [...new Set(made)];
+  }
+
+  /** Small numbers are likelier than large ones, and the ends of the range come now and then. */
+  private number(schema: JsonObject, key: string, { battle }: Setting): number {
+    const { choose } = this;
+    const least = (schema.minimum ?? -1000) as number;
+    const most = Math.min((schema.maximum ?? 1000) as number, Number.MAX_SAFE_INTEGER);
+    const within = (value: number): number => Math.min(most, Math.max(least, value));
+    if (choose.chance(0.04)) return choose.pick([least, most])!;
+    if (/turn$/i.test(key)) return within(battle.game.turn + choose.whole(0, 2));
+    const reach = (room: number): number => Math.floor((room + 1) ** choose.fraction()) - 1;
+    const whole = least >= 0 || choose.chance(0.5) ? Math.max(0, least) + reach(most - Math.max(0, least)) : -reach(-least);
+    return within(schema.type === 'number' && choose.chance(0.2) ? Math.round(10 * (whole + choose.fraction())) / 10 : whole);
+  }
+
+  private text(schema: JsonObject, key: string, { battle }: Setting): string {
+    const { choose, ruleset } = this;
+    const most = (schema.maxLength ?? 60) as number;
+    if (key === 'phase') return choose.pick(ruleset.phases)!.id;
+    const rows = battle.tables[key] as ReadonlyMap<string, Row> | undefined;
+    const named = rows && choose.pick([...rows.values()]);
+    if (named && choose.chance(0.7)) return nameOf(named).slice(0, most);
+    const word = choose.pick(this.words)!;
+    const isOwn = key === 'name' || key === 'label' || key === 'id';
+    return isOwn ? `${word.slice(0, Math.max(0, most - 8))} ${++this.names}` : word.slice(0, most);
+  }
+
+  private rowId(table: string, { battle, actor }: Setting): string {
+    const { choose } = this;
+    const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+    if (table === 'side' && actor.sideId !== null && choose.chance(0.8)) return actor.sideId;
+    const own = rows.filter((row) => actor.standing !== 'player' || row.side === actor.sideId);
+    const alive = own.filter((row) => row.destroyed !== true);
+    return (choose.pick(alive.length > 0 && choose.chance(0.8) ? alive : rows)?.id as string | undefined) ?? `no ${table}`;
+  }
+}
+
+const NO_RECORD: Chronicle = { get: () => undefined, after: () => [] };
+
+function propertiesOf(schema: Act['params']): Record<string, JsonObject> {
+  return (inputJsonSchema(schema).properties ?? {}) as Record<string, JsonObject>;
+}
+
+/** Sides have so many units at most when a battle begins. */
+const MOST_UNITS = 24;
+const TRIES = 60;
+/** An act that makes rows is done so often. */
+const ROWS = 5;
+
+/**
+ * What gives a battle with two sides something to play with, each command legal when it is made: every act that takes nothing
+ * away, for each field of units with choices a unit of each choice on each side, and every act that these have made possible.
+ */
+export function* opening(maker: Maker, stateNow: () => GameState, umpire: Actor): Generator<OwnCommand> {
+  const { ruleset } = maker;
+  const unitsOf = (side: string): UnitRow[] => [...stateNow().battle.tables.unit.values()].filter((unit) => unit.side === side);
+  function* everyAct(): Generator<OwnCommand> {
+    for (const act of ruleset.acts) {
+      for (let times = 0; times < ROWS; times++) {
+        const command = maker.legal(stateNow(), umpire, TRIES, () => maker.act(stateNow(), umpire, act));
+        const changes = command ? maker.changes(stateNow(), umpire, command) : [];
+        if (!command || changes.some(({ after }) => after === null)) break;
+        yield command;
+        if (!changes.some(({ before }) => before === null)) break;
+      }
+    }
+  }
+  yield* everyAct();
+  for (const fixed of kindsOfUnits(ruleset)) {
+    for (const side of stateNow().battle.tables.side.keys()) {
+      if (unitsOf(side).length >= MOST_UNITS || unitsOf(side).some((unit) => isOfKind(unit, fixed))) continue;
+      const command = maker.legal(stateNow(), umpire, TRIES, () => maker.addUnit(stateNow(), umpire, fixed, side));
+      if (command) yield command;
+    }
+  }
+  yield* everyAct();
+}
+
+/** For each field with choices, each choice: fields to be fixed, one set after the other. */
+function kindsOfUnits({ unitFields, unitForms }: Ruleset): JsonObject[] {
+  return schemaFields(unitFields)
+    .filter(({ key, choices }) => choices !== undefined && unitForms.add.includes(key))
+    .flatMap(({ key, choices }) => choices!.map((choice) => ({ [key]: choice })));
+}
+
+const isOfKind = (unit: UnitRow, fixed: JsonObject): boolean =>
+  Object.entries(fixed).every(([key, value]) => (unit as unknown as JsonObject)[key] === value);

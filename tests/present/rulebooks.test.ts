@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../commands/index.js';
+import { type BattleEvent, mayKnow } from '../../src/game/index.js';
+import {
+  firstSteps,
+  logEntries,
+  type PostBody,
+  presentEvent,
+  presentHappenings,
+  presentHelp,
+  presentLog,
+  presentLooseRoll,
+  presentOdds,
+  presentQueue,
+  presentRefusal,
+  presentSides,
+  presentStatus,
+  presentUnitList,
+  presentUnitSheet,
+  presentWhy,
+} from '../../src/present/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, oddsOf, type Row } from '../../src/rules/index.js';
+import { TooManyBranches } from '../../src/dice/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { ChanceBattle } from '../any/chance-battle.js';
+import { expectSound, hostileText } from './hostile.js';
+
+const PLAYED = 130;
+const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
+const VISITOR = { standing: 'spectator', sideId: null } as const;
+
+/** Words as nobody should type them: always the same ones. */
+const HOSTILE = fc.sample(hostileText, { seed: 1944, numRuns: 120 });
+const wording = { unitName: (n: number) => `x${HOSTILE[n % HOSTILE.length]!.slice(0, 60)} ${n}`, words: ['Farm', ...HOSTILE] };
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a battle of %s, told', (_id, ruleset) => {
+  let played: ChanceBattle;
+  /** The battle as it stood after each event, from the first. */
+  const stood: Battle[] = [];
+  const context = (event: BattleEvent) => ({
+    battle: stood[event.number - 1]!,
+    ruleset,
+    earlier: (number: number) => played.events[number - 1],
+    gone: (table: string, id: string): Row | undefined =>
+      played.events
+        .flatMap(({ changes }) => changes)
+        .find((change) => change.table === table && change.id === id && change.before)?.before ?? undefined,
+  });
+
+  beforeAll(() => {
+    played = new ChanceBattle(ruleset, `told ${ruleset.id}`, wording);
+    while (played.events.length < PLAYED) played.play();
+    for (let number = played.events.length; number > played.events.length - 3; number--)
+      played.do({ type: 'undo', event: number, later: 'undo' });
+    let battle = EMPTY_BATTLE;
+    for (const { changes } of played.events) stood.push((battle = applyChanges(battle, changes)));
+  });
+
+  it('is a battle: units, procedures and acts of all kinds', () => {
+    const kinds = new Set(played.events.map(({ command }) => command.procedure ?? command.act ?? command.type));
+    expect(played.state.battle.tables.unit.size).toBeGreaterThan(5);
+    expect(kinds.size).toBeGreaterThan(ruleset.procedures.length / 2);
+  });
+
+  it('event by event, and several events of one command together', () => {
+    for (const event of played.events) expectSound(presentEvent(event, context(event)));
+    const commands = new Map<string, BattleEvent[]>();
+    for (const event of played.events) commands.set(event.interactionId, [...(commands.get(event.interactionId) ?? []), event]);
+    for (const events of [...commands.values(), played.events.slice(0, 40)])
+      expectSound(presentHappenings(events, context(events.at(-1)!)));
+  });
+
+  it('as its record, page by page', () => {
+    const last = context(played.events.at(-1)!);
+    const entries = logEntries(played.events);
+    for (let page = 1; page <= Math.ceil(entries.length / 15); page++)
+      expectSound(presentLog(entries, last, { page, perPage: 15 }));
+  });
+
+  it('to who asks why: every event, every page, to umpire, both sides and somebody who looks on', () => {
+    const [first, second] = [...played.state.battle.tables.side.keys()];
+    const readers = [UMPIRE, VISITOR, ...[first!, second!].map((sideId) => ({ standing: 'player', sideId }) as const)];
+    for (const event of played.events) {
+      const before = stood[event.number - 2] ?? EMPTY_BATTLE;
+      for (const reader of readers) {
+        const told = { ...context(event), reader, before };
+        for (let page = 1, more = true; more; page++) {
+          const body = presentWhy(event, told, { page, buttonId: (to) => `why:${to}` });
+          expectSound(body);
+          more = JSON.stringify(body.components).includes(`"why:${page + 1}"`);
+        }
+      }
+    }
+  });
+
+  it('as lists and sheets', () => {
+    const { battle } = played.state;
+    const setting = { battle, ruleset };
+    const units = [...battle.tables.unit.values()];
+    const bodies: PostBody[] = [
+      presentUnitList(units, setting),
+      presentUnitList(units, setting, { page: 2 }),
+      presentSides([...battle.tables.side.values()], setting),
+      presentQueue(ruleset.diary(battle), setting),
+      presentStatus({ ...setting, units, due: ruleset.diary(battle), lastEvent: played.events.length }),
+      ...units.map((unit) => presentUnitSheet(unit, setting)),
+      presentHelp(
+        COMMANDS.map(({ data }) => data),
+        null,
+        firstSteps(ruleset),
+      ),
+      ...COMMANDS.filter((command) => command.ruleset === ruleset.id).map(({ data }) =>
+        presentHelp(
+          COMMANDS.map((command) => command.data),
+          data.name,
+          '',
+        ),
+      ),
+    ];
+    for (const body of bodies) expect(body.embeds.length).toBeGreaterThan(0);
+    for (const body of bodies) expectSound(body);
+    for (const table of ruleset.tables) {
+      for (const row of battle.tables[table]?.values() ?? [])
+        expect(ruleset.rowLine?.(table, row, battle) ?? '').not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+
+  it('as rolls without a battle, and their odds', () => {
+    let odds = 0;
+    for (const { resolutions } of played.events) {
+      for (const resolution of resolutions) {
+        const procedure = ruleset.procedures.find(({ id }) => id === resolution.procedure)!;
+        expectSound(presentLooseRoll(resolution, procedure, '123'));
+        if (odds > 60 || resolution.dice.length > 12) continue;
+        try {
+          expectSound(presentOdds(procedure, resolution.input, oddsOf(procedure, resolution.input)));
+          odds++;
+        } catch (error) {
+          if (!(error instanceof TooManyBranches)) throw error;
+        }
+      }
+    }
+    expect(odds).toBeGreaterThan(10);
+  });
+
+  it('as refusals of what it does not accept', () => {
+    let refused = 0;
+    for (let n = 0; n < 300; n++) {
+      const procedure = played.choose.pick(ruleset.procedures)!;
+      const act = played.choose.pick(ruleset.acts);
+      for (const command of [
+        played.maker.resolve(played.state, UMPIRE, procedure),
+        ...(act ? [played.maker.act(played.state, UMPIRE, act)] : []),
+      ]) {
+        const refusal = played.maker.refusal(played.state, UMPIRE, command);
+        if (!refusal) continue;
+        refused++;
+        expectSound(presentRefusal(refusal, refusal.field));
+        if (refusal.code === 'ILLEGAL') expect(refusal.cites.length, refusal.message).toBeGreaterThan(0);
+      }
+    }
+    expect(refused).toBeGreaterThan(50);
+  });
+});
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, in a battle of %s', (_id, ruleset) => {
+  it('tells nobody of a row that neither its post tells nor they may know: no name, no id', () => {
+    const played = new ChanceBattle(ruleset, `secrets ${ruleset.id}`, { unitName: (n) => `Qx${n}z`, words: ['Farm'] });
+    while (played.events.length < PLAYED) played.play();
+    let hidden = 0;
+    let battle: Battle = EMPTY_BATTLE;
+    for (const event of played.events) {
+      const before = battle;
+      battle = applyChanges(battle, event.changes);
+      const context = { battle, ruleset, earlier: (number: number) => played.events[number - 1] };
+      const post = textOf(presentEvent(event, context));
+      for (const sideId of battle.tables.side.keys()) {
+        const reader = { standing: 'player', sideId } as const;
+        if (!mayKnow(reader, event)) continue;
+        const told = everyText((page) =>
+          presentWhy(event, { ...context, reader, before }, { page, buttonId: (to) => `why:${to}` }),
+        );
+        for (const unit of battle.tables.unit.values()) {
+          if (ruleset.knows(sideId, unit, battle) || post.includes(unit.name)) continue;
+          hidden++;
+          expect(told, `event ${event.number} to ${sideId}: ${unit.name}`).not.toContain(unit.name);
+          expect(told, `event ${event.number} to ${sideId}: ${unit.id}`).not.toMatch(new RegExp(`\\b${unit.id}\\b`));
+        }
+      }
+    }
+    // Some rulebooks put everything on the table for all to see.
+    const sides = [...battle.tables.side.keys()];
+    const hides = [...battle.tables.unit.values()].some((unit) => sides.some((side) => !ruleset.knows(side, unit, battle)));
+    expect(hidden > 0).toBe(hides);
+  });
+});
+
+/** All text of a message but its buttons. */
+const textOf = ({ embeds }: PostBody): string => JSON.stringify(embeds);
+
+function everyText(bodyOf: (page: number) => PostBody): string {
+  const texts: string[] = [];
+  for (let page = 1; ; page++) {
+    const body = bodyOf(page);
+    texts.push(textOf(body));
+    if (!JSON.stringify(body.components).includes(`"why:${page + 1}"`)) return texts.join('\n');
+  }
+}
