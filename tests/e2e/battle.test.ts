@@ -61,7 +61,7 @@ interface Played {
 
 const FEWEST_LINES = 40;
 const casesOf = (id: string): URL => new URL(`../cases/${id}/`, import.meta.url);
-const BATTLES = RULESETS.filter(({ id }) => existsSync(new URL('battle.script', casesOf(id))));
+const BATTLES = RULESETS.filter(({ id }) => existsSync(new URL('battle/expected.json', casesOf(id))));
 
 describe.each(BATTLES)('the battle of $id', (ruleset) => {
   const cases = casesOf(ruleset.id);
