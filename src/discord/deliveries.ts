@@ -3,14 +3,15 @@ import {
   type Client,
   DiscordAPIError,
   MessageFlags,
+  type RawFile,
   type RepliableInteraction,
   RESTJSONErrorCodes,
   Routes,
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
-import type { BattleEvent } from '../game/index.js';
+import { pictureName, presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
+import { type BattleEvent, pictureOf } from '../game/index.js';
 import type { Battles, Committed, OwedPost, SentPost, StaleEvent } from '../store/index.js';
 import { asMessage, respond } from './reply.js';
 import { takenBackIn, tellingOf } from './telling.js';
@@ -59,8 +60,11 @@ export class Deliveries {
       try {
         const body = this.bodyOf(committed, group);
         const answer = isSecret(group) ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
-        if (first) await respond(interaction, answer);
-        this.confirm(group, first ? null : (await interaction.followUp(asMessage(answer))).id);
+        const files = this.picturesOf(group);
+        if (first) await respond(interaction, answer, files);
+        const followUp = async (): Promise<string> =>
+          (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
+        this.confirm(group, first ? null : await followUp());
       } catch (error) {
         if (committed.again && isAnswered(error)) break;
         this.log.warn({ err: error, gameId: committed.gameId, event: group[0]!.number }, 'a post did not go out and stays owed');
@@ -162,6 +166,17 @@ export class Deliveries {
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 
+  /** The pictures of notes, under names that say nothing. */
+  private picturesOf(group: readonly BattleEvent[]): RawFile[] {
+    return group.flatMap((event) => {
+      const shown = pictureOf(event);
+      const kept = shown && this.battles.pictureOf(shown.sha256);
+      return kept
+        ? [{ name: pictureName(event.number, shown), data: Buffer.from(kept.base64, 'base64'), contentType: shown.mediaType }]
+        : [];
+    });
+  }
+
   private confirm(group: readonly BattleEvent[], messageId: string | null): void {
     for (const event of group) {
       this.confirmed.push({ event, messageId });
@@ -203,7 +218,9 @@ export class Deliveries {
             client,
             owed.find(({ event }) => event === last),
           ));
-        const messageId = found ?? (await channel.send({ embeds, components, nonce: nonceOf(last), enforceNonce: true })).id;
+        const files = attached(isSecret(group) ? [] : this.picturesOf(group));
+        const messageId =
+          found ?? (await channel.send({ embeds, components, files, nonce: nonceOf(last), enforceNonce: true })).id;
         this.log.info(
           { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
           'an owed post was settled',
@@ -270,6 +287,9 @@ export function postsOf(events: readonly BattleEvent[]): BattleEvent[][] {
   const secret = events.filter(({ audience }) => audience !== 'all');
   return [quiet, ...rolled.map((event) => [event]), secret].filter((group) => group.length > 0);
 }
+
+const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string }[] =>
+  files.map(({ data, name }) => ({ attachment: data as Buffer, name }));
 
 function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');

@@ -2,6 +2,7 @@ import {
   InteractionResponseType,
   type InteractionReplyOptions,
   MessageFlags,
+  type RawFile,
   type RepliableInteraction,
   Routes,
 } from 'discord.js';
@@ -20,11 +21,12 @@ export function asMessage({
  * Gives the first response through discord.js's REST client. `reply` would ask for the message and build objects of it, which
  * nobody reads and which cost as much as the rest of the answer; whoever needs the message looks for it in the channel.
  */
-export async function respond(interaction: RepliableInteraction, body: PostBody): Promise<void> {
+export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   interaction.replied = true;
   try {
     await interaction.client.rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
       body: { type: InteractionResponseType.ChannelMessageWithSource, data: body },
+      files: [...files],
       auth: false,
     });
   } catch (error) {

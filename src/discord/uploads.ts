@@ -12,10 +12,7 @@ const TIMEOUT_MS = 2_000;
  * @throws {Refusal} INVALID_INPUT when it is too big or is no UTF-8 text; UNAVAILABLE when Discord does not give it
  */
 export async function readText(attachment: Attachment, field: string, maxBytes = MAX_UPLOAD_BYTES): Promise<string> {
-  const tooBig = (): Refusal =>
-    new Refusal('INVALID_INPUT', `${field}: the file is over ${(maxBytes / 1_000_000).toFixed(0)} MB`, field);
-  if (attachment.size > maxBytes) throw tooBig();
-  const bytes = await download(attachment.url, maxBytes, field, tooBig);
+  const bytes = await readBytes(attachment, field, maxBytes);
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   try {
@@ -25,6 +22,17 @@ export async function readText(attachment: Attachment, field: string, maxBytes =
   } catch {
     throw new Refusal('INVALID_INPUT', `${field}: the file is no text (UTF-8 or UTF-16)`, field);
   }
+}
+
+/**
+ * An attached file of at most `maxBytes`. What Discord says of its size is not trusted.
+ * @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it
+ */
+export async function readBytes(attachment: Attachment, field: string, maxBytes: number): Promise<Uint8Array> {
+  const tooBig = (): Refusal =>
+    new Refusal('INVALID_INPUT', `${field}: the file is over ${(maxBytes / 1_000_000).toFixed(0)} MB`, field);
+  if (attachment.size > maxBytes) throw tooBig();
+  return download(attachment.url, maxBytes, field, tooBig);
 }
 
 async function download(url: string, maxBytes: number, field: string, tooBig: () => Refusal): Promise<Uint8Array> {

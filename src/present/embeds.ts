@@ -78,6 +78,8 @@ function bodyOf(event: BattleEvent, context: EventContext): APIEmbed {
       return happeningEmbed(event, context, escapeText(event.summary.replace(/\.$/, '')), '');
     case 'undone':
       return undoneEmbed(event, context);
+    case 'noted':
+      return notedEmbed(event);
     case 'game-started':
       return startedEmbed(event, context);
     case 'game-ended':
@@ -162,6 +164,18 @@ function undoneEmbed(event: BattleEvent, context: EventContext): APIEmbed {
     description: lines(redone ? told : struck(told), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
     fields: changesField(event, context, namesIn(context.battle, event.changes, context.gone)),
     color: COLOURS.nothing,
+  };
+}
+
+/** Characters of a note's words. */
+export const NOTE_MAX = 1000;
+
+/** Words for the record; a picture is attached to the message. */
+function notedEmbed({ actor, summary }: BattleEvent): APIEmbed {
+  return {
+    title: `Note by ${escapeText(actor.name, 80)}`,
+    description: escapeText(summary, NOTE_MAX),
+    color: COLOURS.plain,
   };
 }
 

@@ -29,6 +29,8 @@ export { formatCsv } from './csv.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { type Report, type ReportEntry, reportOf } from './report/entries.js';
+export { NOTE_MAX } from './embeds.js';
+export { mediaTypeOf, pictureName } from './pictures.js';
 export { presentLuck } from './luck.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';

@@ -141,10 +141,14 @@ export class Battles {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
   }
 
-  /** Like `act`, committed together with whatever else comes in at this moment. */
-  async actSoon(request: Request, command: GameCommand, gameId?: string): Promise<Committed> {
+  /** Like `act`, committed together with whatever else comes in at this moment. @param picture of a note, kept with it */
+  async actSoon(request: Request, command: GameCommand, gameId?: string, picture?: Picture): Promise<Committed> {
     try {
-      return await this.together.run(() => this.carryOut(request, () => command, gameId));
+      return await this.together.run(() => {
+        const committed = this.carryOut(request, () => command, gameId);
+        if (picture) this.pictures.keep(picture);
+        return committed;
+      });
     } catch (error) {
       throw this.failed(error);
     }

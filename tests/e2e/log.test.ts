@@ -1,5 +1,6 @@
 /** /log through the real bot: what it gives to whom. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,6 +48,72 @@ async function fileFor(line: string): Promise<{ readonly name: string; readonly 
   const [file] = (record.body.files ?? []) as unknown as [Saved];
   return { name: file.name, text: readFileSync(join(files, file.saved ?? file.name), 'utf8') };
 }
+
+/** A PNG of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('/log note', () => {
+  const file = (name: string, bytes: Uint8Array): string => {
+    writeFileSync(join(files, name), bytes);
+    return join(files, name);
+  };
+
+  it('puts words and a picture on record in one transaction, and posts the picture under a name that says nothing', async () => {
+    const path = file('my secret name.png', PNG);
+    const [post] = (await playing.play(`@anna #hq /log note text:"The *bridge* is down" picture:"@${path}"`)) as [ScriptRecord];
+    const last = playing.events(gameId).at(-1)!;
+    expect(last).toMatchObject({ kind: 'noted', audience: 'all', summary: 'The *bridge* is down' });
+    expect(last.command.picture).toEqual({
+      sha256: createHash('sha256').update(PNG).digest('hex'),
+      mediaType: 'image/png',
+      bytes: PNG.length,
+    });
+    expect(textOf([post])).toContain('Note by anna');
+    const [sent] = post.body.files as [Saved];
+    expect(sent.name).toBe(`picture-${last.number}.png`);
+    expect(readFileSync(join(files, sent.saved ?? sent.name))).toEqual(PNG);
+    expect(JSON.stringify(playing.events(gameId))).not.toMatch(/my secret name|https?:/);
+  });
+
+  it('keeps it in every export', async () => {
+    const data = PNG.toString('base64');
+    expect((await fileFor('@bert #hq /log export')).text).toContain(`data:image/png;base64,${data}`);
+    expect((await fileFor('@bert #hq /log export format:csv')).text).toContain('picture of 1 kB');
+    expect(parseRecordFile((await fileFor('@umpire #hq /log export format:jsonl')).text).pictures).toMatchObject([
+      { mediaType: 'image/png', base64: data },
+    ]);
+  });
+
+  it('goes to one side alone when it is said so', async () => {
+    const [told] = await playing.play('@anna #hq /log note text:"Zzyx waits in the wood" side:Axis');
+    expect(told).toMatchObject({ ephemeral: true });
+    expect(textOf(await playing.play('@bert #hq /log show'))).not.toContain('Zzyx');
+    expect(textOf(await playing.play('@anna #hq /log show'))).toContain('Zzyx waits');
+    expect(textOf(await playing.play('@anna #hq /log note text:x side:Allies'))).toContain('that is not your side');
+  });
+
+  it.each([
+    ['no picture at all', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'the file is no picture'],
+    ['a page that is called a picture', Buffer.from('<html><script>alert(1)</script>'), 'the file is no picture'],
+    ['nothing', Buffer.alloc(0), 'the file is no picture'],
+    ['more than 2 MB', Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 'the file is over 2 MB'],
+  ])('refuses %s, and nothing is kept', async (_name, bytes, why) => {
+    const before = playing.eventCount();
+    const refused = await playing.play(`@anna #hq /log note text:x picture:"@${file('evil.png', bytes)}"`);
+    expect(refused).toMatchObject([{ ephemeral: true }]);
+    expect(textOf(refused)).toContain(why);
+    expect(playing.eventCount()).toBe(before);
+    expect(playing.database.$client.prepare('SELECT count(*) FROM pictures').pluck().get()).toBe(1);
+  });
+
+  it('refuses a note without anything in it, and notes of onlookers', async () => {
+    expect(textOf(await playing.play('@anna #hq /log note'))).toContain('write something, or attach a picture');
+    expect(textOf(await playing.play('@eve #hq /log note text:x'))).toContain('ou play for no side');
+  });
+});
 
 describe('/log export', () => {
   it('gives a report that reads well, with what was undone, by whom and why', async () => {

@@ -1,7 +1,8 @@
 /** The battle report: what happened, by turns and phases, for people to read. */
-import type { Picture, PictureRef } from '../../game/index.js';
+import type { Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { namesIn } from '../names.js';
+import { dataUrl } from '../pictures.js';
 import { bold, counted, escapeText, struck } from '../text.js';
 import { minute, type Report, type ReportEntry, titleOf } from './entries.js';
 import { lossesOf } from './losses.js';
@@ -159,12 +160,7 @@ function proofLines({ setting }: Report): string[] {
 function pictureLines(entries: readonly ReportEntry[], find: FindPicture): string[] {
   return entries.flatMap(({ event, picture }) => {
     const found = picture && find(picture.sha256);
-    return found ? [`[picture-${event.number}]: ${dataUrl(picture, found)}`] : [];
+    const url = found && dataUrl(picture, found);
+    return url ? [`[picture-${event.number}]: ${url}`] : [];
   });
-}
-
-/** A picture's bytes in an address. The media type is one that we checked, never what somebody says. */
-export function dataUrl({ mediaType }: PictureRef, { base64 }: Picture): string {
-  if (!/^image\/(png|jpeg|gif|webp)$/.test(mediaType)) throw new Error(`no picture: ${mediaType}`);
-  return `data:${mediaType};base64,${base64}`;
 }
