@@ -24,7 +24,16 @@ export const help: Command = {
   async execute(interaction, house) {
     const name = interaction.options.getString('command')?.trim().replace(/^\//, '') ?? null;
     const ruleset = gameHere(interaction, house)?.game.ruleset ?? house.serverRulebooks.chosen(interaction.guildId)[0]!;
-    await replyPrivately(interaction, presentHelp(commandsOf(interaction.guildId, house), name, firstSteps(ruleset)));
+    const others = new Set(
+      house
+        .commands()
+        .filter((command) => command.ruleset !== undefined && command.ruleset !== ruleset.id)
+        .map(({ data }) => data.name),
+    );
+    await replyPrivately(
+      interaction,
+      presentHelp(commandsOf(interaction.guildId, house), name, firstSteps(ruleset), ({ name: command }) => !others.has(command)),
+    );
   },
   autocomplete: (interaction, house) =>
     interaction.respond(

@@ -15,10 +15,12 @@ type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 export function firstSteps({ guide, title }: Ruleset): string {
   const steps = [
     '`/game start` begins a battle in this channel: you are its umpire.',
-    '`/side add` names a side and who plays it.',
+    '`/side add` names a side and who plays it. `/unit import example:True` brings a ready order of battle, `/unit import file:` your own.',
     ...guide.steps,
     '`/turn phase` and `/turn next` go on; what is due comes due.',
-    '`/undo` takes back any event; nothing is erased. `/log show` tells the battle so far.',
+    '`/undo` takes back any event, `/correct` judges one again on the same dice; nothing is erased.',
+    '`/rules` shows charts and rulings, `/rules why` explains a result.',
+    '`/log show` tells the battle so far, `/log export` writes it down; `/verify` checks every die.',
   ];
   return [
     `With ${escapeText(title, 100)}:`,
@@ -28,12 +30,17 @@ export function firstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
-/** The first steps (markdown, the house's own words) and the list of commands, or one command in full. */
-export function presentHelp(commands: readonly CommandData[], name: string | null, firstSteps: string): PostBody {
+/** The first steps (markdown, the house's own words) and the list of commands that are of use here, or one command in full. */
+export function presentHelp(
+  commands: readonly CommandData[],
+  name: string | null,
+  firstSteps: string,
+  isOffered: (command: CommandData) => boolean = () => true,
+): PostBody {
   const wanted = (name ?? '').trim().toLowerCase().split(/\s+/)[0]!;
   const command = commands.find((candidate) => candidate.name === wanted);
   if (command) return commandHelp(command);
-  const list = commands.map((candidate) => `\`/${candidate.name}\` ${escapeText(candidate.description, 100)}`);
+  const list = commands.filter(isOffered).map((candidate) => `\`/${candidate.name}\` ${escapeText(candidate.description, 100)}`);
   return messageOf([
     {
       title: wanted === '' ? 'How to play' : `There is no command /${escapeText(wanted, 40)}`,
