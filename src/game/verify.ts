@@ -87,19 +87,20 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
   const start = events[0]!;
   const interactions = new Set<string>();
   let state = emptyGame(start.gameId);
+  let before: BattleEvent | undefined;
   for (let index = 0; index < events.length;) {
     const group = groupAt(events, index);
-    const before = state;
+    const stateBefore = state;
     let at = group[0]!;
     try {
       for (at of group) {
-        const sofar = { start, before: events[at.number - 2], state, events, seed, interactions };
-        const fault = eventFault(at, sofar, count.dice);
+        const fault = eventFault(at, { start, before, state, events, seed, interactions }, count.dice);
         if (fault) return fault;
+        before = at;
         state = fold(state, at);
         interactions.add(at.interactionId);
       }
-      const fault = judgedFault(before, group, evidence, count);
+      const fault = judgedFault(stateBefore, group, evidence, count);
       if (fault) return fault;
     } catch (error) {
       // Whoever forges an event well enough to get here may make of it what no rule can work with.

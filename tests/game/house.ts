@@ -13,10 +13,16 @@ export function playerOf(sideId: string): Actor {
 
 /** A battle played by commands, with verified dice unless others are given. Nothing is kept but the record and the state. */
 export class House {
-  state: GameState = emptyGame('g');
+  state: GameState;
   readonly record: BattleEvent[] = [];
 
-  constructor(readonly ruleset: Ruleset = eagles) {}
+  constructor(
+    readonly ruleset: Ruleset = eagles,
+    readonly gameId = 'g',
+    readonly seed = SEED,
+  ) {
+    this.state = emptyGame(gameId);
+  }
 
   /** A battle that has begun, with two sides. */
   static withSides(settings: JsonObject = {}): House & { readonly axis: string; readonly allies: string } {
@@ -38,13 +44,13 @@ export class House {
   }
 
   do(command: GameCommand, as: Actor = UMPIRE, facesFor?: (eventNumber: number) => FaceSource): readonly BattleEvent[] {
-    const interactionId = `i${this.record.length}`;
+    const interactionId = `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`;
     const { events, state } = decide(this.state, command, {
       ruleset: this.ruleset,
       actor: as,
       interactionId,
       at: '2026-01-01T00:00:00.000Z',
-      facesFor: facesFor ?? ((eventNumber) => verifiedFaces(SEED, { gameId: 'g', eventNumber, interactionId })),
+      facesFor: facesFor ?? ((eventNumber) => verifiedFaces(this.seed, { gameId: this.gameId, eventNumber, interactionId })),
       chronicle: this.chronicle,
     });
     this.state = state;
@@ -89,7 +95,7 @@ export class House {
 
   /** A second game at the same point, to try something out in. */
   branch(): House {
-    const house = new House(this.ruleset);
+    const house = new House(this.ruleset, this.gameId, this.seed);
     house.state = this.state;
     house.record.push(...this.record);
     return house;

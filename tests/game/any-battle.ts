@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import { commitmentOf, type Json, type JsonObject, randomFaces } from '../../src/dice/index.js';
+import {
+  type BattleEvent,
+  type GameCommand,
+  isUndoable,
+  type Picture,
+  type PictureRef,
+  recordFileLines,
+} from '../../src/game/index.js';
+import {
+  type Act,
+  type Actor,
+  type InputField,
+  inputFields,
+  nameOf,
+  type Procedure,
+  Refusal,
+  type Row,
+  type Ruleset,
+  schemaFields,
+  type Table,
+} from '../../src/rules/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
+import { Chooser, nextCommand, OPENING } from './random-battle.js';
+
+const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const NAME = 'Zürich 😀 ½';
+
+const pictureIn = ({ command }: BattleEvent): PictureRef | null => (command.picture ?? null) as PictureRef | null;
+
+/** Tries at making one thing happen before it is given up. */
+const TRIES = 40;
+
+/** A battle of any rulebook, played by chance: what is asked follows from schemas, what is refused is passed over. */
+export class AnyBattle extends House {
+  readonly pictures: Picture[] = [];
+  readonly refusals = new Map<string, number>();
+  readonly choose: Chooser;
+
+  constructor(ruleset: Ruleset, seed: number) {
+    super(ruleset, sha256(`game ${ruleset.id} ${seed}`).slice(0, 16), sha256(`seed ${seed}`));
+    this.choose = new Chooser(seed);
+  }
+
+  /** A battle that has begun, with two sides, what the rulebook's acts make without units, and some units. */
+  open(units = 8): this {
+    if (this.ruleset === eagles) return this.openEagles();
+    this.must(() => ({
+      type: 'start',
+      name: NAME,
+      ruleset: this.ruleset.id,
+      settings: this.values(schemaFields(this.ruleset.gameSettings), 30),
+      umpireRoleId: null,
+      commitment: commitmentOf(this.seed),
+    }));
+    for (const name of ['Axis', 'Allies'])
+      this.must((tries) => ({
+        type: 'add-side',
+        name: `${name}${tries}`,
+        fields: this.values(schemaFields(this.ruleset.sideFields), 50),
+        roleId: null,
+        playerIds: [],
+      }));
+    const makers = this.ruleset.acts.filter(
+      ({ id, params }) => !id.endsWith('remove') && schemaFields(params).every(({ refers }) => refers !== 'unit'),
+    );
+    for (let n = 0; n < 3 * makers.length; n++) this.attempt(this.act(this.choose.of(makers)));
+    for (let n = 0; n < units; n++) this.must((tries) => this.addUnit(`Unit ${n}${'+'.repeat(tries % 5)}`), false);
+    return this;
+  }
+
+  /** Eagles has missions, mines and aircraft that chance alone hardly finds. */
+  private openEagles(): this {
+    for (const command of OPENING)
+      this.do(command.type === 'start' ? { ...command, name: NAME, commitment: commitmentOf(this.seed) } : command);
+    return this;
+  }
+
+  /** Plays until so many more events are on record. */
+  play(events: number): this {
+    const until = this.record.length + events;
+    for (let tries = 0; this.record.length < until && tries < TRIES * events; tries++) this.step();
+    return this;
+  }
+
+  end(): this {
+    this.do({ type: 'end', seed: this.seed });
+    return this;
+  }
+
+  /** One command, refused or not. */
+  step(): readonly BattleEvent[] {
+    const { choose } = this;
+    const [side] = choose.some(this.ids('side'), 1);
+    const actor = choose.chance(80) ? UMPIRE : side === undefined ? SPECTATOR : playerOf(side);
+    return this.attempt(this.command(), actor);
+  }
+
+  /** @returns what happened; nothing when it was refused */
+  attempt(command: GameCommand | undefined, actor: Actor = UMPIRE): readonly BattleEvent[] {
+    if (!command) return [];
+    const before = this.state;
+    try {
+      return this.do(command, actor);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw new Error(`bug in ${JSON.stringify(command)}`, { cause: error });
+      if (this.state !== before) throw new Error('a refusal changed the game', { cause: error });
+      const told = `${command.type}: ${error.message}`;
+      this.refusals.set(told, (this.refusals.get(told) ?? 0) + 1);
+      return [];
+    }
+  }
+
+  override branch(): AnyBattle {
+    const branch = new AnyBattle(this.ruleset, 0);
+    Object.assign(branch, { gameId: this.gameId, seed: this.seed, state: this.state });
+    branch.record.push(...this.record);
+    branch.pictures.push(...this.pictures);
+    return branch;
+  }
+
+  command(): GameCommand | undefined {
+    const { choose } = this;
+    if (this.ruleset === eagles && choose.chance(35)) return nextCommand(this.battle, this.record.length, choose).command;
+    const kind = choose.below(100);
+    const name = `${choose.of(['Alpha', 'Bravo', 'Ωmega', '"Delta"'])} ${choose.below(6)}`;
+    if (kind < 34) return this.resolution(choose.of(this.ruleset.procedures));
+    if (kind < 54) return this.ruleset.acts.length === 0 ? undefined : this.act(choose.of(this.ruleset.acts));
+    if (kind < 60) return { type: 'advance', to: choose.chance(85) ? 'phase' : 'turn' };
+    if (kind < 61) return { type: 'go-to-phase', phase: choose.of(this.ruleset.phases).id };
+    if (kind < 69) return this.undo_(choose.chance(50) ? undefined : this.earlier());
+    if (kind < 72) return { type: 'redo', later: this.later(), ...(choose.chance(70) ? {} : { event: this.earlier() }) };
+    if (kind < 79) {
+      const again = [1, 2, 3, 4].map(() => this.correction());
+      return again.find((correction) => this.branch().attempt(correction).length > 0) ?? again[0];
+    }
+    if (kind < 83) return this.overruling();
+    if (kind < 86) return this.note();
+    if (kind < 87) return { type: 'set-hand-dice', allowed: choose.of(['nobody', 'umpires', 'everybody']) };
+    if (kind < 88) return this.orderOfBattle(name);
+    if (kind < 92) return this.addUnit(name);
+    if (kind < 98)
+      return {
+        type: 'edit-unit',
+        unit: choose.of(this.ids('unit')),
+        fields: this.values(schemaFields(this.ruleset.unitFields), 6, true),
+        ...(choose.chance(10) ? { name } : {}),
+        ...(choose.chance(10) ? { side: choose.of(this.ids('side')) } : {}),
+      };
+    if (kind < 99) return { type: 'remove-unit', unit: choose.of(this.ids('unit')) };
+    const side = choose.of(this.ids('side'));
+    return { type: 'edit-side', side, name, fields: {}, addPlayerIds: [`${choose.below(9)}`], removePlayerIds: ['3'] };
+  }
+
+  /** A procedure with rows in its roles and the rest typed; sometimes with dice that fell on a table. */
+  resolution(procedure: Procedure): GameCommand & { type: 'resolve' } {
+    const { choose } = this;
+    const roles: Record<string, string[]> = {};
+    if (choose.chance(15))
+      return { type: 'resolve', procedure: procedure.id, roles, typed: this.values(inputFields(procedure), 60) };
+    const filled = new Set(Object.keys(procedure.fromBattle ?? {}));
+    for (const [role, { table = 'unit', many, fills, ...rest }] of Object.entries(procedure.roles)) {
+      const ids = this.ids(table);
+      if (ids.length === 0 || choose.chance(12)) continue;
+      roles[role] = many ? choose.some(ids, 3) : [choose.of(ids)];
+      if (roles[role].length === 0) continue;
+      Object.keys(fills).forEach((key) => filled.add(key));
+      if ('list' in rest && rest.list) filled.add(rest.list.key);
+    }
+    const optional = choose.of([3, 3, 30]);
+    const fields = inputFields(procedure).filter(
+      ({ key, required }) => (required && !filled.has(key)) || choose.chance(optional),
+    );
+    const command: GameCommand = { type: 'resolve', procedure: procedure.id, roles, typed: this.values(fields, 100) };
+    const dice = choose.chance(20) ? this.facesFor(command) : undefined;
+    return dice ? { ...command, dice } : command;
+  }
+
+  act({ id, params }: Act): GameCommand {
+    return { type: 'act', act: id, params: this.values(schemaFields(params), 30) };
+  }
+
+  /** Another judgement of an event: some of its keys otherwise, or another unit in one of its roles. */
+  correction(number = this.earlier(({ resolutions }) => resolutions.length > 0)): GameCommand & { type: 'correct' } {
+    const { choose } = this;
+    const event = this.record[number - 1]!;
+    const [resolution] = event.resolutions;
+    const procedure = this.ruleset.procedures.find(({ id }) => id === resolution?.procedure);
+    const act = this.ruleset.acts.find(({ id }) => id === event.command.act);
+    const fields = procedure ? inputFields(procedure) : act ? schemaFields(act.params) : [];
+    const changed = choose.some(fields, 2).flatMap((field): [string, Json][] => {
+      const value = choose.chance(10) ? null : this.value(field);
+      return value === undefined ? [] : [[field.key, value]];
+    });
+    const role = choose.chance(25) ? choose.of(Object.entries(procedure?.roles ?? {})) : undefined;
+    const ids = role && this.ids(role[1].table ?? 'unit');
+    return {
+      type: 'correct',
+      event: number,
+      changes: Object.fromEntries(changed),
+      ...(role && ids && ids.length > 0 ? { roles: { [role[0]]: [choose.of(ids)] } } : {}),
+      later: this.later(),
+      reason: 'measured again',
+    };
+  }
+
+  overruling(number = this.earlier()): GameCommand {
+    const units = this.choose.some(this.ids('unit'), 2);
+    const fields = schemaFields(this.ruleset.unitFields);
+    const set = units.map((unit) => ({ unit, fields: this.values(fields, 4, true) }));
+    return { type: 'overrule', event: number, set, later: this.later(), reason: 'so it was' };
+  }
+
+  private undo_(event: number | undefined): GameCommand {
+    return { type: 'undo', later: this.later(), ...(event === undefined ? {} : { event }), reason: ' a\u2028slip ' };
+  }
+
+  /** The battle as a record file. @param withSeed of one that has not ended */
+  file(withSeed = true): string {
+    const shown = new Set(this.record.map((event) => pictureIn(event)?.sha256));
+    const pictures = this.pictures.filter(({ sha256 }) => shown.has(sha256));
+    return [...recordFileLines({ events: this.record, seed: withSeed ? this.seed : null, pictures })].join('\n');
+  }
+
+  private note(): GameCommand {
+    const { choose } = this;
+    const body = Buffer.from(`picture ${choose.below(5)}`);
+    const isShown = choose.chance(40);
+    const picture: PictureRef = { sha256: sha256(body), mediaType: 'image/png', bytes: body.length };
+    if (isShown && !this.pictures.some((kept) => kept.sha256 === picture.sha256))
+      this.pictures.push({ sha256: picture.sha256, mediaType: picture.mediaType, base64: body.toString('base64') });
+    const side = choose.chance(20) ? choose.of(this.ids('side')) : null;
+    return { type: 'note', text: 'Rain \u0007 "sets in" 🌧 \ud800.', picture: isShown ? picture : null, onlyForSide: side };
+  }
+
+  private orderOfBattle(name: string): GameCommand {
+    const fields = this.values(schemaFields(this.ruleset.sideFields), 50);
+    const unit = this.values(schemaFields(this.ruleset.unitFields), 5);
+    const units = [1, 2].map((n) => ({ name: `${name} ${n}`, side: 'Reserve', fields: unit }));
+    return { type: 'import-order', order: { sides: [{ name: 'Reserve', fields }], acts: [], units } };
+  }
+
+  private addUnit(name: string): GameCommand {
+    const fields = this.values(schemaFields(this.ruleset.unitFields), this.choose.of([0, 8, 15]));
+    return { type: 'add-unit', name, side: this.choose.of(this.ids('side')), fields };
+  }
+
+  /** The faces that a resolution would roll on a table. */
+  private facesFor(command: GameCommand): number[] | undefined {
+    const table = this.branch();
+    const faces = randomFaces(() => this.choose.below(2 ** 32));
+    try {
+      const [event] = table.do(command, UMPIRE, () => faces);
+      const dice = event!.resolutions[0]!.dice.map(({ face }) => face);
+      return dice.length > 0 ? dice : undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+
+  private must(commandOf: (tries: number) => GameCommand, isNeeded = true): void {
+    for (let tries = 0; tries < TRIES; tries++) if (this.attempt(commandOf(tries)).length > 0) return;
+    if (isNeeded) throw new Error([...this.refusals.keys()].join('\n'));
+  }
+
+  private later(): 'refuse' | 'undo' | 'keep' {
+    return this.choose.of(['refuse', 'undo', 'keep'] as const);
+  }
+
+  /** One of the later events, rather one that stands, and of these rather one that fits. */
+  private earlier(fits: (event: BattleEvent) => boolean = () => true): number {
+    const number = Math.max(1, this.record.length - this.choose.below(25));
+    const standing = this.record.slice(number - 1).filter((event) => isUndoable(this.state, event));
+    const event = standing.find(fits) ?? standing[0];
+    return this.choose.chance(90) && event ? event.number : number;
+  }
+
+  ids(table: string): string[] {
+    return [...((this.battle.tables[table] as Table | undefined)?.keys() ?? [])];
+  }
+
+  /** @param percent how likely a key is that is not required */
+  private values(fields: readonly InputField[], percent: number, noneRequired = false): JsonObject {
+    return Object.fromEntries(
+      fields.flatMap((field) => {
+        const isGiven = (field.required && !noneRequired) || this.choose.chance(percent);
+        const value = isGiven ? this.value(field) : undefined;
+        return value === undefined ? [] : [[field.key, value]];
+      }),
+    );
+  }
+
+  private value({ type, choices, minimum = 0, maximum = 6, refers, key, items }: InputField): Json | undefined {
+    const { choose } = this;
+    if (type === 'list') {
+      if (items) return Array.from({ length: 1 + choose.below(2) }, () => this.values(items, 15));
+      return refers === undefined ? undefined : choose.some(this.ids(refers), 3);
+    }
+    if (refers !== undefined) return choose.of([...this.ids(refers), 'x9']);
+    if (choices) return choose.of(choices);
+    if (type === 'boolean') return choose.chance(50);
+    if (type === 'integer' || type === 'number') {
+      const top = Math.min(maximum, minimum + choose.of([3, 12, 900]));
+      const whole = minimum + choose.below(top - minimum + 1);
+      return type === 'number' && choose.chance(30) ? Math.min(top, whole + choose.below(1000) / 1000) : whole;
+    }
+    if ((type as string) !== 'string') return undefined;
+    const { tables } = this.battle;
+    const own = [...((tables[key] as Table | undefined)?.values() ?? [])];
+    const rows = own.length > 0 ? own : Object.values(tables).flatMap((table) => [...table.values()] as unknown as Row[]);
+    return rows.length > 0 && choose.chance(60) ? nameOf(choose.of(rows)) : `${key} ${choose.below(5)}`;
+  }
+}
