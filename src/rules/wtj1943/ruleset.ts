@@ -12,7 +12,7 @@ import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
-import { phaseBegins, phaseEnds } from './turn.js';
+import { phaseBegins, phaseEnds, ROUTINE_FIELDS, UNTOLD_FIELDS } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 
 /** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file tells what the rulebook is. */
@@ -52,6 +52,8 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
     throw new Error(`nothing comes due as ${kind}`);
   },
   acts: ACTS,
+  untoldFields: UNTOLD_FIELDS,
+  routineFields: ROUTINE_FIELDS,
   unitSheet,
   unitLine,
   strength: STRENGTH,

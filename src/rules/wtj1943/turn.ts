@@ -15,6 +15,12 @@ const NEW_TURN = {
   rolledTerrain: [],
 } as const;
 
+/** Kept for the rules alone (W-9). */
+export const UNTOLD_FIELDS: readonly string[] = ['rolledTerrain'];
+
+/** What every turn begins with anew; how guns fire is told in words. */
+export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_TURN), 'spentPct', 'owedQuarters', 'firedMoved'];
+
 const quarters = (count: number): string => `${count} ${count === 1 ? 'quarter' : 'quarters'}`;
 
 /** Nothing ends by itself with a phase: marks last until the turn changes. */

@@ -73,7 +73,7 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
 
   it('is one certain outcome, in one sentence', () => {
     const input = { carriage: 'passengers', fate: 'damaged', bases: 3 };
-    expect(checkedOdds(carriedFate, input)).toEqual([{ outcome: fate(input).outcome, p: 1 }]);
+    expect(checkedOdds(carriedFate, input)).toEqual([{ outcome: { killedBases: 1, damagedBases: 1 }, p: 1 }]);
     expect(fate(input).summary).toBe('On board: 1 killed, 1 damaged.');
     expect(fate({ carriage: 'passengers', fate: 'immobilised' }).summary).toBe('Nobody on board is hurt.');
     expect(fate({ carriage: 'riders', fate: 'immobilised' }).summary).toBe(
@@ -201,7 +201,7 @@ describe('2.4 Firing while carried', () => {
 
   it('is one certain outcome, in one sentence', () => {
     const input = { carriage: 'riders', stand: 'infantry' };
-    expect(checkedOdds(carriedFire, input)).toEqual([{ outcome: { mayFire: true, movedModifier: true }, p: 1 }]);
+    expect(checkedOdds(carriedFire, input)).toEqual([{ outcome: { mayFire: true }, p: 1 }]);
     expect(fire(input).summary).toBe('It may fire, with the Moved modifier.');
     expect(fire({ ...input, stand: 'mg-mortar' }).summary).toBe('It may not fire.');
     expect(fire(input).input).toEqual({ ...input, vehicle: 'other', vehicleMoved: false });

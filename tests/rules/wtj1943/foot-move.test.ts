@@ -205,8 +205,7 @@ describe('the move as an effect', () => {
   });
 
   it('is one certain outcome', () => {
-    const { outcome } = move({ distanceYards: 30 });
-    expect(checkedOdds(footMove, { ...BASE, distanceYards: 30 })).toEqual([{ outcome, p: 1 }]);
+    expect(checkedOdds(footMove, { ...BASE, distanceYards: 30 })).toEqual([{ outcome: { reachYards: 100 }, p: 1 }]);
   });
 
   it('is told in one or two sentences', () => {

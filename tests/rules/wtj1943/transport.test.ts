@@ -147,7 +147,7 @@ describe('mounting as effects', () => {
   });
 
   it('are one certain outcome', () => {
-    expect(checkedOdds(transport, RIDERS)).toEqual([{ outcome: mount(RIDERS).outcome, p: 1 }]);
+    expect(checkedOdds(transport, RIDERS)).toEqual([{ outcome: { footCostYards: 100, vehicleCostYards: 200 }, p: 1 }]);
   });
 
   it('are told in one sentence', () => {

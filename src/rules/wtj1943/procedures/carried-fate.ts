@@ -73,6 +73,7 @@ export const carriedFate = wtj1943Procedure({
     };
   },
   oddsOver: [],
+  certainOver: ['killedBases', 'damagedBases'],
   summary: ({ killedBases, damagedBases, areaAttack }) => {
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
     if (killedBases + damagedBases === 0) return 'Nobody on board is hurt.';

@@ -118,6 +118,7 @@ export const carriedFire = wtj1943Procedure({
     };
   },
   oddsOver: [],
+  certainOver: ['mayFire'],
   summary: ({ mayFire }) => (mayFire ? 'It may fire, with the Moved modifier.' : 'It may not fire.'),
   tone: ({ mayFire }) => (mayFire ? 'effect' : 'nothing'),
 });

@@ -107,6 +107,7 @@ export const cavalryMount = wtj1943Procedure({
     return { outcome, steps, cites: ['2.2', ...(spare > 0 ? ['W-15'] : [])], effects };
   },
   oddsOver: [],
+  certainOver: ['mountedBases', 'footBases'],
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'
       ? `${mountedBases} ${mountedBases === 1 ? 'base mounts' : 'bases mount'} for ${costYards} yards.`

@@ -104,6 +104,7 @@ export const digIn = wtj1943Procedure({
     return { outcome, steps, cites: ['2.5', 'W-16'], effects };
   },
   oddsOver: [],
+  certainOver: ['fieldwork'],
   summary: ({ turnsLeft, complete, fieldwork }, { work }) => {
     if (complete) return work === 'hasty' ? 'The hasty works are done.' : 'The foxholes are done.';
     const now = fieldwork === 'none' ? '' : ` They are in ${fieldwork} works meanwhile.`;

@@ -50,6 +50,7 @@ export const entrenchVehicle = wtj1943Procedure({
     return { outcome, steps, cites: ['2.5'], effects };
   },
   oddsOver: [],
+  certainOver: ['usedYards'],
   summary: ({ usedYards, leftYards }) => `Entrenched with ${usedYards} yards of trench-line; ${leftYards} are left.`,
   tone: () => 'effect',
 });

@@ -230,6 +230,7 @@ export const footMove = wtj1943Procedure({
     };
   },
   oddsOver: [],
+  certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, moved, proneAfter }, { distanceYards, stands, goesProne, commandPassed: passed }) => {
     const posture = stands ? ' It stands up.' : goesProne ? ' It goes prone.' : proneAfter ? ' It is prone.' : '';
     if (moved)

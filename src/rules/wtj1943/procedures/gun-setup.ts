@@ -167,6 +167,7 @@ export const gunSetup = wtj1943Procedure({
     };
   },
   oddsOver: [],
+  certainOver: ['readyInQuarters'],
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
       ? `The ${size} gun is limbered after ${quarters(readyInQuarters)}; the vehicle has ${quarters(vehicleFreeQuarters)} left this turn.`

@@ -102,6 +102,7 @@ export const mineLane = wtj1943Procedure({
     return { outcome, steps, cites: ['2.5', ...(prone ? ['2.2'] : []), 'W-6', 'W-18'], effects };
   },
   oddsOver: [],
+  certainOver: ['clearedYards'],
   summary: ({ clearedYards, laneDoneYards, complete }, { laneYards }) =>
     complete
       ? `${clearedYards} yards are cleared: the lane of ${laneYards} yards goes through.`

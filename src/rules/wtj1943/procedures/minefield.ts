@@ -62,6 +62,7 @@ export const minefield = wtj1943Procedure({
     return { outcome, steps, cites: ['2.5', 'W-17'], effects: [] };
   },
   oddsOver: [],
+  certainOver: ['checks'],
   summary: ({ inside, checks }) => {
     if (!inside) return 'It stays outside the minefield: no check.';
     return checks === 0

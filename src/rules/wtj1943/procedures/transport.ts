@@ -182,6 +182,7 @@ export const transport = wtj1943Procedure({
     return { outcome, steps, cites: ['2.4', ...(carriage === 'riders' ? ['W-10'] : [])], effects };
   },
   oddsOver: [],
+  certainOver: ['footCostYards', 'vehicleCostYards'],
   summary: ({ footCostYards, vehicleCostYards }, { carriage, action }) => {
     const where =
       carriage === 'riders' ? (action === 'mount' ? 'onto the hull' : 'off the hull') : action === 'mount' ? 'in' : 'out';

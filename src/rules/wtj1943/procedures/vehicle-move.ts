@@ -145,6 +145,7 @@ export const vehicleMove = wtj1943Procedure({
     };
   },
   oddsOver: [],
+  certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, countsAsMoved, mustTurn }, { distanceYards, commandPassed: passed, immobilized }) => {
     if (distanceYards === 0) {
       if (immobilized) return 'It is immobilised and does not move.';
