@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse, requestOf, umpireOnly } from '../src/discord/people.js';
+import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
@@ -111,8 +111,7 @@ export const game: Command = {
         return;
       }
       case 'channel': {
-        const { game: here, actor } = gameHereOrRefuse(interaction, house);
-        umpireOnly(actor);
+        const { game: here } = gameHereOrRefuse(interaction, house);
         const channel = options.getChannel('channel');
         battles.bind(here.gameId, channel?.id ?? interaction.channelId);
         const body = presentNotice(`<#${channel?.id ?? interaction.channelId}> plays this battle now.`);

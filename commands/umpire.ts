@@ -1,5 +1,5 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { mayChooseRulebooks, rulebooksOf } from '../src/discord/choosing-rulebooks.js';
+import { rulebooksOf } from '../src/discord/choosing-rulebooks.js';
 import type { Command } from '../src/discord/command.js';
 import { replyPrivately } from '../src/discord/reply.js';
 
@@ -13,7 +13,6 @@ export const umpire: Command = {
     )
     .toJSON(),
   async execute(interaction, house) {
-    mayChooseRulebooks(interaction, house);
     await replyPrivately(interaction, rulebooksOf(interaction.guildId, house));
   },
 };

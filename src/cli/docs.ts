@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { COMMANDS } from '../../commands/index.js';
 import { RULESETS } from '../rules/registry.js';
 import { commandsPage } from './commands-page.js';
+import { permissionsPage } from './permissions-page.js';
 import { rulingsPage } from './rulings-page.js';
 
 /** Writes the pages that are generated from code; run from the project's folder. */
 writeFileSync('docs/commands.md', commandsPage(COMMANDS.map(({ data }) => data)));
 writeFileSync('docs/rulings.md', rulingsPage(RULESETS, '.'));
+writeFileSync('docs/permissions.md', permissionsPage(RULESETS));

@@ -1,15 +1,13 @@
-import { actorIn, mayKnow } from '../game/index.js';
+import { logButton } from './log-show.js';
 import { presentNotice, presentOdds } from '../present/index.js';
 import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { personOf, requestOf } from './people.js';
+import { requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { RULEBOOK_BUTTONS } from './rulebook.js';
 import { LATER } from '../game/index.js';
 import { putRight } from './putting-right.js';
-
-type Pressed = Parameters<ButtonHandler['press']>[0];
 
 const EVENT_NUMBER = /^\d{1,9}$/;
 
@@ -21,7 +19,6 @@ const undoButton: ButtonHandler = {
   name: 'undo',
   async press(interaction, [gameId = '', number = '', later = 'refuse'], house) {
     const request = requestOf(interaction);
-    checkServer(gameId, interaction.guildId, house);
     const choice = LATER.find((candidate) => candidate === later);
     if (!choice || !EVENT_NUMBER.test(number)) throw strangeButton();
     await putRight(interaction, house, request, gameId, { type: 'undo', event: Number(number), later: choice });
@@ -32,7 +29,8 @@ const undoButton: ButtonHandler = {
 const oddsButton: ButtonHandler = {
   name: 'odds',
   async press(interaction, [gameId = '', id = ''], house) {
-    const resolutions = gameId === 'loose' ? looseResolution(id, house) : eventResolutions(gameId, id, interaction, house);
+    const resolutions =
+      gameId === 'loose' ? looseResolution(id, interaction.guildId, house) : eventResolutions(gameId, id, house);
     const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
     if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
     const embeds = rolled.flatMap(({ procedure: procedureId, input }) => {
@@ -43,22 +41,14 @@ const oddsButton: ButtonHandler = {
   },
 };
 
-function eventResolutions(gameId: string, number: string, interaction: Pressed, house: House): readonly Resolution[] {
-  checkServer(gameId, interaction.guildId, house);
-  if (!EVENT_NUMBER.test(number)) throw strangeButton();
-  const event = house.battles.event(gameId, Number(number));
-  const actor = actorIn(house.battles.open(gameId).state.battle, personOf(interaction));
-  return event && mayKnow(actor, event) ? event.resolutions : [];
+function eventResolutions(gameId: string, number: string, { battles }: House): readonly Resolution[] {
+  return battles.event(gameId, Number(number))?.resolutions ?? [];
 }
 
-function looseResolution(interactionId: string, { battles }: House): readonly Resolution[] {
+/** A roll outside any battle, in the server where it was rolled; older ones do not say where. */
+function looseResolution(interactionId: string, guildId: string, { battles }: House): readonly Resolution[] {
   const kept = battles.looseRoll(interactionId);
-  return kept ? [kept as unknown as Resolution] : [];
-}
-
-/** A button names its battle; one of another server is not ours to touch. */
-function checkServer(gameId: string, guildId: string, { battles }: House): void {
-  if (battles.guildOf(gameId) !== guildId) throw strangeButton();
+  return kept && (kept.guildId ?? guildId) === guildId ? [kept as unknown as Resolution] : [];
 }
 
 function strangeButton(): Refusal {
@@ -71,7 +61,6 @@ const draftButton: ButtonHandler = {
   async press(interaction, [id = '', choice = ''], house) {
     const draft = house.drafts.find(id, interaction.user.id);
     if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
-    checkServer(draft.gameId, interaction.guildId, house);
     if (choice === 'cancel') {
       house.drafts.forget(id);
       return replyPrivately(interaction, presentNotice('Nothing was changed.'));
@@ -86,4 +75,4 @@ const draftButton: ButtonHandler = {
   },
 };
 
-export const BUTTONS: readonly ButtonHandler[] = [undoButton, oddsButton, draftButton, ...RULEBOOK_BUTTONS];
+export const BUTTONS: readonly ButtonHandler[] = [logButton, undoButton, oddsButton, draftButton, ...RULEBOOK_BUTTONS];

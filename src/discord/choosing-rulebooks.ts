@@ -39,7 +39,6 @@ export function rulebooksOf(guildId: string, house: House, told?: string): PostB
 export const rulebooksMenu: ButtonHandler = {
   name: 'rulebooks',
   async press(interaction, _parts, house) {
-    mayChooseRulebooks(interaction, house);
     const ids = interaction.isStringSelectMenu() ? interaction.values : [];
     const known = ids.filter((id) => house.rulesets.some((ruleset) => ruleset.id === id));
     if (known.length === 0) throw new Refusal('INVALID_INPUT', 'at least one rulebook is needed');

@@ -5,7 +5,7 @@ import type { BattleEvent, Later } from '../game/index.js';
 import { type Procedure, Refusal, type Resolution } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse, umpireOnly } from './people.js';
+import { gameHereOrRefuse } from './people.js';
 import { putRight } from './putting-right.js';
 import { readValues, type TypedValues, valueLines } from './values.js';
 
@@ -46,7 +46,6 @@ export async function correctEvent(
   { number, values, reason, later }: Correction,
 ): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  umpireOnly(actor);
   const judged = judgedIn(house, game, number);
   const otherwise = whatIsOtherwise(readValues(values, judged.procedure, game, actor), judged);
   if (Object.keys({ ...otherwise.changes, ...otherwise.roles, ...otherwise.overrides }).length === 0)
@@ -76,8 +75,7 @@ export async function openCorrection(
   number: number,
   reason: string,
 ): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  umpireOnly(actor);
+  const { game } = gameHereOrRefuse(interaction, house);
   const { resolution, procedure } = judgedIn(house, game, number);
   house.battles.takingBack(game.gameId, number);
   const values = new TextInputBuilder()

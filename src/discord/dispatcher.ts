@@ -14,12 +14,13 @@ import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
 import type { ButtonHandler, Command, FormHandler } from './command.js';
 import type { House } from './house.js';
+import { Gate } from './permitting.js';
 import { optionRefusal, optionsOffered } from './refusals.js';
 import { asMessage, replyPrivately } from './reply.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
 
-/** Sends each interaction to its command or button. Whatever goes wrong, the person gets an answer. */
+/** Sends each interaction of somebody who may to its command, button or form. Whatever goes wrong, the person gets an answer. */
 export function dispatch(
   client: Client,
   commands: readonly Command[],
@@ -29,6 +30,7 @@ export function dispatch(
 ): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
   const handlers: Handlers = {
+    gate: new Gate(house),
     commands: commandsByName,
     buttons: new Map(buttons.map((button) => [button.name, button])),
     forms: new Map(forms.map((form) => [form.name, form])),
@@ -39,6 +41,7 @@ export function dispatch(
 }
 
 interface Handlers {
+  readonly gate: Gate;
   readonly commands: ReadonlyMap<string, Command>;
   readonly buttons: ReadonlyMap<string, ButtonHandler>;
   readonly forms: ReadonlyMap<string, FormHandler>;
@@ -58,25 +61,29 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
   }
 }
 
-async function route(interaction: InGuild, { commands, buttons, forms }: Handlers, house: House): Promise<void> {
+async function route(interaction: InGuild, { gate, commands, buttons, forms }: Handlers, house: House): Promise<void> {
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command)
       throw new Refusal('INVALID_INPUT', `/${interaction.commandName} is not a command of this version: reload Discord`);
+    gate.command(interaction);
     await command.execute(interaction, house);
   } else if (interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName);
-    if (command?.autocomplete) await command.autocomplete(interaction, house);
-    else await interaction.respond([]);
+    if (!command?.autocomplete) return interaction.respond([]);
+    gate.command(interaction);
+    await command.autocomplete(interaction, house);
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
     if (!button) throw new Refusal('INVALID_INPUT', 'that button belongs to another version of the umpire');
+    gate.button(interaction, name, parts);
     await button.press(interaction, parts, house);
   } else if (interaction.isModalSubmit()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const form = forms.get(name);
     if (!form) throw new Refusal('INVALID_INPUT', 'that form belongs to another version of the umpire');
+    gate.form(interaction, name);
     await form.submit(interaction, parts, house);
   }
 }

@@ -12,7 +12,7 @@ import { Refusal } from '../rules/index.js';
 import type { FormHandler } from './command.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
-import { gameHereOrRefuse, umpireOnly } from './people.js';
+import { gameHereOrRefuse } from './people.js';
 import { replyPrivately } from './reply.js';
 import { readText } from './uploads.js';
 
@@ -20,8 +20,7 @@ const PASTED_MAX = 4000;
 
 /** Reads what was attached, the rulebook's example, or opens a form to paste into. @throws {Refusal} */
 export async function importUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  umpireOnly(actor);
+  const { game } = gameHereOrRefuse(interaction, house);
   const file = interaction.options.getAttachment('file');
   if (interaction.options.getBoolean('example') === true) {
     const { example } = game.ruleset;
@@ -46,8 +45,7 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
 export const importForm: FormHandler = {
   name: 'import',
   async submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, _parts, house) {
-    const { game, actor } = gameHereOrRefuse(interaction, house);
-    umpireOnly(actor);
+    const { game } = gameHereOrRefuse(interaction, house);
     await preview(interaction, house, readOrder(interaction.fields.getTextInputValue('table'), game.ruleset));
   },
 };

@@ -123,7 +123,7 @@ async function resolveHere(
       const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
       const resolution = resolve(procedure, rollFrom(faces), input);
       faces.finish();
-      return resolution as unknown as JsonObject;
+      return { ...(resolution as unknown as JsonObject), guildId: interaction.guildId };
     });
     return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
   }

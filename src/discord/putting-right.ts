@@ -37,7 +37,7 @@ export async function putRight(
 
 /**
  * Shows an umpire privately what would be taken back, and which later events built on it; a button does it.
- * @throws {Refusal} UMPIRE_ONLY, NOT_FOUND, CONFLICT
+ * @throws {Refusal} NOT_FOUND, CONFLICT
  */
 export async function askBefore(
   interaction: Interaction,
@@ -45,8 +45,7 @@ export async function askBefore(
   command: PuttingRight,
   number: number | undefined,
 ): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+  const { game } = gameHereOrRefuse(interaction, house);
   const { gameId, state, ruleset } = game;
   const { event, built } = house.battles.takingBack(gameId, number);
   house.drafts.keep({

@@ -5,7 +5,7 @@ import { Refusal, schemaFields, type UnitRow } from '../rules/index.js';
 import type { UnitTemplate } from '../store/index.js';
 import { readOverrides } from './casting.js';
 import type { House } from './house.js';
-import { gameHere, gameHereOrRefuse, requestOf, umpireOnly } from './people.js';
+import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
 import { findRow, pick } from './pickers.js';
 import { replyPrivately } from './reply.js';
 
@@ -15,7 +15,6 @@ const MOST_TEMPLATES = 200;
 /** What `/unit template save|apply|list|remove` does. @throws {Refusal} */
 export async function templateCommand(interaction: Interaction, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  umpireOnly(actor);
   const { options, guildId } = interaction;
   const { ruleset, state } = game;
   switch (options.getSubcommand()) {
@@ -89,10 +88,10 @@ function templateCalled({ templates }: House, guildId: string, ruleset: string, 
   return found;
 }
 
-/** Offers the server's templates to umpires. */
+/** Offers the server's templates. */
 export async function suggestTemplates(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const here = gameHere(interaction, house);
-  if (here?.actor.standing !== 'umpire') return interaction.respond([]);
+  if (!here) return interaction.respond([]);
   const names = house.templates.list(interaction.guildId, here.game.ruleset.id).map(({ name }) => ({ name, value: name }));
   return interaction.respond(pick(names, interaction.options.getFocused()));
 }

@@ -2,9 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { commandsPage } from '../../src/cli/commands-page.js';
+import { permissionsPage } from '../../src/cli/permissions-page.js';
+import { RULESETS } from '../../src/rules/registry.js';
 
 describe('docs/commands.md', () => {
   it('is what `npm run docs` makes of the commands as they are', () => {
     expect(readFileSync('docs/commands.md', 'utf8')).toBe(commandsPage(COMMANDS.map(({ data }) => data)));
+  });
+});
+
+describe('docs/permissions.md', () => {
+  it('is what `npm run docs` makes of the permissions as they are', () => {
+    expect(readFileSync('docs/permissions.md', 'utf8')).toBe(permissionsPage(RULESETS));
   });
 });

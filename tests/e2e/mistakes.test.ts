@@ -218,7 +218,7 @@ describe('buttons', () => {
     expect(await pressed(`undo:${gameId}:1:destroy`)).toContain('belongs to no battle of this server');
     expect(await pressed(`undo:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));
     expect(await pressed(`odds:${gameId}:NaN`)).toContain('belongs to no battle of this server');
-    expect(await pressed(`odds:${gameId}:999999`)).toContain('othing was rolled there');
+    expect(await pressed(`odds:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));
     expect(await pressed('odds:loose:1')).toContain('othing was rolled there');
   });
 

@@ -1,0 +1,130 @@
+import type { Ruleset } from '../rules/index.js';
+import { optionName } from './options.js';
+
+/** Who may use a command, button or form. docs/permissions.md says it in these words. */
+export const WHO = {
+  everybody: 'Every member of the server; lists and sheets tell each what that person may know.',
+  rollers:
+    'A roll or unit in a battle of the rulebook: players and umpires. Odds, look-ups that name no unit, and rolls outside such a battle: everybody.',
+  players: 'Players of a side in the battle of the channel, for their own side; umpires for any side.',
+  knowers: 'Whoever may know of the event, in the server of its battle: everybody, its one side, or umpires alone.',
+  umpires:
+    'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button names its battle; a command or form means that of the channel.',
+  managers: 'Members with Manage Server, and umpires of the open battle in the channel.',
+  asked: 'The one person who was asked, if still an umpire of that battle.',
+} as const;
+export type Who = keyof typeof WHO;
+
+export interface Permission {
+  readonly who: Who;
+  /** What hangs on more than who asks, for the page. */
+  readonly remark?: string;
+  /** Of `rollers`. */
+  readonly roll?: Roll;
+}
+
+/** What tells whether a procedure's command would be an event of the battle. */
+export interface Roll {
+  readonly ruleset: string;
+  readonly roleOptions: readonly string[];
+  readonly hasDice: boolean;
+}
+
+const everybody: Permission = { who: 'everybody' };
+const umpires: Permission = { who: 'umpires' };
+
+/** The house's own commands, as they are typed without the slash. */
+const HOUSE: Readonly<Record<string, Permission>> = {
+  'game start': { who: 'everybody', remark: 'Who starts a battle is its umpire; a channel has one open battle.' },
+  'game clone': { who: 'everybody', remark: 'From battles of the server that have ended, or that the person umpires.' },
+  'game status': everybody,
+  'game channel': umpires,
+  'game dice': umpires,
+  'game end': umpires,
+  'side add': umpires,
+  'side edit': umpires,
+  'side list': everybody,
+  'unit list': everybody,
+  'unit show': everybody,
+  'unit remove': umpires,
+  'unit import': umpires,
+  'unit export': { who: 'everybody', remark: 'A player’s own side; umpires all; onlookers an empty file.' },
+  'unit template save': umpires,
+  'unit template apply': umpires,
+  'unit template list': umpires,
+  'unit template remove': umpires,
+  'turn phase': umpires,
+  'turn next': umpires,
+  'turn status': everybody,
+  undo: umpires,
+  redo: umpires,
+  correct: umpires,
+  overrule: umpires,
+  verify: everybody,
+  luck: everybody,
+  'log show': everybody,
+  'log note': { who: 'players', remark: '`side:` of another side: umpires.' },
+  'log export': { who: 'everybody', remark: '`format:jsonl` of an open battle: umpires.' },
+  'rules show': everybody,
+  'rules ruling': everybody,
+  'rules why': everybody,
+  roll: everybody,
+  help: everybody,
+  'umpire rulebooks': { who: 'managers' },
+};
+
+/** Buttons and menus by the first word of their custom id. */
+export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
+  undo: umpires,
+  odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
+  why: { who: 'knowers' },
+  chart: everybody,
+  log: everybody,
+  rulebooks: { who: 'managers' },
+  draft: { who: 'asked' },
+};
+
+/** Forms by the first word of their custom id. */
+export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
+  correct: umpires,
+  import: umpires,
+};
+
+/** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */
+export function commandPermissions(rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> {
+  return new Map([...Object.entries(HOUSE), ...rulesets.flatMap(ofRulebook)]);
+}
+
+/** Procedures are for those who play, units for umpires, acts as each says, lists for everybody. */
+function ofRulebook(ruleset: Ruleset): (readonly [string, Permission])[] {
+  const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
+    Object.entries(ids).map(([sub, id]) => [`${name} ${sub}`, ofProcedure(ruleset, id)] as const),
+  );
+  const units = ['add', ...ruleset.unitForms.forms.map(({ name }) => name)].map(
+    (sub) => [`${ruleset.id}-unit ${sub}`, umpires] as const,
+  );
+  const acts = ruleset.actCommands.flatMap(({ name, acts: subs, lists = {} }) => [
+    ...Object.entries(subs).map(([sub, [id]]) => [`${name} ${sub}`, ofAct(ruleset, id)] as const),
+    ...Object.keys(lists).map((sub) => [`${name} ${sub}`, everybody] as const),
+  ]);
+  return [...procedures, ...units, ...acts];
+}
+
+function ofProcedure(ruleset: Ruleset, id: string): Permission {
+  const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
+  if (!procedure) throw new Error(`${ruleset.id} has no procedure ${id}`);
+  return {
+    who: 'rollers',
+    roll: {
+      ruleset: ruleset.id,
+      roleOptions: Object.keys(procedure.roles).map(optionName),
+      hasDice: procedure.oddsOver.length > 0,
+    },
+  };
+}
+
+function ofAct(ruleset: Ruleset, id: string): Permission {
+  const act = ruleset.acts.find((candidate) => candidate.id === id);
+  if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
+  return act.umpireOnly ? umpires : { who: 'players' };
+}

@@ -1,0 +1,105 @@
+import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
+import { actorIn, mayKnow } from '../game/index.js';
+import { type Actor, Refusal } from '../rules/index.js';
+import { mayChooseRulebooks } from './choosing-rulebooks.js';
+import type { House } from './house.js';
+import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people.js';
+import { BUTTON_PERMISSIONS, commandPermissions, FORM_PERMISSIONS, type Permission, type Roll } from './permissions.js';
+
+type InGuild = Interaction<'cached' | 'raw'>;
+
+const EVENT_NUMBER = /^\d{1,9}$/;
+/** In place of a battle, in the buttons of a roll outside any. */
+const LOOSE = 'loose';
+
+/** Lets through who may, by the table of permissions. What is asked of the rules comes later, from the game. */
+export class Gate {
+  private readonly commands: ReadonlyMap<string, Permission>;
+
+  constructor(private readonly house: House) {
+    this.commands = commandPermissions(house.rulesets);
+  }
+
+  /** @throws {Refusal} NO_GAME, NOT_YOURS, UMPIRE_ONLY */
+  command(interaction: ChatInputCommandInteraction<'cached' | 'raw'> | AutocompleteInteraction<'cached' | 'raw'>): void {
+    const { options, commandName } = interaction;
+    const words = [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
+    const permission = listed(this.commands.get(words.join(' ')), `/${words.join(' ')}`);
+    if (permission.roll && !this.isEvent(interaction, permission.roll)) return;
+    this.inChannel(interaction, permission);
+  }
+
+  /** @param parts of its custom id, after the name @throws {Refusal} NOT_FOUND too, for what belongs to another server */
+  button(interaction: InGuild, name: string, parts: readonly string[]): void {
+    const { who } = listed(BUTTON_PERMISSIONS[name], `the button ${name}`);
+    const { battles, drafts } = this.house;
+    if (who === 'asked') {
+      const draft = drafts.find(parts[0] ?? '', interaction.user.id);
+      if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
+      umpireOnly(this.actorIn(interaction, draft.gameId));
+    } else if (who === 'knowers') {
+      const [gameId = '', number = ''] = parts;
+      if (gameId === LOOSE) return;
+      const actor = this.actorIn(interaction, gameId);
+      if (!EVENT_NUMBER.test(number)) throw strangeButton();
+      const event = battles.event(gameId, Number(number));
+      if (!event || !mayKnow(actor, event))
+        throw new Refusal('NOT_FOUND', `there is no event ${number} that you know of`, 'event');
+    } else if (who === 'umpires') umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
+    else this.inChannel(interaction, { who });
+  }
+
+  /** @throws {Refusal} */
+  form(interaction: InGuild, name: string): void {
+    this.inChannel(interaction, listed(FORM_PERMISSIONS[name], `the form ${name}`));
+  }
+
+  private inChannel(interaction: InGuild, { who }: Permission): void {
+    switch (who) {
+      case 'everybody':
+        return;
+      case 'managers':
+        return mayChooseRulebooks(interaction, this.house);
+      case 'umpires':
+        return umpireOnly(gameHereOrRefuse(interaction, this.house).actor);
+      case 'players':
+      case 'rollers': {
+        const { actor } = gameHereOrRefuse(interaction, this.house);
+        if (actor.standing === 'spectator')
+          throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
+        return;
+      }
+      case 'knowers':
+      case 'asked':
+        throw new Error(`${who}: of a button alone`);
+    }
+  }
+
+  /** Whether a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
+  private isEvent(
+    interaction: ChatInputCommandInteraction<'cached' | 'raw'> | AutocompleteInteraction<'cached' | 'raw'>,
+    { ruleset, roleOptions, hasDice }: Roll,
+  ): boolean {
+    const { options } = interaction;
+    if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
+    if (gameHere(interaction, this.house)?.game.ruleset.id !== ruleset) return false;
+    return hasDice || roleOptions.some((name) => options.getString(name) !== null);
+  }
+
+  /** What somebody is in the battle that a button names. @throws {Refusal} NOT_FOUND for a battle of another server */
+  private actorIn(interaction: InGuild, gameId: string): Actor {
+    const { battles } = this.house;
+    if (battles.guildOf(gameId) !== interaction.guildId) throw strangeButton();
+    return actorIn(battles.open(gameId).state.battle, personOf(interaction));
+  }
+}
+
+function strangeButton(): Refusal {
+  return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+}
+
+/** What the table does not list is for nobody. */
+function listed(permission: Permission | undefined, what: string): Permission {
+  if (!permission) throw new Error(`permissions.ts does not say who may use ${what}`);
+  return permission;
+}
