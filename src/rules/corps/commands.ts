@@ -46,6 +46,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     acts: {
       set: ['set-game', 'Season, weather, day, turn and phase; what is left out stays'],
       side: ['set-side', "A side's aircraft of the day, and its ships"],
+      weather: ['roll-weather', "Roll the day's weather now (Weather)"],
       'command-check': ['command-check', 'Name who is out of command, cut off, in supply again (Command)'],
     },
   },

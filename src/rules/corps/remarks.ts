@@ -47,6 +47,8 @@ export function remarks({ id }: Procedure, scene: CorpsScene): readonly string[]
     }
     case 'corps.air-strike':
       return onStrike(scene);
+    case 'corps.weather':
+      return ['The battle keeps its weather: an umpire rolls for that with /corps-game weather.'];
     default:
       return [];
   }

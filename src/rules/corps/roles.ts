@@ -1,4 +1,5 @@
 import type { Row } from '../battle.js';
+import type { Procedure, Scene } from '../procedure.js';
 import { illegal } from '../refusal.js';
 import { formationIn, unitIn } from './battle.js';
 import { turnsNeeded } from './jobs.js';
@@ -14,6 +15,15 @@ export function knows(): boolean {
 /** Stocks, engineering work and what is proposed for a division are its side's own affair. */
 export function knowsRow(sideId: string, _table: string, row: Row): boolean {
   return row.side === sideId;
+}
+
+/** Procedures whose working tells what a formation has in stock. */
+const STOCK_KEEPING: readonly string[] = ['corps.supply-use', 'corps.resupply'];
+
+/** Of stocks a division's own side alone is told. */
+export function audienceOf({ id }: Procedure, scene: Scene<CorpsUnit, CorpsBattle>): string | null {
+  const [division] = STOCK_KEEPING.includes(id) ? scene.rows('division') : [];
+  return division === undefined ? null : (division.side as string);
 }
 
 /** What may be asked of units that are not on the table. */

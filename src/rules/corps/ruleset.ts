@@ -9,7 +9,7 @@ import { applyEffect } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { remarks } from './remarks.js';
-import { checkRole, knows, knowsRow, rowLine } from './roles.js';
+import { audienceOf, checkRole, knows, knowsRow, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
@@ -47,6 +47,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit>({
   applyEffect,
   afterResolution,
   remarks,
+  audienceOf,
   unitRemoved,
   phaseEnds,
   phaseBegins,

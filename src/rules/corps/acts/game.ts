@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idOf, notFound, said } from '../../act.js';
 import { type Desk, sideIn } from '../battle.js';
+import { carryOut } from '../carry-out.js';
 import { gameFields } from '../game.js';
+import { weather } from '../procedures/weather.js';
 import { sideFields } from '../side.js';
 import { type CorpsGame, type CorpsUnit, dayOrNight } from '../state.js';
 import { changeUnit } from '../units.js';
@@ -28,11 +30,11 @@ export const setGame = defineAct({
     phase: z.enum(PHASES).optional().describe('Phase; those of the night make it night'),
     year: year.unwrap().optional().describe('Year; resupply rates are for 1944-45'),
   }),
-  run(desk, { weather, ...rest }) {
+  run(desk, { weather: sky, ...rest }) {
     const { game } = desk.draft.battle;
     const fields: Partial<CorpsGame> = {
       ...given(rest),
-      ...(weather === undefined ? {} : { weather: weather === 'none' ? null : weather }),
+      ...(sky === undefined ? {} : { weather: sky === 'none' ? null : sky }),
     };
     const next = { ...game, ...fields };
     const night = dayOrNight(next.phase) === 'night';
@@ -48,6 +50,19 @@ export const setGame = defineAct({
 
 /** `dayTurns` as `day turns`. */
 const wordsOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Weather: rolled by an umpire's word, before its phase ends or anew; it is in force at once (CO-2, CO-3). */
+export const rollWeather = defineAct({
+  id: 'roll-weather',
+  umpireOnly: true,
+  params: z.strictObject({
+    shift: int(-5, 5).optional().describe("Added to the die for the location; default the game's (Weather)"),
+  }),
+  run(desk, params) {
+    const resolution = carryOut(desk, weather, {}, given(params));
+    return { ...said('weather', resolution.summary), resolutions: [resolution] };
+  },
+});
 
 /** An umpire's hand on a side: its aircraft of the day, its ships (CO-12, CO-45). */
 export const setSide = defineAct({

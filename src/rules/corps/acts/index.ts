@@ -2,7 +2,7 @@ import type { Act } from '../../ruleset.js';
 import type { CorpsBattle } from '../state.js';
 import { detachmentRejoin } from './detachments.js';
 import { formationAdd, formationEdit, formationRemove } from './formations.js';
-import { commandCheckAct, setGame, setSide } from './game.js';
+import { commandCheckAct, rollWeather, setGame, setSide } from './game.js';
 import { jobAdd, jobEdit, jobRemove } from './jobs.js';
 import { nightApply, nightChange, nightPropose, nightWant } from './night.js';
 
@@ -15,6 +15,7 @@ export const ACTS: readonly Act<CorpsBattle>[] = [
   jobEdit,
   jobRemove,
   setGame,
+  rollWeather,
   setSide,
   commandCheckAct,
   detachmentRejoin,

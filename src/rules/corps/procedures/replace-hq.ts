@@ -19,6 +19,7 @@ function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
 export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
   title: 'Is a lost HQ replaced',
+  heading: 'Lost HQ',
   cites: ['Turn sequence', 'CO-8'],
   input: z.strictObject({
     lostTurn: int(1, 999).describe('Daylight turn in which it was lost'),

@@ -170,6 +170,7 @@ describe('Supply: POL', () => {
 
   it('supply-use by hand takes from the stock that is named, and counts as the turn’s POL', () => {
     campaign.roll('supply-use', { division: ['12 SS'], stock: ['I SS Corps'] }, { move: 'normal', artilleryFirings: 0 });
+    expect(campaign.last.audience).toBe(campaign.axis); // stocks are told to their own side
     expect([pol('12 SS'), pol('I SS Corps'), campaign.stock('12 SS').polSpentThisTurn]).toEqual([3, 1, true]);
     move('Pz 1');
     expect(pol('12 SS')).toBe(3);

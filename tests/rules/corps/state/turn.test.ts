@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Campaign, refusal } from './campaign.js';
+import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;
 beforeEach(() => {
@@ -80,6 +80,24 @@ describe('Weather: once a day, in its first turn (CO-2)', () => {
     expect(campaign.last.resolutions.map(({ procedure, dice }) => [procedure, dice.map(({ face }) => face)])).toEqual([
       ['corps.weather', [3]],
     ]);
+  });
+
+  it('or when the umpire says so, with another shift if he likes', () => {
+    campaign.act('roll-weather', { shift: -1 }, undefined, [6]); // winter, 5: cloudy
+    expect(campaign.game).toMatchObject({ weather: 'cloudy', weatherShift: 0 });
+    expect(campaign.last.resolutions[0]!.outcome).toMatchObject({ tableRow: 5 });
+    campaign.next();
+    expect(campaign.game.weather).toBe('cloudy');
+    campaign.undo();
+    campaign.undo();
+    expect(campaign.game.weather).toBe(null);
+    expect(refusal(() => campaign.act('roll-weather', {}, player(campaign.axis))).code).toBe('UMPIRE_ONLY');
+  });
+
+  it('a roll by hand is only a roll', () => {
+    campaign.roll('weather', {}, {}, [6]);
+    expect(campaign.game.weather).toBe(null);
+    expect(campaign.last.notes).toEqual(['The battle keeps its weather: an umpire rolls for that with /corps-game weather.']);
   });
 
   it('is not rolled when the umpire has set it', () => {
