@@ -11,7 +11,7 @@ import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit } from './state.js';
-import { phaseBegins, phaseEnds } from './turn.js';
+import { NEW_TURN, phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 
 /** The operational megagame's playsheet. README.md beside this file tells what it is. */
@@ -49,6 +49,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
     throw new Error(`nothing comes due here, and ${id} did`);
   },
   acts: ACTS,
+  routineFields: Object.keys(NEW_TURN),
   unitSheet,
   unitLine,
   strength: STRENGTH,

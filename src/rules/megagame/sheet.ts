@@ -58,5 +58,6 @@ export function unitLine(unit: MegagameUnit): string {
 export const STRENGTH: Strength<MegagameUnit> = {
   label: 'Status',
   of: ({ status }) => status,
-  isLost: ({ status, startStatus }) => status === 0 && startStatus > 0,
+  // A dump never had a status: its startStatus is the least that there is.
+  isLost: ({ status, startStatus }) => status === 0 && startStatus > 1,
 };

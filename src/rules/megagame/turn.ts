@@ -4,7 +4,7 @@ import { type Desk, groupsOf, unitsOf } from './battle.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 
 /** What no unit carries into a new turn. */
-const NEW_TURN = { movedPct: 0, delayPct: 0, immobilised: false, flakSuppressed: false, noCounterAttack: false } as const;
+export const NEW_TURN = { movedPct: 0, delayPct: 0, immobilised: false, flakSuppressed: false, noCounterAttack: false } as const;
 
 /** M-9: who stood still for the whole turn is deployed again. */
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';

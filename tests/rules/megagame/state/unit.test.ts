@@ -126,6 +126,14 @@ describe('what is shown of a unit', () => {
     }); // prettier-ignore
   });
 
+  it('its status is its strength; lost is what had one and has none', () => {
+    const strength = megagame.strength!;
+    const told = (fields: Parameters<typeof aUnit>[0]) => [strength.of(aUnit(fields)), strength.isLost(aUnit(fields))];
+    expect(told({ status: 4 })).toEqual([4, false]);
+    expect(told({ status: 0, startStatus: 6 })).toEqual([0, true]);
+    expect(told({ status: 0, startStatus: 1, ammoSp: 20 })).toEqual([0, false]);
+  });
+
   it('a line in a list', () => {
     const line = (fields: Parameters<typeof aUnit>[0]) => megagame.unitLine(aUnit(fields));
     expect(line({})).toBe('status 5, foot, 0 ammo, 0 fuel');
