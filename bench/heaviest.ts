@@ -1,12 +1,26 @@
-/** The heaviest legal input of every procedure that rolls. */
-export const HEAVIEST: Readonly<Record<string, object>> = {
-  'eagles.direct-fire': { fp: 40, supportFp: 60, targetDa: 'HARD', targetTpd: 'AA', rangeYards: 100 },
-  'eagles.barrage-drift': { advanced: true, nation: 'ussr', rangeYards: 20000 },
-  'eagles.barrage-damage': { rating: 'Y', targetDa: 'HARD', targetTpd: 'AA', diceAdj: 8 },
-  'eagles.minefield': { targetDa: 'INFANTRY' },
-  'eagles.melee': { attackerFp: 40, defenderFp: 40 },
-  'eagles.assault': { target: 'vehicle', infantryType: 'suicide' },
-  'eagles.spotting': { rangeYards: 1000 },
-  'eagles.anti-aircraft': { weapon: '88mm', rangeYards: 3000, aaUnit: true, firers: 20 },
-  'eagles.paratroop-drop': { time: 'night', units: 30, gliders: 30 },
-};
+import { existsSync, readFileSync } from 'node:fs';
+import { RULESETS } from '../src/rules/registry.js';
+
+/**
+ * The heaviest legal input of every procedure that rolls: `tests/cases/<ruleset>/heaviest/odds.json`, by the procedure's name;
+ * of one that is not there, its first worked example that rolls.
+ */
+export function heaviestInputs(root = '.'): Map<string, object> {
+  return new Map(
+    RULESETS.flatMap(({ id: ruleset, procedures }) => {
+      const folder = `${root}/tests/cases/${ruleset}`;
+      const heaviest = readJson<Record<string, object>>(`${folder}/heaviest/odds.json`) ?? {};
+      return procedures
+        .filter(({ oddsOver }) => oddsOver.length > 0)
+        .map(({ id }): [string, object] => {
+          const name = id.slice(ruleset.length + 1);
+          const examples = readJson<{ input: object; dice: unknown[] }[]>(`${folder}/${name}.json`) ?? [];
+          return [id, heaviest[name] ?? (examples.find(({ dice }) => dice.length > 0) ?? examples[0])?.input ?? {}];
+        });
+    }),
+  );
+}
+
+function readJson<T>(path: string): T | undefined {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+}

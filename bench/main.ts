@@ -10,7 +10,7 @@ import { openDatabase } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
 import { harmlessShot, prepareBattle } from './battles.js';
 import { type Seated, seat } from './bots.js';
-import { HEAVIEST } from './heaviest.js';
+import { heaviestInputs } from './heaviest.js';
 import { figures, rounded, timed } from './measure.js';
 import { openingThePage } from './page.js';
 
@@ -155,7 +155,7 @@ async function appending(folder: string): Promise<object> {
 
 async function oddsAtTheirHeaviest(): Promise<object> {
   const measured: Record<string, { ms: number; outcomes: number }> = {};
-  for (const [id, raw] of Object.entries(HEAVIEST)) {
+  for (const [id, raw] of heaviestInputs()) {
     const procedure = procedureById(id);
     const input = parseInput(procedure, raw);
     let outcomes = 0;

@@ -136,6 +136,8 @@ export interface UnitForms {
 export interface Guide {
   /** How to go on from a new battle. */
   readonly afterStart: readonly string[];
+  /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
+  readonly demo?: readonly string[];
   /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }

@@ -73,6 +73,18 @@ export const GUIDE: Guide = {
     '`/eagles`, `/eagles-indirect` and `/artillery` play, `/turn phase` goes on.',
     '`/eagles-game set` changes the options below; `/help` tells the rest.',
   ],
+  demo: [
+    '@umpire #here /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Demo battle"',
+    '@umpire #here /side add name:Axis nation:germany player:@axis',
+    '@umpire #here /side add name:Allies nation:uk player:@allies',
+    '@umpire #here /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D tpd:BB division:"12 Pz"',
+    '@umpire #here /eagles-unit add name:"Pak 40" side:Axis base-fp:3 kind:towed-at tpd:CC division:"12 Pz"',
+    '@umpire #here /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry tpd:BB division:"3 Inf"',
+    '@umpire #here /eagles-unit add name:"B Coy" side:Allies base-fp:4 kind:infantry tpd:CC division:"3 Inf"',
+    '@umpire #here /turn phase',
+    '@umpire #here /turn phase',
+    '@axis #here /eagles direct-fire firer:1/Pz target:"A Coy" range-yards:450',
+  ],
   steps: [
     '`/eagles-unit add` puts a unit on the table.',
     '`/eagles direct-fire` and its fellows move, shoot and fight. Name the units and their values are filled in; what you type beats what a unit says.',
