@@ -26,4 +26,4 @@ export function roundedPct(pct: number): number {
 }
 
 /** Per cent beyond which a cost no longer fits into the turn: rounded shares may exceed 100 by so much. */
-export const SLACK_PCT = 0.05;
+export const SLACK_PCT = 0.05 + 1e-9;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaFields } from '../../../../src/rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
-import { refusal } from './skirmish.js';
+import { refusal, Skirmish } from './skirmish.js';
 
 describe('the rulebook as a value', () => {
   it('stands in the registry', () => {
@@ -53,6 +53,13 @@ describe('the rulebook as a value', () => {
         .filter(({ required }) => required)
         .map(({ key }) => key),
     ).toEqual(['year']);
+  });
+
+  it('leaves out of posts of phases only what every turn begins with anew', () => {
+    const game = new Skirmish();
+    const unit = game.unit(game.add('1/7'));
+    for (const field of [...wtj1943.untoldFields!, ...wtj1943.routineFields!]) expect(unit).toHaveProperty(field);
+    for (const told of ['withdrew', 'consecutiveAssaults', 'setUpQuarters']) expect(wtj1943.routineFields).not.toContain(told);
   });
 
   it('has nothing that comes due by itself', () => {
