@@ -2,15 +2,8 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { exportLog, FORMATS } from '../src/discord/log-export.js';
 import { takeNote } from '../src/discord/log-note.js';
-import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
-import { mayKnow } from '../src/game/index.js';
-import { suggest } from '../src/discord/pickers.js';
-import { replyPrivately } from '../src/discord/reply.js';
-import { tellingOf } from '../src/discord/telling.js';
-import { logEntries, NOTE_MAX, presentLog } from '../src/present/index.js';
-
-/** How many events one page shows. */
-const PAGE = 15;
+import { showLog, suggestForLog } from '../src/discord/log-show.js';
+import { NOTE_MAX } from '../src/present/index.js';
 
 /** /log: the record of the battle. */
 export const log: Command = {
@@ -20,7 +13,21 @@ export const log: Command = {
     .addSubcommand((sub) =>
       sub
         .setName('show')
-        .setDescription('The latest events, newest page first')
+        .setDescription('What has happened, the latest first, page by page')
+        .addIntegerOption((option) => option.setName('turn').setDescription('Of this turn').setMinValue(1).setMaxValue(10000))
+        .addStringOption((option) =>
+          option.setName('side').setDescription('Of this side and its units').setMaxLength(100).setAutocomplete(true),
+        )
+        .addStringOption((option) =>
+          option.setName('unit').setDescription('That name or change this unit').setMaxLength(100).setAutocomplete(true),
+        )
+        .addStringOption((option) =>
+          option
+            .setName('kind')
+            .setDescription('Of this kind: resolved, noted, undone, ...')
+            .setMaxLength(60)
+            .setAutocomplete(true),
+        )
         .addIntegerOption((option) => option.setName('page').setDescription('1 is the latest').setMinValue(1).setMaxValue(10000)),
     )
     .addSubcommand((sub) =>
@@ -49,15 +56,7 @@ export const log: Command = {
     const subcommand = interaction.options.getSubcommand();
     if (subcommand === 'export') return exportLog(interaction, house);
     if (subcommand === 'note') return takeNote(interaction, house);
-    const { game, actor } = gameHereOrRefuse(interaction, house);
-    const context = tellingOf(house.battles, game.gameId, game.state.battle, game.ruleset);
-    const entries = logEntries(house.battles.events(game.gameId)).filter(({ event }) => mayKnow(actor, event));
-    const page = interaction.options.getInteger('page') ?? 1;
-    await replyPrivately(interaction, presentLog(entries, context, { page, perPage: PAGE }));
+    return showLog(interaction, house);
   },
-  async autocomplete(interaction, house) {
-    const here = gameHere(interaction, house);
-    const { name, value } = interaction.options.getFocused(true);
-    await interaction.respond(here && name === 'side' ? suggest(here.game, here.actor, 'side', value) : []);
-  },
+  autocomplete: suggestForLog,
 };

@@ -24,11 +24,11 @@ export {
   presentUnitSheet,
   type Status,
 } from './lists.js';
-export { formatLogLine, logEntries, type LogEntry, presentLog } from './log.js';
+export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, presentLog } from './log.js';
 export { formatCsv } from './csv.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
-export { type Report, type ReportEntry, reportOf } from './report/entries.js';
+export { readerOf, type Report, type ReportEntry, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { mediaTypeOf, pictureName } from './pictures.js';
 export { presentLuck } from './luck.js';

@@ -1,35 +1,70 @@
-/** The record of a battle: lines and pages. */
-import { type BattleEvent, undoLedger } from '../game/index.js';
-import type { PostBody } from './limits.js';
+/** The record of a battle: lines, and pages of them. */
+import type { BattleEvent } from '../game/index.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
+import { fitLines, LIMITS, type PostBody } from './limits.js';
 import { headline, namesIn, procedureOf } from './names.js';
+import { takenBackLine, type TakenBackBy } from './parts.js';
+import { takingsIn } from './report/entries.js';
 import { counted, escapeText, struck } from './text.js';
+import { type Reader, visibleTo } from './visibility.js';
 
-/** An event of the record, and who took it back. */
+/** An event of the record, and what took it back. */
 export interface LogEntry {
   readonly event: BattleEvent;
-  readonly undoneBy: { readonly number: number; readonly name: string } | null;
+  readonly takenBack: TakenBackBy | undefined;
 }
 
-/** A whole record, oldest first, with what has been undone by now. */
+/** What of a record is asked for; ids of rows. */
+export interface LogFilter {
+  readonly turn?: number;
+  readonly side?: string;
+  readonly unit?: string;
+  readonly kind?: string;
+}
+
+/** A whole record, oldest first, with what has been taken back by now. */
 export function logEntries(events: readonly BattleEvent[]): LogEntry[] {
-  const { undoneBy } = undoLedger(events);
-  const byNumber = new Map(events.map((event) => [event.number, event]));
-  return events.map((event) => {
-    const by = byNumber.get(undoneBy.get(event.number) ?? 0);
-    return { event, undoneBy: by ? { number: by.number, name: by.actor.name } : null };
+  const takenBackBy = takingsIn(events);
+  return events.map((event) => ({ event, takenBack: takenBackBy(event.number) }));
+}
+
+/**
+ * The entries that are asked for. A unit's are those that name it, or tell its reader how it changed; a side's those that its
+ * players made, that it alone is told, or that name or change its units.
+ */
+export function filteredLog(
+  entries: readonly LogEntry[],
+  { turn, side, unit, kind }: LogFilter,
+  context: ListContext,
+  reader: Reader,
+): LogEntry[] {
+  const sideOf = (id: string): string | undefined => context.battle.tables.unit.get(id)?.side;
+  return entries.filter(({ event }) => {
+    if (turn !== undefined && event.turn !== turn) return false;
+    if (kind !== undefined && event.kind !== kind) return false;
+    if (side === undefined && unit === undefined) return true;
+    const units = unitsTold(event, context, reader);
+    if (unit !== undefined && !units.includes(unit)) return false;
+    return (
+      side === undefined || event.actor.sideId === side || event.audience === side || units.some((id) => sideOf(id) === side)
+    );
   });
 }
 
-/** `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.`, struck through once undone. */
-export function formatLogLine(entry: LogEntry, context: ListContext): string {
-  const { number, turn, phase, actor } = entry.event;
-  const moment = `turn ${turn}, ${phaseTitle(context.ruleset.phases, phase)}`;
-  return undoneIf(entry, `${number} · ${moment} · ${escapeText(actor.name, 40)}: ${told(entry.event, context)}`);
+/** The units of an event of which its reader is told. */
+function unitsTold(event: BattleEvent, context: ListContext, reader: Reader): string[] {
+  const visible = visibleTo(reader, event, context);
+  const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());
+  const changed = event.changes.filter(({ table }) => table === 'unit').map(({ id }) => id);
+  return [...new Set([...named, ...changed])].filter((id) => visible('unit', id));
 }
 
-function undoneIf({ undoneBy }: LogEntry, line: string): string {
-  return undoneBy ? `${struck(line)} (undone by ${escapeText(undoneBy.name, 40)}, event ${undoneBy.number})` : line;
+/** `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.`, struck through once taken back, with who, when and why. */
+export function formatLogLine({ event, takenBack }: LogEntry, context: ListContext): string {
+  const { number, turn, phase, actor } = event;
+  const moment = `turn ${turn}, ${phaseTitle(context.ruleset.phases, phase)}`;
+  const line = `${number} · ${moment} · ${escapeText(actor.name, 40)}: ${told(event, context)}`;
+  return takenBack ? `${struck(line)} ${takenBackLine(takenBack)}` : line;
 }
 
 /** A resolution says who did what; its summary alone does not. */
@@ -40,11 +75,21 @@ function told(event: BattleEvent, { battle, ruleset, gone }: ListContext): strin
   return `${headline(resolution, procedureOf(resolution, ruleset), namesIn(battle, event.changes, gone))} - ${summary}`;
 }
 
-/** A page of the record, newest first. */
-export function presentLog(entries: readonly LogEntry[], context: ListContext, paging: Paging = {}): PostBody {
+/** A page of the record, newest first. @param of how many events there are beside those that were asked for */
+export function presentLog(
+  entries: readonly LogEntry[],
+  context: ListContext,
+  paging: Paging = {},
+  of: number = entries.length,
+): PostBody {
   const newestFirst = [...entries].sort((a, b) => b.event.number - a.event.number);
+  const count = of === entries.length ? counted(of, 'event') : `${entries.length} of ${counted(of, 'event')}`;
   return paged(newestFirst, { perPage: 10, ...paging }, (shown) => ({
-    title: `Record of ${escapeText(context.battle.game.name, 100) || 'the battle'}: ${counted(entries.length, 'event')}`,
-    description: shown.map((entry) => formatLogLine(entry, context)).join('\n') || 'Nothing has happened yet.',
+    title: `Record of ${escapeText(context.battle.game.name, 100) || 'the battle'}: ${count}`,
+    description:
+      fitLines(
+        shown.map((entry) => formatLogLine(entry, context)),
+        LIMITS.description,
+      ) || 'Nothing of the kind has happened yet.',
   }));
 }

@@ -55,6 +55,38 @@ const PNG = Buffer.from(
   'base64',
 );
 
+describe('/log show', () => {
+  it('turns its pages by buttons, over a restart, for who may know', async () => {
+    await playing.playAll(Array.from({ length: 12 }, (_, i) => `@anna #hq /log note text:"note ${i}" side:Axis`));
+    const [first] = (await playing.play('@anna #hq /log show kind:noted side:Axis')) as [ScriptRecord];
+    expect(first).toMatchObject({ kind: 'reply', ephemeral: true });
+    expect(textOf([first])).toContain('12 of 19 events');
+    expect(textOf([first])).toMatch(/note 11.*note 2\b/);
+    await playing.play('restart');
+    const [second] = (await playing.play('@anna #hq [Next]')) as [ScriptRecord];
+    expect(textOf([second])).toMatch(/note 1\b.*note 0\b/);
+    expect(textOf([second])).toContain('page 2 of 2');
+    expect(textOf(await playing.play('@anna #hq [Back]'))).toContain('page 1 of 2');
+    expect(textOf(await playing.play('@bert #hq /log show kind:noted'))).toContain('Nothing of the kind');
+  });
+
+  it('offers sides, units and kinds that the person may know of', async () => {
+    const offered = async (user: string, option: string): Promise<string> =>
+      JSON.stringify(await playing.table.seat(user, 'hq').autocomplete('log show', { [option]: '' }, option).answer);
+    expect(await offered('anna', 'unit')).toContain('Zzyx');
+    expect(await offered('bert', 'unit')).not.toContain('Zzyx');
+    expect(await offered('anna', 'kind')).toContain('noted');
+    expect(await offered('bert', 'kind')).not.toContain('noted');
+    expect(await offered('bert', 'side')).toContain('Axis');
+  });
+
+  it('strikes through what was undone, with who and why', async () => {
+    expect(textOf(await playing.play('@bert #hq /log show unit:"A Coy" kind:resolved'))).toMatch(
+      /~~7 · turn 1, Movement · umpire: Direct fire: 1\/Pz → A Coy .*~~ Undone by umpire \(event 8, turn 1, .*\): out of sight/,
+    );
+  });
+});
+
 describe('/log note', () => {
   const file = (name: string, bytes: Uint8Array): string => {
     writeFileSync(join(files, name), bytes);

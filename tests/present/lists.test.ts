@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Chance, exactDistribution, type JsonObject } from '../../src/dice/index.js';
 import {
+  filteredLog,
   formatLogLine,
   formatPercent,
   logEntries,
+  type LogFilter,
   presentBug,
   presentHelp,
   presentLog,
@@ -27,6 +29,7 @@ import {
   type SideRow,
   type UnitRow,
 } from '../../src/rules/index.js';
+import type { Reader } from '../../src/present/visibility.js';
 import { EAGLES, Played } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
 
@@ -223,15 +226,51 @@ describe('the record', () => {
     },
     [0, 9, 4, 8, 3, 2, 1],
   );
-  played.do({ type: 'undo', later: 'refuse' });
+  played.do({ type: 'undo', later: 'refuse', reason: 'wrong target' });
   const { context } = played;
   const entries = logEntries(played.events);
 
   it('has a line for each event, struck through once undone', () => {
     expect(formatLogLine(entries[3]!, context)).toBe('4 · turn 1, Movement · Anna: 1/Pz joins Axis.');
     expect(formatLogLine(entries[5]!, context)).toBe(
-      '~~6 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - 3 of 7 dice hit: suppressed, 2 impairments.~~ (undone by Anna, event 7)',
+      '~~6 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - 3 of 7 dice hit: suppressed, 2 impairments.~~ ' +
+        'Undone by Anna (event 7, turn 1, 2026-08-01 18:00 UTC): wrong target',
     );
+  });
+  it('says of what was judged again who corrected it, when and why', () => {
+    const shot = Played.skirmish();
+    const roles = { firer: [shot.firer], target: [shot.target] };
+    shot.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
+    shot.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured *again*' });
+    expect(formatLogLine(logEntries(shot.events)[5]!, shot.context)).toMatch(
+      /^~~6 · .*~~ Corrected by Anna \(event 7, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,
+    );
+    shot.do({ type: 'overrule', event: 7, set: [], later: 'refuse', reason: 'out of sight' });
+    expect(formatLogLine(logEntries(shot.events)[6]!, shot.context)).toMatch(
+      /~~ Overruled by Anna \(event 8, .*\): out of sight$/,
+    );
+  });
+  it('is filtered by turn, side, unit and kind', () => {
+    const numbers = (filter: LogFilter): number[] =>
+      filteredLog(entries, filter, context, { standing: 'umpire', sideId: null }).map(({ event }) => event.number);
+    expect(numbers({})).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(numbers({ turn: 2 })).toEqual([]);
+    expect(numbers({ kind: 'unit-added' })).toEqual([4, 5]);
+    expect(numbers({ unit: played.firer })).toEqual([4, 6, 7]);
+    expect(numbers({ side: context.battle.tables.unit.get(played.target)!.side })).toEqual([5, 6, 7]);
+    expect(numbers({ unit: played.target, kind: 'resolved', turn: 1 })).toEqual([6]);
+  });
+  it('does not betray by a filter what its reader may not know', () => {
+    const hiding = Played.skirmish();
+    const sideOf = (id: string): string => hiding.context.battle.tables.unit.get(id)!.side;
+    const hidden = hiding.unit('Pak', sideOf(hiding.firer), { kind: 'towed-at', baseFp: 3 });
+    hiding.do({ type: 'advance', to: 'phase' });
+    const change = { table: 'unit', id: hidden, before: { fired: true }, after: { fired: false } };
+    const told = logEntries([{ ...hiding.last, changes: [change] }]);
+    const found = (reader: Reader): number => filteredLog(told, { unit: hidden }, hiding.context, reader).length;
+    expect(found({ standing: 'player', sideId: sideOf(hiding.target) })).toBe(0);
+    expect(found({ standing: 'player', sideId: sideOf(hiding.firer) })).toBe(1);
+    expect(found({ standing: 'umpire', sideId: null })).toBe(1);
   });
   it('has pages, newest first', () => {
     const body = presentLog(entries, context, { perPage: 3 });

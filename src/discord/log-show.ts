@@ -1,0 +1,87 @@
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { actorIn, mayKnow } from '../game/index.js';
+import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody, readerOf, wordsOf } from '../present/index.js';
+import { type Actor, Refusal } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { ButtonHandler } from './command.js';
+import type { House } from './house.js';
+import { gameHere, gameHereOrRefuse, personOf } from './people.js';
+import { findRow, pick, suggest } from './pickers.js';
+import { asMessage, replyPrivately } from './reply.js';
+import { tellingOf } from './telling.js';
+
+/** How many events one page shows. */
+const PAGE = 10;
+
+/** Shows the person a page of the record, with buttons to the pages beside it. */
+export async function showLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { options } = interaction;
+  const row = (table: 'side' | 'unit'): string | undefined => {
+    const name = options.getString(table);
+    return name === null ? undefined : findRow(game, actor, table, name, table);
+  };
+  const turn = options.getInteger('turn');
+  const kind = options.getString('kind');
+  const filter = {
+    turn: turn ?? undefined,
+    side: row('side'),
+    unit: row('unit'),
+    kind: kind === null ? undefined : idOfKind(kind),
+  };
+  await replyPrivately(interaction, pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
+}
+
+/** Events of one kind are chosen by its words or its id. */
+const idOfKind = (kind: string): string => kind.trim().toLowerCase().replace(/\s+/g, '-');
+
+function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Key] | undefined }): LogFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): PostBody {
+  const { gameId, state, ruleset } = game;
+  const reader = readerOf(actor, state.battle);
+  const context = tellingOf(house.battles, gameId, state.battle, ruleset);
+  const known = logEntries(house.battles.events(gameId)).filter(({ event }) => mayKnow(reader, event));
+  const entries = filteredLog(known, filter, context, reader);
+  const { turn = '', side = '', unit = '', kind = '' } = filter;
+  const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
+  return presentLog(entries, context, { page, perPage: PAGE, buttonId }, known.length);
+}
+
+/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, of what the person may know now. */
+export const logButton: ButtonHandler = {
+  name: 'log',
+  async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
+    if (house.battles.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
+      throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
+    const game = house.battles.open(gameId);
+    const actor = actorIn(game.state.battle, personOf(interaction));
+    const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), side, unit, kind });
+    const { embeds, components } = asMessage(pageOf(game, actor, filter, Number(page), house));
+    await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
+  },
+};
+
+/** Sides, units that the person may know of, and kinds of events that there have been. */
+export async function suggestForLog(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const here = gameHere(interaction, house);
+  const { name, value } = interaction.options.getFocused(true);
+  if (!here) return interaction.respond([]);
+  const { game, actor } = here;
+  if (name === 'side' || name === 'unit') return interaction.respond(suggest(game, actor, name, value));
+  const reader = readerOf(actor, game.state.battle);
+  const kinds = new Set(
+    house.battles
+      .events(game.gameId)
+      .filter((event) => mayKnow(reader, event))
+      .map(({ kind }) => kind),
+  );
+  return interaction.respond(
+    pick(
+      [...kinds].map((kind) => ({ name: wordsOf(kind), value: kind })),
+      value,
+    ),
+  );
+}
