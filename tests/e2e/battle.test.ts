@@ -166,11 +166,14 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     }
   });
 
-  /** What an event changed, by row, without the turn and phase of the game and what was set to what it was. */
+  const untold = new Set(ruleset.untoldFields);
+
+  /** What an event changed, by row, without turn and phase of the game, bookkeeping fields, and what was set to what it was. */
   function changesOf(event: BattleEvent): Fields {
     const rows = netChanges(event.changes).filter(({ table }) => table !== 'game');
     const told = rows.map(({ id, before, after }) => {
-      const differing = Object.entries(after ?? {}).filter(([key, value]) => !before || !isDeepStrictEqual(before[key], value));
+      const fields = Object.entries(after ?? {}).filter(([key]) => !untold.has(key));
+      const differing = fields.filter(([key, value]) => !before || !isDeepStrictEqual(before[key], value));
       return [names.get(id) ?? id, after && (named(Object.fromEntries(differing)) as Fields)] as const;
     });
     return Object.fromEntries(told.filter(([, after]) => after === null || Object.keys(after).length > 0));
