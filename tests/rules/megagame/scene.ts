@@ -62,7 +62,7 @@ interface Force {
 }
 
 /** Turn 1 of a battle between s1 (allied) and s2 (german) with these rows. */
-export function battleOf({ units = [], groups = [] }: Force): MegagameBattle {
+function battleOf({ units = [], groups = [] }: Force): MegagameBattle {
   return {
     game: { name: 'Market Garden', ruleset: 'megagame', status: 'open', turn: 1, phase: 'combat' },
     tables: {

@@ -15,9 +15,9 @@ export type Report = (typeof REPORTS)[number];
 
 /** Columns of the table, in the printed order (M-19). */
 export const RECCE_COLUMNS = ['vehicles-moving', 'vehicles-stationary', 'infantry-stationary', 'infantry-moving'] as const;
-export type RecceColumn = (typeof RECCE_COLUMNS)[number];
+type RecceColumn = (typeof RECCE_COLUMNS)[number];
 export const RECCE_SCORES = [6, 5, 4, 3, 2, 1] as const;
-export type RecceScore = (typeof RECCE_SCORES)[number];
+type RecceScore = (typeof RECCE_SCORES)[number];
 
 const row = (...[a, b, c, d]: readonly [Report, Report, Report, Report]): Readonly<Record<RecceColumn, Report>> => ({
   'vehicles-moving': a,
@@ -39,7 +39,7 @@ export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Rep
 /** Air Recce: +1 when more units than this are in the square. */
 const CROWD = 3;
 
-export const REPORT_WORDS: Readonly<Record<Report, string>> = {
+const REPORT_WORDS: Readonly<Record<Report, string>> = {
   none: 'No report',
   spotted: 'Enemy spotted',
   direction: 'Direction is reported',
@@ -80,7 +80,7 @@ export const recceFills = {
   unitsInSquare,
 };
 
-export interface AirRecceOutcome {
+interface AirRecceOutcome {
   readonly die: number;
   readonly score: number;
   readonly report: Report;

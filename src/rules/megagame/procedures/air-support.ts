@@ -51,7 +51,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
 export type AirScene = Scene<MegagameUnit, MegagameBattle>;
 
 /** The air groups in a role. */
-export const groupsIn = (scene: AirScene, role: string): readonly AirGroup[] =>
+const groupsIn = (scene: AirScene, role: string): readonly AirGroup[] =>
   scene.rows(role) as unknown as readonly AirGroup[];
 
 /** Squadrons of these roles together. */
@@ -78,7 +78,7 @@ function nationOf(scene: AirScene): Nation | undefined {
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-export interface AirSupportOutcome {
+interface AirSupportOutcome {
   readonly level: AirLevel;
   readonly factor: number;
 }

@@ -23,7 +23,7 @@ export const REACHES: Readonly<Record<Artillery, Reach>> = {
 };
 
 /** Largest share of the turn that any of them has spent moving, %. */
-export const farthestMoved = (units: readonly MegagameUnit[]): number =>
+const farthestMoved = (units: readonly MegagameUnit[]): number =>
   units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
 
 /** Status of several units together. */
@@ -36,7 +36,7 @@ function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
   return units.every(({ artilleryType }) => artilleryType === first.artilleryType) ? first.artilleryType : undefined;
 }
 
-export interface ArtillerySupportOutcome {
+interface ArtillerySupportOutcome {
   readonly band: 'effective' | 'long';
   readonly supportStatus: number;
   readonly ammoSp: number;

@@ -16,7 +16,7 @@ export const FACTORS = {
 } as const;
 
 /** What of a combat's input makes factors: numbers of units, and the air support of each side. */
-export interface FactorInput {
+interface FactorInput {
   readonly attCombinedArms: number;
   readonly attLight: number;
   readonly attUnprepared: number;
@@ -68,7 +68,7 @@ function defendersFactors(input: FactorInput): readonly Factor[] {
   ];
 }
 
-export interface Reckoning {
+interface Reckoning {
   readonly total: number;
   readonly steps: readonly Step[];
 }

@@ -5,7 +5,7 @@ export type CombatResult = (typeof COMBAT_RESULTS)[number];
 /** A retreat in km: rolled, or fixed. */
 export type Retreat = { readonly dice: 1 | 2; readonly sides: 3 | 6 } | { readonly km: number };
 
-export interface ResultRow {
+interface ResultRow {
   /** Lowest score of the row. */
   readonly from: number;
   readonly attLossPerUnit: number;

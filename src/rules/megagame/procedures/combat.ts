@@ -83,7 +83,7 @@ function rolledRetreat(dice: Dice, retreat: Retreat): number {
   return retreat.dice === 1 ? dice.die(retreat.sides, 'retreat') : dice.sum(retreat.dice, retreat.sides, 'retreat');
 }
 
-export interface CombatOutcome {
+interface CombatOutcome {
   readonly die: number;
   readonly attTotal: number;
   readonly defTotal: number;

@@ -12,7 +12,7 @@ export function printedFaces(column: Faces): string {
 }
 
 /** The printed column that holds a face. */
-export function columnOf<R extends string>(columns: Readonly<Record<R, Faces>>, face: number): R {
+function columnOf<R extends string>(columns: Readonly<Record<R, Faces>>, face: number): R {
   const found = (Object.entries(columns) as [R, Faces][]).find(
     ([, column]) => column !== null && face >= column.from && face <= column.to,
   );
@@ -21,7 +21,7 @@ export function columnOf<R extends string>(columns: Readonly<Record<R, Faces>>, 
 }
 
 /** What became of several dice: in order, where they were rolled one by one, and how many fell into two of the columns. */
-export interface Rolled<R> {
+interface Rolled<R> {
   readonly results: readonly R[];
   readonly firsts: number;
   readonly seconds: number;

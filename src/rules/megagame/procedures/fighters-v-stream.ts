@@ -31,7 +31,7 @@ function streamOf(group: AirGroup): Stream {
   return stream;
 }
 
-export interface FightersVStreamOutcome {
+interface FightersVStreamOutcome {
   readonly throughSqns: number;
   readonly lossSerials: number;
 }

@@ -1,5 +1,5 @@
 /** Movement: who has moved for more than half of a turn cannot fight in it. */
-export const HALF_TURN_PCT = 50;
+const HALF_TURN_PCT = 50;
 
 /** What rounding may add to a share of a turn without harm (M-5). */
 const TOLERANCE_PCT = 0.05;

@@ -29,7 +29,7 @@ const ammoHeld = (scene: SupplyScene): number =>
 const movedMechanised = (scene: SupplyScene): readonly MegagameUnit[] =>
   scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
-export interface SupplyOutcome {
+interface SupplyOutcome {
   readonly ammoSp: number;
   readonly fuelSp: number;
   readonly ammoShortSp: number;
