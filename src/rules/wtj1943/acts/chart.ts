@@ -14,13 +14,14 @@ function putChart(desk: Desk, chart: CombatChart | null): void {
   keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
 }
 
-function keepRows(desk: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
-  const rows = rowsOf<{ readonly id: string; readonly name: string }>(desk.draft.battle, table);
-  for (const { id, name } of rows) if (!names.includes(name)) desk.draft.remove(table, id);
+/** Rows are called by the chart's own ids and keep their own whatever is loaded, taken away and brought back. */
+function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
+  const rows = rowsOf<{ readonly id: string; readonly name: string }>(draft.battle, table);
+  for (const { id, name } of rows) if (!names.includes(name)) draft.remove(table, id);
   for (const name of names) {
     if (rows.some((row) => row.name === name)) continue;
-    const id = desk.newId(table);
-    desk.draft.create(table, id, { id, name });
+    const id = `${table}:${name}`;
+    draft.create(table, id, { id, name });
   }
 }
 

@@ -74,6 +74,19 @@ describe("the umpire's chart of a battle", () => {
     expect(terrainOf(game)).toHaveLength(5);
   });
 
+  it.each(['undo', 'keep'] as const)('has each terrain once, whatever is undone in between (later: %s)', (later) => {
+    const game = new Skirmish();
+    const removal = game.act('chart-remove', {}).number;
+    game.act('chart-example', {});
+    game.do({ type: 'undo', event: removal, later });
+    const { chart } = game.battle.game;
+    expect(chart).toEqual(EXAMPLE_CHART);
+    expect(terrainOf(game).sort()).toEqual(['marsh', 'open', 'road', 'rough', 'woods']);
+    expect(targetsOf(game).sort()).toEqual(['infantry', 'vehicle']);
+    game.act('chart-remove', {});
+    expect(terrainOf(game)).toEqual([]);
+  });
+
   it('is an umpire’s affair', () => {
     const game = new Skirmish();
     for (const [act, params] of [
