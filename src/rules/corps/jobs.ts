@@ -7,7 +7,7 @@ import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.
 import { PHASES, type PhaseId } from './vocabulary.js';
 
 /** When a job's turn of work is counted next. */
-export interface Moment {
+interface Moment {
   readonly turn: number;
   readonly phase: PhaseId;
 }

@@ -5,7 +5,7 @@ import { changeUnit } from './units.js';
 import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
 
 /** SP that a division gets back in a night, by who may have them (Night Phase: Recovery). */
-export interface Recovered {
+interface Recovered {
   /** Any unit. */
   readonly divisionSp: number;
   /** Infantry and engineers. */

@@ -24,7 +24,7 @@ export function useLog(desk: Desk, { formation }: CorpsUnit): void {
 }
 
 /** What a move of a unit costs, and whose stock pays. */
-export interface PolBill {
+interface PolBill {
   readonly division: Formation;
   readonly pol: number;
   /** Undefined: nobody in its chain has so much left. */

@@ -30,7 +30,7 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
 }
 
 /** "Day 2, turn 1 of 3: cloudy." */
-export function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
+function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
 }

@@ -24,7 +24,7 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
 }
 
 /** What a detachment loses or brings back is out with it no more: lost, its parent counts it as missing. */
-export function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
+function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);
   if (parent) changeUnit(desk, parent.id, { detachedSp: Math.max(0, parent.detachedSp - amount) });
 }
