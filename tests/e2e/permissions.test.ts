@@ -1,0 +1,422 @@
+import { readFileSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import type { APIApplicationCommandBasicOption, APIEmbed } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../commands/index.js';
+import { BUTTONS } from '../../src/discord/buttons.js';
+import { FORMS } from '../../src/discord/forms.js';
+import type { BattleEvent } from '../../src/game/index.js';
+import { optionName } from '../../src/discord/options.js';
+import { type Procedure, schemaFields } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import type { Answer, Interaction, Seat } from '../../src/table/index.js';
+import { type Leaf, leavesOf } from './commands.js';
+import { forge, type Payload } from './forging.js';
+import { type Seated, sitDown } from './seated.js';
+
+/** The table of docs/permissions.md: who may, by what stands in its first column. */
+const MAY = new Map(
+  [...readFileSync('docs/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+) \|/gm)].map(([, what, who]) => [what!, who!]),
+);
+
+const PEOPLE = ['owner', 'umpire', 'deputy', 'first', 'second', 'eve'] as const;
+type PersonName = (typeof PEOPLE)[number];
+type Standing = 'umpire' | 'player' | 'onlooker';
+/** What each is in every battle here; `owner` owns the server and `deputy` has the role that the battles name. */
+const STANDING: Readonly<Record<PersonName, Standing>> = {
+  owner: 'umpire',
+  umpire: 'umpire',
+  deputy: 'umpire',
+  first: 'player',
+  second: 'player',
+  eve: 'onlooker',
+};
+
+/** Who the page lets in, by what somebody is in the battle of the channel. */
+const LETS_IN: Readonly<Record<string, readonly Standing[]>> = {
+  everybody: ['umpire', 'player', 'onlooker'],
+  rollers: ['umpire', 'player'],
+  players: ['umpire', 'player'],
+  umpires: ['umpire'],
+  managers: ['umpire'],
+};
+
+const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
+const RULEBOOK_OF = new Map(
+  COMMANDS.flatMap(({ data, ruleset }) => leavesOf([data]).map(({ name }) => [name, ruleset] as const)),
+);
+/** Sent last: the battle goes on until then. */
+const LAST = ['undo', 'redo', 'turn next', 'turn phase', 'game end'];
+
+interface Field {
+  readonly battle: string;
+  readonly ruleset: (typeof RULESETS)[number];
+  readonly channel: string;
+}
+
+let seated: Seated;
+const fields: Field[] = [];
+const seat = (person: string, channel: string): Seat => seated.table.seat(person, channel);
+
+function events(gameId?: string): BattleEvent[] {
+  const database = new BetterSqlite3(seated.databasePath, { readonly: true });
+  try {
+    const rows = database.prepare('SELECT body FROM events ORDER BY rowid').pluck().all() as string[];
+    return rows.map((body) => JSON.parse(body) as BattleEvent).filter((event) => gameId === undefined || event.gameId === gameId);
+  } finally {
+    database.close();
+  }
+}
+
+const embedOf = (answer: Answer): APIEmbed | undefined => ('message' in answer ? answer.message.embeds[0] : undefined);
+const told = (answer: Answer): string => {
+  const embed = embedOf(answer);
+  return `${embed?.title ?? answer.kind}: ${embed?.description ?? ''}`;
+};
+
+/** Why somebody was turned away for being who they are; null when it was let in, whatever the game then said. */
+function turnedAway(answer: Answer): string | null {
+  const words = told(answer);
+  expect(words).not.toContain('Something broke');
+  return /^For umpires: |^No battle here: |you play for no side/i.test(words) ? words : null;
+}
+
+/** The procedure that a command rolls or looks up, if it does. */
+function procedureOf({ name }: Leaf, { ruleset }: Pick<Field, 'ruleset'>): Procedure | undefined {
+  const ids = ruleset.commands.flatMap((group) =>
+    Object.entries(group.procedures).map(([sub, id]) => [`${group.name} ${sub}`, id] as const),
+  );
+  const id = new Map<string, string>(ids).get(name);
+  return ruleset.procedures.find((procedure) => procedure.id === id);
+}
+
+/** A value that fits an option. */
+function valueFor(
+  option: APIApplicationCommandBasicOption,
+  { ruleset }: Pick<Field, 'ruleset'>,
+): string | number | boolean | object {
+  const { sides, units } = ruleset.example;
+  if ('choices' in option && option.choices) return option.choices[0]!.value;
+  if (option.type === Type.Integer || option.type === Type.Number) return option.min_value ?? 1;
+  if (option.type === Type.Boolean) return option.name !== 'odds';
+  if (option.type === Type.User) return '@eve';
+  if (option.type === Type.Role) return '@Umpires';
+  if (option.type === Type.Channel) return '#annexe';
+  if (option.type === Type.Attachment) return { name: 'table.csv', bytes: Buffer.from('name,side\nX,Y\n') };
+  if (option.name === 'side') return sides[0]!.name;
+  if (option.name === 'ruleset') return ruleset.id;
+  if (/^(name|reason|text|label)$/.test(option.name)) return 'Word';
+  return units[0]!.name.slice(0, option.type === Type.String ? (option.max_length ?? 80) : 80);
+}
+
+function valuesFor({ options }: Leaf, field: Pick<Field, 'ruleset'>, isWhole: boolean): Record<string, never> {
+  const given = options.filter(({ required }) => isWhole || required === true);
+  return Object.fromEntries(given.map((option) => [option.name, valueFor(option, field)])) as Record<string, never>;
+}
+
+/** Sends what somebody's client sends, as if somebody else had. */
+function as(person: string, act: () => Interaction, change: (payload: Payload) => void = () => undefined): Interaction {
+  const { world } = seated.table;
+  const member = world.member(person);
+  return forge(seated.table, act, (payload) => {
+    payload.member = {
+      ...payload.member,
+      user: { id: member.user.id, username: person, discriminator: '0', avatar: null, global_name: null },
+      roles: [...member.roles],
+      permissions: String(world.permissionsOf(member)),
+    } as never;
+    change(payload);
+  });
+}
+
+beforeAll(async () => {
+  seated = await sitDown('1944');
+  const { table } = seated;
+  table.world.member('owner');
+  table.world.role('Umpires');
+  table.giveRole('Umpires', ['deputy']);
+  for (const ruleset of RULESETS) {
+    const channel = ruleset.id;
+    const umpire = seat('umpire', channel);
+    const start = LEAVES.find(({ name }) => name === 'game start')!;
+    const required = schemaFields(ruleset.gameSettings).filter((setting) => setting.required);
+    const settings = Object.fromEntries(
+      start.options
+        .filter(({ name }) => required.some(({ key }) => optionName(key) === name))
+        .map((option) => [option.name, valueFor(option, { ruleset })]),
+    );
+    await umpire.command('game start', { ruleset: ruleset.id, name: 'Friday', 'umpire-role': '@Umpires', ...settings })
+      .answer;
+    const preview = await umpire.command('unit import', { example: true }).answer;
+    expect(told(preview), ruleset.id).not.toContain('Nothing');
+    await umpire.press('Import').answer;
+
+    const [one, two] = ruleset.example.sides;
+    await umpire.command('side edit', { side: one!.name, player: '@first' }).answer;
+    await umpire.command('side edit', { side: two!.name, player: '@second' }).answer;
+    const battle = events().at(-1)!.gameId;
+    expect(events(battle).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['game-started', 'order-imported']));
+    fields.push({ battle, ruleset, channel });
+  }
+}, 120_000);
+afterAll(() => seated.leave());
+
+describe('docs/permissions.md', () => {
+  it('says of every command, button and form that there is who may use it, and of nothing else', () => {
+    const there = [...LEAVES.map(({ name }) => `/${name}`), ...BUTTONS.map(({ name }) => name), ...FORMS.map(({ name }) => name)];
+    expect([...MAY.keys()].sort()).toEqual([...new Set(there)].sort());
+  });
+});
+
+describe.each(RULESETS)('in a battle of $title', ({ id }) => {
+  const field = (): Field => fields.find(({ ruleset }) => ruleset.id === id)!;
+  const own = LEAVES.filter(({ name }) => [undefined, id].includes(RULEBOOK_OF.get(name)));
+  const inOrder = [
+    ...own.filter(({ name }) => !LAST.includes(name)),
+    ...own.filter(({ name }) => LAST.includes(name)).sort((a, b) => LAST.indexOf(a.name) - LAST.indexOf(b.name)),
+  ];
+  const mayNot = (name: string): PersonName[] =>
+    PEOPLE.filter((person) => !LETS_IN[MAY.get(`/${name}`)!]!.includes(STANDING[person]));
+
+  it('who may not is turned away from every command, with no option or with all of them, and nothing happens', async () => {
+    const before = events().length;
+    const asked = inOrder.flatMap((leaf) =>
+      mayNot(leaf.name).flatMap((person) => [false, true].map((isWhole) => ({ leaf, person, isWhole }))),
+    );
+    expect(asked.length).toBeGreaterThan(100);
+    for (const { leaf, person, isWhole } of asked) {
+      // A look-up that names nobody is everybody's.
+      const procedure = procedureOf(leaf, field());
+      if (procedure?.oddsOver.length === 0 && (!isWhole || Object.keys(procedure.roles).length === 0)) continue;
+      const answer = await seat(person, field().channel).command(leaf.name, valuesFor(leaf, field(), isWhole)).answer;
+      expect(turnedAway(answer), `${person}: /${leaf.name}`).not.toBeNull();
+    }
+    expect(events().length).toBe(before);
+  });
+
+  it('who may not is offered nothing while typing what is for others', async () => {
+    for (const { name, options } of own) {
+      const option = options.find((candidate) => 'autocomplete' in candidate && candidate.autocomplete === true);
+      if (!option || MAY.get(`/${name}`) === 'rollers') continue;
+      for (const person of mayNot(name)) {
+        const answer = await seat(person, field().channel).autocomplete(name, { [option.name]: '' }, option.name).answer;
+        expect(answer, `${person}: /${name} ${option.name}`).toEqual({ kind: 'choices', choices: [] });
+      }
+    }
+  });
+
+  it('odds are everybody’s', async () => {
+    for (const leaf of own.filter(({ options }) => options.some(({ name }) => name === 'odds'))) {
+      const answer = await seat('eve', field().channel).command(leaf.name, { ...valuesFor(leaf, field(), false), odds: true })
+        .answer;
+      expect(turnedAway(answer), leaf.name).toBeNull();
+    }
+  });
+
+  it('a player acts with no unit of the other side', async () => {
+    const { ruleset, channel, battle } = field();
+    const before = events(battle).length;
+    const [one, two] = ruleset.example.sides.map(({ name }) => name);
+    for (const group of ruleset.commands)
+      for (const [sub, procedureId] of Object.entries(group.procedures)) {
+        const procedure = ruleset.procedures.find((candidate) => candidate.id === procedureId)!;
+        const [role] = Object.entries(procedure.roles).find(([, { acts, table }]) => acts && table === undefined) ?? [];
+        if (role === undefined) continue;
+        for (const [person, other] of [
+          ['first', two],
+          ['second', one],
+        ] as const) {
+          const leaf = LEAVES.find(({ name }) => name === `${group.name} ${sub}`)!;
+          const theirs = ruleset.example.units.find(({ side }) => side === other)!.name;
+          const option = leaf.options.find(
+            ({ name }) => name === role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+          )!;
+          const values = { ...valuesFor(leaf, field(), false), [option.name]: theirs };
+          const embed = embedOf(await seat(person, channel).command(leaf.name, values).answer);
+          expect(embed?.footer?.text, `${person}: /${leaf.name} with ${theirs}: ${embed?.description}`).toMatch(
+            /^Nothing has changed/,
+          );
+        }
+      }
+    expect(events(battle).length).toBe(before);
+  });
+
+  it('each button is for whom the page says, in its own server alone, whoever forges it', async () => {
+    const { battle, channel, ruleset } = field();
+    const umpire = seat('umpire', channel);
+    const secret = events(battle).length + 1;
+    await umpire.command('unit remove', { unit: ruleset.example.units[0]!.name }).answer;
+    expect(events(battle).at(-1)).toMatchObject({ number: secret, kind: 'unit-removed' });
+    const bystander = ruleset.example.units[0]!.side === ruleset.example.sides[0]!.name ? 'second' : 'first';
+    await umpire.command('undo', {}).answer;
+    const draft = /draft:(\d+):/.exec(JSON.stringify(umpire.messages().at(-1)!.components))![1]!;
+
+    /** Each on a message of its own, for some answers take its place. */
+    const press = async (person: string, customId: string, change?: (payload: Payload) => void): Promise<Answer> => {
+      await umpire.command('undo', {}).answer;
+      const shown = umpire.messages().at(-1)!;
+      const button = /draft:\d+:cancel/.exec(JSON.stringify(shown.components))![0];
+      const menu = { component_type: 3, custom_id: customId, values: RULESETS.map((ruleset) => ruleset.id) };
+      return as(
+        person,
+        () => umpire.pressOn(shown.id, button),
+        (payload) => {
+          payload.data = customId === 'rulebooks' ? menu : { ...payload.data, custom_id: customId };
+          change?.(payload);
+        },
+      ).answer;
+    };
+    const count = events().length;
+    for (const person of PEOPLE) {
+      const isUmpire = STANDING[person] === 'umpire';
+      // Event 1 cannot be undone: who may is told so.
+      for (const choice of ['', ':undo', ':keep'])
+        expect(told(await press(person, `undo:${battle}:1${choice}`)).startsWith('For umpires'), person).toBe(!isUmpire);
+      for (const name of ['odds', 'why'])
+        for (const [number, knows] of [
+          [1, true],
+          [secret, isUmpire || (person !== bystander && person !== 'eve')],
+        ] as const) {
+          const words = told(await press(person, `${name}:${battle}:${number}${name === 'why' ? ':1' : ''}`));
+          expect(words.includes('that you know of'), `${person}: ${name} ${number}: ${words}`).toBe(!knows);
+        }
+      expect(told(await press(person, `chart:${id}:${ruleset.charts(null)[0]!.id}:1`))).not.toContain('Not found');
+      expect(told(await press(person, 'rulebooks')).includes('Manage Server'), person).toBe(!isUmpire);
+      // A draft is its person's.
+      if (person !== 'umpire')
+        for (const choice of ['refuse', 'undo', 'keep', 'yes', 'cancel'])
+          expect(told(await press(person, `draft:${draft}:${choice}`))).toContain('not yours to settle');
+      for (const made of [
+        'undo:0123456789abcdef:1',
+        'why:0123456789abcdef:1:1',
+        `odds:${battle}:-1`,
+        'draft:1:yes',
+        'undo',
+        'why',
+        'odds',
+        'draft',
+      ])
+        expect(told(await press(person, made)), made).toMatch(/^(Not found|For umpires)/);
+    }
+
+    // Who owns another server is nobody here, and battles are none of that server's.
+    const elsewhere = seated.table.seat('stranger', 'hall', 'Elsewhere');
+    const fromThere = (payload: Payload): void => {
+      payload.guild_id = elsewhere.guild.id;
+      payload.channel_id = elsewhere.channel.id;
+      payload.member = { ...payload.member, permissions: String(~0n & 0x1fffffffffffffn) } as never;
+    };
+    for (const customId of [`undo:${battle}:1`, `undo:${battle}:${secret}:keep`, `odds:${battle}:1`, `why:${battle}:1:1`])
+      expect(told(await press('stranger', customId, fromThere)), customId).toContain('no battle of this server');
+    expect(told(await press('umpire', `draft:${draft}:refuse`, fromThere))).toContain('no battle of this server');
+    expect(events().length).toBe(count);
+    expect(told(await press('umpire', `draft:${draft}:cancel`))).toContain('Nothing was changed');
+  });
+
+  it('each form is for umpires, whoever sends it', async () => {
+    const { battle, channel } = field();
+    const umpire = seat('umpire', channel);
+    const before = events(battle).length;
+    const text = (customId: string, value: string) => ({ type: 1, components: [{ type: 4, custom_id: customId, value }] });
+    for (const person of PEOPLE)
+      for (const [customId, components] of [
+        ['correct:1', [text('values', 'x=1'), text('reason', 'Word')]],
+        ['import', [text('table', 'name,side\nX,Nowhere')]],
+      ] as const) {
+        await umpire.command('unit import', {}).answer;
+        const sent = as(
+          person,
+          () => umpire.submit({ Table: 'x' }),
+          (payload) => {
+            payload.data = { custom_id: customId, components };
+          },
+        );
+        expect(turnedAway(await sent.answer) !== null, `${person}: ${customId}`).toBe(STANDING[person] !== 'umpire');
+      }
+    expect(events(battle).length).toBe(before);
+  });
+
+  it('who may is not turned away from any command', async () => {
+    for (const leaf of inOrder)
+      for (const person of PEOPLE) {
+        if (mayNot(leaf.name).includes(person)) continue;
+        const answer = await seat(person, field().channel).command(leaf.name, valuesFor(leaf, field(), false)).answer;
+        expect(turnedAway(answer), `${person}: /${leaf.name}`).toBeNull();
+        if (leaf.name === 'game end') break;
+      }
+    const { battle } = field();
+    expect(events(battle).at(-1)!.kind).toBe('game-ended');
+  });
+
+  it('has nothing on record that somebody did who might not', () => {
+    const { ruleset, battle } = field();
+    for (const { actor, command, number, kind } of events(battle)) {
+      if (command.type === undefined) continue; // what came about by itself in the same command
+      const isUmpires =
+        !['resolve', 'act', 'note'].includes(command.type as string) ||
+        ruleset.acts.find(({ id: act }) => act === command.act)?.umpireOnly === true;
+      expect(actor.standing, `event ${number}: ${kind}`).toMatch(isUmpires ? /^umpire$/ : /^(umpire|player)$/);
+    }
+  });
+});
+
+describe('a member of another server', () => {
+  it('finds no battle there, and does nothing to any here', async () => {
+    const before = events().length;
+    const stranger = seated.table.seat('stranger', 'hall', 'Elsewhere');
+    const ready = () => LEAVES.every(({ name }) => stranger.commands().some((command) => command.name === name.split(' ')[0]));
+    await expect.poll(ready).toBe(true);
+    for (const leaf of LEAVES) {
+      const who = MAY.get(`/${leaf.name}`)!;
+      if (!['umpires', 'players'].includes(who)) continue;
+      const answer = await stranger.command(leaf.name, valuesFor(leaf, { ruleset: RULESETS[0]! }, false)).answer;
+      expect(told(answer), leaf.name).toMatch(/^No battle here: /);
+    }
+    expect(events().length).toBe(before);
+  });
+
+  it('is shown no odds of what was rolled here outside a battle', async () => {
+    const [leaf] = LEAVES.filter(
+      ({ name, options }) => RULEBOOK_OF.get(name) !== undefined && options.some(({ name: option }) => option === 'odds'),
+    );
+    const here = seat('eve', 'free');
+    let rolled: Answer | undefined;
+    for (const candidate of [leaf!, ...LEAVES.filter(({ options }) => options.some(({ name }) => name === 'odds'))]) {
+      rolled = await here.command(candidate.name, valuesFor(candidate, { ruleset: RULESETS[0]! }, false)).answer;
+      if (JSON.stringify('message' in rolled ? rolled.message.components : '').includes('odds:loose:')) break;
+    }
+    const shown = (rolled as { message: { id: string; components: unknown } }).message;
+    const customId = /odds:loose:\d+/.exec(JSON.stringify(shown.components))![0];
+    const elsewhere = seated.table.seat('stranger', 'hall', 'Elsewhere');
+    const forged = forge(
+      seated.table,
+      () => here.pressOn(shown.id, customId),
+      (payload) => {
+        payload.guild_id = elsewhere.guild.id;
+        payload.channel_id = elsewhere.channel.id;
+      },
+    );
+    expect(told(await forged.answer)).toContain('othing was rolled');
+    expect(told(await here.pressOn(shown.id, customId).answer)).not.toContain('Not found');
+  });
+});
+
+describe('an umpire no more', () => {
+  it('presses in vain what was asked when it was', async () => {
+    const { table } = seated;
+    const umpire = seat('umpire', 'later');
+    await umpire.command('game start', { ruleset: RULESETS[0]!.id, name: 'Later', 'umpire-role': '@Umpires' }).answer;
+    await umpire.command('game dice', { 'by-hand': 'everybody' }).answer;
+    const deputy = seat('deputy', 'later');
+    expect(told(await deputy.command('undo', {}).answer)).toContain('Undo event 2');
+    const role = table.world.role('Umpires');
+    table.world.setRole(table.world.member('deputy'), role, false);
+    const before = events().length;
+    expect(told(await deputy.press('Undo').answer)).toMatch(/^For umpires: /);
+    expect(events().length).toBe(before);
+    table.world.setRole(table.world.member('deputy'), role, true);
+    await deputy.press('Undo').answer;
+    expect(events().at(-1)).toMatchObject({ kind: 'undone' });
+  });
+});
