@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../refusal.js';
-import { chartFault } from './faults.js';
+import { chartFault, type ChartFault } from './faults.js';
 import { MINE_DICE, MOTIONS, RIDES } from '../vocabulary.js';
 
 /** Text of so many characters: what people count, not what UTF-16 does. */
@@ -85,19 +85,22 @@ const pathOf = (path: readonly PropertyKey[]): string =>
 
 /**
  * Judges a chart whole.
- * @throws {Refusal} INVALID_INPUT for the first fault, with its path
+ * @throws {Refusal} INVALID_INPUT for the first fault; its message names the path: `chart: terrain[2].immobilise: ...`
  */
 export function parseChart(raw: unknown): CombatChart {
-  const refuse = (path: string, why: string): Refusal =>
-    new Refusal('INVALID_INPUT', `${path || 'chart'}: ${why}`, path || 'chart');
   const parsed = combatChart.safeParse(raw);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    if (issue.code === 'unrecognized_keys')
-      throw refuse(pathOf([...issue.path, issue.keys[0]!]), 'there is no such key in a chart');
-    throw refuse(pathOf(issue.path), issue.message.endsWith('received undefined') ? 'it is required' : issue.message);
-  }
+  if (!parsed.success) throw refusal(faultOf(parsed.error.issues[0]!));
   const fault = chartFault(parsed.data);
-  if (fault) throw refuse(fault.path, fault.why);
+  if (fault) throw refusal(fault);
   return parsed.data;
+}
+
+function faultOf(issue: z.core.$ZodIssue): ChartFault {
+  if (issue.code === 'unrecognized_keys')
+    return { path: pathOf([...issue.path, issue.keys[0]!]), why: 'there is no such key in a chart' };
+  return { path: pathOf(issue.path), why: issue.message.endsWith('received undefined') ? 'it is required' : issue.message };
+}
+
+function refusal({ path, why }: ChartFault): Refusal {
+  return new Refusal('INVALID_INPUT', `chart: ${path === '' ? '' : `${path}: `}${why}`, 'chart');
 }

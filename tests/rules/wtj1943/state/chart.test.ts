@@ -52,7 +52,8 @@ describe("the umpire's chart of a battle", () => {
     const game = new Skirmish();
     const terrain = [...OURS.terrain, { id: 'marsh', immobilise: { from: 6, to: 2 } }];
     const fault = refusal(() => game.act('chart-load', { chart: { ...OURS, terrain } }));
-    expect(fault).toMatchObject({ code: 'INVALID_INPUT', field: 'terrain[2].immobilise' });
+    expect(fault).toMatchObject({ code: 'INVALID_INPUT', field: 'chart' });
+    expect(fault.message).toBe('chart: terrain[2].immobilise: from 6 is above to 2');
     expect(game.battle.game.chart).toEqual(EXAMPLE_CHART);
     expect(terrainOf(game)).toContain('road');
     expect(refusal(() => game.act('chart-load', {})).field).toBe('chart');
