@@ -8,7 +8,8 @@ install();
 build();
 say('Checking types and lint ...');
 run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']);
-run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', join('src', 'table', 'page', 'tsconfig.json')]);
+for (const page of [join('src', 'table', 'page'), join('src', 'present', 'replay', 'page')])
+  run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', join(page, 'tsconfig.json')]);
 run(process.execPath, [join('node_modules', 'eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']);
 
 say('Running the tests ...');

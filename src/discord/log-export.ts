@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
-import { recordFileLines } from '../game/index.js';
-import { formatReport, reportCsv, reportOf } from '../present/index.js';
+import { type Picture, recordFileLines } from '../game/index.js';
+import { formatReplay, formatReport, replayOf, type ReplayPage, reportCsv, reportOf } from '../present/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { House } from './house.js';
@@ -10,12 +12,13 @@ import { gameHereOrRefuse } from './people.js';
 /** The formats of `/log export`, with what people choose by. */
 export const FORMATS = {
   markdown: 'Battle report (Markdown)',
+  html: 'Replay to step through (one HTML page)',
   csv: 'Table for a spreadsheet (CSV)',
   jsonl: 'The record itself, verifiable (JSON Lines)',
 } as const;
 export type Format = keyof typeof FORMATS;
 
-const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', csv: 'csv', jsonl: 'jsonl' };
+const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', html: 'html', csv: 'csv', jsonl: 'jsonl' };
 
 /** Discord takes files of 10 MiB; some of it is the request's own. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
@@ -40,13 +43,30 @@ function exportOf(format: Format, { gameId, state, ruleset }: OpenGame, actor: A
     if (battle.game.status === 'open' && actor.standing !== 'umpire')
       throw new Refusal(
         'UMPIRE_ONLY',
-        'the whole record tells what sides keep to themselves: until the battle ends it is for umpires; take markdown or csv',
+        'the whole record tells what sides keep to themselves: until the battle ends it is for umpires; take markdown, html or csv',
         'format',
       );
     return `${[...recordFileLines(battles.recordOf(gameId))].join('\n')}\n`;
   }
   const report = reportOf(battles.events(gameId), battle, ruleset, actor);
-  return format === 'csv' ? reportCsv(report) : formatReport(report, (sha256) => battles.pictureOf(sha256));
+  const picture = (sha256: string): Picture | undefined => battles.pictureOf(sha256);
+  if (format === 'html') return formatReplay(replayOf(report, picture), replayPage());
+  return format === 'csv' ? reportCsv(report) : formatReport(report, picture);
+}
+
+const PAGE_FOLDER = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../dist/replay/' : '../../replay/', import.meta.url),
+);
+let page: ReplayPage | undefined;
+
+/** The page's own files, as they were built. @throws {Refusal} UNAVAILABLE */
+function replayPage(): ReplayPage {
+  if (page) return page;
+  if (!existsSync(`${PAGE_FOLDER}replay.js`))
+    throw new Refusal('UNAVAILABLE', 'the page of replays is not built: whoever runs the bot builds it with `npm run build`');
+  const read = (file: string): string => readFileSync(PAGE_FOLDER + file, 'utf8');
+  page = { script: read('replay.js'), style: read('replay.css') };
+  return page;
 }
 
 /**

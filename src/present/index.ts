@@ -26,6 +26,8 @@ export {
 } from './lists.js';
 export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, presentLog } from './log.js';
 export { formatCsv } from './csv.js';
+export { formatReplay, type ReplayPage } from './replay/html.js';
+export { replayOf } from './replay/data.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { readerOf, type Report, type ReportEntry, reportOf } from './report/entries.js';

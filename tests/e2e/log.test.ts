@@ -159,7 +159,7 @@ describe('/log export', () => {
   });
 
   it('tells players what they may know and no more', async () => {
-    for (const format of ['markdown', 'csv']) {
+    for (const format of ['markdown', 'csv', 'html']) {
       expect((await fileFor(`@anna #hq /log export format:${format}`)).text).toContain('Zzyx');
       for (const user of ['bert', 'eve'])
         expect((await fileFor(`@${user} #hq /log export format:${format}`)).text).not.toMatch(/Zzyx/i);

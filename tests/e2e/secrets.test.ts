@@ -56,6 +56,7 @@ const ASKED = [
   '/log show',
   '/log export',
   '/log export format:csv',
+  '/log export format:html',
   '/log export format:jsonl',
   '/turn status',
   '/game status',

@@ -1,0 +1,46 @@
+/** What a replay page is made of. All text is plain; the page shows it as text and nothing else. */
+export interface Replay {
+  readonly title: string;
+  readonly ruleset: string;
+  /** Where the battle stands, and whose knowledge this is. */
+  readonly about: readonly string[];
+  readonly sides: readonly string[];
+  /** What `strength` counts; null when the rulebook counts nothing. */
+  readonly strengthLabel: string | null;
+  /** `side`: its place in `sides`. */
+  readonly units: readonly { readonly name: string; readonly side: number }[];
+  /** Texts that come again and again: elsewhere their places in this list. */
+  readonly texts: readonly string[];
+  readonly steps: readonly ReplayStep[];
+  /** Pictures as `data:` addresses, by hash. */
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+/** One event. Optional keys are left out where there is nothing to say. */
+export interface ReplayStep {
+  readonly n: number;
+  readonly turn: number;
+  readonly phase: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly head: string;
+  readonly result: string;
+  readonly rolls?: readonly ReplayRoll[];
+  readonly notes?: readonly string[];
+  readonly changes?: readonly string[];
+  readonly picture?: string;
+  /** `Undone by Anna (event 12, ...): wrong target` */
+  readonly takenBack?: string;
+  /** Units that stand otherwise after it: unit, text before and after; null: not there, or not known of. */
+  readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
+  /** By side, after it; left out when it is as before. */
+  readonly strength?: readonly number[];
+}
+
+export interface ReplayRoll {
+  readonly head: string;
+  readonly dice: string;
+  readonly summary: string;
+  /** Lines of working with their sections, as places in `texts`. */
+  readonly work: readonly number[];
+}

@@ -1,0 +1,89 @@
+/** What each side's units add up to, event by event, as a drawing with its figures in words. */
+import type { Replay } from '../model.js';
+import { drawn, make } from './dom.js';
+
+const WIDTH = 800;
+const HEIGHT = 180;
+const LEFT = 44;
+const BASE = HEIGHT - 20;
+const TOP = 10;
+const DASHES = ['', '8 4', '2 3', '12 3 2 3', '4 4'];
+
+export interface Curves {
+  readonly element: HTMLElement;
+  /** Moves the mark to an event and tells the figures. */
+  readonly show: (at: number) => void;
+}
+
+/** Null when nothing is counted. */
+export function curvesOf(replay: Replay): Curves | null {
+  const { sides, steps, strengthLabel } = replay;
+  if (strengthLabel === null || sides.length === 0 || steps.length === 0) return null;
+  const totals = totalsOf(replay);
+  const most = totals.flat().reduce((a, b) => Math.max(a, b), 1);
+  const x = (at: number): number => LEFT + ((WIDTH - LEFT - 8) * at) / Math.max(1, steps.length - 1);
+  const y = (total: number): number => BASE - ((BASE - TOP) * total) / most;
+  const lines = sides.map((_side, side) =>
+    drawn('polyline', {
+      class: `curve side-${side % DASHES.length}`,
+      points: totals.map((ofSides, at) => `${x(at).toFixed(1)},${y(ofSides[side] ?? 0).toFixed(1)}`).join(' '),
+      'stroke-dasharray': DASHES[side % DASHES.length] ?? '',
+    }),
+  );
+  const turns = steps.flatMap(({ turn }, at) => (turn === steps[at - 1]?.turn ? [] : [{ turn, at }]));
+  const every = Math.ceil(turns.length / 16);
+  const marks = turns
+    .filter((_turn, i) => i % every === 0)
+    .map(({ turn, at }) => drawn('text', { x: x(at), y: HEIGHT - 4 }, `turn ${turn}`));
+  const mark = drawn('line', { class: 'mark', y1: TOP, y2: BASE, x1: LEFT, x2: LEFT });
+  const picture = drawn(
+    'svg',
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `${strengthLabel} of each side over the battle` },
+    drawn('line', { class: 'axis', x1: LEFT, x2: WIDTH - 8, y1: BASE, y2: BASE }),
+    drawn('text', { x: 2, y: TOP + 8 }, String(most)),
+    drawn('text', { x: 2, y: BASE }, '0'),
+    ...marks,
+    ...lines,
+    mark,
+  );
+  const figures = sides.map(() => make('span', { class: 'figure' }));
+  const legend = sides.map((side, i) =>
+    make(
+      'li',
+      {},
+      drawn(
+        'svg',
+        { viewBox: '0 0 40 8', class: 'key', 'aria-hidden': 'true' },
+        drawn('line', {
+          class: `curve side-${i % DASHES.length}`,
+          x1: 0,
+          x2: 40,
+          y1: 4,
+          y2: 4,
+          'stroke-dasharray': DASHES[i % DASHES.length] ?? '',
+        }),
+      ),
+      ` ${side}: `,
+      figures[i] ?? null,
+    ),
+  );
+  return {
+    element: make(
+      'section',
+      { class: 'curves', 'aria-label': 'Strength' },
+      make('h2', {}, strengthLabel),
+      picture as unknown as Node,
+      make('ul', { class: 'legend' }, ...legend),
+    ),
+    show(at) {
+      mark.setAttribute('x1', String(x(at)));
+      mark.setAttribute('x2', String(x(at)));
+      figures.forEach((figure, side) => (figure.textContent = String(totals[at]?.[side] ?? 0)));
+    },
+  };
+}
+
+function totalsOf({ steps, sides }: Replay): (readonly number[])[] {
+  let totals: readonly number[] = sides.map(() => 0);
+  return steps.map(({ strength }) => (totals = strength ?? totals));
+}

@@ -1,0 +1,24 @@
+/** Elements made of text alone: nothing that somebody typed is ever read as HTML. */
+type Child = Node | string | null;
+
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+export function drawn(
+  tag: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: readonly Child[]
+): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}

@@ -1,0 +1,164 @@
+/** The replay page: steps through a battle that is embedded in it. */
+import type { Replay } from '../model.js';
+import { curvesOf } from './curves.js';
+import { make } from './dom.js';
+import { Position } from './state.js';
+import { momentOf, stepElement, titleOf } from './step.js';
+
+const PLAY_EVERY_MS = 1200;
+
+const replay = JSON.parse(document.querySelector('#replay')?.textContent ?? '') as Replay;
+const position = new Position(replay);
+const curves = curvesOf(replay);
+let playing: number | undefined;
+
+document.title = `${replay.title} - replay`;
+
+const slider = make('input', { type: 'range', min: '0', max: String(Math.max(0, position.last)), 'aria-label': 'Event' });
+const play = make('button', { type: 'button' }, 'Play');
+const event = make('div', { class: 'event', 'aria-live': 'polite' });
+const unitCells = replay.units.map(() => make('td'));
+const unitRows = replay.units.map(({ name }, i) => make('tr', {}, make('th', { scope: 'row' }, name), unitCells[i] ?? null));
+const listButtons = replay.steps.map((step, at) => {
+  const button = make('button', { type: 'button' }, `${step.n} · ${titleOf(step)}`);
+  if (step.takenBack !== undefined) button.classList.add('taken-back');
+  button.addEventListener('click', () => go(at));
+  return button;
+});
+
+function control(label: string, text: string, act: () => void): HTMLElement {
+  const button = make('button', { type: 'button', 'aria-label': label, title: label }, text);
+  button.addEventListener('click', () => {
+    stop();
+    act();
+  });
+  return button;
+}
+
+const turn = (by: 1 | -1): void => {
+  position.turn(by);
+  show();
+};
+
+function go(at: number): void {
+  position.goTo(at);
+  show();
+}
+
+let current: HTMLElement | undefined;
+function show(): void {
+  const { step, at } = position;
+  if (!step) return;
+  event.replaceChildren(stepElement(step, replay, 'h2'));
+  slider.value = String(at);
+  slider.setAttribute('aria-valuetext', momentOf(step));
+  position.units.forEach((text, unit) => {
+    const row = unitRows[unit];
+    const cell = unitCells[unit];
+    if (!row || !cell) return;
+    row.hidden = text === null;
+    row.classList.toggle('changed', position.changed.has(unit));
+    const words = text === null ? '' : (replay.texts[text] ?? '');
+    if (cell.textContent !== words) cell.textContent = words;
+  });
+  curves?.show(at);
+  current?.removeAttribute('aria-current');
+  current = listButtons[at];
+  current?.setAttribute('aria-current', 'step');
+  const list = current?.closest<HTMLElement>('.list');
+  if (list && current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+function stop(): void {
+  clearInterval(playing);
+  playing = undefined;
+  play.textContent = 'Play';
+}
+
+function startOrStop(): void {
+  if (playing !== undefined) return stop();
+  if (position.at >= position.last) go(0);
+  play.textContent = 'Pause';
+  playing = setInterval(() => {
+    go(position.at + 1);
+    if (position.at >= position.last) stop();
+  }, PLAY_EVERY_MS);
+}
+
+const KEYS: Readonly<Record<string, () => void>> = {
+  ArrowRight: () => go(position.at + 1),
+  ArrowLeft: () => go(position.at - 1),
+  Home: () => go(0),
+  End: () => go(position.last),
+  PageDown: () => turn(1),
+  PageUp: () => turn(-1),
+};
+
+document.addEventListener('keydown', (pressed) => {
+  if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return;
+  if (pressed.key === ' ') {
+    if (pressed.target instanceof HTMLButtonElement) return;
+    pressed.preventDefault();
+    return startOrStop();
+  }
+  const act = KEYS[pressed.key];
+  if (!act) return;
+  pressed.preventDefault();
+  stop();
+  act();
+});
+slider.addEventListener('input', () => {
+  stop();
+  go(Number(slider.value));
+});
+play.addEventListener('click', startOrStop);
+
+/** On paper stands the whole report; it is made when somebody prints. */
+let paper: HTMLElement | undefined;
+addEventListener('beforeprint', () => {
+  paper?.remove();
+  paper = make('section', { class: 'paper', 'aria-label': 'The whole report' });
+  let shown: number | undefined;
+  for (const step of replay.steps) {
+    if (step.turn !== shown) paper.append(make('h2', {}, `Turn ${step.turn}`));
+    shown = step.turn;
+    paper.append(stepElement(step, replay, 'h3'));
+  }
+  document.querySelector('main')?.append(paper);
+});
+addEventListener('afterprint', () => paper?.remove());
+
+function sideTable(side: string, place: number): HTMLElement {
+  const rows = unitRows.filter((_row, unit) => replay.units[unit]?.side === place);
+  return make('table', {}, make('caption', {}, side), make('tbody', {}, ...rows));
+}
+
+document.body.append(
+  make('header', {}, make('h1', {}, replay.title), make('p', {}, [replay.ruleset, ...replay.about].join(' · '))),
+  make(
+    'main',
+    {},
+    make(
+      'div',
+      { class: 'controls', role: 'group', 'aria-label': 'Steps' },
+      control('First event (Home)', '⏮', () => go(0)),
+      control('Turn before (Page Up)', '⏪', () => turn(-1)),
+      control('Event before (left arrow)', '◀', () => go(position.at - 1)),
+      play,
+      control('Next event (right arrow)', '▶', () => go(position.at + 1)),
+      control('Next turn (Page Down)', '⏩', () => turn(1)),
+      control('Last event (End)', '⏭', () => go(position.last)),
+      slider,
+    ),
+    event,
+    make('section', { class: 'units', 'aria-label': 'Units', tabindex: '0' }, ...replay.sides.map(sideTable)),
+    curves?.element ?? null,
+    make(
+      'nav',
+      { class: 'list', 'aria-label': 'All events', tabindex: '0' },
+      make('ol', {}, ...listButtons.map((button) => make('li', {}, button))),
+    ),
+  ),
+);
+go(0);
+document.documentElement.dataset.ready = 'yes';

@@ -1,0 +1,43 @@
+/** Where the replay stands: one event, and every unit after it. Steps go forwards and backwards by what changed. */
+import type { Replay, ReplayStep } from '../model.js';
+
+export class Position {
+  /** -1: before the first event. */
+  at = -1;
+  /** By unit: its text, or null while it is not there. */
+  readonly units: (number | null)[];
+  /** Units that the last step changed. */
+  changed: ReadonlySet<number> = new Set();
+
+  constructor(private readonly replay: Replay) {
+    this.units = replay.units.map(() => null);
+  }
+
+  get step(): ReplayStep | undefined {
+    return this.replay.steps[this.at];
+  }
+
+  get last(): number {
+    return this.replay.steps.length - 1;
+  }
+
+  goTo(wanted: number): void {
+    const target = Math.min(this.last, Math.max(0, wanted));
+    while (this.at < target) for (const [unit, , after] of this.replay.steps[++this.at]?.units ?? []) this.units[unit] = after;
+    while (this.at > target)
+      for (const [unit, before] of [...(this.replay.steps[this.at--]?.units ?? [])].reverse()) this.units[unit] = before;
+    this.changed = new Set((this.step?.units ?? []).map(([unit]) => unit));
+  }
+
+  /** To the first event of the next turn, or of this turn or the one before. */
+  turn(by: 1 | -1): void {
+    const { steps } = this.replay;
+    const first = (turn: number | undefined): number => steps.findIndex((step) => step.turn === turn);
+    if (by === 1) {
+      const next = steps.findIndex((step, i) => i > this.at && step.turn !== this.step?.turn);
+      return this.goTo(next < 0 ? this.last : next);
+    }
+    const start = first(this.step?.turn);
+    this.goTo(this.at > start ? start : first(steps[start - 1]?.turn));
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { BattleEvent } from '../../../src/game/index.js';
+import { formatReplay, replayOf, reportOf } from '../../../src/present/index.js';
+import type { FindPicture } from '../../../src/present/report/markdown.js';
+import { Played, type Skirmish } from '../battle.js';
+
+export const UMPIRE = { standing: 'umpire', sideId: null } as const;
+
+export function replay(played: Played, reader: Parameters<typeof reportOf>[3] = UMPIRE, find: FindPicture = () => undefined) {
+  const { battle, ruleset } = played.context;
+  return replayOf(reportOf(played.events, battle, ruleset, reader), find);
+}
+
+/** The whole page, with the bundle of `scripts/page.mjs`. */
+export function htmlOf(data: ReturnType<typeof replay>): string {
+  const read = (file: string): string => readFileSync(`dist/replay/${file}`, 'utf8');
+  return formatReplay(data, { script: read('replay.js'), style: read('replay.css') });
+}
+
+/** Events 1 to 5 set it up; 6 a shot (A Coy FP 4 to 2); 7 its undo; 8 a note; then turn 2, and the shot again. */
+export function twoTurns(): Skirmish {
+  const played = Played.skirmish();
+  shoot(played);
+  played.do({ type: 'undo', event: 6, later: 'refuse', reason: 'wrong target' });
+  played.do({ type: 'note', text: 'The bridge is <b>down</b></script>', picture: null, onlyForSide: null });
+  played.do({ type: 'advance', to: 'turn' });
+  shoot(played);
+  return played;
+}
+
+export function shoot(played: Skirmish): void {
+  const roles = { firer: [played.firer], target: [played.target] };
+  played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
+}
+
+/** A battle of so many events: its shots told again and again, the state of its target going up and down with them. */
+export function longBattle(count: number): Played {
+  const played = twoTurns();
+  const shots = played.events.filter(({ kind }) => kind === 'resolved');
+  const [shot] = shots as [BattleEvent];
+  const back = shot.changes.map((change) => ({ ...change, before: change.after, after: change.before }));
+  while (played.events.length < count) {
+    const number = played.events.length + 1;
+    const turn = 2 + Math.floor(number / 50);
+    const isShot = number % 2 === 1;
+    const words = `Shot ${number} at ${number % 97} yards: something or other came of it.`;
+    played.events.push({ ...shot, number, turn, summary: words, changes: isShot ? back : shot.changes });
+  }
+  return played;
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import type { Replay } from '../../../src/present/replay/model.js';
+import { Position } from '../../../src/present/replay/page/state.js';
+import { hostileText } from '../hostile.js';
+import { htmlOf, longBattle, replay, shoot, twoTurns } from './battles.js';
+import { Played } from '../battle.js';
+
+beforeAll(() => {
+  if (!existsSync('dist/replay/replay.js')) execFileSync(process.execPath, ['scripts/page.mjs']);
+});
+
+/** The text of every unit at a step, by name; what is not there is left out. */
+function unitsAt(data: Replay, position: Position): Record<string, string> {
+  return Object.fromEntries(
+    position.units.flatMap((text, unit) => (text === null ? [] : [[data.units[unit]!.name, data.texts[text]!]])),
+  );
+}
+
+describe('a replay', () => {
+  it('has a step for each event, with its words, dice, working and changes', () => {
+    const step = replay(twoTurns()).steps[5]!;
+    expect(step).toMatchObject({
+      n: 6,
+      turn: 1,
+      phase: 'Movement',
+      actor: 'Anna',
+      head: 'Direct fire: 1/Pz → A Coy',
+      result: '3 of 7 dice hit: suppressed, 2 impairments.',
+      rolls: [{ dice: 'kill dice 0 9 4 8 3 2 1' }],
+      changes: ['1/Pz: fired', 'A Coy: suppressed; impairments 0 → 2; FP 4 → 2'],
+      takenBack: 'Undone by Anna (event 7, turn 1, 2026-08-01 18:00 UTC): wrong target',
+      strength: [6, 2],
+    });
+    const data = replay(twoTurns());
+    expect(data.steps[5]!.rolls![0]!.work.map((place) => data.texts[place])).toContain('Range 200 yd: +1 (1.2)');
+  });
+
+  it('knows every unit at each step, forwards and backwards', () => {
+    const played = twoTurns();
+    const data = replay(played);
+    const position = new Position(data);
+    const forwards = data.steps.map((_step, at) => {
+      position.goTo(at);
+      return unitsAt(data, position);
+    });
+    expect(forwards[2]).toEqual({});
+    expect(Object.keys(forwards[4]!)).toEqual(['1/Pz', 'A Coy']);
+    expect(forwards[4]!['A Coy']).toMatch(/^FP 4\b/);
+    expect(forwards[5]!['A Coy']).toMatch(/^FP 2\b.*suppressed/);
+    expect(forwards[6]).toEqual(forwards[4]);
+    const { tables } = played.context.battle;
+    const { ruleset } = played.context;
+    expect(forwards.at(-1)).toEqual(
+      Object.fromEntries([...tables.unit.values()].map((unit) => [unit.name, ruleset.unitLine(unit)])),
+    );
+    for (let at = data.steps.length - 1; at >= 0; at--) {
+      position.goTo(at);
+      expect(unitsAt(data, position), `event ${at + 1}`).toEqual(forwards[at]);
+    }
+  });
+
+  it('goes by turns', () => {
+    const played = twoTurns();
+    played.do({ type: 'note', text: 'Dusk.', picture: null, onlyForSide: null });
+    const data = replay(played);
+    const position = new Position(data);
+    const second = data.steps.findIndex(({ turn }) => turn === 2);
+    position.goTo(0);
+    position.turn(1);
+    expect(position.at).toBe(second);
+    position.turn(1);
+    expect(position.at).toBe(data.steps.length - 1);
+    position.turn(-1);
+    expect(position.at).toBe(second);
+    position.turn(-1);
+    expect(position.at).toBe(0);
+  });
+
+  it('shows a side the enemy’s units only while it knows of them', () => {
+    const played = Played.skirmish();
+    const sideOf = (id: string): string => played.context.battle.tables.unit.get(id)!.side;
+    const guns = played.unit('Zzyx guns', sideOf(played.firer), { kind: 'towed-at', baseFp: 3, division: 'Zzyxdiv' });
+    played.do({ type: 'edit-unit', unit: guns, fields: { moved: true } });
+    const allies = { standing: 'player', sideId: sideOf(played.target) } as const;
+    expect(JSON.stringify(replay(played, allies))).not.toContain('Zzyx');
+    played.do({ type: 'edit-unit', unit: guns, fields: { spotted: true } });
+    shoot(played);
+    const data = replay(played, allies);
+    const position = new Position(data);
+    const known = data.steps.map((_step, at) => {
+      position.goTo(at);
+      return 'Zzyx guns' in unitsAt(data, position);
+    });
+    expect(known).toEqual([...known.slice(0, -1).map(() => false), true]);
+    played.do({ type: 'edit-unit', unit: guns, fields: { spotted: false } });
+    expect(JSON.stringify(replay(played, allies))).not.toContain('Zzyx');
+  });
+});
+
+describe('the page of a replay', () => {
+  it('runs its own program alone and lets no request leave', () => {
+    const html = htmlOf(replay(twoTurns()));
+    const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)!;
+    const [, script] = /<script type="module">([^]*?)<\/script>/.exec(html)!;
+    const [, style] = /<style>([^]*?)<\/style>/.exec(html)!;
+    const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toBe(
+      `default-src 'none'; script-src ${hash(script!)}; style-src ${hash(style!)}; img-src data:; base-uri 'none'; form-action 'none'`,
+    );
+    expect(html.replace(/http:\/\/www\.w3\.org\/2000\/svg/g, '')).not.toMatch(/https?:\/\//);
+  });
+
+  it('has whatever was typed as data that ends nothing and comes back the same', () => {
+    const played = twoTurns();
+    fc.assert(
+      fc.property(fc.oneof(hostileText, fc.constant('</script><!--<script>\u2028')), (text) => {
+        const data = { ...replay(played), title: text };
+        const html = htmlOf(data);
+        expect(html.match(/<\/script/gi)).toHaveLength(2);
+        const [, json] = /id="replay">([^]*?)<\/script>/.exec(html)!;
+        expect(json).not.toMatch(/[<>&]/);
+        expect(JSON.parse(json!)).toEqual(JSON.parse(JSON.stringify(data)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has under 5 MB for 5,000 events', () => {
+    const html = htmlOf(replay(longBattle(5000)));
+    expect(Buffer.byteLength(html)).toBeLessThan(5_000_000);
+  });
+});
