@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
-import { type Cast, stagedInput, type Staging } from '../game/index.js';
+import { type Cast, sceneOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -106,16 +106,18 @@ async function resolveHere(
   staging: Staging,
 ): Promise<void> {
   const battle = game?.state.battle ?? null;
+  const remarks = (): readonly string[] =>
+    game?.ruleset.remarks?.(procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) ?? [];
   const handDice = procedure.oddsOver.length > 0 ? readFaces(interaction.options.getString('dice')) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
     const input = stagedInput(procedure, battle, staging);
-    return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input)));
+    return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input), remarks()));
   }
   if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
     const dice = rollFrom(randomFaces(house.randomWord));
     const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarks()));
   }
   if (!game) {
     const rolled = house.battles.keepLooseRoll(interaction.id, () => {

@@ -3,6 +3,7 @@ import type { Procedure } from '../rules/index.js';
 import { describeInput } from './input.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
+import { lines } from './parts.js';
 import { escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { describeField, wordsOf } from './words.js';
@@ -12,8 +13,16 @@ const BAR = 10;
 /** Values of one number told cumulatively, at most. */
 const STEPS = 8;
 
-/** An exact distribution, readable: the likeliest outcomes, and what each field comes to on its own. */
-export function presentOdds(procedure: Procedure, input: JsonObject, chances: readonly Chance<JsonObject>[]): PostBody {
+/**
+ * An exact distribution, readable: the likeliest outcomes, and what each field comes to on its own.
+ * @param remarks the rulebook's, one line each
+ */
+export function presentOdds(
+  procedure: Procedure,
+  input: JsonObject,
+  chances: readonly Chance<JsonObject>[],
+  remarks: readonly string[] = [],
+): PostBody {
   const [first] = chances;
   const isCertain = procedure.oddsOver.length === 0 || (chances.length === 1 && first !== undefined);
   const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
@@ -23,7 +32,7 @@ export function presentOdds(procedure: Procedure, input: JsonObject, chances: re
   return messageOf([
     {
       title: `Odds: ${headOf(procedure.id, procedure)}`,
-      description: describeInput(procedure, input),
+      description: lines(describeInput(procedure, input), ...remarks.map((remark) => escapeText(remark))),
       fields: [
         ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
         ...fieldOf('In all', isCertain ? [] : totals(chances)),

@@ -11,12 +11,21 @@ import { bold, escapeText, signed } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** A roll outside any battle. Without a key, nobody can ask for its odds. */
-export function presentLooseRoll(rolled: Resolution | JsonObject, procedure: Procedure, key: string | null): PostBody {
+export function presentLooseRoll(
+  rolled: Resolution | JsonObject,
+  procedure: Procedure,
+  key: string | null,
+  remarks: readonly string[] = [],
+): PostBody {
   const resolution = rolled as Resolution;
   const hasDice = procedure.oddsOver.length > 0;
   const embed: APIEmbed = {
     title: headOf(resolution.procedure, procedure),
-    description: lines(formatDice(resolution.dice), bold(escapeText(resolution.summary))),
+    description: lines(
+      formatDice(resolution.dice),
+      bold(escapeText(resolution.summary)),
+      ...remarks.map((remark) => escapeText(remark)),
+    ),
     fields: [...inputField(procedure, resolution), ...workingField([resolution])],
     footer: { text: footer(resolution.cites, hasDice ? diceWords(resolution.dice) : 'no dice') },
     color: COLOURS[toneOf(resolution, procedure)],
