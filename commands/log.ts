@@ -1,8 +1,10 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
+import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { exportLog, FORMATS } from '../src/discord/log-export.js';
 import { takeNote } from '../src/discord/log-note.js';
 import { showLog, suggestForLog } from '../src/discord/log-show.js';
+import { recordInThread } from '../src/discord/log-thread.js';
 import { NOTE_MAX } from '../src/present/index.js';
 
 /** /log: the record of the battle. */
@@ -51,11 +53,21 @@ export const log: Command = {
             .addChoices(...Object.entries(FORMATS).map(([value, name]) => ({ name, value }))),
         ),
     )
+    .addSubcommand((sub) =>
+      sub
+        .setName('thread')
+        .setDescription('Tells every event from now on in a thread, one line each (umpire)')
+        .addChannelOption((option) =>
+          option.setName('thread').setDescription('One that is there already').addChannelTypes(ChannelType.PublicThread),
+        )
+        .addBooleanOption((option) => option.setName('stop').setDescription('No longer')),
+    )
     .toJSON(),
   async execute(interaction, house) {
     const subcommand = interaction.options.getSubcommand();
     if (subcommand === 'export') return exportLog(interaction, house);
     if (subcommand === 'note') return takeNote(interaction, house);
+    if (subcommand === 'thread') return recordInThread(interaction, house);
     return showLog(interaction, house);
   },
   autocomplete: suggestForLog,

@@ -11,6 +11,7 @@ import { createClient, logIn } from './client.js';
 import type { Command } from './command.js';
 import { Deliveries } from './deliveries.js';
 import { dispatch } from './dispatcher.js';
+import { LogThreads } from './log-thread.js';
 import { Registration } from './registration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 
@@ -43,7 +44,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
   const battles = new Battles(database, { now: () => new Date(), randomBytes, rulesetById });
-  const deliveries = new Deliveries(battles, log);
+  const threads = new LogThreads(battles, settingsIn(database), log);
+  const deliveries = new Deliveries(battles, threads, log);
   deliveries.takeUpOwed();
   const serverRulebooks = new ServerRulebooks(RULESETS, guildsIn(database), log);
   const client = createClient(config);
@@ -58,6 +60,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     serverRulebooks,
     procedureById,
     deliveries,
+    threads,
     log,
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,

@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { pictureName, presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
 import { type BattleEvent, pictureOf } from '../game/index.js';
 import type { Battles, Committed, OwedPost, SentPost, StaleEvent } from '../store/index.js';
+import type { LogThreads } from './log-thread.js';
 import { asMessage, respond } from './reply.js';
 import { takenBackIn, tellingOf } from './telling.js';
 
@@ -44,6 +45,7 @@ export class Deliveries {
 
   constructor(
     private readonly battles: Battles,
+    private readonly threads: LogThreads,
     private readonly log: Logger,
   ) {}
 
@@ -73,6 +75,7 @@ export class Deliveries {
       first = false;
     }
     keys.forEach((key) => this.underWay.delete(key));
+    void this.threads.follow(interaction.client, committed.gameId);
     if (committed.events.some(({ undoes }) => undoes !== null)) void this.showAsTheyStand(interaction.client, committed.gameId);
   }
 
@@ -87,6 +90,7 @@ export class Deliveries {
     for (const [channelId, posts] of grouped(lost, (post) => post.channelId)) await this.sweepChannel(client, channelId, posts);
     this.flush();
     await this.showAsTheyStand(client);
+    await this.threads.followAll(client);
   }
 
   /** Edits the posts of events that were taken back, or stand again, to say so. What fails stays for the next sweep. */

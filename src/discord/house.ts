@@ -3,6 +3,7 @@ import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Battles, Drafts, Templates } from '../store/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
+import type { LogThreads } from './log-thread.js';
 import type { ServerRulebooks } from './server-rulebooks.js';
 
 /** Everything a command needs beside its interaction. */
@@ -18,6 +19,8 @@ export interface House {
   /** @throws {Refusal} UNKNOWN_PROCEDURE */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
+  /** Threads that tell the record line by line. */
+  readonly threads: LogThreads;
   readonly log: Logger;
   /** A uniform random 32-bit word, for dice outside any battle. */
   readonly randomWord: () => number;

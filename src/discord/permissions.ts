@@ -65,6 +65,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'log show': everybody,
   'log note': { who: 'players', remark: '`side:` of another side: umpires.' },
   'log export': { who: 'everybody', remark: '`format:jsonl` of an open battle: umpires.' },
+  'log thread': umpires,
   'rules show': everybody,
   'rules ruling': everybody,
   'rules why': everybody,

@@ -27,6 +27,7 @@ export const LIMITS = {
   rowButtons: 5,
   buttonLabel: 80,
   customId: 100,
+  threadName: 100,
 } as const;
 
 /** What may stand under a message: buttons, as a rule. */

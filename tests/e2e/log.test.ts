@@ -147,6 +147,59 @@ describe('/log note', () => {
   });
 });
 
+describe('/log thread', () => {
+  const thread = () => [...playing.table.world.guild().channels.values()].find(({ parentId }) => parentId !== undefined)!;
+  const lines = (): string[] => thread().messages.flatMap(({ content }) => content.split('\n'));
+
+  it('is an umpire’s to make, once', async () => {
+    expect(textOf(await playing.play('@anna #hq /log thread'))).toContain('nly an umpire');
+    expect(textOf(await playing.play('@umpire #hq /log thread'))).toContain('From now on');
+    expect(thread().name).toBe('Record of Hill 112');
+    expect(textOf(await playing.play('@umpire #hq /log thread'))).toContain('The record goes on in');
+    expect(lines()).toEqual([]);
+  });
+
+  it('has a line for each event from then on that everybody may know, and one for each undo', async () => {
+    await playing.playAll([
+      '@anna #hq /log note text:"*Stukas* @everyone"',
+      '@anna #hq /log note text:"Zzyx moves out" side:Axis',
+      '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
+      '@umpire #hq /undo reason:"too far"',
+      '@umpire #hq [Undo]',
+    ]);
+    await expect.poll(() => lines().length).toBe(3);
+    expect(lines()[0]).toMatch(/^\d+ · turn 1, Movement · anna: \\\*Stukas\\\* \\@everyone$/);
+    expect(lines()[1]).toMatch(/ · umpire: Direct fire: 1\/Pz → A Coy - /);
+    expect(lines()[2]).toMatch(/ · umpire: Undone: event \d+\./);
+    expect(JSON.stringify(thread().messages)).not.toContain('Zzyx');
+  });
+
+  it('goes on where it stopped after a restart, and tells nothing twice', async () => {
+    const before = lines();
+    await playing.play('restart');
+    await playing.play('@umpire #hq /log note text:"after the restart"');
+    await expect.poll(() => lines().length).toBe(before.length + 1);
+    expect(lines().slice(0, -1)).toEqual(before);
+  });
+
+  it('does not disturb the battle when it cannot be posted in, and catches up', async () => {
+    const path = `/channels/${thread().id}/messages`;
+    playing.table.failNext(({ method, path: asked }) => method === 'POST' && asked.endsWith(path), 403);
+    const before = lines().length;
+    const told = await playing.play('@umpire #hq /log note text:"while it is shut"');
+    expect(textOf(told)).toContain('while it is shut');
+    await playing.play('@umpire #hq /log note text:"and open again"');
+    await expect.poll(() => lines().length).toBe(before + 2);
+    expect(lines().slice(-2).join()).toMatch(/while it is shut.*and open again/);
+  });
+
+  it('ends when it is told to', async () => {
+    const before = lines().length;
+    await playing.playAll(['@umpire #hq /log thread stop:True', '@umpire #hq /log note text:"unheard"', '@umpire #hq /log show']);
+    expect(lines()).toHaveLength(before);
+  });
+});
+
 describe('/log export', () => {
   it('gives a report that reads well, with what was undone, by whom and why', async () => {
     const { name, text } = await fileFor('@umpire #hq /log export');

@@ -1,0 +1,198 @@
+import {
+  ChannelType,
+  type ChatInputCommandInteraction,
+  type Client,
+  DiscordAPIError,
+  RESTJSONErrorCodes,
+  Routes,
+  type SendableChannels,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import type { BattleEvent } from '../game/index.js';
+import { cut, formatLogLine, LIMITS, plainText, presentNotice } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import type { Battles, OpenGame, Settings } from '../store/index.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse, umpireOnly } from './people.js';
+import { replyPrivately } from './reply.js';
+import { tellingOf } from './telling.js';
+
+/** The longest message without embeds, and how many of the thread's latest are read to see what it has. */
+const CONTENT_MAX = 2000;
+const READ_BACK = 50;
+const SETTING = 'log-threads';
+/** Days of silence after which Discord puts the thread out of sight; the next line brings it back. */
+const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
+
+/** Where a battle's lines go, and the number of the last event that was dealt with. */
+interface Followed {
+  readonly threadId: string;
+  readonly told: number;
+}
+
+/**
+ * Threads in which every event that everybody may know is told in one line. What they have is kept, so that a restart goes on
+ * where it stopped. Nothing that goes wrong with a thread reaches the battle.
+ */
+export class LogThreads {
+  private readonly underWay = new Map<string, Promise<void>>();
+  /** Threads that were looked through since the start: a crash may have come between a line and its note. */
+  private readonly checked = new Set<string>();
+
+  constructor(
+    private readonly battles: Battles,
+    private readonly settings: Settings,
+    private readonly log: Logger,
+  ) {}
+
+  /** The thread of a battle. */
+  of(gameId: string): string | undefined {
+    return this.all()[gameId]?.threadId;
+  }
+
+  /** Tells events after this number in a thread from now on. */
+  begin(gameId: string, threadId: string, told: number): void {
+    this.checked.add(gameId);
+    this.keep(gameId, { threadId, told });
+  }
+
+  stop(gameId: string): void {
+    this.keep(gameId, undefined);
+  }
+
+  /** Posts what a battle's thread does not have yet. */
+  async follow(client: Client, gameId: string): Promise<void> {
+    const before = this.underWay.get(gameId) ?? Promise.resolve();
+    const now = before.then(() => this.tell(client, gameId));
+    this.underWay.set(gameId, now);
+    await now;
+    if (this.underWay.get(gameId) === now) this.underWay.delete(gameId);
+  }
+
+  /** ... of every battle. */
+  async followAll(client: Client): Promise<void> {
+    for (const gameId of Object.keys(this.readable())) await this.follow(client, gameId);
+  }
+
+  private readable(): Readonly<Record<string, Followed>> {
+    try {
+      return this.all();
+    } catch (error) {
+      this.log.warn({ err: error }, 'which threads there are could not be read');
+      return {};
+    }
+  }
+
+  private async tell(client: Client, gameId: string): Promise<void> {
+    const followed = this.readable()[gameId];
+    if (!followed) return;
+    try {
+      const { state } = this.battles.open(gameId);
+      if (state.lastNumber <= followed.told) return;
+      const thread = await client.channels.fetch(followed.threadId);
+      if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
+      const told = this.checked.has(gameId) ? followed.told : Math.max(followed.told, await lastToldIn(thread, client));
+      this.checked.add(gameId);
+      for (const { text, last } of messagesOf(this.linesAfter(gameId, told))) {
+        if (text !== '') await thread.send({ content: text, nonce: `log:${gameId}:${last}`.slice(-25), enforceNonce: true });
+        this.keep(gameId, { ...followed, told: last });
+      }
+      if (state.battle.game.status === 'ended') this.stop(gameId);
+    } catch (error) {
+      this.log.warn({ err: error, gameId, thread: followed.threadId }, 'a thread could not be followed up');
+      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(gameId);
+    }
+  }
+
+  private forget(gameId: string): void {
+    try {
+      this.stop(gameId);
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'a lost thread could not be forgotten');
+    }
+  }
+
+  /** A line for each event; empty for what not everybody may know. */
+  private linesAfter(gameId: string, told: number): { readonly line: string; readonly event: BattleEvent }[] {
+    const { state, ruleset } = this.battles.open(gameId);
+    const telling = tellingOf(this.battles, gameId, state.battle, ruleset);
+    return this.battles.events(gameId, told).map((event) => ({
+      event,
+      line: event.audience === 'all' ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',
+    }));
+  }
+
+  private all(): Readonly<Record<string, Followed>> {
+    return JSON.parse(this.settings.get(SETTING) ?? '{}') as Record<string, Followed>;
+  }
+
+  private keep(gameId: string, followed: Followed | undefined): void {
+    const { [gameId]: _before, ...others } = this.all();
+    this.settings.set(SETTING, JSON.stringify(followed ? { ...others, [gameId]: followed } : others));
+  }
+}
+
+/** Lines put together into messages; a message without text stands for events that are not told. */
+function messagesOf(
+  lines: readonly { readonly line: string; readonly event: BattleEvent }[],
+): { readonly text: string; readonly last: number }[] {
+  const messages: { text: string; last: number }[] = [];
+  for (const { line, event } of lines) {
+    const open = messages.at(-1);
+    const joined = [open?.text ?? '', line].filter((text) => text !== '').join('\n');
+    if (open && joined.length <= CONTENT_MAX) Object.assign(open, { text: joined, last: event.number });
+    else messages.push({ text: line, last: event.number });
+  }
+  return messages;
+}
+
+/** The number of the last event that a thread tells of, as its own messages say. */
+async function lastToldIn(thread: SendableChannels, client: Client): Promise<number> {
+  const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
+  const own = messages.filter(({ author }) => author.id === client.user?.id);
+  const numbers = own.flatMap(({ content }) => [...content.matchAll(/^(\d+) · turn /gm)].map(([, number]) => Number(number)));
+  return Math.max(0, ...numbers);
+}
+
+/** Makes a thread for the battle's record, takes one that is there, or lets go of it. */
+export async function recordInThread(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  umpireOnly(actor);
+  const { threads } = house;
+  const { gameId, state } = game;
+  if (interaction.options.getBoolean('stop') === true) {
+    threads.stop(gameId);
+    return replyPrivately(interaction, presentNotice('No thread is told of this battle any more; what it has stays.'));
+  }
+  if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
+  const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
+  const known = threads.of(gameId);
+  if (!taken && known !== undefined && (await isThere(interaction.client, known)))
+    return replyPrivately(interaction, presentNotice(`The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`));
+  const threadId = taken?.id ?? (await makeThread(interaction, game));
+  threads.begin(gameId, threadId, state.lastNumber);
+  await replyPrivately(
+    interaction,
+    presentNotice(`From now on every event that everybody may know has a line in <#${threadId}>.`),
+  );
+}
+
+async function isThere(client: Client, threadId: string): Promise<boolean> {
+  const thread = await client.channels.fetch(threadId).catch(() => null);
+  return thread?.isSendable() ?? false;
+}
+
+/** @throws {Refusal} UNAVAILABLE when Discord does not let the bot */
+async function makeThread({ client, channelId }: ChatInputCommandInteraction, { state }: OpenGame): Promise<string> {
+  const name = plainText(`Record of ${state.battle.game.name}`, LIMITS.threadName);
+  const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };
+  try {
+    return ((await client.rest.post(Routes.threads(channelId), { body })) as { readonly id: string }).id;
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    throw new Refusal(
+      'UNAVAILABLE',
+      'Discord lets the bot make no thread here: it needs Create Public Threads and Send Messages in Threads, and a thread has no threads of its own',
+    );
+  }
+}
