@@ -254,12 +254,25 @@ describe('/corps-night: one guided step', () => {
 
   it('a list that fits no longer gives way to what is proposed', () => {
     nightfall();
-    change('Recovery 12 SS', {
-      gets: 'A 1; "B" +1',
-    });
+    change('Recovery 12 SS', { gets: 'A 2' });
+    campaign.edit('A', { sp: 4 }); // 1 lost by each: 1 SP comes back, and not 2
+    expect(line('Recovery 12 SS')).toBe('1 SP comes back: A +1');
+    campaign.next();
+    expect(sp('A', 'B')).toEqual([5, 3]);
+  });
+
+  it('no unit gets more than it misses by then, and none that is gone', () => {
+    nightfall();
+    change('Recovery 12 SS', { gets: 'A 2' });
+    campaign.edit('A', { sp: 4 });
+    campaign.edit('B', { sp: 1 }); // 4 lost, 2 come back, but A misses 1
+    campaign.next();
+    expect(sp('A', 'B')).toEqual([5, 1]);
+    campaign.undo();
+    change('Recovery 12 SS', { gets: 'B 2' });
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') });
     campaign.next();
-    expect(sp('A')).toEqual([2]);
+    expect(sp('A')).toEqual([4]);
   });
 
   it('figures may be changed, which shares out afresh, and put back', () => {
