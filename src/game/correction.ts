@@ -1,8 +1,8 @@
-import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
-import { type Happening, type Procedure, Refusal, type Resolution, type Role } from '../rules/index.js';
+import { canonicalJson, type Json, type JsonObject, sameJson } from '../dice/index.js';
+import { type Battle, type Happening, parseInput, type Procedure, Refusal, type Resolution, type Role } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
-import type { Cast, Overrides, Staging } from './scene.js';
+import { type Cast, filledInput, type Overrides, sceneOf, type Staging } from './scene.js';
 
 /** What was otherwise when an event was judged. */
 export interface Otherwise {
@@ -21,16 +21,37 @@ export function withChanges(given: JsonObject, changes: JsonObject): JsonObject 
 }
 
 /**
- * The staging of a procedure judged again: every value as it was then, but for what was otherwise. Units that take a role in
- * place of others fill its keys anew, unless those were typed.
+ * Whether a value is what the procedure itself makes of the other values when nobody gives it: a default, or what follows
+ * from them (a band from a range).
+ */
+export function followsFromOthers(procedure: Procedure, input: JsonObject, key: string): boolean {
+  const { [key]: value, ...others } = input;
+  try {
+    return sameJson(parseInput(procedure, others)[key] ?? null, value ?? null);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * The staging of a procedure judged again: every value that was given is as it was then, but for what was otherwise; what
+ * followed from others follows anew. Units that take a role in place of others fill its keys anew, unless those were typed.
+ * @param battle without what the event did
  */
 export function correctedStaging(
   procedure: Procedure,
   judged: Resolution,
   call: GameCommand & { type: 'resolve' },
   { changes, roles, overrides }: Otherwise,
+  battle: Battle,
 ): Staging {
-  const kept = { ...judged.input };
+  const cast = { ...judged.roles, ...roles };
+  const filled = filledInput(procedure, sceneOf(procedure, battle, cast, withChanges(call.typed, changes)), true, overrides);
+  const kept: Record<string, Json> = { ...judged.input };
+  for (const key of Object.keys(judged.input))
+    if (!Object.hasOwn(call.typed, key) && !Object.hasOwn(filled, key) && followsFromOthers(procedure, judged.input, key))
+      delete kept[key];
   for (const role of Object.keys(roles)) {
     const definition = procedure.roles[role] as Role | undefined;
     if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} has no role ${role}`, role);
@@ -38,18 +59,18 @@ export function correctedStaging(
       ...Object.keys(definition.fills),
       ...(definition.table === undefined && definition.list ? [definition.list.key] : []),
     ];
-    for (const key of filled) if (!Object.hasOwn(call.typed, key)) delete (kept as Record<string, Json>)[key];
+    for (const key of filled) if (!Object.hasOwn(call.typed, key)) delete kept[key];
   }
   for (const [role, items] of Object.entries(overrides)) {
     const definition = procedure.roles[role] as Role | undefined;
     const key = definition?.table === undefined ? definition?.list?.key : undefined;
     if (key === undefined || !Array.isArray(kept[key])) continue;
-    (kept as Record<string, Json>)[key] = (kept[key] as readonly JsonObject[]).map((item, index) => ({
+    kept[key] = (kept[key] as readonly JsonObject[]).map((item, index) => ({
       ...item,
       ...items[index],
     }));
   }
-  return { roles: { ...judged.roles, ...roles }, typed: withChanges(kept, changes), overrides };
+  return { roles: cast, typed: withChanges(kept, changes), overrides };
 }
 
 /** What a judgement of the same event changed, a line each: inputs first, then the outcome. */

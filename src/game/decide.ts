@@ -434,7 +434,7 @@ class Decision {
 
   private takeBackWhole(event: BattleEvent, { later, reason }: { readonly later: Later; readonly reason?: string }): void {
     this.clearLater(event, later);
-    this.takeBack(event, later === 'keep', reason);
+    this.takeBack(event, later !== 'refuse', reason);
     requireWhole(
       this.battle,
       this.events.flatMap(({ changes }) => changes),
@@ -458,7 +458,8 @@ class Decision {
         'later',
       );
     }
-    if (later === 'undo') for (const dependent of built) this.takeBack(dependent, false);
+    // What was kept of an event when an earlier one was taken back may have been set anew since: it stays.
+    if (later === 'undo') for (const dependent of built) this.takeBack(dependent, true);
   }
 
   private takeBack(event: BattleEvent, keep: boolean, reason?: string): void {
@@ -480,7 +481,7 @@ class Decision {
     const recorded = judged.resolutions.flatMap(({ dice }) => dice);
     this.record(
       (desk) => {
-        this.takeOff(desk, chain, command.later === 'keep');
+        this.takeOff(desk, chain, command.later !== 'refuse');
         const happening = again(desk);
         requireWhole(desk.draft.battle, desk.draft.changes);
         return {
@@ -510,20 +511,24 @@ class Decision {
     }
     if (call.type !== 'resolve' || !resolution) throw notCorrectable(judged);
     const procedure = this.procedure(call.procedure);
-    const staging = correctedStaging(procedure, resolution, call, { changes, roles: roles ?? {}, overrides: overrides ?? {} });
-    return (desk) => this.resolveOn(desk, procedure, staging);
+    const otherwise = { changes, roles: roles ?? {}, overrides: overrides ?? {} };
+    return (desk) => this.resolveOn(desk, procedure, correctedStaging(procedure, resolution, call, otherwise, desk.draft.battle));
   }
 
-  /** The command that a correction goes back to, through all corrections of corrections. */
+  /** The command that a correction goes back to, through all corrections and overrulings, with what they said was otherwise. */
   private callBehind(judged: BattleEvent): GameCommand {
-    if (judged.part > 0) throw notCorrectable(judged);
-    const command = judged.command as unknown as GameCommand;
-    if (command.type !== 'correct') return command;
-    const before = this.circumstances.chronicle.get(command.event);
-    if (!before) throw notCorrectable(judged);
-    const call = this.callBehind(before);
-    if (call.type !== 'act') return call;
-    return { ...call, params: withChanges(call.params, command.changes) };
+    const get = (number: number | null): BattleEvent => this.circumstances.chronicle.get(number ?? 0)!;
+    if (judged.kind === 'overruled') return this.callBehind(get(judged.undoes));
+    if (judged.kind !== 'corrected') {
+      if (judged.part > 0) throw notCorrectable(judged);
+      return judged.command as unknown as GameCommand;
+    }
+    const call = this.callBehind(get(judged.undoes));
+    // Events that built on what was corrected may have been undone first: the command stands in the first of them all.
+    const { changes } = get(judged.number - judged.part).command as GameCommand & { type: 'correct' };
+    if (call.type === 'act') return { ...call, params: withChanges(call.params, changes) };
+    if (call.type === 'resolve') return { ...call, typed: withChanges(call.typed, changes) };
+    return call;
   }
 
   private overrule(command: GameCommand & { type: 'overrule' }): void {
@@ -533,7 +538,7 @@ class Decision {
     const chain = replacedBy(this.state, this.circumstances.chronicle, event);
     this.clearLater(event, command.later);
     this.record((desk) => {
-      this.takeOff(desk, chain, command.later === 'keep');
+      this.takeOff(desk, chain, command.later !== 'refuse');
       for (const { unit: id, fields } of command.set) {
         const unit = desk.draft.battle.tables.unit.get(id);
         if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
@@ -548,7 +553,8 @@ class Decision {
 
   /** Takes an event and all that it had replaced off a draft. @throws {Refusal} CONFLICT when what is left is not whole */
   private takeOff(desk: Desk, chain: readonly BattleEvent[], keep: boolean): void {
-    for (const event of chain) keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep));
+    // What had been kept when an event was replaced is kept again.
+    for (const [index, event] of chain.entries()) keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep || index > 0));
     requireWhole(desk.draft.battle, desk.draft.changes);
   }
 

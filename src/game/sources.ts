@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { type Battle, inputFields, type Procedure, Refusal, type Resolution, type Row, type Scene } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
+import { followsFromOthers } from './correction.js';
 import { type Cast, sceneOf } from './scene.js';
 
 /** Where one value of a resolution's input came from. */
@@ -42,7 +43,7 @@ export function inputSources(
     if (Object.hasOwn(changes, key)) return { kind: 'corrected' };
     if (Object.hasOwn(typed, key)) return { kind: 'typed' };
     const filled = scene && filler(procedure, scene, key, value);
-    if (command.type === 'correct') {
+    if (command.type === 'correct' && (filled || !followsFromOthers(procedure, input, key))) {
       const isAnew = filled?.kind === 'role' && Object.hasOwn(otherRoles, filled.role);
       return isAnew || undoes === null ? (filled ?? { kind: 'derived' }) : { kind: 'kept', event: undoes };
     }

@@ -78,19 +78,25 @@ function joined(first: Change, second: Change): Change {
 
 /**
  * Later events that stand and touched a field this event set (or a row it made or removed), or name a row that it made, and
- * those that built on them in turn: newest first.
+ * those that built on them in turn: newest first. A correction or overruling among them comes with what it replaced since the
+ * event: once it is taken back, that stands again, and is taken back too.
  */
 export function dependents(state: GameState, record: Chronicle, event: BattleEvent): BattleEvent[] {
-  const touched = new Set(touchedBy(state, event));
-  const found: BattleEvent[] = [];
-  for (const later of record.after(event.number)) {
-    if (state.undoneBy.has(later.number) || isCancelled(state, later, event.number)) continue;
-    const keys = touchedBy(state, later);
-    if (![...keys, ...namedBy(later)].some((key) => touched.has(key))) continue;
-    found.push(later);
-    for (const key of keys) touched.add(key);
+  const laterEvents = record.after(event.number);
+  const found = new Set<number>();
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    const touched = new Set(touchedBy(state, event));
+    for (const later of laterEvents) {
+      const keys = touchedBy(state, later);
+      const stands = !state.undoneBy.has(later.number) && !isCancelled(state, later, event.number);
+      const isBuiltOn = stands && [...keys, ...namedBy(later)].some((key) => touched.has(key));
+      if (!isBuiltOn && !found.has(later.number)) continue;
+      for (const { number } of replacedBy(state, record, later)) if (number > event.number) found.add(number);
+      for (const key of keys) touched.add(key);
+    }
   }
-  return found.reverse();
+  return laterEvents.filter(({ number }) => found.has(number)).reverse();
 }
 
 /** An undo of an event after `since` is a fact, but the two together come to nothing. */

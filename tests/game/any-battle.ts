@@ -40,7 +40,12 @@ export class AnyBattle extends House {
   readonly refusals = new Map<string, number>();
   readonly choose: Chooser;
 
-  constructor(ruleset: Ruleset, seed: number) {
+  /** @param mayKeep whether what later events set may be kept when an earlier one is taken back */
+  constructor(
+    ruleset: Ruleset,
+    seed: number,
+    private readonly mayKeep = true,
+  ) {
     super(ruleset, sha256(`game ${ruleset.id} ${seed}`).slice(0, 16), sha256(`seed ${seed}`));
     this.choose = new Chooser(seed);
   }
@@ -124,7 +129,10 @@ export class AnyBattle extends House {
 
   command(): GameCommand | undefined {
     const { choose } = this;
-    if (this.ruleset === eagles && choose.chance(35)) return nextCommand(this.battle, this.record.length, choose).command;
+    if (this.ruleset === eagles && choose.chance(35)) {
+      const { command } = nextCommand(this.battle, this.record.length, choose);
+      return command.type === 'undo' ? { ...command, later: this.later() } : command;
+    }
     const kind = choose.below(100);
     const name = `${choose.of(['Alpha', 'Bravo', 'Ωmega', '"Delta"'])} ${choose.below(6)}`;
     if (kind < 34) return this.resolution(choose.of(this.ruleset.procedures));
@@ -268,7 +276,8 @@ export class AnyBattle extends House {
   }
 
   private later(): 'refuse' | 'undo' | 'keep' {
-    return this.choose.of(['refuse', 'undo', 'keep'] as const);
+    const later = this.choose.of(['refuse', 'undo', 'keep'] as const);
+    return later === 'keep' && !this.mayKeep ? 'undo' : later;
   }
 
   /** One of the later events, rather one that stands, and of these rather one that fits. */

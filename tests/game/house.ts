@@ -1,5 +1,5 @@
 import { canonicalJson, type FaceSource, verifiedFaces, type JsonObject } from '../../src/dice/index.js';
-import { type BattleEvent, type Chronicle, decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
+import { type BattleEvent, type Chronicle, decide, emptyGame, foldAll, type GameCommand, type GameState } from '../../src/game/index.js';
 import { type Actor, type Battle, Refusal, type RefusalCode, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 
@@ -43,8 +43,12 @@ export class House {
     return { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) };
   }
 
-  do(command: GameCommand, as: Actor = UMPIRE, facesFor?: (eventNumber: number) => FaceSource): readonly BattleEvent[] {
-    const interactionId = `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`;
+  do(
+    command: GameCommand,
+    as: Actor = UMPIRE,
+    facesFor?: (eventNumber: number) => FaceSource,
+    interactionId = `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`,
+  ): readonly BattleEvent[] {
     const { events, state } = decide(this.state, command, {
       ruleset: this.ruleset,
       actor: as,
@@ -91,6 +95,12 @@ export class House {
 
   undo(event?: number, later: 'refuse' | 'undo' | 'keep' = 'refuse'): readonly BattleEvent[] {
     return this.do(undoing(event, later));
+  }
+
+  /** Goes back to the moment after an event, as if nothing of what followed had been. */
+  rewind(number: number): void {
+    this.record.splice(number);
+    this.state = foldAll(this.gameId, this.record);
   }
 
   /** A second game at the same point, to try something out in. */

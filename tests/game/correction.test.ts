@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { type FaceSource, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
+import type { GameCommand } from '../../src/game/index.js';
+import type { Resolution } from '../../src/rules/index.js';
+import { House, playerOf, said, textOf, UMPIRE } from './house.js';
+
+/** Two sides, a firer of FP 4 and its target of FP 20, infantry both; the numbers of the events that follow start at 6. */
+function skirmish() {
+  const house = House.withSides();
+  const ours = house.unit('1/Pz', house.axis);
+  return Object.assign(house, { ours, theirs: house.unit('A Coy', house.allies, { baseFp: 20 }) });
+}
+
+type Skirmish = ReturnType<typeof skirmish>;
+
+/**
+ * Fire at infantry in AA (4.2). FP 4 has 4 dice from 300 to 600 yd, where 0, 9 and 8 hit; FP 5 and so 5 dice below, where 7 hits
+ * too; FP 3 and so 3 dice above, where 0 and 9 hit. Each hit after the first impairs once (4.3).
+ * @returns the event's number
+ */
+function fire(house: Skirmish, faces: readonly number[], rangeYards = 450): number {
+  const roles = { firer: [house.ours], target: [house.theirs] };
+  house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards } }, UMPIRE, () =>
+    scriptedFaces(faces),
+  );
+  return house.last.number;
+}
+
+type Correction = GameCommand & { readonly type: 'correct' };
+
+function correct(house: House, event: number, fields: Partial<Correction> = {}, live?: FaceSource): Resolution {
+  const command: Correction = { type: 'correct', event, changes: {}, later: 'refuse', reason: 'measured again', ...fields };
+  house.do(command, UMPIRE, live && (() => live));
+  return house.last.resolutions[0]!;
+}
+
+const facesIn = ({ dice }: Resolution): [number, string?][] => dice.map(({ face, origin }) => (origin ? [face, origin] : [face]));
+
+describe('a correction', () => {
+  it('judges the same faces again and takes back what the first judgement did', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 2 });
+    const again = correct(house, shot, { changes: { rangeYards: 700 } });
+    expect(again.outcome).toMatchObject({ killDice: 3, hits: 2, impairments: 1 });
+    expect(facesIn(again)).toEqual([
+      [0, 'reused'],
+      [9, 'reused'],
+      [8, 'reused'],
+    ]);
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(house.last).toMatchObject({
+      kind: 'corrected',
+      undoes: shot,
+      diceKind: 'verified',
+      summary: `Event ${shot} corrected: ${again.summary}`,
+    });
+    expect(house.last.notes.slice(0, 2)).toEqual(['Reason: measured again', 'Input rangeYards: 450, now 700']);
+    expect(house.state.undoneBy.get(shot)).toBe(shot + 1);
+  });
+
+  it('draws from the seed only what is missing, counted from 0', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    const again = correct(house, shot, { changes: { rangeYards: 200 } });
+    const drawn = verifiedFaces(house.seed, { gameId: 'g', eventNumber: shot + 1, interactionId: `i${shot}` }).next(10, '');
+    expect(facesIn(again)).toEqual([[0, 'reused'], [9, 'reused'], [8, 'reused'], [7, 'reused'], [drawn]]);
+    expect(again.outcome).toMatchObject({ killDice: 5, hits: drawn === 0 || drawn >= 7 ? 5 : 4 });
+  });
+
+  it('leaves dice that were entered by hand what they are', () => {
+    const house = skirmish();
+    const roles = { firer: [house.ours], target: [house.theirs] };
+    house.do({
+      type: 'resolve',
+      procedure: 'eagles.direct-fire',
+      roles,
+      typed: { rangeYards: 450 },
+      dice: [0, 9, 1, 1],
+    });
+    const again = correct(house, 6, { changes: { rangeYards: 200 } }, scriptedFaces([3]));
+    expect(facesIn(again)).toEqual([[0, 'entered'], [9, 'entered'], [1, 'entered'], [1, 'entered'], [3]]);
+    expect(house.last.diceKind).toBe('entered');
+  });
+
+  it('takes a key away with null: it is filled, or falls back on its default', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 1, 1]);
+    const first = correct(house, shot, { changes: { supportFp: 2 } }, scriptedFaces([1, 1, 1]));
+    expect(first.input).toMatchObject({ supportFp: 2, fp: 4 });
+    expect(correct(house, shot + 1, { changes: { supportFp: null } }).input).toMatchObject({ supportFp: 0, fp: 4 });
+  });
+
+  it('of another unit in a role fills the keys of that role anew', () => {
+    const house = skirmish();
+    const other = house.unit('2/Pz', house.axis, { baseFp: 6 });
+    const shot = fire(house, [0, 9, 1, 1]);
+    const again = correct(house, shot, { roles: { firer: [other] } }, scriptedFaces([1, 1, 1]));
+    // FP 6 is Y, and one die more in AA.
+    expect(again).toMatchObject({ input: { fp: 6, rangeYards: 450 }, outcome: { killDice: 7 } });
+    expect(house.row('unit', house.ours)).toMatchObject({ fired: false });
+    expect(house.row('unit', other)).toMatchObject({ fired: true });
+  });
+
+  it('of another unit in a role leaves what was typed, also what an earlier correction typed', () => {
+    const house = skirmish();
+    const other = house.unit('2/Pz', house.axis, { baseFp: 6 });
+    const shot = fire(house, [0, 9, 1, 1]);
+    correct(house, shot, { changes: { fp: 3 } });
+    expect(correct(house, shot + 1, { roles: { firer: [other] } })).toMatchObject({ input: { fp: 3 }, outcome: { killDice: 3 } });
+  });
+});
+
+describe('a correction of a correction', () => {
+  it('judges the faces of the first, and takes back all of it', () => {
+    const house = skirmish();
+    const before = textOf(house.battle);
+    const shot = fire(house, [0, 9, 8, 7]);
+    const first = correct(house, shot, { changes: { rangeYards: 200 } }, scriptedFaces([9]));
+    expect(first.outcome).toMatchObject({ hits: 5 });
+    const second = correct(house, shot + 1, { changes: { rangeYards: 450 } });
+    expect(facesIn(second)).toEqual([0, 9, 8, 7].map((face) => [face, 'reused']));
+    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 2 });
+    house.undo();
+    house.undo();
+    house.undo();
+    expect(textOf(house.battle)).toBe(before);
+  });
+
+  it('works where the first came with others, which had been built on the event', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    const built = fire(house, [0, 9, 1, 1]);
+    correct(house, shot, { changes: { rangeYards: 700 }, later: 'undo' });
+    expect(house.record.slice(built).map(({ kind, part, undoes }) => [kind, part, undoes])).toEqual([
+      ['undone', 0, built],
+      ['corrected', 1, shot],
+    ]);
+    const again = correct(house, built + 2, { changes: { targetTpd: 'AA', rangeYards: 450 } }, scriptedFaces([7]));
+    expect(again.outcome).toMatchObject({ killDice: 4, hits: 3, impairments: 2 });
+    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 2 });
+  });
+
+  it('reaches through an overruling to the last roll', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    const set = [{ unit: house.theirs, fields: { impairments: 5 } }];
+    house.do({ type: 'overrule', event: shot, set, later: 'refuse', reason: 'a wall' });
+    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 5, suppressed: false });
+    const again = correct(house, shot + 1, { changes: { rangeYards: 700 } });
+    expect(again.outcome).toMatchObject({ impairments: 1 });
+    const once = correct(house, shot + 2, { changes: { rangeYards: 450 } }, scriptedFaces([1]));
+    expect(once.outcome).toMatchObject({ hits: 3, impairments: 2 });
+    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 2, suppressed: true });
+    house.undo();
+    house.undo();
+    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 5, suppressed: false });
+  });
+});
+
+describe('what was built on an event that is undone with it', () => {
+  it('is taken back whole where it had been corrected: the first judgement does not come back', () => {
+    const house = skirmish();
+    const tougher = house.do({ type: 'edit-unit', unit: house.theirs, fields: { impairments: 1 } })[0]!.number;
+    const before = textOf(house.battle);
+    const shot = fire(house, [0, 9, 8, 7]);
+    correct(house, shot, { changes: { rangeYards: 700 } });
+    const undone = house.undo(tougher, 'undo').map(({ undoes }) => undoes);
+    expect(undone).toEqual([shot + 1, shot, tougher]);
+    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 0, suppressed: false });
+    house.undo(house.last.number);
+    expect(textOf(house.battle)).toBe(before);
+  });
+});
+
+describe('an overruling', () => {
+  it('takes the effects back and sets what is said; its undo brings them back', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    const after = textOf(house.battle);
+    const set = [{ unit: house.theirs, fields: { suppressed: true } }];
+    house.do({ type: 'overrule', event: shot, set, later: 'refuse', reason: 'a wall' });
+    expect(house.last).toMatchObject({
+      kind: 'overruled',
+      undoes: shot,
+      diceKind: 'none',
+      resolutions: [],
+      notes: ['Reason: a wall'],
+    });
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 0 });
+    expect(house.row('unit', house.ours)).toMatchObject({ fired: false });
+    house.undo();
+    expect(textOf(house.battle)).toBe(after);
+  });
+
+  it('does not take a side away from under its units', () => {
+    const house = skirmish();
+    const set = [{ unit: house.theirs, fields: { impairments: 1 } }];
+    const refusal = house.refused({ type: 'overrule', event: 3, set, later: 'keep', reason: 'no such side' });
+    expect(said(refusal)).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
+    expect(refusal.message).toContain('A Coy');
+  });
+});
+
+describe('refused are corrections', () => {
+  const wrong = (event: number, fields: Partial<Correction> = {}): Correction => ({
+    type: 'correct',
+    event,
+    changes: {},
+    later: 'refuse',
+    reason: 'x',
+    ...fields,
+  });
+
+  it('by players', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    expect(house.refused(wrong(shot), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+  });
+
+  it('of what is not there, was undone, is built on, or was no procedure and no act', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    expect(said(house.refused(wrong(99)))).toEqual({ code: 'NOT_FOUND', field: 'event', cites: [] });
+    expect(said(house.refused(wrong(4)))).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
+    fire(house, [0, 9, 1, 1]);
+    expect(said(house.refused(wrong(shot)))).toEqual({ code: 'CONFLICT', field: 'later', cites: [] });
+    house.undo();
+    house.undo();
+    expect(said(house.refused(wrong(shot)))).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
+    house.do({ type: 'advance', to: 'phase' });
+    expect(said(house.refused(wrong(house.last.number)))).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
+  });
+
+  it('with roles and values that the procedure does not have', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    expect(said(house.refused(wrong(shot, { roles: { gunner: [house.ours] } })))).toEqual({
+      code: 'INVALID_INPUT',
+      field: 'gunner',
+      cites: [],
+    });
+    expect(said(house.refused(wrong(shot, { changes: { rangeYard: 3 } })))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'rangeYard',
+    });
+    expect(said(house.refused(wrong(shot, { changes: { rangeYards: -1 } })))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'rangeYards',
+    });
+  });
+});
