@@ -16,6 +16,8 @@ import { Registration } from './registration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 
 const SWEEP_EVERY_MS = 60_000;
+/** How long a stop waits for what goes on behind the answers; the next start takes it up. */
+const SETTLE_WITHIN_MS = 2000;
 
 export interface Bot {
   readonly client: Client<true>;
@@ -85,6 +87,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     client: ready,
     async stop() {
       clearInterval(sweeping);
+      await deliveries.settled(SETTLE_WITHIN_MS);
       await client.destroy();
       deliveries.flush();
       database.$client.close();

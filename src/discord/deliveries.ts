@@ -40,6 +40,8 @@ export class Deliveries {
   private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
   private readonly underWay = new Set<string>();
+  /** What goes on behind the answers: edits, threads. */
+  private readonly behind = new Set<Promise<void>>();
   /** Posts that are not known to have gone out and are not under way. */
   private readonly owed = new Map<string, OwedPost>();
 
@@ -75,8 +77,20 @@ export class Deliveries {
       first = false;
     }
     keys.forEach((key) => this.underWay.delete(key));
-    void this.threads.follow(interaction.client, committed.gameId);
-    if (committed.events.some(({ undoes }) => undoes !== null)) void this.showAsTheyStand(interaction.client, committed.gameId);
+    this.goesOn(this.threads.follow(interaction.client, committed.gameId));
+    if (committed.events.some(({ undoes }) => undoes !== null))
+      this.goesOn(this.showAsTheyStand(interaction.client, committed.gameId));
+  }
+
+  /** Resolves when nothing goes on behind the answers any more, or after so long. */
+  async settled(withinMs: number): Promise<void> {
+    const late = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
+    await Promise.race([Promise.allSettled(this.behind), late]);
+  }
+
+  private goesOn(work: Promise<void>): void {
+    this.behind.add(work);
+    void work.finally(() => this.behind.delete(work));
   }
 
   /** Takes up what earlier runs may have left unposted; the next sweep settles it. */
