@@ -294,6 +294,13 @@ describe('Turn sequence: an HQ that was lost', () => {
     expect(campaign.unit('HQ 12 SS').sp).toBe(2);
   });
 
+  it('is not replaced when nothing of it is ever to come back', () => {
+    campaign.add('Para HQ', '7 Armd', { type: 'hq', sp: 1 });
+    campaign.roll('air-landing', { unit: ['Para HQ'] }, { landing: 'para', terrain: 'rough' }, [6]); // 7: its SP is lost for good
+    expect(campaign.unit('Para HQ')).toMatchObject({ spMax: 0, lostTurn: 1 });
+    expect(campaign.diary).toEqual([]);
+  });
+
   it('is not lost while it has SP, and returns by hand too', () => {
     bomb([6, 1]);
     expect(campaign.unit('HQ 12 SS')).toMatchObject({ sp: 1, lostTurn: null });
