@@ -32,6 +32,11 @@ export function passengersOf(battle: CullenBattle, { id, carries }: CullenUnit):
   return unitsOf(battle).filter((unit) => unit.id === carries || unit.carriedBy === id);
 }
 
+/** What carries a unit, whichever of the two rows says so. */
+export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
+  return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
+}
+
 /**
  * The side whose aircraft strike a unit: the player's own; of an umpire's strike the one other side, or of several the only one that
  * has strikes left. Undefined: it cannot be told.

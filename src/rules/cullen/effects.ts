@@ -1,7 +1,7 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
 import type { Effect, Resolution } from '../procedure.js';
-import { type Desk, officersWith, passengersOf, strikingSide, theUnit, unitIn, unitsOf } from './battle.js';
+import { type Desk, officersWith, passengersOf, strikingSide, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
 import type { CullenEffect } from './effect-kinds.js';
 import type { CullenUnit } from './state.js';
 import { changeUnit, debusAll, destroy, fallBack, gainDps, getOff, getOn, loseElements, makeMove, worsen } from './unit-state.js';
@@ -82,10 +82,11 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
 
 /** Bussing costs company and vehicle alike their move (TC-10). Off what carries it, or on the vehicle that is named. */
 function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
-  const vehicle = unitIn(desk.draft.battle, unit.carriedBy) ?? named;
+  const carrier = vehicleOf(desk.draft.battle, unit);
+  const vehicle = carrier ?? named;
   if (!vehicle) return;
-  if (unit.carriedBy === null) getOn(desk, unit, vehicle);
-  else getOff(desk, unit);
+  if (carrier) getOff(desk, unit);
+  else getOn(desk, unit, vehicle);
   changeUnit(desk, vehicle.id, { moveInches: 0, moved: true });
 }
 

@@ -1,12 +1,12 @@
 import { illegal } from '../refusal.js';
-import { unitIn } from './battle.js';
+import { unitIn, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle } from './vocabulary.js';
 
 /** Own units always; an enemy's unless it is concealed, or is on board of or with a concealed unit. */
 export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
   if (unit.side === sideId) return true;
-  return ![unit, unitIn(battle, unit.carriedBy), unitIn(battle, unit.attachedTo)].some((each) => each?.concealed === true);
+  return ![unit, vehicleOf(battle, unit), unitIn(battle, unit.attachedTo)].some((each) => each?.concealed === true);
 }
 
 /** The procedures in which a unit moves, and those in which it fires. */

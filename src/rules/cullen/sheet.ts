@@ -1,5 +1,5 @@
 import type { Strength } from '../ruleset.js';
-import { unitIn } from './battle.js';
+import { passengersOf, unitIn, vehicleOf } from './battle.js';
 import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
 import type { CullenBattle, CullenUnit } from './state.js';
@@ -73,8 +73,14 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle): readonly Shee
     { label: 'Concealed', value: yes(unit.concealed), cite: 'Concealment and Observation' },
     { label: 'In position', value: yes(unit.setUp && !vehicle), cite: 'Artillery Fire' },
     { label: 'Has ranged in', value: ranging(unit, battle), cite: 'Artillery Fire' },
-    { label: 'Carries', value: nameOf(battle, unit.carries), cite: 'Movement' },
-    { label: 'On board of', value: nameOf(battle, unit.carriedBy), cite: 'Movement' },
+    {
+      label: 'Carries',
+      value: passengersOf(battle, unit)
+        .map(({ name }) => name)
+        .join(', '),
+      cite: 'Movement',
+    },
+    { label: 'On board of', value: vehicleOf(battle, unit)?.name ?? '', cite: 'Movement' },
     { label: 'Moved', value: yes(unit.moved), cite: 'Move Sequence' },
     { label: 'Inches in hand', value: unit.moveInches === 0 ? '' : `${unit.moveInches}"`, cite: 'Movement' },
     { label: 'Fired', value: yes(unit.fired), cite: 'Move Sequence' },

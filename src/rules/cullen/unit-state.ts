@@ -1,4 +1,4 @@
-import { type Desk, passengersOf, theUnit, unitIn } from './battle.js';
+import { type Desk, passengersOf, theUnit, vehicleOf } from './battle.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
 import { countElements, withoutElements } from './elements.js';
@@ -93,11 +93,10 @@ export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
 }
 
 /** Gets off what carries it, if anything does; both rows say so. */
-export function getOff(desk: Desk, { id, carriedBy }: CullenUnit): void {
-  const { battle } = desk.draft;
-  const vehicle = unitIn(battle, carriedBy);
-  if (carriedBy !== null) desk.draft.set('unit', id, { carriedBy: null });
-  if (vehicle?.carries === id) desk.draft.set('unit', vehicle.id, { carries: null });
+export function getOff(desk: Desk, unit: CullenUnit): void {
+  const vehicle = vehicleOf(desk.draft.battle, unit);
+  desk.draft.set('unit', unit.id, { carriedBy: null });
+  if (vehicle?.carries === unit.id) desk.draft.set('unit', vehicle.id, { carries: null });
 }
 
 /** What a vehicle carries is set down beside it. */

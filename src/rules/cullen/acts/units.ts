@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
-import { type Desk, unitIn } from '../battle.js';
+import { type Desk, passengersOf, vehicleOf } from '../battle.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
@@ -67,10 +67,11 @@ export const embark = defineAct({
     const passenger = ownUnit(desk, id);
     const vehicle = ownUnit(desk, vehicleId, 'vehicle');
     if (!isVehicle(vehicle)) throw illegal(`${vehicle.name} is no vehicle: nobody rides on it`, 'Movement');
+    if (vehicle.condition !== 'sound') throw illegal(`${vehicle.name} is ${vehicle.condition.replace('-', ' ')}`, 'Movement');
     if (isVehicle(passenger)) throw illegal(`${passenger.name} is a vehicle itself`, 'Movement');
     if (passenger.side !== vehicle.side) throw illegal(`${vehicle.name} is not of ${passenger.name}'s side`, 'Movement');
-    if (passenger.carriedBy !== null) throw illegal(`${passenger.name} is on board already`, 'Movement');
-    if (vehicle.carries !== null) throw illegal(`${vehicle.name} carries a unit already`, 'Movement');
+    if (vehicleOf(desk.draft.battle, passenger)) throw illegal(`${passenger.name} is on board already`, 'Movement');
+    if (passengersOf(desk.draft.battle, vehicle).length > 0) throw illegal(`${vehicle.name} carries a unit already`, 'Movement');
     const stands = countElements(passenger);
     if (stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, 'Movement');
     requireDeployment(desk, '/cullen-move action bus');
@@ -85,7 +86,7 @@ export const disembark = defineAct({
   params: z.strictObject({ unit }),
   run(desk, { unit: id }) {
     const passenger = ownUnit(desk, id);
-    const vehicle = unitIn(desk.draft.battle, passenger.carriedBy);
+    const vehicle = vehicleOf(desk.draft.battle, passenger);
     if (!vehicle) throw illegal(`${passenger.name} is on no vehicle`, 'Movement');
     requireDeployment(desk, '/cullen-move action bus');
     getOff(desk, passenger);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, SPECTATOR, UMPIRE } from './fight.js';
 
 let fight: Fight;
@@ -133,6 +134,25 @@ describe('trucks', () => {
     fight.act('disembark', { unit: company });
   });
 
+  it('is carried whichever of the two rows an umpire or an order of battle says it in', () => {
+    for (const say of [() => fight.edit(truck, { carries: 'A Coy' }), () => fight.edit(company, { carriedBy: 'Truck' })]) {
+      say();
+      expect(refusal(() => embark(fight.add(`Coy ${fight.record.length}`, reds))).message).toContain('carries a unit already');
+      fight.edit(truck, { concealed: true });
+      expect(cullen.knows(blues, fight.named('A Coy'), fight.battle)).toBe(false);
+      fight.edit(truck, { concealed: false });
+      fight.roll('move-softskin', { unit: [truck] }, {}, [6]);
+      expect(fight.named('A Coy').moved).toBe(true);
+      const sheets = ['A Coy', 'Truck'].map((name) =>
+        cullen.unitSheet(fight.named(name), fight.battle).map(({ value }) => value),
+      );
+      expect([sheets[0]!.includes('Truck'), sheets[1]!.includes('A Coy')]).toEqual([true, true]);
+      fight.act('disembark', { unit: company });
+      expect([fight.named('A Coy').carriedBy, fight.named('Truck').carries]).toEqual([null, null]);
+      fight.edit(company, { moved: false });
+    }
+  });
+
   it('carries one company of up to 8 stands of its own side', () => {
     const nine = fight.add('Nine', reds, { kind: 'infantry', rifle: 9 });
     const eight = fight.add('Eight', reds, { kind: 'infantry', rifle: 8 });
@@ -144,6 +164,8 @@ describe('trucks', () => {
     expect(refusal(() => embark()).message).toContain('carries a unit already');
     expect(refusal(() => embark(eight, fight.add('Other', reds, { kind: 'softskin' }))).message).toContain('on board already');
     expect(refusal(() => fight.act('disembark', { unit: company })).message).toContain('on no vehicle');
+    const left = fight.add('Left', reds, { kind: 'softskin', condition: 'abandoned' });
+    expect(refusal(() => embark(company, left)).message).toContain('Left is abandoned');
   });
 });
 
