@@ -450,9 +450,11 @@ export class Battles {
   private keepFold(state: GameState, events: readonly BattleEvent[]): void {
     const { gameId, battle } = state;
     const touched = new Map<string, { table: string; id: string }>();
-    for (const { table, id, after } of events.flatMap(({ changes }) => changes)) {
-      touched.set(`${table}\n${id}`, { table, id });
-      // A row that went and came back comes last, as in the fold.
+    for (const { table, id, before, after } of events.flatMap(({ changes }) => changes)) {
+      const key = `${table}\n${id}`;
+      // A row that is new, or went and came back, comes last, as in the fold.
+      if (before === null) touched.delete(key);
+      touched.set(key, { table, id });
       if (after === null) this.keepRow(gameId, table, id, undefined);
     }
     for (const { table, id } of touched.values()) if (table !== GAME) this.keepRow(gameId, table, id, rowOf(battle, table, id));
