@@ -18,5 +18,6 @@ process.exitCode = await umpire(process.argv.slice(2), {
   rulesets: RULESETS,
   /** Loaded only when it is asked for: the bot and all that hangs on it. */
   records: () => import('./records.js'),
+  keeping: () => import('./keeping.js'),
   table: async (options) => (await import('./table.js')).table(options),
 });

@@ -2,18 +2,28 @@
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
+import type { BackupOptions } from './backup.js';
 import { runBatch } from './batch.js';
 import { oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf } from './errors.js';
 import { readFile } from './files.js';
 import { procedureList, procedureTable } from './procedures.js';
+import type { RebuildOptions } from './rebuild.js';
 import type { ExportOptions, ImportOptions } from './records.js';
+import type { RestoreOptions } from './restore.js';
 import { verifyFile } from './verifying.js';
 
 /** Commands on a database of battles (records.ts). */
 export interface RecordCommands {
   exportBattle(this: void, options: ExportOptions, stdout: Writable): void;
   importBattle(this: void, options: ImportOptions, stdout: Writable): void;
+}
+
+/** Commands on a whole database file. Each says whether everything in it holds. */
+export interface KeepingCommands {
+  backup(this: void, options: BackupOptions, stdout: Writable): Promise<boolean>;
+  restore(this: void, options: RestoreOptions, stdout: Writable): boolean;
+  rebuild(this: void, options: RebuildOptions, stdout: Writable): boolean;
 }
 
 /** What the command reads, writes and knows. */
@@ -27,6 +37,8 @@ export interface Surroundings {
   readonly table: (options: TableOptions) => Promise<number>;
   /** Commands on a database of battles, loaded when one is asked for. */
   readonly records: () => Promise<RecordCommands>;
+  /** Commands on a whole database file, loaded when one is asked for. */
+  readonly keeping: () => Promise<KeepingCommands>;
 }
 
 /** `umpire table`: without a script it stays open and serves its page. */
@@ -52,6 +64,10 @@ umpire verify FILE [--final HASH]                works a record file out again: 
 umpire export GAME [--database FILE] [--with-seed]   a battle as a record file, on standard output
 umpire import FILE [--database FILE] --guild ID [--channel ID]
                                                  rebuilds the same battle from a record file, after verifying it
+umpire backup TARGET [--database FILE] [--force]     copies the database while the bot runs, and checks the copy
+umpire restore BACKUP [--database FILE] [--force]    puts a backup in the place of the database, which is kept beside it
+umpire rebuild [GAME | --all] [--database FILE] [--write]
+                                                 tells differences between events and tables; --write puts the tables right
 umpire --help                                    this
 `;
 
@@ -136,15 +152,42 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
       importBattle({ text: record, database: values.database, guildId: values.guild, channelId: values.channel }, stdout);
       return EXIT.done;
     }
+    case 'backup': {
+      const { values, positionals } = parse(words, { database: { type: 'string' }, force: { type: 'boolean' } }, 1);
+      const { backup } = await surroundings.keeping();
+      const options = { target: positionals[0]!, database: values.database, force: values.force === true };
+      return (await backup(options, stdout)) ? EXIT.done : EXIT.fault;
+    }
+    case 'restore': {
+      const { values, positionals } = parse(words, { database: { type: 'string' }, force: { type: 'boolean' } }, 1);
+      const { restore } = await surroundings.keeping();
+      const options = { backup: positionals[0]!, database: values.database, force: values.force === true };
+      return restore(options, stdout) ? EXIT.done : EXIT.fault;
+    }
+    case 'rebuild': {
+      const flag = { type: 'boolean' } as const;
+      const { values, positionals } = parse(
+        words,
+        { database: { type: 'string' }, all: flag, write: flag },
+        words.includes('--all') ? 0 : 1,
+      );
+      const { rebuild } = await surroundings.keeping();
+      const options = { gameId: positionals[0], database: values.database, write: values.write === true };
+      return rebuild(options, stdout) ? EXIT.done : EXIT.fault;
+    }
     case '--help':
     case '-h':
     case 'help':
       stdout.write(USAGE);
       return EXIT.done;
     case undefined:
-      throw new UsageError('what shall be done? procedures, resolve, odds, batch, table, verify, export or import');
+      throw new UsageError(
+        'what shall be done? procedures, resolve, odds, batch, table, verify, export, import, backup, restore or rebuild',
+      );
     default:
-      throw new UsageError(`there is no command ${name}: procedures, resolve, odds, batch, table, verify, export, import`);
+      throw new UsageError(
+        `there is no command ${name}: procedures, resolve, odds, batch, table, verify, export, import, backup, restore, rebuild`,
+      );
   }
 }
 

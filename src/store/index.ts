@@ -1,3 +1,4 @@
+export { backUpDatabase, type Inspection, type Restored, restoreDatabase, wordsOf } from './backup.js';
 export {
   Battles,
   type Committed,
@@ -15,4 +16,5 @@ export { unavailable } from './failures.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Pictures } from './pictures.js';
 export { Templates, type UnitTemplate } from './templates.js';
+export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export { type Settings, settingsIn } from './settings.js';

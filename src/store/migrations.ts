@@ -24,7 +24,7 @@ export function projectMigrations(): string {
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const { count, newest } = applied(client);
-  if (newest > (known.at(-1)?.folderMillis ?? 0)) throw new Error('the database was written by a newer version of the umpire');
+  if (isBeyond(known, newest)) throw new Error('the database was written by a newer version of the umpire');
   if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);
   client
     .transaction(() => {
@@ -42,6 +42,15 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
       if (orphans.length > 0) throw new Error(`the database has ${orphans.length} rows whose parent is missing`);
     })
     .immediate();
+}
+
+/** Whether a newer version has migrated a database further than this one can. */
+export function isNewer(client: BetterSqlite3.Database, folder: string): boolean {
+  return isBeyond(readMigrationFiles({ migrationsFolder: folder }), applied(client).newest);
+}
+
+function isBeyond(known: readonly MigrationMeta[], newest: number): boolean {
+  return newest > (known.at(-1)?.folderMillis ?? 0);
 }
 
 function pendingOf(known: readonly MigrationMeta[], newest: number): MigrationMeta[] {

@@ -28,6 +28,7 @@ export async function run(words: readonly string[], input: string | readonly (st
     stderr,
     rulesets: RULESETS,
     records: () => import('../../src/cli/records.js'),
+    keeping: () => import('../../src/cli/keeping.js'),
     table: (options) => Promise.resolve(stdout.write(JSON.stringify(options)) ? 0 : 1),
   });
   return { status, stdout: stdout.text, stderr: stderr.text };

@@ -221,6 +221,7 @@ describe('the command', () => {
       stderr,
       rulesets: RULESETS,
       records: () => import('../../src/cli/records.js'),
+      keeping: () => import('../../src/cli/keeping.js'),
       table: () => Promise.reject(new Error('no port is free')),
     });
     expect(status).toBe(1);

@@ -1,0 +1,26 @@
+import type { Writable } from 'node:stream';
+import { backUpDatabase, wordsOf } from '../store/index.js';
+import { battlesAndEvents, databaseFile, inWords } from './database-file.js';
+
+export interface BackupOptions {
+  readonly target: string;
+  readonly database: string | undefined;
+  readonly force: boolean;
+}
+
+/**
+ * Copies the database while the bot runs, and checks the copy.
+ * @returns whether every battle in it holds; the copy is kept either way
+ * @throws {Refusal}
+ */
+export async function backup({ target, database, force }: BackupOptions, stdout: Writable): Promise<boolean> {
+  try {
+    const found = await backUpDatabase(databaseFile(database), target, force);
+    stdout.write(`${target}: ${battlesAndEvents(found)}, ${found.bytes} bytes.\n`);
+    if (found.faults.length === 0) stdout.write('Checked: file, hashes, and tables against events.\n');
+    else stdout.write(`The copy is made, but not all of it holds: ${wordsOf(found.faults)}. See umpire rebuild.\n`);
+    return found.faults.length === 0;
+  } catch (error) {
+    throw inWords(error);
+  }
+}

@@ -1,0 +1,27 @@
+/** What the commands that look after a database file have in common. */
+import { readConfig } from '../config.js';
+import { Refusal } from '../rules/index.js';
+
+/** The file that was named, or the configured one. */
+export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'the disk is full'],
+  [/^(SQLITE_READONLY|EROFS)/, 'it may only be read there'],
+  [/^(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_PERM)/, 'that file or folder may not be written by this user'],
+  [/^SQLITE_(BUSY|LOCKED)/, 'another program has locked the database'],
+  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'the database is damaged'],
+  [/^(SQLITE_IOERR|EIO|EFBIG)/, 'the disk does not take it'],
+  [/^(ENOENT|ENOTDIR|EISDIR|ENOTEMPTY)/, 'there is no such file or folder'],
+];
+
+/** An error of the disk or of SQLite in words for whoever runs the bot. */
+export function inWords(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: string };
+  const words = typeof code === 'string' ? WORDS.find(([pattern]) => pattern.test(code))?.[1] : undefined;
+  if (error instanceof Refusal || words === undefined) return error;
+  return new Refusal('UNAVAILABLE', `${words} (${message}). Nothing was changed`);
+}
+
+export const battlesAndEvents = ({ battles, events }: { readonly battles: number; readonly events: number }): string =>
+  `${battles} battle${battles === 1 ? '' : 's'} with ${events} event${events === 1 ? '' : 's'}`;

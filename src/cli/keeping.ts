@@ -1,0 +1,4 @@
+/** Commands on a whole database file. */
+export { backup } from './backup.js';
+export { rebuild } from './rebuild.js';
+export { restore } from './restore.js';

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { Refusal } from '../rules/index.js';
+import { faultsOf, gameIds, openDatabase, rebuildTables } from '../store/index.js';
+import { databaseFile, inWords } from './database-file.js';
+
+export interface RebuildOptions {
+  /** Undefined: all of them. */
+  readonly gameId: string | undefined;
+  readonly database: string | undefined;
+  /** Puts the tables right. */
+  readonly write: boolean;
+}
+
+/**
+ * Folds battles anew and tells every difference between their events and their tables; the events stay as they are.
+ * @returns whether everything holds, or does now
+ * @throws {Refusal}
+ */
+export function rebuild({ gameId, database: named, write }: RebuildOptions, stdout: Writable): boolean {
+  const file = databaseFile(named);
+  if (!existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
+  try {
+    const database = openDatabase(file);
+    try {
+      const client = database.$client;
+      const ids = gameIds(client);
+      if (gameId !== undefined && !ids.includes(gameId)) throw new Refusal('NOT_FOUND', `there is no battle ${gameId}`, 'game');
+      let holds = true;
+      for (const id of gameId === undefined ? ids : [gameId]) {
+        const faults = write ? rebuildTables(client, id) : faultsOf(client, id);
+        const isLost = faults.some(({ where }) => where === 'events');
+        if (faults.length > 0 && (isLost || !write)) holds = false;
+        for (const { what } of faults) stdout.write(`Battle ${id}: ${what}.\n`);
+        stdout.write(`Battle ${id}: ${verdict(faults.length, isLost, write)}\n`);
+      }
+      if (ids.length === 0) stdout.write('There is no battle in it.\n');
+      return holds;
+    } finally {
+      database.$client.close();
+    }
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+function verdict(faults: number, isLost: boolean, write: boolean): string {
+  if (faults === 0) return 'its tables are what its events made.';
+  if (isLost) return 'its events do not hold, and nothing can be rebuilt from them: restore a backup.';
+  const differences = `${faults} difference${faults === 1 ? '' : 's'}`;
+  return write ? `${differences}, put right.` : `${differences}; --write puts them right.`;
+}

@@ -1,0 +1,31 @@
+import type { Writable } from 'node:stream';
+import { restoreDatabase, wordsOf } from '../store/index.js';
+import { battlesAndEvents, databaseFile, inWords } from './database-file.js';
+
+export interface RestoreOptions {
+  readonly backup: string;
+  readonly database: string | undefined;
+  readonly force: boolean;
+}
+
+/**
+ * Puts a backup in the place of the database, which is kept beside it.
+ * @returns whether every battle in it holds
+ * @throws {Refusal}
+ */
+export function restore({ backup, database, force }: RestoreOptions, stdout: Writable): boolean {
+  const file = databaseFile(database);
+  try {
+    const stamp = new Date()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replace(/[-:]/g, '');
+    const found = restoreDatabase(backup, file, stamp, force);
+    stdout.write(`${file}: ${battlesAndEvents(found)}, as ${backup} has them.\n`);
+    if (found.kept !== null) stdout.write(`What was there before is ${found.kept}\n`);
+    if (found.faults.length > 0) stdout.write(`Not all of it holds: ${wordsOf(found.faults)}. umpire rebuild puts it right.\n`);
+    return found.faults.length === 0;
+  } catch (error) {
+    throw inWords(error);
+  }
+}

@@ -1,0 +1,231 @@
+/** Copies of the whole database: made while it is in use, checked, and put back. */
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { Refusal } from '../rules/index.js';
+import { isNewer, projectMigrations } from './migrations.js';
+import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
+
+/** What a database file holds, and what of it does not hold. */
+export interface Inspection {
+  readonly battles: number;
+  readonly events: number;
+  readonly bytes: number;
+  readonly faults: readonly (RecordFault & { readonly gameId: string })[];
+}
+
+/** All pages in one step: writers of other processes would make SQLite begin anew again and again. */
+const ALL_PAGES = 0x7fffffff;
+/** SQLite's own files beside a database. */
+const BESIDE = ['-wal', '-shm', '-journal'] as const;
+const MAGIC = 'SQLite format 3\0';
+
+/**
+ * Copies a database, which may be in use, into one file that is on disk and whole, or not there.
+ * @param force whether it may take the place of a file that is there
+ * @throws {Refusal} NOT_FOUND, CONFLICT, INVALID_INPUT when the copy is no whole database of ours
+ */
+export async function backUpDatabase(source: string, target: string, force: boolean): Promise<Inspection> {
+  if (!existsSync(source)) throw new Refusal('NOT_FOUND', `there is no database ${source}`, 'database');
+  if (existsSync(target)) {
+    if (realpathSync(source) === realpathSync(target))
+      throw new Refusal('CONFLICT', 'the backup would take the place of the database itself', 'target');
+    if (!force) throw new Refusal('CONFLICT', `${target} is there already: --force replaces it`, 'target');
+  }
+  requireSqlite(source, 'database');
+  mkdirSync(dirname(resolve(target)), { recursive: true });
+  const part = `${target}.part`;
+  removeAll(part);
+  try {
+    const client = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
+    try {
+      await client.backup(part, { progress: () => ALL_PAGES });
+    } finally {
+      client.close();
+    }
+    const found = settle(part, 'database');
+    renameSync(part, target);
+    syncFolder(target);
+    return found;
+  } finally {
+    removeAll(part);
+  }
+}
+
+/** A backup that was put in the place of a database. */
+export interface Restored extends Inspection {
+  /** Where the database is that was there before. */
+  readonly kept: string | null;
+}
+
+/**
+ * Puts a backup in the place of a database, which is kept beside it. The backup is checked first, and stays.
+ * @param stamp tells the kept one apart from others
+ * @param force whether events may go that the backup does not have
+ * @throws {Refusal} NOT_FOUND, INVALID_INPUT for what is no whole database of ours; CONFLICT while another program has the
+ * database open, or when it has events that the backup does not have
+ */
+export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): Restored {
+  if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `there is no backup ${backup}`, 'backup');
+  if (existsSync(database) && realpathSync(backup) === realpathSync(database))
+    throw new Refusal('CONFLICT', 'that is the database itself', 'backup');
+  requireSqlite(backup, 'backup');
+  mkdirSync(dirname(resolve(database)), { recursive: true });
+  const part = `${database}.restoring`;
+  removeAll(part);
+  try {
+    copyFileSync(backup, part);
+    // Files of a bot that was stopped, copied as they were: the newest events may be here alone.
+    if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${part}-wal`);
+    const found = settle(part, 'backup');
+    if (found.faults.some(({ where }) => where === 'events'))
+      throw new Refusal('INVALID_INPUT', `the backup does not hold: ${wordsOf(found.faults)}`, 'backup');
+    const kept = existsSync(database) ? `${database}.before-restore-${stamp}` : null;
+    if (kept !== null) {
+      closeForAll(database);
+      if (!force) requireNothingLost(database, part);
+      keepBeside(database, kept);
+    }
+    for (const end of BESIDE) rmSync(`${database}${end}`, { force: true });
+    renameSync(part, database);
+    syncFolder(database);
+    return { ...found, kept };
+  } finally {
+    removeAll(part);
+  }
+}
+
+/** The faults as one sentence for people. */
+export function wordsOf(faults: Inspection['faults']): string {
+  const shown = faults.slice(0, 5).map(({ gameId, what }) => `battle ${gameId}: ${what}`);
+  return `${shown.join('; ')}${faults.length > shown.length ? `; and ${faults.length - shown.length} more` : ''}`;
+}
+
+/** Checks a copy that nobody else has open, makes it one file without a log beside it, and syncs it to disk. */
+function settle(path: string, field: string): Inspection {
+  const client = new BetterSqlite3(path);
+  let found: Omit<Inspection, 'bytes'>;
+  try {
+    found = inspect(client, field);
+    client.pragma('journal_mode = DELETE');
+  } finally {
+    client.close();
+  }
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+  return { ...found, bytes: statSync(path).size };
+}
+
+/** @throws {Refusal} INVALID_INPUT for a damaged file, one of another program, or of a newer version */
+function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection, 'bytes'> {
+  const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `the ${field} ${why}`, field);
+  const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
+  if (!['games', 'events', '__drizzle_migrations'].every((name) => names.includes(name)))
+    throw refuse('is no database of the umpire');
+  if (isNewer(client, projectMigrations())) throw refuse('was written by a newer version of the umpire');
+  const integrity = client.pragma('integrity_check', { simple: true }) as string;
+  if (integrity !== 'ok') throw refuse(`is damaged: ${integrity}`);
+  const orphans = (client.pragma('foreign_key_check') as unknown[]).length;
+  if (orphans > 0) throw refuse(`is damaged: ${orphans} rows whose parent is missing`);
+  const ids = gameIds(client);
+  const faults = ids.flatMap((gameId) => faultsOf(client, gameId).map((fault) => ({ ...fault, gameId })));
+  return { battles: ids.length, events: client.prepare('SELECT count(*) FROM events').pluck().get() as number, faults };
+}
+
+/** @throws {Refusal} INVALID_INPUT */
+function requireSqlite(path: string, field: string): void {
+  const head = Buffer.alloc(MAGIC.length);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, head, 0, head.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  if (head.toString('latin1') !== MAGIC) throw new Refusal('INVALID_INPUT', `${path} is no SQLite database`, field);
+}
+
+/**
+ * Takes a database out of WAL mode, which no other connection allows: afterwards it is one file, whole. A file that is damaged
+ * stays as it is.
+ * @throws {Refusal} CONFLICT
+ */
+function closeForAll(path: string): void {
+  try {
+    const client = new BetterSqlite3(path, { timeout: 200 });
+    try {
+      client.pragma('journal_mode = DELETE');
+    } finally {
+      client.close();
+    }
+  } catch (error) {
+    if (/^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? ''))
+      throw new Refusal('CONFLICT', `another program has ${path} open: stop the bot first`, 'database');
+  }
+}
+
+/** @throws {Refusal} CONFLICT when a readable database has events that its backup does not have */
+function requireNothingLost(database: string, backup: string): void {
+  let missing: number;
+  try {
+    const client = new BetterSqlite3(database, { readonly: true });
+    try {
+      client.prepare('ATTACH ? AS backup').run(backup);
+      missing = client
+        .prepare(
+          'SELECT count(*) FROM main.events e WHERE NOT EXISTS (SELECT 1 FROM backup.events b WHERE b.game_id = e.game_id AND b.hash = e.hash)',
+        )
+        .pluck()
+        .get() as number;
+    } finally {
+      client.close();
+    }
+  } catch {
+    return; // What cannot be read is why somebody restores.
+  }
+  if (missing > 0)
+    throw new Refusal(
+      'CONFLICT',
+      `the database has ${missing} event${missing === 1 ? '' : 's'} that the backup does not have: --force restores all the same, and keeps the database beside it`,
+      'force',
+    );
+}
+
+/** Gives a database, and what SQLite left beside it, a second name; the file itself stays until it is replaced. */
+function keepBeside(path: string, kept: string): void {
+  if (existsSync(kept)) throw new Refusal('CONFLICT', `${kept} is there already`, 'database');
+  for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
+  try {
+    linkSync(path, kept);
+  } catch {
+    copyFileSync(path, kept); // a file system without links
+  }
+}
+
+function removeAll(path: string): void {
+  for (const end of ['', ...BESIDE]) rmSync(`${path}${end}`, { force: true });
+}
+
+/** A new name is on disk when its folder is. Not every system can sync a folder. */
+function syncFolder(path: string): void {
+  try {
+    const folder = openSync(dirname(resolve(path)), 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+  } catch {
+    // Windows
+  }
+}
