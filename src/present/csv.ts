@@ -7,6 +7,6 @@ export function formatCsv(heading: readonly string[], rows: readonly (readonly s
 }
 
 /** Numbers stay numbers; text that a spreadsheet would run is defused. */
-export function defused(text: string): string {
+function defused(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
