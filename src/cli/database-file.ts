@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'another program has locked the database'],
   [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'the database is damaged'],
   [/^(SQLITE_IOERR|EIO|EFBIG)/, 'the disk does not take it'],
-  [/^(ENOENT|ENOTDIR|EISDIR|ENOTEMPTY)/, 'there is no such file or folder'],
+  [/^(ENOENT|ENOTDIR|EISDIR|EEXIST)/, 'there is no such file or folder'],
 ];
 
 /** An error of the disk or of SQLite in words for whoever runs the bot. */
