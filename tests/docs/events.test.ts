@@ -1,8 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, foldAll, hashOf } from '../../src/game/index.js';
+import { commitmentOf, type FaceOrigin, verifiedFaces } from '../../src/dice/index.js';
+import { type BattleEvent, foldAll, hashOf, recordFileLines, verifyRecord } from '../../src/game/index.js';
+import type { Expectation, Resolution } from '../../src/rules/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 
 const PAGE = readFileSync('docs/events.md', 'utf8');
 const found = (pattern: RegExp): string => pattern.exec(PAGE)![1]!;
@@ -81,9 +84,23 @@ describe('the house agrees with the page', () => {
     expect(dice.map(() => faces.next(10, ''))).toEqual(dice.map(({ face }) => face));
   });
 
+  it('that the example holds', () => {
+    const evidence = { events, seed, finalHash: fought.hash, pictures: [] };
+    expect(verifyRecord({ ...evidence, rulesetById })).toMatchObject({ fault: null, events: 2, verifiedDice: 2 });
+  });
+
+  it.skipIf(!hasPython)(`that the example holds, docs/verify/verify.py too${NEEDS}`, () => {
+    const text = [...recordFileLines({ events, seed, pictures: [] })].join('\n');
+    expect(pythonFinds([{ text, final: fought.hash }])).toEqual([null]);
+  });
+
   it('on the fields of an event, each explained', () => {
     for (const event of events) for (const field of Object.keys(event)) expect(PAGE).toContain(`\`${field}\``);
-    for (const field of Object.keys(fought.resolutions[0]!)) expect(PAGE).toContain(`\`${field}\``);
+    const [resolution] = fought.resolutions as [Resolution];
+    const { expectation } = resolution as { readonly expectation: Expectation };
+    for (const explained of [resolution, expectation, expectation.measured!, ...resolution.dice])
+      for (const field of Object.keys(explained)) expect(PAGE).toMatch(new RegExp(`\`${field}\`|to\\s+be ${field}`));
+    for (const origin of ['reused', 'entered'] satisfies FaceOrigin[]) expect(PAGE).toContain(`\`${origin}\``);
   });
 
   it('on the kinds of events', () => {
@@ -92,6 +109,6 @@ describe('the house agrees with the page', () => {
       .map((path) => readFileSync(`src/${path}`, 'utf8'));
     const kinds = sources.flatMap((text) => [...text.matchAll(/\bsaid\(\s*'([a-z-]+)'/g)].map(([, kind]) => kind!));
     expect(kinds.length).toBeGreaterThan(20);
-    for (const kind of ['game-started', 'resolved', 'phase', ...kinds]) expect(PAGE).toContain(`\`${kind}\``);
+    for (const kind of ['game-started', 'resolved', 'phase', 'corrected', 'order-imported', ...kinds]) expect(PAGE).toContain(`\`${kind}\``);
   });
 });
