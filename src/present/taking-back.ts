@@ -1,6 +1,6 @@
 /** What taking an event back would do, before it is done. */
 import { type BattleEvent, netChanges } from '../game/index.js';
-import { changeLines } from './changes.js';
+import { changeLines, untoldIn } from './changes.js';
 import { fieldOf, fieldsOf, LIMITS, messageOf, fitLines, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import type { EventContext } from './parts.js';
@@ -20,7 +20,7 @@ export function presentTakingBack(event: BattleEvent, built: readonly BattleEven
       fields: [
         ...fieldOf(
           'What would change',
-          changeLines(reversed, names, () => true),
+          changeLines(reversed, names, () => true, untoldIn(event, context.ruleset)),
         ),
         ...fieldsOf('Later events built on it', later, 2),
       ],
