@@ -109,6 +109,7 @@ describe('the house agrees with the page', () => {
       .map((path) => readFileSync(`src/${path}`, 'utf8'));
     const kinds = sources.flatMap((text) => [...text.matchAll(/\bsaid\(\s*'([a-z-]+)'/g)].map(([, kind]) => kind!));
     expect(kinds.length).toBeGreaterThan(20);
-    for (const kind of ['game-started', 'resolved', 'phase', 'corrected', 'order-imported', ...kinds]) expect(PAGE).toContain(`\`${kind}\``);
+    for (const kind of ['game-started', 'resolved', 'phase', 'corrected', 'order-imported', ...kinds])
+      expect(PAGE).toContain(`\`${kind}\``);
   });
 });
