@@ -1,0 +1,105 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { foldAll, verifyRecord } from '../../src/game/index.js';
+import type { Ruleset } from '../../src/rules/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { Battles, faultsOf } from '../../src/store/index.js';
+import { asking, inMemory, inTables, newFile, newFolder, opening, SURROUNDINGS } from './shelf.js';
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const BATTLE = readFileSync(join(import.meta.dirname, 'fixtures/first-schema.sql'), 'utf8');
+const TABLES = [
+  'games',
+  'channels',
+  'events',
+  'sides',
+  'units',
+  'missions',
+  'records',
+  'posts',
+  'private_answers',
+  'loose_rolls',
+];
+
+/** A database as the first released version left it: its two migrations, and a battle that it wrote. */
+function firstSchema(): string {
+  const folder = join(newFolder(), 'migrations');
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
+  for (const { tag } of journal.entries.splice(2)) rmSync(join(folder, `${tag}.sql`));
+  writeFileSync(path, JSON.stringify(journal));
+  const file = newFile();
+  const { $client } = opening(file, folder);
+  $client.exec(BATTLE);
+  $client.close();
+  return file;
+}
+
+/** Every row of the tables that the first version had, with the columns that it had. */
+function rowsIn(client: BetterSqlite3.Database, columns: ReadonlyMap<string, string>): unknown {
+  return TABLES.map((table) => [table, client.prepare(`SELECT ${columns.get(table)!} FROM ${table} ORDER BY rowid`).all()]);
+}
+
+function columnsOf(client: BetterSqlite3.Database): Map<string, string> {
+  return new Map(
+    TABLES.map((table) => [table, (client.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).join()]),
+  );
+}
+
+/** Rulebooks of a later version than that whose word the old events have. */
+const later = (id: string): Ruleset => ({ ...rulesetById(id), version: 'later' });
+
+describe('a database of the first version', () => {
+  it('is upgraded without losing a row, and a copy of it as it was stands beside it', () => {
+    const path = firstSchema();
+    const old = new BetterSqlite3(path);
+    const columns = columnsOf(old);
+    const before = rowsIn(old, columns);
+    old.close();
+    const { $client } = opening(path);
+    expect(rowsIn($client, columns)).toEqual(before);
+    expect($client.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(() => $client.exec('DELETE FROM events')).toThrow('never deleted');
+    const copy = `${path}.before-migration-3`;
+    expect(existsSync(copy)).toBe(true);
+    const kept = new BetterSqlite3(copy);
+    expect(columnsOf(kept)).toEqual(columns);
+    expect(rowsIn(kept, columns)).toEqual(before);
+    kept.close();
+  });
+
+  it('plays on: its dice are verified, and events are undone, brought back and corrected', () => {
+    const database = opening(firstSchema());
+    const battles = new Battles(database, { ...SURROUNDINGS, rulesetById: later });
+    const { gameId, state } = battles.inChannel('500', '600')!;
+    const count = state.lastNumber;
+    expect(count).toBeGreaterThan(9);
+    expect(faultsOf(database.$client, gameId)).toEqual([]);
+    expect(battles.owedPosts().map(({ event }) => event.number)).toEqual(
+      Array.from({ length: count - 5 }, (_, index) => index + 6),
+    );
+    const shot = battles.events(gameId).findLast(({ kind }) => kind === 'resolved')!;
+    const before = inTables(database, gameId);
+    battles.act(asking(), { type: 'undo', event: shot.number, later: 'undo' });
+    expect(inTables(database, gameId)).not.toEqual(before);
+    battles.act(asking(), { type: 'redo', later: 'refuse' });
+    battles.act(asking(), {
+      type: 'correct',
+      event: shot.number,
+      changes: { rangeYards: 300 },
+      reason: 'measured',
+      later: 'keep',
+    });
+    battles.act(asking(), { type: 'advance', to: 'turn' });
+    battles.act(asking(), { type: 'add-unit', name: 'B Coy', side: 's3', fields: { baseFp: 4 } });
+    const events = battles.events(gameId);
+    expect(inTables(database, gameId)).toEqual(inMemory(foldAll(gameId, events).battle));
+    const found = verifyRecord({ ...battles.recordOf(gameId, true), finalHash: null, rulesetById: later });
+    expect(found.fault).toBeNull();
+    expect(found.otherVersion).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    battles.end(asking());
+  });
+});
