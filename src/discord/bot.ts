@@ -87,7 +87,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     client: ready,
     async stop() {
       clearInterval(sweeping);
-      await deliveries.settled(SETTLE_WITHIN_MS);
+      await deliveries.finish(SETTLE_WITHIN_MS);
       await client.destroy();
       deliveries.flush();
       database.$client.close();

@@ -42,6 +42,9 @@ export class Deliveries {
   private readonly underWay = new Set<string>();
   /** What goes on behind the answers: edits, threads. */
   private readonly behind = new Set<Promise<void>>();
+  private isStopping = false;
+  /** Edits follow each other, so that what one pass has shown the next finds done. */
+  private showing = Promise.resolve();
   /** Posts that are not known to have gone out and are not under way. */
   private readonly owed = new Map<string, OwedPost>();
 
@@ -82,8 +85,9 @@ export class Deliveries {
       this.goesOn(this.showAsTheyStand(interaction.client, committed.gameId));
   }
 
-  /** Resolves when nothing goes on behind the answers any more, or after so long. */
-  async settled(withinMs: number): Promise<void> {
+  /** Begins nothing more behind the answers; resolves when what is under way is done, or after so long. */
+  async finish(withinMs: number): Promise<void> {
+    this.isStopping = true;
     const late = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
     await Promise.race([Promise.allSettled(this.behind), late]);
   }
@@ -108,7 +112,13 @@ export class Deliveries {
   }
 
   /** Edits the posts of events that were taken back, or stand again, to say so. What fails stays for the next sweep. */
-  private async showAsTheyStand(client: Client<true>, gameId?: string): Promise<void> {
+  private showAsTheyStand(client: Client<true>, gameId?: string): Promise<void> {
+    this.showing = this.showing.then(() => this.showStale(client, gameId));
+    return this.showing;
+  }
+
+  private async showStale(client: Client<true>, gameId?: string): Promise<void> {
+    if (this.isStopping) return;
     this.flush();
     try {
       const stale = this.battles.staleEvents(gameId);
@@ -123,6 +133,7 @@ export class Deliveries {
     let sent: Promise<SentLately> | undefined;
     const edited = new Set<string>();
     for (const { event, messageId: known } of stale) {
+      if (this.isStopping) return;
       if (edited.has(keyOf(event))) continue;
       const group = postsOf(this.battles.eventsWith(event)).find((events) =>
         events.some(({ number }) => number === event.number),
