@@ -10,6 +10,12 @@ const schema = z.object({
   DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, 'it must not contain spaces')),
   DISCORD_GUILD_ID: optional(z.string().regex(/^\d{1,20}$/, 'it must be a server id: digits only')),
   DISCORD_API_URL: optional(z.url({ protocol: /^https?$/, error: 'it must be an http or https address' })),
+  DISCORD_SHARDS: optional(
+    z
+      .string()
+      .regex(/^(auto|[1-9]\d?|100)$/, 'it must be auto, or a number from 1 to 100')
+      .transform((value) => (value === 'auto' ? value : Number(value))),
+  ),
   DATABASE_PATH: optional(z.string()),
   TABLE_HOST: optional(z.string().regex(/^[A-Za-z0-9_.:-]+$/, 'it must be an address or a host name, like 0.0.0.0')),
   TABLE_PORT: optional(z.coerce.number('it must be a port').int('it must be a port').min(0).max(65535)),
@@ -22,6 +28,8 @@ export interface Config {
   readonly discordGuildId: string | undefined;
   /** Without the version, e.g. https://discord.com/api */
   readonly discordApiUrl: string;
+  /** How many connections to Discord this process shares its servers among; `auto` asks Discord. */
+  readonly discordShards: number | 'auto';
   readonly databasePath: string;
   /** Where the local table listens. */
   readonly tableHost: string;
@@ -45,11 +53,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const issue = parsed.error.issues[0]!;
     throw new ConfigError(`${String(issue.path[0])}: ${issue.message} (see .env.example)`);
   }
-  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DATABASE_PATH, TABLE_HOST, TABLE_PORT, LOG_LEVEL } = parsed.data;
+  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DISCORD_SHARDS, DATABASE_PATH, TABLE_HOST, TABLE_PORT, LOG_LEVEL } =
+    parsed.data;
   return {
     discordToken: DISCORD_TOKEN,
     discordGuildId: DISCORD_GUILD_ID,
     discordApiUrl: (DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, ''),
+    discordShards: DISCORD_SHARDS ?? 1,
     databasePath: DATABASE_PATH ?? 'data/umpire.db',
     tableHost: TABLE_HOST ?? '127.0.0.1',
     tablePort: TABLE_PORT,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createClient, shardsOf } from '../src/discord/client.js';
 import { ConfigError, LOG_LEVELS, readConfig } from '../src/config.js';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.f00-baa_r';
@@ -19,6 +20,7 @@ describe('without any variable', () => {
       discordToken: undefined,
       discordGuildId: undefined,
       discordApiUrl: 'https://discord.com/api',
+      discordShards: 1,
       databasePath: 'data/umpire.db',
       tableHost: '127.0.0.1',
       tablePort: undefined,
@@ -29,6 +31,7 @@ describe('without any variable', () => {
       'DISCORD_TOKEN',
       'DISCORD_GUILD_ID',
       'DISCORD_API_URL',
+      'DISCORD_SHARDS',
       'DATABASE_PATH',
       'TABLE_HOST',
       'TABLE_PORT',
@@ -47,6 +50,7 @@ describe('each variable', () => {
         DISCORD_TOKEN: TOKEN,
         DISCORD_GUILD_ID: '123456789012345678',
         DISCORD_API_URL: 'http://127.0.0.1:4000/api',
+        DISCORD_SHARDS: '4',
         DATABASE_PATH: '/var/lib/umpire/my battles.db',
         TABLE_HOST: '0.0.0.0',
         TABLE_PORT: ' 2044 ',
@@ -57,6 +61,7 @@ describe('each variable', () => {
       discordToken: TOKEN,
       discordGuildId: '123456789012345678',
       discordApiUrl: 'http://127.0.0.1:4000/api',
+      discordShards: 4,
       databasePath: '/var/lib/umpire/my battles.db',
       tableHost: '0.0.0.0',
       tablePort: 2044,
@@ -78,6 +83,16 @@ describe('each variable', () => {
     },
   );
 
+  it('of shards may be auto; whatever it is, every shard is this process’s', () => {
+    expect(readConfig({ DISCORD_SHARDS: 'auto' }).discordShards).toBe('auto');
+    expect(shardsOf('auto')).toEqual({ shards: 'auto' });
+    expect(shardsOf(1)).toEqual({ shards: [0], shardCount: 1 });
+    expect(createClient({ discordApiUrl: 'http://127.0.0.1:1', discordShards: 3 }).options).toMatchObject({
+      shards: [0, 1, 2],
+      shardCount: 3,
+    });
+  });
+
   it.each(LOG_LEVELS)('log level %s is one', (LOG_LEVEL) => {
     expect(readConfig({ LOG_LEVEL }).logLevel).toBe(LOG_LEVEL);
   });
@@ -87,6 +102,9 @@ describe('each variable', () => {
     ['DISCORD_GUILD_ID', 'my-server', 'digits'],
     ['DISCORD_GUILD_ID', '1'.repeat(21), 'digits'],
     ['DISCORD_GUILD_ID', '-5', 'digits'],
+    ['DISCORD_SHARDS', '0', 'auto'],
+    ['DISCORD_SHARDS', '[0,1]', 'auto'],
+    ['DISCORD_SHARDS', '1.5', '100'],
     ['TABLE_HOST', 'http://here', 'address'],
     ['TABLE_PORT', '70000', ''],
     ['TABLE_PORT', 'first', 'port'],

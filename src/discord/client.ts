@@ -1,12 +1,13 @@
-import { Client, Events, GatewayIntentBits, Options } from 'discord.js';
+import { Client, type ClientOptions, Events, GatewayIntentBits, Options } from 'discord.js';
 import type { Config } from '../config.js';
 
 /**
  * A discord.js client for one or more shards, not yet logged in. Interactions carry all that the bot needs, so only the servers themselves
  * are subscribed to and nothing that grows is cached.
  */
-export function createClient({ discordApiUrl }: Pick<Config, 'discordApiUrl'>): Client {
+export function createClient({ discordApiUrl, discordShards }: Pick<Config, 'discordApiUrl' | 'discordShards'>): Client {
   return new Client({
+    ...shardsOf(discordShards),
     intents: [GatewayIntentBits.Guilds],
     rest: { api: discordApiUrl },
     allowedMentions: { parse: [] },
@@ -17,6 +18,12 @@ export function createClient({ discordApiUrl }: Pick<Config, 'discordApiUrl'>): 
       UserManager: { maxSize: 200 },
     }),
   });
+}
+
+/** Given in any case: discord.js would otherwise read variables of its own from the environment. */
+export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, 'shards' | 'shardCount'> {
+  if (shards === 'auto') return { shards };
+  return { shards: Array.from({ length: shards }, (_, shard) => shard), shardCount: shards };
 }
 
 /** Logs in and waits until the client is ready. */
