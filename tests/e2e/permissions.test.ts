@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import type { APIApplicationCommandBasicOption, APIEmbed } from 'discord-api-types/v10';
-import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType as Type, ChannelType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { BUTTONS } from '../../src/discord/buttons.js';
@@ -95,14 +95,14 @@ function procedureOf({ name }: Leaf, { ruleset }: Pick<Field, 'ruleset'>): Proce
 function valueFor(
   option: APIApplicationCommandBasicOption,
   { ruleset }: Pick<Field, 'ruleset'>,
-): string | number | boolean | object {
+): string | number | boolean | object | null {
   const { sides, units } = ruleset.example;
   if ('choices' in option && option.choices) return option.choices[0]!.value;
   if (option.type === Type.Integer || option.type === Type.Number) return option.min_value ?? 1;
   if (option.type === Type.Boolean) return option.name !== 'odds';
   if (option.type === Type.User) return '@eve';
   if (option.type === Type.Role) return '@Umpires';
-  if (option.type === Type.Channel) return '#annexe';
+  if (option.type === Type.Channel) return option.channel_types?.includes(ChannelType.GuildText) === false ? null : '#annexe';
   if (option.type === Type.Attachment) return { name: 'table.csv', bytes: Buffer.from('name,side\nX,Y\n') };
   if (option.name === 'side') return sides[0]!.name;
   if (option.name === 'ruleset') return ruleset.id;
@@ -112,7 +112,8 @@ function valueFor(
 
 function valuesFor({ options }: Leaf, field: Pick<Field, 'ruleset'>, isWhole: boolean): Record<string, never> {
   const given = options.filter(({ required }) => isWhole || required === true);
-  return Object.fromEntries(given.map((option) => [option.name, valueFor(option, field)])) as Record<string, never>;
+  const values = given.map((option) => [option.name, valueFor(option, field)] as const).filter(([, value]) => value !== null);
+  return Object.fromEntries(values) as Record<string, never>;
 }
 
 /** Sends what somebody's client sends, as if somebody else had. */
@@ -146,8 +147,7 @@ beforeAll(async () => {
         .filter(({ name }) => required.some(({ key }) => optionName(key) === name))
         .map((option) => [option.name, valueFor(option, { ruleset })]),
     );
-    await umpire.command('game start', { ruleset: ruleset.id, name: 'Friday', 'umpire-role': '@Umpires', ...settings })
-      .answer;
+    await umpire.command('game start', { ruleset: ruleset.id, name: 'Friday', 'umpire-role': '@Umpires', ...settings }).answer;
     const preview = await umpire.command('unit import', { example: true }).answer;
     expect(told(preview), ruleset.id).not.toContain('Nothing');
     await umpire.press('Import').answer;
