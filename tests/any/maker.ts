@@ -49,6 +49,8 @@ const REPAIRS = 8;
 export class Maker {
   private names = 0;
 
+  /** By role or key: rows that were accepted there, which are likely to be so again. */
+  private readonly accepted = new Map<string, Set<string>>();
   private readonly unitName: (n: number) => string;
   private readonly words: readonly string[];
 
@@ -70,7 +72,7 @@ export class Maker {
     for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
       if (!isCast || choose.chance(0.15)) continue;
       const rows = this.candidates(battle, actor, definition, acting);
-      const ids = definition.many ? choose.some(rows, LIST_MAX) : choose.some(rows, 1);
+      const ids = choose.some(this.likely(role, rows), definition.many ? LIST_MAX : 1);
       if (ids.length === 0) continue;
       roles[role] = ids.map(({ id }) => id as string);
       if (definition.acts) acting ??= ids[0]!.side as string | undefined;
@@ -128,10 +130,25 @@ export class Maker {
     let command = make();
     for (let n = 1; n <= tries; n++) {
       const refusal = this.refusal(state, actor, command);
-      if (!refusal) return command;
+      if (!refusal) return this.remembered(command);
       command = n % REPAIRS === 0 ? make() : this.otherwise(command, refusal.field, state, actor);
     }
     return undefined;
+  }
+
+  private remembered<C extends OwnCommand>(command: C): C {
+    const rows = command.type === 'resolve' ? command.roles : command.type === 'act' ? command.params : {};
+    for (const [key, ids] of Object.entries(rows))
+      for (const id of [ids].flat())
+        if (typeof id === 'string') this.accepted.set(key, (this.accepted.get(key) ?? new Set()).add(id));
+    return command;
+  }
+
+  /** Rows that were accepted in this place before, now and then, if there are any. */
+  private likely(key: string, rows: readonly Row[]): readonly Row[] {
+    const before = this.accepted.get(key);
+    const known = before && this.choose.chance(0.5) ? rows.filter(({ id }) => before.has(id as string)) : [];
+    return known.length > 0 ? known : rows;
   }
 
   /** Why a battle would refuse a command now; undefined when it would not. Anything but a refusal is thrown on. */
@@ -172,7 +189,7 @@ export class Maker {
         const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
         if (!role) return { ...command, typed: this.changed(command.typed, procedure.input, null, key, setting) };
         const rows = this.candidates(state.battle, actor, role, undefined);
-        const ids = this.choose.some(rows, role.many ? LIST_MAX : 1).map(({ id }) => id as string);
+        const ids = this.choose.some(this.likely(key, rows), role.many ? LIST_MAX : 1).map(({ id }) => id as string);
         return { ...command, roles: { ...command.roles, [key]: ids } };
       }
       case 'act': {
@@ -246,7 +263,7 @@ export class Maker {
       const some = options.filter(({ type }) => type !== 'null');
       return this.value({ ...schema, anyOf: null, ...choose.pick(some)! }, key, setting);
     }
-    if (typeof schema.refers === 'string' && schema.type !== 'array') return this.rowId(schema.refers, setting);
+    if (typeof schema.refers === 'string' && schema.type !== 'array') return this.rowId(schema.refers, key, setting);
     switch ((schema.type ?? 'string') as string) {
       case 'boolean':
         return choose.chance(0.5);
@@ -279,7 +296,7 @@ export class Maker {
     const most = Math.min((schema.maxItems ?? LIST_MAX) as number, least + LIST_MAX);
     const refers = schema.refers ?? items.refers;
     const made = Array.from({ length: choose.whole(least, most) }, () =>
-      typeof refers === 'string' ? this.rowId(refers, setting) : this.value(items, key, setting),
+      typeof refers === 'string' ? this.rowId(refers, key, setting) : this.value(items, key, setting),
     );
     return items.type === 'object' ? made : [...new Set(made)];
   }
@@ -309,13 +326,14 @@ export class Maker {
     return isOwn ? `${word.slice(0, Math.max(0, most - 8))} ${++this.names}` : word.slice(0, most);
   }
 
-  private rowId(table: string, { battle, actor }: Setting): string {
+  private rowId(table: string, key: string, { battle, actor }: Setting): string {
     const { choose } = this;
     const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
     if (table === 'side' && actor.sideId !== null && choose.chance(0.8)) return actor.sideId;
     const own = rows.filter((row) => actor.standing !== 'player' || row.side === actor.sideId);
     const alive = own.filter((row) => row.destroyed !== true);
-    return (choose.pick(alive.length > 0 && choose.chance(0.8) ? alive : rows)?.id as string | undefined) ?? `no ${table}`;
+    const some = this.likely(key, alive.length > 0 && choose.chance(0.8) ? alive : rows);
+    return (choose.pick(some)?.id as string | undefined) ?? `no ${table}`;
   }
 }
 

@@ -1,37 +1,44 @@
+import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/deliveries.js';
 import { actorIn, type BattleEvent, isUndoable } from '../../src/game/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
-import type { EaglesBattle } from '../../src/rules/eagles/state.js';
-import { type Database, openDatabase } from '../../src/store/index.js';
-import {
-  type Act,
-  type Action,
-  type Answer,
-  formatLine,
-  type Interaction,
-  type Message,
-  refusalOf,
-  type Seat,
-} from '../../src/table/index.js';
+import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
+import type { Act, Action, Answer, Interaction, Message, Seat } from '../../src/table/index.js';
+import { formatLine } from '../../src/table/index.js';
+import { type OwnCommand, opening } from '../any/maker.js';
 import { Chooser } from './chooser.js';
 import { type Leaf, leavesOf } from './commands.js';
-import { Generator, type Typist, type Values } from './generator.js';
+import { Generator, type Scene } from './generator.js';
 import { Audit, battleText } from './record.js';
 import { type Seated, sitDown } from './seated.js';
+import { type Typed, typedOut, type Values } from './typing.js';
 
 const SEED = process.env.FUZZ_SEED ?? '1944';
-const COMMANDS_TO_PLAY = Number(process.env.FUZZ_COMMANDS ?? 2000);
+/** Commands beside the opening: of the first rulebook, and of each other one. FUZZ_COMMANDS sets both. */
+const COMMANDS_OF_THE_FIRST = 2000;
+const COMMANDS_OF_OTHERS = 400;
+/** With FUZZ_RULEBOOK one rulebook alone is played. */
+const PLAYED = RULESETS.filter(({ id }) => [undefined, '', id].includes(process.env.FUZZ_RULEBOOK));
+const TIME_LIMIT_MS = 900_000;
+
 /** The whole record is folded afresh so often. */
 const REFOLD_EVERY = 25;
 /** The last event is undone, and that undone, so often. */
 const UNDO_EVERY = 12;
-/** In so many commands at the end anything is undone that ever happened. */
-const DEMOLITION = 300;
+/** So many events are late ones. */
+const LATEST = 15;
+/** The bot is stopped and started again so often. */
+const RESTART_EVERY = 150;
+/** In this part of the commands, the last one, anything is undone that ever happened. */
+const DEMOLITION = 0.15;
+/** How often a command of the rulebook is one that the battle accepts; else it is anything. */
+const LEGAL = 0.75;
 const FOLLOW_UPS_WITHIN_MS = 30_000;
+const QUIET_MS = 40;
 
-const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 const USERS: readonly (readonly [user: string, weight: number])[] = [
   ['umpire', 55],
   ['admin', 8],
@@ -42,14 +49,18 @@ const USERS: readonly (readonly [user: string, weight: number])[] = [
 ];
 const CHANNELS: Readonly<Record<string, string>> = { axis: 'axis', axis2: 'axis', allies: 'allies' };
 
-/** A battle played by chance, all of it through the table. */
+/** A battle of one rulebook played by chance, all of it through the table. */
 class Fuzz {
   readonly lines: string[] = [];
   readonly accepted = new Map<string, number>();
   readonly refused = new Map<string, string[]>();
+  readonly leaves: readonly Leaf[];
+  /** The names of the rulebook's own commands. */
+  readonly own: ReadonlySet<string>;
   played = 0;
   undone = 0;
-  private readonly choose = new Chooser(SEED);
+  restarts = 0;
+  private readonly choose: Chooser;
   private readonly generator: Generator;
   private readonly firstResponses = new Map<string, Act[]>();
   private readonly followUps = new Map<string, Act[]>();
@@ -57,112 +68,115 @@ class Fuzz {
   private mainGame = '';
 
   constructor(
+    readonly ruleset: Ruleset,
     private readonly seated: Seated,
     readonly audit: Audit,
+    private readonly commands: number,
   ) {
-    this.generator = new Generator(
-      this.choose,
-      () => this.battle,
-      () => this.audit.state(this.mainGame).lastNumber,
+    const ours = COMMANDS.filter((command) => command.ruleset === ruleset.id);
+    const house = COMMANDS.filter((command) => command.ruleset === undefined);
+    this.leaves = leavesOf([...house, ...ours].map(({ data }) => data)).filter((leaf) => !needsFile(leaf));
+    this.own = new Set(
+      this.leaves.map(({ name }) => name).filter((name) => ours.some(({ data }) => data.name === name.split(' ')[0])),
     );
+    this.choose = new Chooser(`${SEED} ${ruleset.id}`);
+    this.generator = new Generator(ruleset, this.choose, this.leaves, (leaf) => this.accepted.get(leaf) ?? 0);
     seated.table.on('act', (act) => {
       const id = act.interaction?.id;
-      if (id === undefined) return;
+      if (id === undefined || act.kind === 'edit') return;
       const heard = act.kind === 'followup' ? this.followUps : this.firstResponses;
       heard.set(id, [...(heard.get(id) ?? []), act]);
     });
   }
 
-  get battle(): EaglesBattle {
-    return this.audit.state(this.mainGame).battle as EaglesBattle;
+  get game(): OpenGame {
+    return { gameId: this.mainGame, state: this.audit.state(this.mainGame), ruleset: this.ruleset };
   }
 
-  /** The opening: two sides and units of every kind. Everything of it must be accepted. */
+  get battle(): Battle {
+    return this.game.state.battle;
+  }
+
+  /** The opening: two sides with units of every kind, and whatever can be done with them. All of it must be accepted. */
   async open(): Promise<void> {
     const { table } = this.seated;
+    const { maker } = this.generator;
+    // Who is first owns the server.
     table.seat('admin', 'hq');
     table.giveRole('Axis', ['axis2']);
     table.giveRole('Allies', []);
     table.giveRole('Umpires', []);
-    await this.must('umpire', 'game start', { ruleset: 'eagles', name: 'Hill 112' });
+    const nobody = { id: '0', name: 'nobody', standing: 'umpire', sideId: null } as const;
+    const settings = asValues(maker.settings(this.battle, nobody));
+    await this.must('umpire', 'game start', { ruleset: this.ruleset.id, name: 'Hill 112', ...settings });
     this.mainGame = this.audit.gameIds()[0]!;
-    await this.must('umpire', 'side add', { name: 'Axis', nation: 'germany', player: 'axis', role: 'Axis' });
-    await this.must('umpire', 'side add', { name: 'Allies', nation: 'uk', player: 'allies' });
+    const required = schemaFields(this.ruleset.sideFields).filter((field) => field.required);
+    for (const [name, player, role] of [
+      ['Axis', 'axis', { role: 'Axis' }],
+      ['Allies', 'allies', {}],
+    ] as const) {
+      const fields = maker.sideFields(this.battle, nobody);
+      const needed = required.map(({ key }) => [key, fields[key]!] as const);
+      await this.must('umpire', 'side add', { name, player, ...role, ...asValues(Object.fromEntries(needed)) });
+    }
     await this.must('umpire', 'game channel', { channel: 'axis' });
     await this.must('umpire', 'game channel', { channel: 'allies' });
-    await this.must('umpire', 'eagles-game set', { aircraft: true, 'gun-setup': true });
-    for (const [side, nation] of [
-      ['Axis', 'japan'],
-      ['Allies', 'ussr'],
-    ] as const) {
-      const add = (name: string, values: Values): Promise<unknown> =>
-        this.must('umpire', 'eagles-unit add', { name: `${side} ${name}`, side, 'base-fp': 6, division: '1st', ...values });
-      const at = (x: number): Values => ({ 'x-yards': x, 'y-yards': side === 'Axis' ? 2000 : 1000 });
-      await add('A Coy', at(800));
-      await add('B Coy', { ...at(900), engineer: true });
-      await add('Guards', { ...at(1000), formation: 'guard', weapon: 'SMG', nation });
-      await add('Sappers', { ...at(1100), minesweeper: true });
-      await add('Flak', { ...at(1150), kind: 'weapons', 'aa-unit': true, 'aa-weapon': '37mm' });
-      await add('Tanks', { ...at(1200), kind: 'vehicle', da: 'MODERATE', 'move-code': 'D', 'base-fp': 8 });
-      await add('Bunker', { ...at(1300), kind: 'bunker' });
-      await add('Pak', { ...at(1400), kind: 'towed-at', guns: 4, 'calibre-mm': 75 });
-      await add('1st Battery', { ...at(1500), kind: 'artillery', guns: 8, 'calibre-mm': 105 });
-      await add('2nd Battery', { ...at(1600), kind: 'artillery', guns: 12, 'calibre-mm': 155 });
-      await add('Heavies', { kind: 'artillery', guns: 6, 'calibre-mm': 210, 'off-board': true });
-      for (const [label, x, y] of [
-        ['Farm', 900, 1000],
-        ['Mill', 1200, 2000],
-        ['Hill', 1400, 1500],
-        ['Ford', 1000, 1500],
-      ] as const)
-        await this.must('umpire', 'artillery register', { side, label, 'x-yards': x, 'y-yards': y });
-    }
+    const { actor } = this.scene(this.seat('umpire', 'hq'));
+    for (const command of opening(maker, () => this.game.state, actor)) await this.mustDo(command);
     this.played = 0;
   }
 
   /** Ends the battle: its seed tells every die again. */
   async end(): Promise<number> {
     await this.must('umpire', 'game end');
-    return this.audit.reroll(this.mainGame);
+    return this.audit.verify(this.mainGame);
   }
 
   /** Plays one command, checks its answer and the record. */
   async play(): Promise<void> {
-    if (this.played >= COMMANDS_TO_PLAY - DEMOLITION && !this.generator.demolishes) {
+    if (this.played >= this.commands * (1 - DEMOLITION) && !this.generator.demolishes) {
       this.generator.demolishes = true;
-      await this.must('umpire', 'eagles-game set', { turn: 1000 });
+      await this.toTheLastTurn();
+    }
+    if (this.played % RESTART_EVERY === RESTART_EVERY - 1) {
+      // What is still on its way to Discord is not the matter here.
+      await this.seated.table.quiet(QUIET_MS);
+      await this.seated.restart();
+      this.restarts++;
     }
     if (this.played % UNDO_EVERY === UNDO_EVERY - 1) return this.undoExactly();
     let leaf = this.leaf();
     const user = this.generator.isForUmpire(leaf) ? 'umpire' : this.choose.weighted(USERS);
-    const seat = this.seat(
-      user,
-      this.choose.chance(0.9) ? (CHANNELS[user] ?? 'hq') : this.choose.pick(['hq', 'axis', 'elsewhere'])!,
-    );
+    const home = CHANNELS[user] ?? 'hq';
+    if (this.own.has(leaf.name) && this.choose.chance(LEGAL)) {
+      const seat = this.seat(user, home);
+      const scene = this.scene(seat);
+      const typed = scene.actor.standing === 'spectator' ? undefined : this.generator.legal(leaf, scene);
+      if (typed) return this.mustSend(seat, typed);
+    }
+    const seat = this.seat(user, this.choose.chance(0.9) ? home : this.choose.pick(['hq', 'axis', 'elsewhere'])!);
     if (this.choose.chance(0.07) && (await this.press(seat))) return;
     // The battle in earnest goes on to the end: only another one may be ended.
     while (leaf.name === 'game end' && !this.endable(seat)) leaf = this.leaf();
-    const values = this.generator.values(leaf, this.typist(seat));
+    const values = this.generator.values(leaf, this.scene(seat));
     if (this.choose.chance(0.12)) await this.complete(seat, leaf, values);
     await this.send(seat, leaf.name, values);
   }
 
   private leaf(): Leaf {
-    return this.generator.leaf(LEAVES, ({ name }) => this.accepted.get(name) ?? 0);
+    return this.generator.leaf(this.own);
   }
 
   private seat(user: string, channel: string): Seat {
     return this.seated.table.seat(user, channel);
   }
 
-  private typist({ member }: Seat): Typist {
-    const actor = actorIn(this.battle, {
-      userId: member.user.id,
-      name: member.user.name,
-      roleIds: [...member.roles],
-      isAdministrator: member.user.name === 'admin',
-    });
-    return { standing: actor.standing, side: this.battle.tables.side.get(actor.sideId ?? '')?.name ?? null };
+  private scene({ member }: Seat): Scene {
+    const { user, roles } = member;
+    const person = { userId: user.id, name: user.name, roleIds: [...roles], isAdministrator: user.name === 'admin' };
+    const { lastNumber } = this.game.state;
+    const latest = this.audit.events(this.mainGame, Math.max(0, lastNumber - LATEST)).reverse();
+    return { game: this.game, actor: actorIn(this.battle, person), latest };
   }
 
   private endable(seat: Seat): boolean {
@@ -173,11 +187,32 @@ class Fuzz {
     return bound !== undefined && bound.game !== this.mainGame;
   }
 
-  /** Sends a command and asserts that it was done. */
-  private async must(user: string, name: string, values: Values = {}): Promise<BattleEvent[]> {
-    const { done, told, events } = await this.send(this.seat(user, 'hq'), name, values);
+  /** Where an umpire can set the turn: the last one that there is. */
+  private async toTheLastTurn(): Promise<void> {
+    for (const { id, params, umpireOnly } of this.ruleset.acts) {
+      const turn = schemaFields(params).find(({ key }) => key === 'turn')?.maximum;
+      if (!umpireOnly || turn === undefined) continue;
+      const command = { type: 'act', act: id, params: { turn } } as const;
+      const { actor } = this.scene(this.seat('umpire', 'hq'));
+      if (!this.generator.maker.refusal(this.game.state, actor, command)) await this.mustDo(command);
+    }
+  }
+
+  private async mustDo(command: OwnCommand): Promise<void> {
+    const seat = this.seat('umpire', 'hq');
+    const typed = typedOut(command, this.scene(seat), this.leaves);
+    if (typed) await this.mustSend(seat, typed);
+  }
+
+  /** Sends what the battle would accept: it is accepted. */
+  private async mustSend(seat: Seat, { leaf, values }: Typed): Promise<void> {
+    const { done, told } = await this.send(seat, leaf, values);
     expect(done, `${this.lines.at(-1)}: ${told}`).toBe(true);
-    return events;
+  }
+
+  /** Sends a command and asserts that it was done. */
+  private async must(user: string, leaf: string, values: Values = {}): Promise<void> {
+    await this.mustSend(this.seat(user, 'hq'), { leaf, values });
   }
 
   private async send(seat: Seat, name: string, values: Values) {
@@ -185,7 +220,7 @@ class Fuzz {
     this.say(seat, { kind: 'command', command: name, options, asks: false });
     const judged = this.judge(name, await this.answered(seat.command(name, values)));
     // Whatever has been done to it, a battle can go on.
-    const mustGoOn = name.startsWith('turn ') && seat.user.name === 'umpire' && seat.channel.name === 'hq';
+    const mustGoOn = name.startsWith('turn ') && !('to' in values) && seat.user.name === 'umpire' && seat.channel.name === 'hq';
     if (mustGoOn) expect(judged.done, judged.told).toBe(true);
     return judged;
   }
@@ -221,10 +256,11 @@ class Fuzz {
   /** Waits for the answer and what follows it, then checks everything that must hold after any interaction. */
   private async answered(interaction: Interaction): Promise<{ answer: Answer; events: BattleEvent[] }> {
     const answer = await interaction.answer;
+    if (answer.kind === 'deferred') await settled(answer.message);
     const events = this.audit.follow();
     for (const event of events) if (event.interactionId !== interaction.id) throw new Error('an event of another interaction');
-    await this.followUpsOf(interaction, postsOf(events).length - 1);
-    expect(this.firstResponses.get(interaction.id)?.length, 'first responses').toBe(1);
+    if (events.length > 0) await this.followUpsOf(interaction, postsOf(events).length - 1);
+    expect(this.firstResponses.get(interaction.id)?.length ?? 1, 'first responses').toBe(1);
     expect(this.seated.faults).toEqual([]);
     return { answer, events };
   }
@@ -238,7 +274,10 @@ class Fuzz {
 
   /** A normal post or a typed refusal, never the confession of a bug. */
   private judge(name: string, { answer, events }: { answer: Answer; events: BattleEvent[] }) {
-    if (answer.kind !== 'reply') throw new Error(`answered by ${answer.kind}`);
+    this.played++;
+    if (this.played % REFOLD_EVERY === 0) this.audit.refold();
+    if (answer.kind === 'form') return { done: true, told: 'a form', events };
+    if (!('message' in answer)) throw new Error(`answered by ${answer.kind}`);
     const [embed] = answer.message.embeds;
     const told = `${embed?.title ?? ''}: ${embed?.description ?? answer.message.content}`;
     if (embed?.title === 'Something broke') throw new Error(told);
@@ -247,22 +286,20 @@ class Fuzz {
       expect([answer.message.audience !== null, events.length], 'a refusal is private and changes nothing').toEqual([true, 0]);
     if (isRefusal) this.refused.set(name, [...(this.refused.get(name) ?? []), told]);
     else this.accepted.set(name, (this.accepted.get(name) ?? 0) + 1);
-    this.played++;
-    if (this.played % REFOLD_EVERY === 0) this.audit.refold();
     return { done: !isRefusal, told, events };
   }
 
   /** Undoes the last event: the battle is what it was before it. Undoes that: it is what it was after it. */
   private async undoExactly(): Promise<void> {
-    const state = this.audit.state(this.mainGame);
+    const { state } = this.game;
     const { lastNumber } = state;
     const [last] = this.audit.events(this.mainGame, lastNumber - 1);
     const before = this.audit.after(this.mainGame, lastNumber - 1);
     if (!last || !before || !isUndoable(state, last)) return void this.played++;
-    await this.must('umpire', 'undo', { event: lastNumber });
-    expect(battleText(this.audit.state(this.mainGame)), `event ${lastNumber} undone`).toBe(battleText(before));
-    await this.must('umpire', 'undo', { event: lastNumber + 1 });
-    expect(battleText(this.audit.state(this.mainGame)), `the undo of ${lastNumber} undone`).toBe(battleText(state));
+    await this.must('umpire', 'undo', { event: lastNumber, later: 'refuse' });
+    expect(battleText(this.game.state), `event ${lastNumber} undone`).toBe(battleText(before));
+    await this.must('umpire', 'undo', { event: lastNumber + 1, later: 'refuse' });
+    expect(battleText(this.game.state), `the undo of ${lastNumber} undone`).toBe(battleText(state));
     this.undone++;
   }
 }
@@ -272,7 +309,21 @@ function buttonsOf({ components }: Message): string[] {
   return [...JSON.stringify(components).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id]) => id!);
 }
 
-describe('a battle played by chance', () => {
+/** Until a message that was still being thought about shows something. */
+async function settled(message: Message): Promise<void> {
+  const deadline = performance.now() + FOLLOW_UPS_WITHIN_MS;
+  while (message.thinking === true && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** Plain values as options: keys in kebab-case. */
+function asValues(fields: object): Values {
+  const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [kebab(key), value as string | number | boolean]));
+}
+
+describe.each(PLAYED.map((ruleset) => [ruleset.id, ruleset] as const))('a battle of %s played by chance', (_id, ruleset) => {
+  const usual = ruleset === RULESETS[0] ? COMMANDS_OF_THE_FIRST : COMMANDS_OF_OTHERS;
+  const commands = Number(process.env.FUZZ_COMMANDS ?? usual);
   let seated: Seated;
   let database: Database;
   let fuzz: Fuzz;
@@ -280,68 +331,49 @@ describe('a battle played by chance', () => {
   beforeAll(async () => {
     seated = await sitDown(SEED);
     database = openDatabase(seated.databasePath);
-    fuzz = new Fuzz(seated, new Audit(database));
+    fuzz = new Fuzz(ruleset, seated, new Audit(database), commands);
   });
   afterAll(async () => {
     database.$client.close();
     await seated.leave();
   });
 
-  it('has commands that Discord takes', () => {
-    expect(
-      refusalOf(
-        'commands',
-        COMMANDS.map(({ data }) => JSON.parse(JSON.stringify(data)) as unknown),
-      ),
-    ).toBeUndefined();
-  });
-
-  it(`keeps its promises through ${COMMANDS_TO_PLAY} commands`, { timeout: 600_000 }, async () => {
+  it(`keeps its promises through ${commands} commands`, { timeout: TIME_LIMIT_MS }, async () => {
     const began = performance.now();
     let dice: number;
     try {
       await fuzz.open();
-      while (fuzz.played < COMMANDS_TO_PLAY) await fuzz.play();
+      while (fuzz.played < commands) await fuzz.play();
       dice = await fuzz.end();
       fuzz.audit.refold();
       fuzz.audit.rehash();
       expect(fuzz.audit.integrity()).toBe('ok');
     } catch (error) {
-      throw new Error(`seed ${SEED}, after ${fuzz.played} commands; the last of them:\n${fuzz.lines.slice(-20).join('\n')}`, {
-        cause: error,
-      });
+      const last = fuzz.lines.slice(-20).join('\n');
+      throw new Error(`seed ${SEED}, ${ruleset.id}, after ${fuzz.played} commands; the last of them:\n${last}`, { cause: error });
     }
     const events = fuzz.audit.gameIds().flatMap((gameId) => fuzz.audit.events(gameId));
-    const count = (wanted: (event: BattleEvent) => boolean): number => events.filter(wanted).length;
-    const isOf = (type: string, key: string, id: string) => (event: BattleEvent) =>
-      event.part === 0 && event.command.type === type && event.command[key] === id;
-    const procedures = Object.fromEntries(eagles.procedures.map(({ id }) => [id, count(isOf('resolve', 'procedure', id))]));
-    const acts = Object.fromEntries(eagles.acts.map(({ id }) => [id, count(isOf('act', 'act', id))]));
-    const landed = count(({ kind }) => kind === 'mission-landed');
     console.log(
-      `${fuzz.played} commands, ${events.length} events, ${seated.bodies()} bodies, ${fuzz.undone} exact undos, ` +
-        `turn ${fuzz.battle.game.turn}, ${landed} landings, ${dice} dice verified, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      `${ruleset.id}: ${fuzz.played} commands, ${events.length} events, ${seated.bodies()} bodies, ${fuzz.undone} exact undos, ` +
+        `${fuzz.restarts} restarts, turn ${fuzz.battle.game.turn}, ${dice} dice verified, ` +
+        `${((performance.now() - began) / 1000).toFixed(1)} s`,
     );
-    if (process.env.FUZZ_TELL) {
-      console.log(procedures, acts);
-      console.log(
-        Object.fromEntries(LEAVES.map(({ name }) => [name, [fuzz.accepted.get(name) ?? 0, fuzz.refused.get(name)?.length ?? 0]])),
-      );
-      console.log(
-        [...fuzz.refused]
-          .map(
-            ([name, why]) =>
-              `${name}\n  ${why
-                .map((text) => text.slice(0, 150))
-                .sort()
-                .join('\n  ')}`,
-          )
-          .join('\n'),
-      );
-    }
-    const rare = Object.entries({ ...procedures, ...acts }).filter(([, times]) => times < 3);
-    expect(rare, 'procedures and acts that hardly ever succeeded').toEqual([]);
-    const never = LEAVES.filter(({ name }) => name !== 'game end' && !fuzz.accepted.has(name)).map(({ name }) => name);
-    expect(never, 'commands that never succeeded').toEqual([]);
+    if (process.env.FUZZ_TELL) tell(fuzz);
+    const never = [...fuzz.own].filter((name) => !fuzz.accepted.has(name));
+    // What needs a rare turn of events may not come about in a short battle.
+    expect(never.length, `commands that never succeeded: ${never.join(', ')}`).toBeLessThanOrEqual(
+      commands >= COMMANDS_OF_THE_FIRST ? 0 : fuzz.own.size / 10,
+    );
+    const both = new Set([...fuzz.refused.keys()].filter((name) => fuzz.accepted.has(name)));
+    expect(both.size, 'commands that were both accepted and refused').toBeGreaterThan(fuzz.own.size / 3);
   });
 });
+
+const needsFile = ({ options }: Leaf): boolean =>
+  options.some(({ type, required }) => type === Type.Attachment && required === true);
+
+function tell({ leaves, accepted, refused }: Fuzz): void {
+  console.log(Object.fromEntries(leaves.map(({ name }) => [name, [accepted.get(name) ?? 0, refused.get(name)?.length ?? 0]])));
+  const shortened = (why: readonly string[]): string => [...new Set(why.map((text) => text.slice(0, 150)))].sort().join('\n  ');
+  console.log([...refused].map(([name, why]) => `${name}\n  ${shortened(why)}`).join('\n'));
+}

@@ -10,7 +10,7 @@ import type { BattleEvent } from '../../src/game/index.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
 import { type Act, type Interaction, type Message, openTable, type Table } from '../../src/table/index.js';
 import { Chooser } from './chooser.js';
-import type { Values } from './generator.js';
+import type { Values } from './typing.js';
 import { landingsIn } from './landings.js';
 import { Audit } from './record.js';
 import { eventsShown } from './shown.js';

@@ -1,5 +1,14 @@
-import { canonicalJson, commitmentOf, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, emptyGame, fold, foldAll, type GameState, hashOf, type UmpireRow } from '../../src/game/index.js';
+import { canonicalJson } from '../../src/dice/index.js';
+import {
+  type BattleEvent,
+  emptyGame,
+  fold,
+  foldAll,
+  type GameState,
+  hashOf,
+  type UmpireRow,
+  verifyRecord,
+} from '../../src/game/index.js';
 import { GAME, type Row, rowOf } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { Battles, type Database } from '../../src/store/index.js';
@@ -83,19 +92,14 @@ export class Audit {
     for (const gameId of this.gameIds()) this.events(gameId).reduce((state, event) => this.step(state, event), emptyGame(gameId));
   }
 
-  /** Every die of an ended game again from its seed, which is the one that was committed to. */
-  reroll(gameId: string): number {
-    const { seed, commitment } = this.state(gameId).battle.game as UmpireRow;
-    if (seed === null || commitmentOf(seed) !== commitment) throw new Error(`${gameId}: the seed is not the one committed to`);
-    const dice = this.events(gameId).flatMap(({ number, interactionId, resolutions }) => {
-      const source = verifiedFaces(seed, { gameId, eventNumber: number, interactionId });
-      return resolutions
-        .flatMap((resolution) => resolution.dice)
-        .map(({ die, face, for: why }) => ({ number, face, again: source.next(Number(die.slice(1)), why) }));
-    });
-    const wrong = dice.find(({ face, again }) => face !== again);
-    if (wrong) throw new Error(`event ${wrong.number}: a die showed ${wrong.face}, and its seed gives ${wrong.again}`);
-    return dice.length;
+  /** An ended game worked out again: every die from its seed, every outcome, effect and hash. @returns how many dice */
+  verify(gameId: string): number {
+    const { seed } = this.state(gameId).battle.game as UmpireRow;
+    const events = this.events(gameId);
+    const verified = verifyRecord({ events, seed, finalHash: this.state(gameId).lastHash, rulesetById });
+    if (verified.fault) throw new Error(`${gameId}: ${JSON.stringify(verified.fault)}`);
+    if (!verified.hasSeed || verified.events !== events.length) throw new Error(`${gameId}: not all of it was verified`);
+    return verified.verifiedDice;
   }
 
   /** SQLite's own word. */
