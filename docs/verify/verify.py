@@ -3,17 +3,21 @@
 
     python3 verify.py FILE... [--final HASH]
 
-HASH is the hash of the last event as it was posted (one file). README.md beside this file tells what is checked and how.
+README.md beside this file tells what is checked and how.
 Exit status: 0 when all files hold, 1 when one does not, 2 when the call is wrong.
 """
 
+import argparse
 import base64
 import functools
+import gzip
 import hashlib
 import hmac
 import json
+import math
 import re
 import sys
+import zlib
 from decimal import Decimal
 
 FORMAT = 'discord-umpire-record/1'
@@ -23,10 +27,9 @@ FIXED = ('game-started', 'game-ended')
 
 
 class Fault(Exception):
-    """The first thing that does not hold; `event` is None when it is about the file as a whole."""
+    """The first thing that does not hold: `event` (None: the file as a whole), `what` of it, and `why`."""
 
     def __init__(self, event, what, why):
-        super().__init__(why)
         self.event, self.what, self.why = event, what, why
 
 
@@ -35,17 +38,13 @@ class Fault(Exception):
 
 def read_number(text):
     value = float(text)
-    if value in (float('inf'), float('-inf')):
+    if not math.isfinite(value):
         raise ValueError(f'no such number: {text[:40]}')
     return int(value) if value.is_integer() and abs(value) < 2**53 else value
 
 
-def no_constant(name):
-    raise ValueError(f'no such number: {name}')
-
-
 def read_json(text):
-    return json.loads(text, parse_int=read_number, parse_float=read_number, parse_constant=no_constant)
+    return json.loads(text, parse_int=read_number, parse_float=read_number, parse_constant=read_number)
 
 
 def number_text(value):
@@ -104,7 +103,12 @@ def hash_of(event):
 
 
 def read_file(data):
-    """Heading, events, pictures and end of a record file."""
+    """Heading, events, pictures and end of a record file, packed with gzip or not."""
+    if data[:2] == b'\x1f\x8b':
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error):
+            raise Fault(None, 'file', 'it is packed, and broken') from None
     lines = data.decode('utf-8', 'replace').removeprefix('\ufeff').split('\n')
     while lines and not lines[-1].strip():
         lines.pop()
@@ -294,11 +298,9 @@ def check_event(event, events, start, before, seen, battle, takings, seed, count
         if event['interactionId'] in seen:
             raise Fault(at, 'order', 'its interaction has made events happen already')
         seen.add(event['interactionId'])
-    elif (
-        not before
-        or event['command']
-        or not same(event['part'], before['part'] + 1)
-        or any(not same(event[key], before[key]) for key in ('interactionId', 'actor', 'at'))
+    elif not before or not same(
+        [event['part'], event['command']] + [event[key] for key in ('interactionId', 'actor', 'at')],
+        [before['part'] + 1, {}] + [before[key] for key in ('interactionId', 'actor', 'at')],
     ):
         raise Fault(at, 'order', 'it does not go on with the interaction of the event before it')
     if battle.game['status'] == 'ended' and before:
@@ -368,19 +370,18 @@ def verify(data, final=None):
     return count
 
 
-def main(words):
-    final = None
-    if '--final' in words[:-1]:
-        at = words.index('--final')
-        final, words = words[at + 1].strip().lower(), words[:at] + words[at + 2 :]
-    if not words or any(word.startswith('-') for word in words) or (final and len(words) > 1):
-        print(__doc__, file=sys.stderr)
-        return 2
+def main():
+    parser = argparse.ArgumentParser(description='Works record files of battles out again.')
+    parser.add_argument('files', nargs='+', metavar='FILE')
+    parser.add_argument('--final', metavar='HASH', type=str.lower, help='the last hash as it was posted; goes with one file')
+    words = parser.parse_args()
+    if words.final is not None and (len(words.files) > 1 or not re.fullmatch('[0-9a-f]{64}', words.final)):
+        parser.error('--final goes with one file, and is 64 digits and letters a to f')
     status = 0
-    for path in words:
+    for path in words.files:
         try:
             with open(path, 'rb') as file:
-                count = verify(file.read(), final)
+                count = verify(file.read(), words.final)
             rolled_dice = f"{count['rolled']} rolled" + ('' if count['seed'] else ' (no seed: taken as they stand)')
             dice = f"{rolled_dice}, {count['reused']} reused, {count['entered']} entered"
             print(f"{path}: HOLDS. {count['events']} events; dice: {dice}")
@@ -395,4 +396,4 @@ def main(words):
 
 
 if __name__ == '__main__':
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../rules/index.js';
 
-/** The text of a file. @throws {Refusal} NOT_FOUND, INVALID_INPUT when it is too long */
+/** The text of a file, unpacked if it is packed with gzip. @throws {Refusal} NOT_FOUND, INVALID_INPUT when it is too long */
 export async function readFile(path: string, maxBytes: number): Promise<string> {
   let bytes: number;
   try {
@@ -10,5 +11,16 @@ export async function readFile(path: string, maxBytes: number): Promise<string> 
     throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');
   }
   if (bytes > maxBytes) throw new Refusal('INVALID_INPUT', `the file has more than ${maxBytes} bytes`, 'file');
-  return Promise.resolve(readFileSync(path, 'utf8'));
+  const read = readFileSync(path);
+  return Promise.resolve((isPacked(read) ? unpacked(read, maxBytes) : read).toString('utf8'));
+}
+
+const isPacked = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+function unpacked(bytes: Buffer, maxBytes: number): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+  } catch {
+    throw new Refusal('INVALID_INPUT', `the file is packed, and broken or over ${maxBytes} bytes unpacked`, 'file');
+  }
 }

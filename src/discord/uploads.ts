@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { Attachment } from 'discord.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
@@ -8,11 +9,11 @@ export const MAX_UPLOAD_BYTES = 1_000_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * The text of an attached file, of at most `maxBytes`. What Discord says of its size is not trusted.
+ * The text of an attached file, of at most `maxBytes`, unpacked if it is packed with gzip. What Discord says of its size is not trusted.
  * @throws {Refusal} INVALID_INPUT when it is too big or is no UTF-8 text; UNAVAILABLE when Discord does not give it
  */
 export async function readText(attachment: Attachment, field: string, maxBytes = MAX_UPLOAD_BYTES): Promise<string> {
-  const bytes = await readBytes(attachment, field, maxBytes);
+  const bytes = unpacked(await readBytes(attachment, field, maxBytes), field, UNPACKED_MAX_RATIO * maxBytes);
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   try {
@@ -21,6 +22,18 @@ export async function readText(attachment: Attachment, field: string, maxBytes =
     return text;
   } catch {
     throw new Refusal('INVALID_INPUT', `${field}: the file is no text (UTF-8 or UTF-16)`, field);
+  }
+}
+
+/** How much bigger than any file a packed one may be unpacked. */
+const UNPACKED_MAX_RATIO = 4;
+
+function unpacked(bytes: Uint8Array, field: string, maxBytes: number): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+  } catch {
+    throw new Refusal('INVALID_INPUT', `${field}: the file is packed, and broken or much too big unpacked`, field);
   }
 }
 

@@ -197,7 +197,7 @@ function startedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): AP
       ...fieldOf('Options', settingLines(game)),
       ...fieldOf('Dice', [
         `SHA-256 of this battle's secret seed: ${code(game.commitment)}`,
-        'The seed is revealed when the battle ends; every die can then be worked out again from it.',
+        'The seed is revealed when the battle ends. `/verify` works every die, result and hash out again.',
       ]),
     ],
     color: COLOURS.plain,
@@ -222,7 +222,8 @@ function endedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIE
     fields: fieldOf('Dice', [
       `Seed: ${code(game.seed)}`,
       `Its SHA-256, posted at the start: ${code(game.commitment)}`,
-      'Every die of this battle can now be worked out again from the seed.',
+      `Last hash: ${code(event.hash)}`,
+      '`/verify` works every die and result out again; `/log export format:jsonl` is for checking without the bot.',
     ]),
     color: COLOURS.plain,
   };

@@ -21,7 +21,8 @@ export function formatVerification(found: Verification): string[] {
     ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of events that were judged again.`] : []),
     ...(otherVersion.length > 0
       ? [
-          `${counted(otherVersion.length, 'event')} judged under another version of the rulebook: their outcomes were not worked out again.`,
+          `${counted(otherVersion.length, 'event')} of a rulebook or a version of it that is not here: chain, dice and changes hold, ` +
+            'outcomes were not worked out again.',
         ]
       : []),
   ];

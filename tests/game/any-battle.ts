@@ -146,7 +146,7 @@ export class AnyBattle extends House {
       return again.find((correction) => this.branch().attempt(correction).length > 0) ?? again[0];
     }
     if (kind < 83) return this.overruling();
-    if (kind < 86) return this.note();
+    if (kind < 86) return this.noting(choose.chance(40));
     if (kind < 87) return { type: 'set-hand-dice', allowed: choose.of(['nobody', 'umpires', 'everybody']) };
     if (kind < 88) return this.orderOfBattle(name);
     if (kind < 92) return this.addUnit(name);
@@ -233,10 +233,14 @@ export class AnyBattle extends House {
     return [...recordFileLines({ events: this.record, seed: withSeed ? this.seed : null, pictures })].join('\n');
   }
 
-  private note(): GameCommand {
+  /** Notes something, with a picture or without. */
+  note(isShown: boolean): readonly BattleEvent[] {
+    return this.do(this.noting(isShown));
+  }
+
+  private noting(isShown: boolean): GameCommand {
     const { choose } = this;
     const body = Buffer.from(`picture ${choose.below(5)}`);
-    const isShown = choose.chance(40);
     const picture: PictureRef = { sha256: sha256(body), mediaType: 'image/png', bytes: body.length };
     if (isShown && !this.pictures.some((kept) => kept.sha256 === picture.sha256))
       this.pictures.push({ sha256: picture.sha256, mediaType: picture.mediaType, base64: body.toString('base64') });

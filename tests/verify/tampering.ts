@@ -13,7 +13,10 @@ export interface Loose {
 }
 
 export function loose(text: string): Loose {
-  const lines = text.split('\n').map((line) => JSON.parse(line) as Open);
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Open);
   return {
     heading: lines[0]!,
     events: lines.flatMap(({ event }) => (event ? [event as Open] : [])),

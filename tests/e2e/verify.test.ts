@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAMAGES } from '../verify/damage.js';
+import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
+import { Playing, textOf } from './playing.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'umpire-verify-'));
+let playing: Playing;
+let gameId: string;
+let whole: string;
+let started: string;
+let ended: string;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1946', filesDir: folder });
+  started = textOf(await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"'));
+  await playing.playAll([
+    '@umpire #hq /side add name:Axis nation:germany',
+    '@umpire #hq /side add name:Allies nation:usa',
+    '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:30',
+    '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
+    '@umpire #hq /turn phase',
+    '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:350',
+    '@umpire #hq /undo later:refuse',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  await playing.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const last = () => playing.events(gameId).at(-1)!;
+
+/** `/verify` of a file with these bytes. */
+async function verified(bytes: string | Buffer, finalHash?: string): Promise<string> {
+  const path = join(folder, 'sent.jsonl');
+  writeFileSync(path, bytes);
+  const records = await playing.play(
+    `@umpire #hq /verify file:@${path}${finalHash === undefined ? '' : ` final-hash:${finalHash}`}`,
+  );
+  expect(records.map(({ ephemeral }) => ephemeral)).not.toContain(false);
+  return textOf(records);
+}
+
+describe('a battle that goes on', () => {
+  it('tells how it will be verified when it begins', () => {
+    expect(started).toContain('`/verify` works every die, result and hash out again.');
+  });
+
+  it('is verified where it is played, by anybody', async () => {
+    const told = textOf(await playing.play('@visitor #hq /verify'));
+    expect(told).toContain('The record holds');
+    expect(told).toContain(`event ${last().number}: \`${last().hash}\``);
+  });
+});
+
+describe('a battle that has ended', () => {
+  beforeAll(async () => {
+    ended = textOf(await playing.play('@umpire #hq /game end'));
+    await playing.play('@umpire #hq /log export format:jsonl');
+    whole = readFileSync(join(folder, 'battle.jsonl'), 'utf8');
+  });
+
+  it('tells its last hash, and how to check it', () => {
+    expect(ended).toContain(`Last hash: \`${last().hash}\``);
+    expect(ended).toContain('`/verify` works every die and result out again');
+  });
+
+  it('is verified from its file, packed or not', async () => {
+    expect(await verified(whole, last().hash)).toContain('The record holds');
+    expect(await verified(gzipSync(whole))).toContain('The record holds');
+    expect(await verified(whole, 'ab'.repeat(32))).toContain('The record does not hold');
+    expect(await verified(whole, 'ab')).toContain('a hash is 64 digits and letters a to f');
+  });
+
+  it.skipIf(!hasPython)(`is verified from its file by docs/verify/verify.py too${NEEDS}`, () => {
+    expect(pythonFinds([{ text: whole, final: last().hash }])).toEqual([null]);
+  });
+
+  it.each(DAMAGES.filter(({ needs }) => needs !== 'picture').map((damage) => [damage.what, damage] as const))(
+    'is not taken for whole with %s',
+    async (_what, { done, told, isNoFile }) => {
+      const text = (await verified(done(whole), last().hash)).replace(/[`\\]/g, '');
+      expect(text).toMatch(told);
+      if (!isNoFile) expect(text).toContain('The record does not hold');
+    },
+  );
+});

@@ -1,0 +1,239 @@
+import { loose, type Loose, sealed, textOf } from './tampering.js';
+
+/** One way in which a record file is damaged, and what is said of it. */
+export interface Damage {
+  readonly what: string;
+  readonly done: (text: string) => string;
+  /** The whole sentence, without what names values. */
+  readonly told: RegExp;
+  /** What the battle must have for it. */
+  readonly needs?: 'picture';
+  /** No record file at all, rather than one that does not hold. */
+  readonly isNoFile?: boolean;
+}
+
+type Open = Record<string, unknown>;
+
+const lines =
+  (change: (lines: string[]) => string[]) =>
+  (text: string): string =>
+    change(text.split('\n')).join('\n');
+
+const file =
+  (change: (file: Loose) => void, sealing = false) =>
+  (text: string): string => {
+    const changed = loose(text);
+    change(changed);
+    return textOf(sealing ? sealed(changed) : changed);
+  };
+
+/** Written behind hashes made anew. */
+const forged = (change: (file: Loose) => void): ((text: string) => string) => file(change, true);
+
+const rolledIn = ({ events }: Loose): Open =>
+  events.find(
+    ({ kind, resolutions }) => kind === 'resolved' && (resolutions as Open[]).some(({ dice }) => (dice as Open[]).length > 0),
+  )!;
+const dieIn = (all: Loose): Open => (rolledIn(all).resolutions as Open[]).flatMap(({ dice }) => dice as Open[])[0]!;
+const undoneIn = ({ events }: Loose): Open => events.find(({ kind }) => kind === 'undone')!;
+
+/** Every kind of fault that a record can have. */
+export const DAMAGES: readonly Damage[] = [
+  { what: 'an empty file', done: () => '', told: /line 1: the file is empty/, isNoFile: true },
+  {
+    what: 'another file',
+    done: () => '{"name":"Hill 112"}\n',
+    told: /line 1: it does not begin with \{"format":"discord-umpire-record\/1"/,
+    isNoFile: true,
+  },
+  { what: 'a picture', done: () => '\u0089PNG\r\n\u001a\n', told: /line 1: it is not JSON/, isNoFile: true },
+  { what: 'the first line gone', done: lines(([, ...rest]) => rest), told: /line 1: it does not begin with/, isNoFile: true },
+  {
+    what: 'a line cut short',
+    done: lines((all) => all.map((line, at) => (at === 5 ? line.slice(0, 99) : line))),
+    told: /line 6: it is not JSON/,
+    isNoFile: true,
+  },
+  {
+    what: 'the file cut short',
+    done: lines((all) => all.slice(0, 8)),
+    told: /line 8: the file has no proper last line: its end is missing/,
+    isNoFile: true,
+  },
+  {
+    what: 'a line of something else',
+    done: lines((all) => [...all.slice(0, 3), '{"note":"hello"}', ...all.slice(3)]),
+    told: /line 4: it is neither an event nor a picture/,
+    isNoFile: true,
+  },
+  {
+    what: 'an event without its dice',
+    done: file((all) => delete (rolledIn(all).resolutions as Open[])[0]!.dice),
+    told: /the event is not made as events are: resolutions\.0\.dice/,
+    isNoFile: true,
+  },
+  {
+    what: 'a number that is none',
+    done: (text) => text.replace('"turn":1', '"turn":1e999'),
+    told: /line 2: it has a number beyond all bounds/,
+    isNoFile: true,
+  },
+  { what: 'no events', done: file((all) => all.events.splice(0)), told: /the file has no events/, isNoFile: true },
+  {
+    what: 'an event gone',
+    done: file((all) => all.events.splice(4, 1)),
+    told: /Event 6, order: event 5 should stand here: one is missing or out of order\./,
+  },
+  {
+    what: 'events in another order',
+    done: file((all) => all.events.splice(4, 2, all.events[5]!, all.events[4]!)),
+    told: /Event 6, order: event 5 should stand here/,
+  },
+  {
+    what: 'the start gone',
+    done: file((all) => all.events.shift()),
+    told: /Event 2, start: the record does not begin with the start of a battle\./,
+  },
+  {
+    what: 'an event of another battle',
+    done: file((all) => (all.events[4]!.gameId = 'ffff')),
+    told: /Event 5, battle: it belongs to another battle\./,
+  },
+  {
+    what: 'another hash before',
+    done: file((all) => (all.events[4]!.previousHash = '1'.repeat(64))),
+    told: /Event 5, order: it does not follow the event before it\./,
+  },
+  {
+    what: 'a word changed',
+    done: file((all) => (all.events[4]!.summary = 'Nothing happened.')),
+    told: /Event 5, hash: its contents are not what its hash was made of\./,
+  },
+  {
+    what: 'events missing at the end',
+    done: file((all) => all.events.pop()),
+    told: /The record, end: the last line tells of \d+ events and the last hash [0-9a-f]{8}…, and there are \d+ with [0-9a-f]{8}…: events are missing at the end, or too many\./,
+  },
+  {
+    what: 'the end cut off, and a new last line',
+    done: file((all) => {
+      all.events.pop();
+      all.end = { events: all.events.length, hash: all.events.at(-1)!.hash as string, seed: all.end.seed };
+    }),
+    told: /The record, end: event \d+ is the last, and its hash is not the final hash: the end was cut off or changed\./,
+  },
+  {
+    what: 'another seed',
+    done: file((all) => (all.end.seed = 'cd'.repeat(32))),
+    told: /The record, seed: the seed is not the one that was committed to at the start\./,
+  },
+  {
+    what: 'the seed left out',
+    done: file((all) => (all.end.seed = null)),
+    told: /The record, seed: the battle has ended, and the seed with the record is not the one that was told then \(event \d+\)\./,
+  },
+  {
+    what: 'the heading of another battle',
+    done: file((all) => (all.heading.name = 'Hill 113')),
+    told: /The record, heading: line 1 tells of another battle\./,
+  },
+  {
+    what: 'a picture changed',
+    needs: 'picture',
+    done: file((all) => (all.pictures[0]!.base64 = 'AAAA')),
+    told: /The record, picture: picture [0-9a-f]{64} is not what its hash was made of\./,
+  },
+  {
+    what: 'a picture gone',
+    needs: 'picture',
+    done: file((all) => all.pictures.splice(0)),
+    told: /Event \d+, picture: the picture [0-9a-f]{64} of its note is missing, or is longer or shorter\./,
+  },
+  {
+    what: 'a picture twice',
+    needs: 'picture',
+    done: file((all) => all.pictures.push(all.pictures[0]!)),
+    told: /picture [0-9a-f]{64} is there twice\./,
+  },
+  {
+    what: 'a face',
+    done: forged((all) => (dieIn(all).face = dieIn(all).face === 2 ? 3 : 2)),
+    told: /Event \d+, dice: die 1 \(d\d+\) shows \d+, rolled, and should show \d+, rolled\./,
+  },
+  {
+    what: 'a die said to be entered',
+    done: forged((all) => (dieIn(all).origin = 'entered')),
+    told: /Event \d+, dice: die 1 \(d\d+\) shows \d+, entered, and should show \d+, rolled\./,
+  },
+  {
+    what: 'dice called entered',
+    done: forged((all) => (rolledIn(all).diceKind = 'entered')),
+    told: /Event \d+, dice: its dice are called entered, and they are verified\./,
+  },
+  {
+    what: 'an input',
+    done: forged((all) => (((rolledIn(all).resolutions as Open[])[0]!.input as Open).extra = 1)),
+    told: /Event \d+, resolutions\.0\.input\.extra: it says 1, and worked out again it is nothing\./,
+  },
+  {
+    what: 'a summary',
+    done: forged((all) => (rolledIn(all).summary = 'Nothing happened.')),
+    told: /Event \d+, summary: it says "Nothing happened\.", and worked out again it is ".+"\./,
+  },
+  {
+    what: 'who did it',
+    done: forged((all) => ((all.events[1]!.actor as Open).standing = 'spectator')),
+    told: /Event 2, command: the rules refuse it: only an umpire of this battle may do that\./,
+  },
+  {
+    what: 'a change that finds something else',
+    done: forged((all) => ((all.events.find(({ kind }) => kind === 'phase')!.changes as Open[])[0]!.before = { phase: 'melee' })),
+    told: /Event \d+, changes: what it changes of \S+ \S+ was not so before\./,
+  },
+  {
+    what: 'an undo of something else',
+    done: forged((all) => (undoneIn(all).undoes = 1)),
+    told: /Event \d+, undoes: event 1 is not one that could be taken back then\./,
+  },
+  {
+    what: 'an undo that puts nothing back',
+    done: forged((all) => (undoneIn(all).changes = [])),
+    told: /Event \d+, changes: it does not put \S+ \S+ back as event \d+ found it\./,
+  },
+  {
+    what: 'an event that takes back and must not',
+    done: forged((all) => (rolledIn(all).undoes = 4)),
+    told: /Event \d+, undoes: an event of kind resolved cannot take back 4\./,
+  },
+  {
+    what: 'another turn',
+    done: forged((all) => (all.events[4]!.turn = 9)),
+    told: /Event 5, turn: it was another turn or phase\./,
+  },
+  {
+    what: 'a part of an interaction out of place',
+    done: forged((all) => (all.events[4]!.part = 1)),
+    told: /Event 5, order: it does not go on with the interaction of the event before it\./,
+  },
+  {
+    what: 'an interaction twice',
+    done: forged((all) => (all.events[4]!.interactionId = all.events[2]!.interactionId)),
+    told: /Event 5, order: its interaction has made events happen already\./,
+  },
+  {
+    what: 'something after the end',
+    done: forged((all) => {
+      const last = all.events.at(-1)!;
+      all.events.push({
+        ...last,
+        kind: 'noted',
+        number: (last.number as number) + 1,
+        interactionId: 'later',
+        changes: [],
+        command: { type: 'note', text: 'x', picture: null, onlyForSide: null },
+      });
+      all.end.events++;
+    }),
+    told: /Event \d+, order: the battle had ended\./,
+  },
+];
