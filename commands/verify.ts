@@ -2,8 +2,9 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
+import { inSlices } from '../src/discord/slices.js';
 import { readText } from '../src/discord/uploads.js';
-import { parseRecordFile, verifyRecord } from '../src/game/index.js';
+import { parseRecordFile, verifying } from '../src/game/index.js';
 import { presentVerification } from '../src/present/index.js';
 import { Refusal, type Ruleset } from '../src/rules/index.js';
 
@@ -38,7 +39,7 @@ export const verify: Command = {
       ? house.battles.recordOf(here.gameId, true)
       : parseRecordFile(await readText(file!, 'file', FILE_MAX_BYTES));
     const rulesetById = (id: string): Ruleset | undefined => house.rulesets.find((ruleset) => ruleset.id === id);
-    const found = verifyRecord({ ...record, finalHash, rulesetById });
+    const found = await inSlices(verifying({ ...record, finalHash, rulesetById }));
     const { embeds } = presentVerification(found, record.events.at(-1)!);
     await interaction.editReply({ embeds });
   },

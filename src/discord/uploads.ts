@@ -26,7 +26,7 @@ export async function readText(attachment: Attachment, field: string, maxBytes =
 }
 
 /** How much bigger than any file a packed one may be unpacked. */
-const UNPACKED_MAX_RATIO = 4;
+const UNPACKED_MAX_RATIO = 2;
 
 function unpacked(bytes: Uint8Array, field: string, maxBytes: number): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;

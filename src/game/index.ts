@@ -22,5 +22,5 @@ export { type OrderProblem, problemsOfOrder } from './order.js';
 export { actorIn, gameRow, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
 export { parseRecordFile, type Picture, pictureOf, RECORD_FORMAT, type RecordFile, recordFileLines } from './record-file.js';
-export { type Evidence, type Fault, verifyRecord, type Verification } from './verify.js';
+export { type Evidence, type Fault, verifying, verifyRecord, type Verification } from './verify.js';
 export { type Chronicle, dependents, isUndoable, lastUndo, lastUndoable, netChanges, undoChanges } from './undo.js';

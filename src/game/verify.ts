@@ -50,9 +50,18 @@ interface Count {
  * every command once more, every outcome, effect and change. Stops at the first event that does not hold.
  */
 export function verifyRecord(evidence: Evidence): Verification {
+  const steps = verifying(evidence);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps, one for each interaction of the record, so that whoever has other things to do can do them in between. */
+export function* verifying(evidence: Evidence): Generator<void, Verification, void> {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0 }, otherVersion: [] };
   const { seed } = evidence;
-  const fault = seedFault(evidence) ?? eventsFault(evidence, count) ?? pictureFault(evidence) ?? endFault(evidence);
+  const fault = seedFault(evidence) ?? (yield* eventsFault(evidence, count)) ?? pictureFault(evidence) ?? endFault(evidence);
   return {
     fault,
     events: count.events,
@@ -82,7 +91,7 @@ function seedFault({ events, seed }: Evidence): Fault | null {
   return null;
 }
 
-function eventsFault(evidence: Evidence, count: Count): Fault | null {
+function* eventsFault(evidence: Evidence, count: Count): Generator<void, Fault | null, void> {
   const { events, seed } = evidence;
   const start = events[0]!;
   const interactions = new Set<string>();
@@ -109,6 +118,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
     }
     count.events += group.length;
     index += group.length;
+    yield;
   }
   return null;
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { inSlices } from '../../src/discord/slices.js';
+
+/** Steps of so many milliseconds each. */
+function* working(steps: number, stepMs: number): Generator<void, string, void> {
+  for (let step = 0; step < steps; step++) {
+    const until = performance.now() + stepMs;
+    while (performance.now() < until);
+    yield;
+  }
+  return 'done';
+}
+
+describe('long work in slices', () => {
+  it('lets others in between, and is done to its end', async () => {
+    let others = 0;
+    const busy = setInterval(() => others++, 1);
+    expect(await inSlices(working(40, 5))).toBe('done');
+    clearInterval(busy);
+    expect(others).toBeGreaterThan(3);
+  });
+
+  it('that is short is done at once', async () => {
+    let isLate = false;
+    setImmediate(() => (isLate = true));
+    expect(await inSlices(working(3, 0))).toBe('done');
+    expect(isLate).toBe(false);
+  });
+
+  it('that breaks says so', async () => {
+    // eslint-disable-next-line require-yield
+    const broken = (function* (): Generator<void, never, void> {
+      throw new Error('it broke');
+    })();
+    await expect(inSlices(broken)).rejects.toThrow('it broke');
+  });
+});
