@@ -73,7 +73,7 @@ describe('umpire table --script', () => {
       expect(record.kind).not.toBe('refused');
     }
     const kinds = new Set(battle.records.map(({ kind }) => kind));
-    expect([...kinds].sort()).toEqual(['choices', 'followup', 'reply']);
+    expect([...kinds].sort()).toEqual(['choices', 'edit', 'followup', 'reply']);
   });
 
   it('says who sees it: calls for fire, odds and lists are private, shots and landings are not', () => {

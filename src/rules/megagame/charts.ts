@@ -37,13 +37,13 @@ const movement: Chart = {
   rows: [
     moveRow('Infantry, paras, horse-drawn', 'all', 'foot', 'open'),
     moveRow('Mechanised or motorised', 'close', 'motorised', 'close'),
-    moveRow('', 'open', 'motorised', 'open'),
+    moveRow('the same', 'open', 'motorised', 'open'),
     moveRow('Tanks or SP guns', 'wood, town', 'tanks', 'wood'),
-    moveRow('', 'marsh', 'tanks', 'marsh'),
-    moveRow('', 'open', 'tanks', 'open'),
+    moveRow('the same', 'marsh', 'tanks', 'marsh'),
+    moveRow('the same', 'open', 'tanks', 'open'),
     moveRow('Motor-towed artillery', 'all', 'towed-artillery', 'open'),
     moveRow('Recce and light tanks', 'close', 'recce', 'close'),
-    moveRow('', 'open', 'recce', 'open'),
+    moveRow('the same', 'open', 'recce', 'open'),
   ],
   notes: ['After more than half a turn of movement there is no fighting in that turn, overruns apart (M-5, M-17).'],
 };

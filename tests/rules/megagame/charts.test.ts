@@ -13,13 +13,13 @@ const PRINTED: Readonly<Record<string, readonly (readonly (string | number)[])[]
   movement: [
     ['Infantry, paras, horse-drawn', 'all', 15, 25, 30, 'possible'],
     ['Mechanised or motorised', 'close', 18, 28, 64, 'impossible'],
-    ['', 'open', 30, 32, 64, 'impossible'],
+    ['the same', 'open', 30, 32, 64, 'impossible'],
     ['Tanks or SP guns', 'wood, town', 18, 28, 64, 'impossible'],
-    ['', 'marsh', 8, 18, 64, 'impossible'],
-    ['', 'open', 30, 32, 64, 'impossible'],
+    ['the same', 'marsh', 8, 18, 64, 'impossible'],
+    ['the same', 'open', 30, 32, 64, 'impossible'],
     ['Motor-towed artillery', 'all', '-', '-', 75, 'impossible'],
     ['Recce and light tanks', 'close', 18, 28, 100, 'possible'],
-    ['', 'open', 30, 35, 100, 'possible'],
+    ['the same', 'open', 30, 35, 100, 'possible'],
   ],
   supply: [
     ['Any attack', 1, 0],
