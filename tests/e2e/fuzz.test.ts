@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType as Type, ComponentType } from 'discord-api-types/v10';
+import { type APIButtonComponentWithCustomId, ApplicationCommandOptionType as Type, ComponentType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/deliveries.js';
@@ -306,9 +306,7 @@ class Fuzz {
 
 /** The custom ids of a message's buttons. */
 function buttonsOf({ components }: Message): string[] {
-  const rows = components as readonly {
-    readonly components?: readonly { readonly type: number; readonly custom_id?: string }[];
-  }[];
+  const rows = components as readonly { readonly components?: readonly Partial<APIButtonComponentWithCustomId>[] }[];
   return rows
     .flatMap((row) => row.components ?? [])
     .flatMap(({ type, custom_id: id }) => (type === ComponentType.Button && id !== undefined ? [id] : []));
