@@ -7,7 +7,7 @@ import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { gameHere, personOf } from './people.js';
 import { type Choice, pick } from './pickers.js';
-import { tellingOf } from './telling.js';
+import { takenBackIn, tellingOf } from './telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
@@ -115,8 +115,7 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
       number === null ? 'nothing has been resolved yet that you know of' : `there is no event ${number} that you know of`,
       'event',
     );
-  const undo = state.undoneBy.get(event.number);
-  const by = undo === undefined ? undefined : house.battles.event(gameId, undo);
+  const undoneBy = takenBackIn(house.battles, gameId)(event.number);
   const earlier = event.resolutions.length === 0 ? [] : house.battles.events(gameId).slice(0, event.number - 1);
   return presentWhy(
     event,
@@ -127,7 +126,7 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
         EMPTY_BATTLE,
         earlier.flatMap(({ changes }) => changes),
       ),
-      ...(by ? { undoneBy: { number: by.number, name: by.actor.name } } : {}),
+      ...(undoneBy ? { undoneBy } : {}),
     },
     { page, buttonId: (to) => `why:${gameId}:${event.number}:${to}` },
   );

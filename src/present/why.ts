@@ -66,7 +66,8 @@ function titleOf({ event, context, names }: Telling): string {
   const isOne =
     (event.kind === 'resolved' || event.kind === 'corrected') && event.resolutions.length === 1 && resolution !== undefined;
   const what = isOne ? headline(resolution, procedureOf(resolution, context.ruleset), names) : capitalised(wordsOf(event.kind));
-  return `Event ${event.number}: ${isOne ? what : escapeText(what, 80)}`;
+  const corrected = isOne && event.kind === 'corrected' ? `, correcting event ${event.undoes ?? '?'}` : '';
+  return `Event ${event.number}${corrected}: ${isOne ? what : escapeText(what, 80)}`;
 }
 
 /** Who and when, the result, remarks. */

@@ -106,6 +106,18 @@ describe('why a shot did what it did', () => {
     expect(embed!.description).toContain('Undone by Bo\\*b (event 9).');
   });
 
+  it('tells of a correction what was otherwise, and that the rest is as it was', () => {
+    const played = fought();
+    played.do({ type: 'correct', event: 6, changes: { rangeYards: 700 }, later: 'refuse', reason: 'measured again' });
+    const [body] = everyPage(played, UMPIRE);
+    expect(body!.embeds[0]!.title).toBe('Event 7, correcting event 6: Direct fire: 1/Pz → A Coy');
+    expect(body!.embeds[0]!.description).toContain('measured again');
+    expect(field([body!], 'Input')!.split('\n').slice(0, 2)).toEqual([
+      '**Corrected**: range yards 700',
+      expect.stringMatching(/^\*\*As in event 6\*\*: FP 6, target DA INFANTRY, target TPD BB/) as string,
+    ]);
+  });
+
   it('says of an event without a procedure what it changed', () => {
     const played = Played.skirmish();
     const [body] = everyPage(played, UMPIRE);
