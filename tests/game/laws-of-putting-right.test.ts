@@ -38,6 +38,9 @@ function rewound(battle: AnyBattle, number: number): AnyBattle {
 
 const INTERACTION = 'putting-right';
 
+/** What the last refusal was about. */
+let refusedField: string | null = null;
+
 /** Does it if it is not refused, in an interaction whose dice can be told. @returns whether it was done */
 function done(battle: AnyBattle, command: GameCommand, facesFor?: (eventNumber: number) => FaceSource): boolean {
   try {
@@ -46,6 +49,7 @@ function done(battle: AnyBattle, command: GameCommand, facesFor?: (eventNumber: 
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     saw(`${command.type} refused`);
+    refusedField = error.field;
     return false;
   }
 }
@@ -94,6 +98,9 @@ function takenOff(battle: AnyBattle, event: BattleEvent, later: 'refuse' | 'undo
   return takenOff(battle, battle.record[event.undoes! - 1]!, 'keep');
 }
 
+/** Step by step a name or a side may stand in the way that does not in one. */
+const expectInTheWay = (): void => expect(refusedField).toBe('event');
+
 /** The last event undone: the battle is what it was before. Only between events of one interaction may names be doubled. */
 function expectUndoOfOne(battle: AnyBattle): void {
   const { number, part } = battle.last;
@@ -105,11 +112,12 @@ function expectUndoOfOne(battle: AnyBattle): void {
 /** The values of a judgement that somebody gave: typed them, or a row or the battle said so. Others follow from these. */
 function valuesGiven(battle: AnyBattle, event: BattleEvent, judged: Resolution, now: AnyBattle): JsonObject {
   const procedure = battle.ruleset.procedures.find(({ id }) => id === judged.procedure)!;
-  const typed = new Set<string>();
+  const asked: JsonObject[] = [];
   for (let at: BattleEvent | undefined = event; at; at = at.undoes === null ? undefined : battle.record[at.undoes - 1]) {
-    const asked = battle.record[at.number - 1 - at.part]!.command;
-    for (const key of Object.keys({ ...(asked.typed as JsonObject), ...(asked.changes as JsonObject) })) typed.add(key);
+    const { typed, changes } = battle.record[at.number - 1 - at.part]!.command;
+    asked.unshift({ ...(typed as JsonObject), ...(changes as JsonObject) });
   }
+  const typed = new Set<string>(Object.keys(given(Object.assign({}, ...asked) as JsonObject)));
   const said = filledInput(procedure, sceneOf(procedure, now.battle, judged.roles, judged.input), true);
   return Object.fromEntries(
     Object.entries(judged.input).filter(
@@ -163,7 +171,7 @@ describe.each(RULESETS.map(({ title }, index) => [title, index] as const))('%s',
       if (!done(corrected, correction)) return;
 
       const instead = battle.branch();
-      expect(takenOff(instead, event, later)).toBe(true);
+      if (!takenOff(instead, event, later)) return expectInTheWay();
       const typed = given({ ...valuesGiven(battle, event, judged, instead), ...correction.changes });
       const number = instead.record.length + 1;
       const command: GameCommand = { type: 'resolve', procedure: judged.procedure, roles: judged.roles, typed };
@@ -216,7 +224,7 @@ describe.each(RULESETS.map(({ title }, index) => [title, index] as const))('%s',
       const overruled = battle.branch();
       if (command.type !== 'overrule' || !done(overruled, command)) return;
       const instead = battle.branch();
-      expect(takenOff(instead, battle.record[command.event - 1]!, 'undo')).toBe(true);
+      if (!takenOff(instead, battle.record[command.event - 1]!, 'undo')) return expectInTheWay();
       for (const { unit, fields } of command.set) instead.do({ type: 'edit-unit', unit, fields });
       expect(textOf(overruled.battle)).toBe(textOf(instead.battle));
       expectUndoOfOne(overruled);
