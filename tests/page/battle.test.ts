@@ -66,6 +66,10 @@ const shown = ({ kind, audience, body, files }: Act) => ({
     : { ...body, files: files.map(({ name, bytes }) => ({ name, bytes })) },
 });
 
+/** The hash of the last event covers the times at which it all happened: no two runs have the same. */
+const withoutHashes = (bodies: readonly unknown[]): unknown =>
+  JSON.parse(JSON.stringify(bodies).replace(/[0-9a-f]{64}/g, 'hash'));
+
 describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'page-'));
@@ -155,7 +159,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
       if (line.kind === 'act' && line.action.kind !== 'say') await expect.poll(() => posted.length).toBeGreaterThan(before);
       await table.quiet(60);
     }
-    expect(posted).toEqual(expected);
+    expect(withoutHashes(posted)).toEqual(withoutHashes(expected));
     expect(posted.length).toBeGreaterThan(SCRIPT.length - 3);
   });
 });
