@@ -5,7 +5,7 @@ import type { BattleEvent } from './event.js';
 import { type Cast, filledInput, type Overrides, sceneOf, type Staging } from './scene.js';
 
 /** What was otherwise when an event was judged. */
-export interface Otherwise {
+interface Otherwise {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;

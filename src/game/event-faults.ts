@@ -17,7 +17,7 @@ export interface Fault {
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
 /** What has been read of a record before the event that is looked at. */
-export interface Sofar {
+interface Sofar {
   readonly start: BattleEvent;
   readonly before: BattleEvent | undefined;
   /** The game after `before`. */

@@ -4,7 +4,7 @@ import type { BattleEvent } from './event.js';
 import type { PictureRef } from './command.js';
 
 /** What the first line of a record file says it is. */
-export const RECORD_FORMAT = 'discord-umpire-record/1';
+const RECORD_FORMAT = 'discord-umpire-record/1';
 
 /** A picture of a note. */
 export interface Picture {

@@ -11,7 +11,7 @@ import { emptyGame, fold, type GameState } from './state.js';
 export type { Fault } from './event-faults.js';
 
 /** A record to be verified, and what is known from elsewhere. */
-export interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
+interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The revealed seed; null while it is secret: then the dice are taken as they stand. */
   readonly seed: string | null;

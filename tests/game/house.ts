@@ -1,5 +1,13 @@
 import { canonicalJson, type FaceSource, verifiedFaces, type JsonObject } from '../../src/dice/index.js';
-import { type BattleEvent, type Chronicle, decide, emptyGame, foldAll, type GameCommand, type GameState } from '../../src/game/index.js';
+import {
+  type BattleEvent,
+  type Chronicle,
+  decide,
+  emptyGame,
+  foldAll,
+  type GameCommand,
+  type GameState,
+} from '../../src/game/index.js';
 import { type Actor, type Battle, Refusal, type RefusalCode, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 

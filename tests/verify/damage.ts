@@ -1,7 +1,7 @@
 import { loose, type Loose, sealed, textOf } from './tampering.js';
 
 /** One way in which a record file is damaged, and what is said of it. */
-export interface Damage {
+interface Damage {
   readonly what: string;
   readonly done: (text: string) => string;
   /** The whole sentence, without what names values. */
