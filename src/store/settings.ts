@@ -9,8 +9,14 @@ export interface Settings {
 }
 
 export function settingsIn(database: Database): Settings {
+  // The log threads are asked for after every command.
+  const find = database
+    .select()
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key')))
+    .prepare();
   return {
-    get: (key) => database.select().from(settings).where(eq(settings.key, key)).get()?.value,
+    get: (key) => find.get({ key })?.value,
     set: (key, value) => {
       database
         .insert(settings)
