@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
-import { actorIn, openingOf, sameName } from '../game/index.js';
-import { Refusal } from '../rules/index.js';
+import { actorIn, openingOf } from '../game/index.js';
+import { Refusal, sameName } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { House } from './house.js';
 import { personOf } from './people.js';

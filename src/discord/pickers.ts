@@ -1,6 +1,5 @@
 import * as fzf from 'fzf';
-import { sameName } from '../game/index.js';
-import { type Actor, nameOf, Refusal, type Row, type UnitRow } from '../rules/index.js';
+import { type Actor, nameOf, Refusal, type Row, sameName, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
 export interface Choice {

@@ -1,7 +1,6 @@
 import { DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
-import { sameName } from '../game/index.js';
-import { Refusal, type Ruleset } from '../rules/index.js';
+import { Refusal, type Ruleset, sameName } from '../rules/index.js';
 import type { Guilds } from '../store/index.js';
 import type { Registration } from './registration.js';
 

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { checkedName, orderOf, sameName } from '../game/index.js';
+import { orderOf } from '../game/index.js';
 import { escapeText, presentNotice } from '../present/index.js';
-import { Refusal, schemaFields, type UnitRow } from '../rules/index.js';
+import { checkedName, Refusal, sameName, schemaFields, type UnitRow } from '../rules/index.js';
 import type { UnitTemplate } from '../store/index.js';
 import { readOverrides } from './casting.js';
 import type { House } from './house.js';

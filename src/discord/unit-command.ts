@@ -1,12 +1,11 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { type InputField, type Ruleset, schemaFields } from '../rules/index.js';
+import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from './command.js';
 import { addField, readFields } from './options.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
 import { findRow } from './pickers.js';
-import { NAME_MAX_LENGTH } from '../game/index.js';
 
 const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' };
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };

@@ -11,7 +11,9 @@ import {
 import {
   type Act,
   type Actor,
+  checkedName,
   Draft,
+  freeName,
   nameOf,
   type Change,
   type Desk,
@@ -27,6 +29,7 @@ import {
   type Resolution,
   type Row,
   type Ruleset,
+  said,
   type Scene,
 } from '../rules/index.js';
 import type { GameCommand, Later } from './command.js';
@@ -35,7 +38,6 @@ import { correctedStaging, differences, notCorrectable, withChanges } from './co
 import { type BattleEvent, type DiceKind, hashOf } from './event.js';
 import { importOrder } from './order.js';
 import { resolveInBattle, sceneOf, type Staging } from './scene.js';
-import { checkedName, nameKey } from './names.js';
 import { gameRow, type UmpireRow } from './standing.js';
 import { fold, type GameState } from './state.js';
 import {
@@ -255,7 +257,7 @@ class Decision {
     const roleId = command.roleId === undefined ? side.roleId : command.roleId;
     this.record((desk) => {
       desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
-      return said('side-edited', `${name} was changed.`, command.side);
+      return said('side-edited', `${name} was changed.`, { side: command.side });
     });
   }
 
@@ -267,7 +269,7 @@ class Decision {
     this.record((desk) => {
       const id = desk.newId('unit');
       desk.draft.create('unit', id, { ...fields, id, name, side: command.side });
-      return said('unit-added', `${name} joins ${nameOf(side)}.`, command.side);
+      return said('unit-added', `${name} joins ${nameOf(side)}.`, command);
     });
   }
 
@@ -280,7 +282,7 @@ class Decision {
     const fields = this.ruleset.completeUnit(command.fields, side, unit as never, this.battle);
     this.record((desk) => {
       desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
-      return said('unit-edited', `${name} was changed.`, sideId);
+      return said('unit-edited', `${name} was changed.`, { side: sideId });
     });
   }
 
@@ -290,7 +292,7 @@ class Decision {
     this.record((desk) => {
       this.ruleset.unitRemoved?.(desk, unit as never);
       desk.draft.remove('unit', id);
-      return said('unit-removed', `${nameOf(unit)} was taken out of the battle.`, unit.side as string);
+      return said('unit-removed', `${nameOf(unit)} was taken out of the battle.`, { side: unit.side as string });
     });
   }
 
@@ -344,7 +346,7 @@ class Decision {
     const words = text.trim();
     if (words === '' && picture === null)
       throw new Refusal('INVALID_INPUT', 'text: write something, or attach a picture', 'text');
-    this.record(() => said('noted', words === '' ? 'A picture.' : words, onlyForSide));
+    this.record(() => said('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }));
   }
 
   private act(command: GameCommand & { type: 'act' }): void {
@@ -465,8 +467,7 @@ class Decision {
   private takeBack(event: BattleEvent, keep: boolean, reason?: string): void {
     this.record((desk) => {
       keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep));
-      const side = event.audience === 'all' ? null : event.audience;
-      return said('undone', `Undone: event ${event.number}. ${event.summary}`, side, reasonNotes(reason));
+      return said('undone', `Undone: event ${event.number}. ${event.summary}`, affairOf(event), reasonNotes(reason));
     }, event.number);
   }
 
@@ -489,7 +490,7 @@ class Decision {
           kind: 'corrected',
           summary: `Event ${event.number} corrected: ${happening.summary}`,
           notes: [...reasonNotes(command.reason), ...differences(judged, happening), ...happening.notes],
-          sideId: event.audience === 'all' ? null : event.audience,
+          sideId: affairOf(event)?.side ?? null,
         };
       },
       event.number,
@@ -546,8 +547,12 @@ class Decision {
         desk.draft.set('unit', id, this.ruleset.completeUnit(fields, side, unit, desk.draft.battle));
       }
       requireWhole(desk.draft.battle, desk.draft.changes);
-      const sideId = event.audience === 'all' ? null : event.audience;
-      return said('overruled', `Event ${event.number} overruled. It was: ${event.summary}`, sideId, reasonNotes(command.reason));
+      return said(
+        'overruled',
+        `Event ${event.number} overruled. It was: ${event.summary}`,
+        affairOf(event),
+        reasonNotes(command.reason),
+      );
     }, event.number);
   }
 
@@ -577,18 +582,13 @@ class Decision {
   }
 
   private freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string {
-    const name = checkedName(raw, 'name');
-    const key = nameKey(name);
-    for (const row of this.battle.tables[table].values()) {
-      if (row.id !== ownId && nameKey(row.name) === key)
-        throw new Refusal('CONFLICT', `there is a ${table} of that name already`, 'name');
-    }
-    return name;
+    return freeName(this.battle.tables[table].values(), raw, ownId, `a ${table}`);
   }
 }
 
-function said(kind: string, summary: string, sideId: string | null = null, notes: readonly string[] = []): Happening {
-  return { kind, summary, resolutions: [], notes, sideId };
+/** Whose affair it is what becomes of an event: theirs who may know of it. */
+function affairOf({ audience }: BattleEvent): { readonly side: string } | null {
+  return audience === 'all' ? null : { side: audience };
 }
 
 function reasonNotes(reason: string | undefined): string[] {

@@ -4,7 +4,6 @@ export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder, phaseAfter } from './diary.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
-export { checkedName, NAME_MAX_LENGTH, sameName } from './names.js';
 export {
   type Cast,
   checkCast,

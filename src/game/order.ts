@@ -2,19 +2,22 @@ import { type Json, type JsonObject } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
+  checkedName,
   type Desk,
   Draft,
   type Happening,
   type InputField,
+  nameKey,
   nameOf,
   parseWith,
   Refusal,
   type Row,
   type Ruleset,
+  said,
   schemaFields,
+  UMPIRES,
 } from '../rules/index.js';
 import type { OrderOfBattle } from './command.js';
-import { checkedName, nameKey } from './names.js';
 
 /** What is wrong with one entry of an order of battle. */
 export interface OrderProblem {
@@ -40,13 +43,7 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   const parts = [count(newSides, 'side'), count(order.acts.length, 'entry', 'entries'), count(order.units.length, 'unit')].filter(
     (part) => part !== '',
   );
-  return {
-    kind: 'order-imported',
-    summary: `Order of battle: ${parts.join(', ') || 'nothing new'}.`,
-    resolutions: [],
-    notes,
-    sideId: 'umpires',
-  };
+  return said('order-imported', `Order of battle: ${parts.join(', ') || 'nothing new'}.`, { side: UMPIRES }, notes);
 }
 
 /** Everything that is wrong with an order of battle, without changing anything. An entry that refers to a wrong one is wrong too. */

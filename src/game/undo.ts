@@ -1,7 +1,6 @@
 import { type Json, sameJson } from '../dice/index.js';
-import { type Battle, type Change, nameOf, Refusal, type Row, rowOf } from '../rules/index.js';
+import { type Battle, type Change, nameKey, nameOf, Refusal, type Row, rowOf } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
-import { nameKey } from './names.js';
 import { type GameState, isReplacing } from './state.js';
 
 /** How a game's earlier events are read. */

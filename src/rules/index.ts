@@ -1,3 +1,4 @@
+export { said } from './act.js';
 export {
   applyChanges,
   type Battle,
@@ -15,6 +16,7 @@ export {
   type UnitRow,
 } from './battle.js';
 export { expectationOf } from './expectation.js';
+export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export {
   type Effect,
   type Expectation,
@@ -36,6 +38,7 @@ export {
   type Tone,
 } from './procedure.js';
 export { illegal, Refusal, REFUSAL_CODES, type RefusalCode } from './refusal.js';
+export { UMPIRES } from './ruleset.js';
 export type {
   Act,
   ActGroup,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkedName, NAME_MAX_LENGTH, sameName } from '../../src/game/index.js';
-import { Refusal } from '../../src/rules/index.js';
+import { checkedName, NAME_MAX_LENGTH, Refusal, sameName } from '../../src/rules/index.js';
 import { House } from './house.js';
 
 function refusedName(raw: string): Refusal {

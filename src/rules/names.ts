@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/index.js';
+import { Refusal } from './refusal.js';
 
 /** The longest name, in UTF-16 units, as Discord counts. */
 export const NAME_MAX_LENGTH = 80;
@@ -30,4 +30,32 @@ export function sameName(a: string, b: string): boolean {
 export function nameKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
   return name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase();
+}
+
+/** What has an id and a name. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The row that is called so, or has this id. */
+export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R | undefined {
+  const all = [...rows];
+  const key = nameKey(text.trim());
+  return all.find(({ id }) => id === text) ?? all.find(({ name }) => nameKey(name) === key);
+}
+
+/**
+ * A name for a row that none of the others has.
+ * @param ownId of the row itself, when it is there already
+ * @param what with its article: `a unit`
+ * @throws {Refusal} INVALID_INPUT as of `checkedName`; CONFLICT when it is taken
+ */
+export function freeName(rows: Iterable<Named>, raw: string, ownId: string | null, what: string, field = 'name'): string {
+  const name = checkedName(raw, field);
+  const key = nameKey(name);
+  for (const row of rows)
+    if (row.id !== ownId && nameKey(row.name) === key)
+      throw new Refusal('CONFLICT', `there is ${what} of that name already`, field);
+  return name;
 }
