@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle } from './battle.js';
 import { parseWith } from './procedure.js';
-import { Refusal } from './refusal.js';
+import { invalid, Refusal } from './refusal.js';
 import type { Act, Desk, Happening } from './ruleset.js';
 
 /** What an act is defined by: its parameters typed. */
@@ -36,11 +36,6 @@ export const idOf = (refers: string, description: string) => z.string().meta({ r
 /** A parameter that is a JSON file: an attachment, read before the act runs. */
 export const jsonFile = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ upload: 'json', description });
 
-/** What was required and not given. */
-export function missing(field: string, why: string): Refusal {
-  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
-}
-
 export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
 
@@ -53,7 +48,7 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
 /** The side named, or the player's own. @throws {Refusal} INVALID_INPUT when an umpire names none, NOT_FOUND, NOT_YOURS */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
-  if (id === undefined) throw missing('side', 'an umpire says for which side');
+  if (id === undefined) throw invalid('side', 'an umpire says for which side');
   requireOwn(desk, id, 'side');
   if (!desk.draft.battle.tables.side.has(id)) throw notFound('side', 'side');
   return id;

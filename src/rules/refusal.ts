@@ -32,3 +32,14 @@ export class Refusal extends Error {
 export function illegal(message: string, ...cites: string[]): Refusal {
   return new Refusal('ILLEGAL', `${message} (${cites.join(', ')})`, null, cites);
 }
+
+/** What was given cannot be; `why` completes "<field>: ...". */
+export function invalid(field: string, why: string): Refusal {
+  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
+}
+
+/** What must have been given. @throws {Refusal} INVALID_INPUT */
+export function required<T>(value: T | null | undefined, field: string, why: string): T {
+  if (value == null) throw invalid(field, why);
+  return value;
+}

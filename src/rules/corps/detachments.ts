@@ -1,11 +1,9 @@
+import { NAME_MAX_LENGTH, nameKey } from '../names.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
 import { DEFAULT_MOVE_TYPE } from './unit.js';
 import { changeUnit, leaveWork } from './units.js';
 import { isFootType } from './vocabulary.js';
-
-/** Names are at most this long. */
-const LONGEST_NAME = 80;
 
 function cut(text: string, most: number): string {
   const characters = [...text];
@@ -15,11 +13,11 @@ function cut(text: string, most: number): string {
 
 /** A name that no unit has: with the first number that is free. */
 function freeName(desk: Desk, stem: string, first: number | null): string {
-  const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => name.toLowerCase()));
+  const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
   for (let number = first; ; number = (number ?? 1) + 1) {
     const tail = number === null ? '' : ` ${number}`;
-    const name = `${cut(stem, LONGEST_NAME - tail.length)}${tail}`;
-    if (!taken.has(name.toLowerCase())) return name;
+    const name = `${cut(stem, NAME_MAX_LENGTH - tail.length)}${tail}`;
+    if (!taken.has(nameKey(name))) return name;
   }
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Row, UnitRow } from '../battle.js';
+import { editable, mark, onlyGiven } from '../fields.js';
+import { rowCalled } from '../names.js';
 import { parseWith } from '../procedure.js';
-import { Refusal } from '../refusal.js';
+import { invalid, required } from '../refusal.js';
 import { formationsOf, unitsOf } from './battle.js';
 import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight } from './state.js';
 import {
@@ -23,7 +25,6 @@ import {
   WORKS,
 } from './vocabulary.js';
 
-const mark = (description: string) => z.boolean().optional().describe(description);
 const name = z.string().min(1).max(80);
 
 /** The most SP that one unit can have. */
@@ -71,8 +72,7 @@ export const unitFields = z.strictObject({
   surprised: mark('Surprised: no move this turn (Movement)'),
 });
 
-/** What may be set when a unit exists already: everything, nothing required. */
-const givenFields = unitFields.partial().extend({ name: name.optional() });
+const givenFields = editable(unitFields);
 type Given = z.output<typeof givenFields>;
 type Whole = Omit<CorpsUnit, 'id' | 'side'>;
 
@@ -131,10 +131,6 @@ export function settled<U extends Whole>(unit: U, turn: number): U {
   };
 }
 
-function invalid(field: string, why: string): Refusal {
-  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
-}
-
 /** The id of a row that is given by its name, or by its id. @throws {Refusal} INVALID_INPUT */
 function idOf(
   rows: readonly { readonly id: string; readonly name: string }[],
@@ -142,8 +138,7 @@ function idOf(
   field: string,
   what: string,
 ): string {
-  const wanted = given.trim().toLowerCase();
-  const found = rows.find(({ id }) => id === given) ?? rows.find((row) => row.name.toLowerCase() === wanted);
+  const found = rowCalled(rows, given);
   if (!found) throw invalid(field, `this side has no ${what} called ${given.trim()}`);
   return found.id;
 }
@@ -164,11 +159,6 @@ function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: C
     ...(parentUnit === undefined ? {} : { parentUnit: parent === null ? null : idOf(units, parent, 'parentUnit', 'other unit') }),
     ...(carries === undefined ? {} : { carries: carries.map((carried) => idOf(units, carried, 'carries', 'other unit')) }),
   };
-}
-
-function required<T>(value: T | undefined, field: string, why: string): T {
-  if (value === undefined) throw invalid(field, why);
-  return value;
 }
 
 function newUnit(given: Given): Omit<Whole, Referring> {
@@ -233,7 +223,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, 
   const given = parseWith(givenFields, raw);
   const sideId = side.id as string;
   const references = referred(given, sideId, old, battle);
-  const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const typed = onlyGiven(given);
   const unit: Whole = old
     ? { ...old, ...typed, ...references }
     : {

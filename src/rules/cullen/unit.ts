@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Row, UnitRow } from '../battle.js';
+import { editable, mark, onlyGiven } from '../fields.js';
+import { rowCalled } from '../names.js';
 import { parseWith } from '../procedure.js';
-import { Refusal } from '../refusal.js';
+import { invalid } from '../refusal.js';
 import { atPhaseOf, countElements, elementsOf } from './elements.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { driveOf, isArmourVehicle } from './vehicles.js';
@@ -26,7 +28,6 @@ import {
   VEHICLES,
 } from './vocabulary.js';
 
-const mark = (description: string) => z.boolean().optional().describe(description);
 const name = z.string().min(1).max(80);
 const unitName = (description: string) => name.optional().describe(description);
 const count = (what: string) => int(0, 20).optional().describe(`${what} elements (Elements)`);
@@ -83,23 +84,17 @@ export const unitFields = z.strictObject({
   lost: mark('Officer: dead or disabled (Risk to Officers)'),
 });
 
-/** What may be set when a unit exists already: everything, nothing required. */
-const givenFields = unitFields.partial().extend({ name: name.optional() });
+const givenFields = editable(unitFields);
 type Given = z.output<typeof givenFields>;
 type Whole = Omit<CullenUnit, 'id' | 'side'>;
 type Derived = 'atPhase';
 type Referring = 'attachedTo' | 'carries' | 'carriedBy' | 'rangedTarget';
 
-function invalid(field: string, why: string): Refusal {
-  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
-}
-
 /** The id of a unit that is given by its name, or by its id; null for `none`. @throws {Refusal} INVALID_INPUT */
 function idOf(units: readonly UnitRow[], given: string, field: string): string | null {
-  const wanted = given.trim().toLowerCase();
-  const found = units.find(({ id }) => id === given) ?? units.find((unit) => unit.name.toLowerCase() === wanted);
+  const found = rowCalled(units, given);
   if (found) return found.id;
-  if (wanted === 'none') return null;
+  if (given.trim().toLowerCase() === 'none') return null;
   throw invalid(field, `there is no other unit called ${given.trim()} that it could be`);
 }
 
@@ -249,7 +244,7 @@ function fieldsOfKind(given: Given, kind: Kind): Partial<Whole> {
 
 /** Fields as given over those that the unit had; a new vehicle brings its own drive. */
 function editedUnit(given: Given, old: CullenUnit): Omit<Whole, Derived> {
-  const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const typed = onlyGiven(given);
   const newKind = given.kind === undefined || given.kind === old.kind ? {} : fieldsOfKind(given, given.kind);
   const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };
   return { ...old, ...newKind, ...newDrive, ...typed };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
+import { editable, mark } from '../fields.js';
 import { parseWith } from '../procedure.js';
-import { Refusal } from '../refusal.js';
+import { invalid, required } from '../refusal.js';
 import { impaired } from './procedures/impairment.js';
 import type { EaglesSide, EaglesUnit } from './state.js';
 import {
@@ -28,7 +29,6 @@ import {
 
 const coordinate = z.number().min(-100000).max(100000).nullable().optional();
 const hex = int(-100000, 100000).nullable().optional();
-const mark = (description: string) => z.boolean().optional().describe(description);
 
 /** What people may set of a unit beside its name and side. `fp` is derived (1.7); the rest has defaults, some by kind. */
 export const unitFields = z.strictObject({
@@ -75,8 +75,7 @@ export const unitFields = z.strictObject({
   gunReadyTurn: int(1, 1001).nullable().optional().describe('First turn in which the change is over (3.9)'),
 });
 
-/** What may be set when a unit exists already: everything, nothing required. */
-const givenFields = unitFields.partial().extend({ name: z.string().min(1).max(80).optional() });
+const givenFields = editable(unitFields);
 type Given = z.output<typeof givenFields>;
 
 const DEFAULT_DA: Readonly<Record<Kind, Da | null>> = {
@@ -93,11 +92,6 @@ const defaultGun = (kind: Kind): GunType => (kind === 'towed-at' ? 'anti-tank' :
 const defaultAaWeapon = (kind: Kind): AaWeapon => (kind === 'vehicle' ? 'hmg' : 'infantry'); // 6.4: AAMG
 /** 3.8: a naval battery is four guns of 175 mm, off the board. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
-
-function required<T>(value: T | null | undefined, field: string, why: string): T {
-  if (value == null) throw new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
-  return value;
-}
 
 type Whole = Omit<EaglesUnit, 'id' | 'side'>;
 
@@ -162,7 +156,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null)
   const unit = old ? editedUnit(given, old) : newUnit(given, side as unknown as EaglesSide);
   const state = impaired(unit.kind, unit.baseFp, unit.impairments); // 1.7
   if (given.destroyed === false && state.destroyed)
-    throw new Refusal('INVALID_INPUT', 'destroyed: no step is left; lower its impairments to bring it back (1.7)', 'destroyed');
+    throw invalid('destroyed', 'no step is left; lower its impairments to bring it back (1.7)');
   // A unit destroyed otherwise (melee, assault, by hand) stays so until that is taken back.
   const otherwise = old !== null && old.destroyed && !impaired(old.kind, old.baseFp, old.impairments).destroyed;
   return {

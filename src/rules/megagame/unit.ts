@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
+import { editable, mark, onlyGiven } from '../fields.js';
 import { parseWith } from '../procedure.js';
-import { Refusal } from '../refusal.js';
+import { required } from '../refusal.js';
 import type { MegagameSide, MegagameUnit } from './state.js';
 import { ARTILLERY_TYPES, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
 /** Most supply points that a unit or dump holds of one kind. */
 export const MAX_SP = 999;
 
-const mark = (description: string) => z.boolean().optional().describe(description);
 const points = (description: string) => int(0, MAX_SP).optional().describe(description);
 const share = (description: string) => number(0, 100).optional().describe(description);
 
@@ -36,19 +36,13 @@ export const unitFields = z.strictObject({
   noCounterAttack: mark('May not counter-attack this turn (Results Table)'),
 });
 
-/** What may be set when a unit exists already: everything, nothing required. */
-const givenFields = unitFields.partial().extend({ name: z.string().min(1).max(80).optional() });
+const givenFields = editable(unitFields);
 
 type Whole = Omit<MegagameUnit, 'id' | 'side'>;
 
-function required<T>(value: T | undefined, field: string): T {
-  if (value === undefined) throw new Refusal('INVALID_INPUT', `${field}: it is required`, field);
-  return value;
-}
-
 function newUnit(given: z.output<typeof givenFields>, side: MegagameSide): Whole {
-  const troops = required(given.troops, 'troops');
-  const status = required(given.status, 'status');
+  const troops = required(given.troops, 'troops', 'it is required');
+  const status = required(given.status, 'status', 'it is required');
   return {
     name: given.name ?? '',
     troops,
@@ -80,6 +74,6 @@ function newUnit(given: z.output<typeof givenFields>, side: MegagameSide): Whole
 export function completeUnit(raw: JsonObject, side: Row, old: MegagameUnit | null): Whole {
   const given = parseWith(givenFields, raw);
   if (!old) return newUnit(given, side as unknown as MegagameSide);
-  const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const typed = onlyGiven(given);
   return { ...old, ...typed };
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
+import { editable, mark, onlyGiven } from '../fields.js';
+import { rowCalled } from '../names.js';
 import { parseWith } from '../procedure.js';
-import { Refusal } from '../refusal.js';
+import { Refusal, required } from '../refusal.js';
 import { unitsOf } from './battle.js';
 import { fieldworkAfter, TURNS_NEEDED } from './procedures/dig-in.js';
 import { MAX_ASSAULTS } from './procedures/command-test.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { CARRIAGES, type Fieldwork, FIELDWORKS, int, KINDS, MAX_BASES, MAX_HITS, number, ORDERS } from './vocabulary.js';
 
-const mark = (description: string) => z.boolean().optional().describe(description);
 const chartId = (description: string) => z.string().max(32).nullable().optional().describe(description);
 const unitName = (description: string) => z.string().max(80).nullable().optional().describe(description);
 
@@ -65,15 +66,9 @@ export const unitFields = z.strictObject({
   mineChecks: int(0, MAX_MINE_CHECKS).optional().describe('Mine checks that are due (2.5)'),
 });
 
-/** What may be set when a unit exists already: everything, nothing required. */
-const givenFields = unitFields.partial().extend({ name: z.string().min(1).max(80).optional() });
+const givenFields = editable(unitFields);
 type Given = z.output<typeof givenFields>;
 type Whole = Omit<Wtj1943Unit, 'id' | 'side'>;
-
-function required<T>(value: T | undefined, field: string, why: string): T {
-  if (value === undefined) throw new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
-  return value;
-}
 
 /** A text as given, or null for none. */
 const textOrNone = (given: string | null): string | null =>
@@ -89,8 +84,7 @@ function idNamed(
 ): string | null {
   const name = textOrNone(given);
   if (name === null) return null;
-  const units = unitsOf(battle);
-  const found = units.find(({ id }) => id === name) ?? units.find((unit) => unit.name.toLowerCase() === name.toLowerCase());
+  const found = rowCalled(unitsOf(battle), name);
   if (!found) throw new Refusal('INVALID_INPUT', `${field}: there is no unit called ${name} in this battle`, field);
   if (!isFit(found)) throw new Refusal('INVALID_INPUT', `${field}: ${found.name} is ${what}`, field);
   return found.id;
@@ -168,7 +162,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
   const given = parseWith(givenFields, raw);
   const before: Whole = old ?? blankUnit(given);
   const { training, vehicleId, hq, carriedBy, carriage, order, ...plain } = given;
-  const typed = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as Partial<Whole>;
+  const typed = onlyGiven(plain);
   const isOther = ({ id }: Wtj1943Unit): boolean => id !== old?.id;
   const carrier =
     carriedBy === undefined

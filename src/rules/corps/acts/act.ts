@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
-import { Refusal } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
 import { type Desk, formationIn, jobIn, proposalIn } from '../battle.js';
 import { requireOnTable } from '../roles.js';
@@ -46,25 +45,4 @@ export function ownUnit(desk: Desk, id: string, field: string): CorpsUnit {
   requireOwn(desk, unit.side, field);
   requireOnTable(unit);
   return unit;
-}
-
-/** @throws {Refusal} CONFLICT when another row is called so */
-export function requireFreeName(
-  rows: readonly { readonly id: string; readonly name: string }[],
-  name: string,
-  ownId: string | null,
-  field: string,
-): void {
-  const wanted = name.toLowerCase();
-  if (rows.some((row) => row.id !== ownId && row.name.toLowerCase() === wanted))
-    throw new Refusal('CONFLICT', `${field}: that name is taken`, field);
-}
-
-export function invalid(field: string, why: string): Refusal {
-  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
-}
-
-/** Parameters that were given. */
-export function given<T extends object>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof given<T>>;
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { idOf, notFound, said } from '../../act.js';
-import { Refusal } from '../../refusal.js';
+import { mark, onlyGiven } from '../../fields.js';
+import { freeName } from '../../names.js';
+import { invalid, Refusal } from '../../refusal.js';
 import { type Desk, formationIn, formationsOf, proposalsOf, unitsOfFormation } from '../battle.js';
 import { proposalName } from '../night.js';
 import type { Formation } from '../state.js';
 import { DIVISION_TYPES, ECHELONS, int, NATIONALITIES, stock, SUPPLY_ROUTES } from '../vocabulary.js';
-import { defineAct, given, invalid, knownFormation, requireFreeName } from './act.js';
+import { defineAct, knownFormation } from './act.js';
 
-const name = z.string().trim().min(1).max(80);
-const yesNo = (description: string) => z.boolean().optional().describe(description);
+const name = z.string().min(1).max(80);
 
 /** What an umpire says of a formation, beside its name and side. */
 const fields = {
@@ -21,11 +22,11 @@ const fields = {
   logMax: stock.optional().describe('Most LOG it can stockpile; left out: no limit'),
   polMax: stock.optional().describe('Most POL it can stockpile; left out: no limit'),
   supplyRoute: z.enum(SUPPLY_ROUTES).optional().describe('How supplies reach it (Resupply)'),
-  enemyAA: yesNo('Enemy A/A over its air supply area (Resupply)'),
+  enemyAA: mark('Enemy A/A over its air supply area (Resupply)'),
   ratePercent: int(0, 100).optional().describe('Share of losses back overnight, % (Recovery)'),
   maxRecoverySp: int(0, 200).optional().describe("Scenario's cap on that, SP (Recovery)"),
-  hospital: yesNo('A hospital is available (Recovery)'),
-  recoveryUnit: yesNo('A recovery unit is available (Recovery)'),
+  hospital: mark('A hospital is available (Recovery)'),
+  recoveryUnit: mark('A recovery unit is available (Recovery)'),
 };
 
 /** A division that holds nothing, but for what is said of it. */
@@ -73,10 +74,10 @@ export const formationAdd = defineAct({
   run(desk, params) {
     const { battle } = desk.draft;
     if (!battle.tables.side.has(params.side)) throw notFound('side', 'side');
-    requireFreeName(formationsOf(battle), params.name, null, 'name');
+    const name = freeName(formationsOf(battle), params.name, null, 'a formation');
     if (params.parent !== undefined) knownFormation(desk, params.parent, 'parent');
     const id = desk.newId('formation');
-    const formation = { ...BLANK, ...given(params), id } as Formation;
+    const formation = { ...BLANK, ...onlyGiven(params), name, id } as Formation;
     checkChain(desk, formation);
     desk.draft.create('formation', id, formation);
     return said('formation-added', `${formation.name}, ${formation.echelon}, is set up.`, formation);
@@ -94,17 +95,17 @@ export const formationEdit = defineAct({
     formation: idOf('formation', 'The formation'),
     name: name.optional().describe('A new name'),
     ...fields,
-    polSpentThisTurn: yesNo('It has paid the POL of this turn (Supply)'),
+    polSpentThisTurn: mark('It has paid the POL of this turn (Supply)'),
     clear: z
       .enum(Object.keys(CLEARABLE) as [Clearable, ...Clearable[]])
       .optional()
       .describe('Take this away: the formation above it, or a limit'),
   }),
-  run(desk, { formation: id, clear, ...rest }) {
+  run(desk, { formation: id, name, clear, ...rest }) {
     const old = knownFormation(desk, id);
-    if (rest.name !== undefined) requireFreeName(formationsOf(desk.draft.battle), rest.name, id, 'name');
     if (rest.parent !== undefined) knownFormation(desk, rest.parent, 'parent');
-    const changes = { ...given(rest), ...(clear === undefined ? {} : { [CLEARABLE[clear]]: null }) };
+    const newName = name === undefined ? {} : { name: freeName(formationsOf(desk.draft.battle), name, id, 'a formation') };
+    const changes = { ...onlyGiven(rest), ...newName, ...(clear === undefined ? {} : { [CLEARABLE[clear]]: null }) };
     const formation = { ...old, ...changes };
     checkChain(desk, formation);
     desk.draft.set('formation', id, changes);

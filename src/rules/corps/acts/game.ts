@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { idOf, notFound, said } from '../../act.js';
+import { onlyGiven } from '../../fields.js';
+import { invalid } from '../../refusal.js';
 import { type Desk, sideIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { gameFields } from '../game.js';
@@ -8,7 +10,7 @@ import { sideFields } from '../side.js';
 import { type CorpsGame, type CorpsUnit, dayOrNight } from '../state.js';
 import { changeUnit } from '../units.js';
 import { int, PHASES, WEATHERS } from '../vocabulary.js';
-import { defineAct, given, invalid, unitCalled } from './act.js';
+import { defineAct, unitCalled } from './act.js';
 
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
@@ -33,7 +35,7 @@ export const setGame = defineAct({
   run(desk, { weather: sky, ...rest }) {
     const { game } = desk.draft.battle;
     const fields: Partial<CorpsGame> = {
-      ...given(rest),
+      ...onlyGiven(rest),
       ...(sky === undefined ? {} : { weather: sky === 'none' ? null : sky }),
     };
     const next = { ...game, ...fields };
@@ -59,7 +61,7 @@ export const rollWeather = defineAct({
     shift: int(-5, 5).optional().describe("Added to the die for the location; default the game's (Weather)"),
   }),
   run(desk, params) {
-    const resolution = carryOut(desk, weather, {}, given(params));
+    const resolution = carryOut(desk, weather, {}, onlyGiven(params));
     return { ...said('weather', resolution.summary), resolutions: [resolution] };
   },
 });
@@ -75,7 +77,7 @@ export const setSide = defineAct({
   }),
   run(desk, { side: id, ...rest }) {
     if (!desk.draft.battle.tables.side.has(id)) throw notFound('side', 'side');
-    desk.draft.set('side', id, given(rest));
+    desk.draft.set('side', id, onlyGiven(rest));
     return said('side-edited', `${sideIn(desk.draft.battle, id).name} was changed.`, { side: id });
   },
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
-import { illegal, Refusal } from '../../refusal.js';
+import { onlyGiven } from '../../fields.js';
+import { freeName } from '../../names.js';
+import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, jobsOf } from '../battle.js';
 import { canWork } from '../jobs.js';
 import type { CorpsUnit, Job } from '../state.js';
 import { int, type Task, TASKS } from '../vocabulary.js';
-import { defineAct, given, invalid, knownJob, ownUnit, requireFreeName, unitCalled } from './act.js';
+import { defineAct, knownJob, ownUnit, unitCalled } from './act.js';
 
-const place = z.string().trim().min(1).max(80);
+const place = z.string().min(1).max(80);
 const task = z.enum(TASKS);
 
 /** @throws {Refusal} for a unit that cannot do it, or works elsewhere (Engineers) */
@@ -38,15 +40,15 @@ export const jobAdd = defineAct({
     const { side } = workers;
     if (params.opposed !== undefined && desk.actor.standing !== 'umpire')
       throw new Refusal('UMPIRE_ONLY', 'an umpire says whether the work is opposed', 'opposed');
-    requireFreeName(jobsOf(desk.draft.battle), params.place, null, 'place');
+    const place = freeName(jobsOf(desk.draft.battle), params.place, null, 'work at a place', 'place');
     checkWorkers(desk, workers, null);
     if (params.occupant !== undefined) checkOccupant(desk, params.occupant, params.task, side);
     const id = desk.newId('job');
     const job: Job = {
       id,
-      name: params.place,
+      name: place,
       side,
-      place: params.place,
+      place,
       task: params.task,
       workers: workers.id,
       opposed: params.opposed ?? false,
@@ -75,15 +77,17 @@ export const jobEdit = defineAct({
     chargesLaid: z.boolean().optional().describe('Of a bridge: charges are laid'),
     clear: z.enum(['workers', 'occupant']).optional().describe('Nobody works there, or it is for nobody'),
   }),
-  run(desk, { job: id, clear, ...rest }) {
+  run(desk, { job: id, place: newPlace, clear, ...rest }) {
     const old = knownJob(desk, id);
+    const place =
+      newPlace === undefined ? old.place : freeName(jobsOf(desk.draft.battle), newPlace, id, 'work at a place', 'place');
     const changes: Partial<Job> = {
-      ...(given(rest) as Partial<Job>),
-      ...(rest.place === undefined ? {} : { name: rest.place }),
+      ...onlyGiven(rest),
+      name: place,
+      place,
       ...(clear === undefined ? {} : { [clear]: null }),
     };
     const job = { ...old, ...changes };
-    if (rest.place !== undefined) requireFreeName(jobsOf(desk.draft.battle), rest.place, id, 'place');
     if (rest.workers !== undefined) {
       const workers = unitCalled(desk, rest.workers, 'workers');
       if (workers.side !== old.side) throw invalid('workers', 'it is of the other side');

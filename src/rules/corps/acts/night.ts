@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { idOf, requireOwn, said } from '../../act.js';
+import { mark, onlyGiven } from '../../fields.js';
+import { rowCalled } from '../../names.js';
 import { oddsOf, parseInput } from '../../procedure.js';
-import { illegal, Refusal } from '../../refusal.js';
+import { illegal, invalid, Refusal } from '../../refusal.js';
 import { UMPIRES } from '../../ruleset.js';
 import { type Desk, proposalsOf, unitsOfFormation } from '../battle.js';
 import { recoverableSp } from '../procedures/night-recovery.js';
 import { applyProposals, gainsFit, procedureFor, proposalInput, proposalLine, proposalNotes, propose } from '../night.js';
 import { dayOrNight, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
-import { defineAct, given, invalid, knownFormation, openProposal } from './act.js';
+import { defineAct, knownFormation, openProposal } from './act.js';
 
 /** What may be changed of a proposal, by its kind: input keys of its procedure. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
@@ -20,7 +22,6 @@ const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   weather: ['shift'],
 }; // prettier-ignore
 
-const yesNo = (description: string) => z.boolean().optional().describe(description);
 const lost = (what: string) => int(0, 200).optional().describe(`Recovery: SP lost by ${what} that may come back`);
 
 /** @throws {Refusal} ILLEGAL by day: then nothing is proposed */
@@ -48,7 +49,7 @@ function readGains(text: string): readonly { readonly name: string; readonly sp:
 function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
   const gains = readGains(text).map(({ name, sp }): Gain => {
-    const unit = units.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+    const unit = rowCalled(units, name);
     if (!unit) throw invalid('gets', `${name} is no unit of this division`);
     const missing = recoverableSp(unit);
     if (sp > missing) throw invalid('gets', `${unit.name} can get ${missing} SP back at most (CO-61)`);
@@ -73,28 +74,28 @@ export const nightChange = defineAct({
   umpireOnly: true,
   params: z.strictObject({
     proposal: idOf('proposal', 'Which step of the night'),
-    skip: yesNo('Nothing is to come of it'),
-    reset: yesNo('As the bot proposed it'),
+    skip: mark('Nothing is to come of it'),
+    reset: mark('As the bot proposed it'),
     gets: z.string().max(1000).optional().describe('Recovery: who gets how many SP: 1/25 PzGren 2, 12 Pz 1'),
     ratePercent: int(0, 100).optional().describe('Recovery: share of the losses that comes back, %'),
     maxRecoverySp: int(0, 200).optional().describe("Recovery: the scenario's cap"),
-    hospital: yesNo('Recovery: a hospital is available'),
-    recoveryUnit: yesNo('Recovery: a recovery unit is available'),
+    hospital: mark('Recovery: a hospital is available'),
+    recoveryUnit: mark('Recovery: a recovery unit is available'),
     supportBonusSp: int(0, 20).optional().describe('Recovery: extra SP from each of these'),
-    isolated: yesNo('Recovery: the whole division is cut off'),
+    isolated: mark('Recovery: the whole division is cut off'),
     infantryLostSp: lost('infantry and engineers'),
     armourLostSp: lost('armour'),
     otherLostSp: lost('all others'),
     polWanted: int(0, 99).optional().describe('Resupply: POL wanted, the rest is LOG'),
     route: z.enum(SUPPLY_ROUTES).optional().describe('Resupply: how it comes'),
     weather: z.enum(WEATHERS).optional().describe('Resupply: weather, counts by air'),
-    enemyAA: yesNo('Resupply: enemy A/A over the area, counts by air'),
+    enemyAA: mark('Resupply: enemy A/A over the area, counts by air'),
     rateUnits: int(0, 60).optional().describe("Resupply: the scenario's own rate"),
     shift: int(-5, 5).optional().describe("Weather: the umpire's shift of the next morning's die"),
   }),
   run(desk, { proposal: id, skip, reset, gets, ...rest }) {
     const old = openProposal(desk, id);
-    const inputs = given(rest) as JsonObject;
+    const inputs = onlyGiven(rest) as JsonObject;
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
     if (foreign !== undefined) throw invalid(foreign, `${old.name} has no such thing`);
     if (gets !== undefined && old.kind !== 'recovery') throw invalid('gets', `${old.name} gives no SP back`);

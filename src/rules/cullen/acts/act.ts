@@ -27,8 +27,3 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
 
 /** Whose affair it is what a unit does: its side's while it is concealed, else everybody's, who see it on the table. */
 export const affairOf = (unit: CullenUnit): CullenUnit | null => (unit.concealed ? unit : null);
-
-/** What was given, without what was left out. */
-export function given<P extends object>(params: P): Partial<P> {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Partial<P>;
-}

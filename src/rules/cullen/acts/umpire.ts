@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { idOf, notFound, said } from '../../act.js';
+import { onlyGiven } from '../../fields.js';
 import { sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
 import { phaseBegins } from '../turn.js';
-import { defineAct, given } from './act.js';
+import { defineAct } from './act.js';
 
 /**
  * An umpire's hand on the game: any move, any phase. Going to a phase begins it, so that every unit brings to it what it is now
@@ -17,7 +18,7 @@ export const setGame = defineAct({
     phase: z.enum(PHASES).optional().describe('Phase (Move Sequence)'),
   }),
   run(desk, params) {
-    const fields = given(params);
+    const fields = onlyGiven(params);
     desk.draft.setGame(fields);
     const { turn, phase } = desk.draft.battle.game;
     const { notes } = Object.keys(fields).length === 0 ? { notes: [] } : phaseBegins(desk, phase);
@@ -36,7 +37,7 @@ export const setSide = defineAct({
   run(desk, { side: id, ...rest }) {
     const side = desk.draft.battle.tables.side.get(id);
     if (!side) throw notFound('side', 'side');
-    desk.draft.set('side', id, given(rest));
+    desk.draft.set('side', id, onlyGiven(rest));
     return said('side-edited', `${side.name} was changed.`, { side: id });
   },
 });

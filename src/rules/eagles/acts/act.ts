@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ActDefinition, actingSideId, defineAct as defineActOf, missing, notFound, requireOwn } from '../../act.js';
-import { illegal, Refusal } from '../../refusal.js';
+import { type ActDefinition, actingSideId, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
+import { illegal, invalid, Refusal } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
 import type { Desk } from '../battle.js';
 import { knows } from '../roles.js';
@@ -39,7 +39,7 @@ export function pointIn({ draft }: Desk, { xYards, yYards, q, r }: PointParams):
       otherKey,
     );
   if (x === undefined && y === undefined) return null;
-  if (x === undefined || y === undefined) throw missing(x === undefined ? xKey : yKey, 'a point needs both numbers');
+  if (x === undefined || y === undefined) throw invalid(x === undefined ? xKey : yKey, 'a point needs both numbers');
   return { x, y };
 }
 

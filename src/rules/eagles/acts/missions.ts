@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { illegal, Refusal } from '../../refusal.js';
+import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import { idOf, said } from '../../act.js';
 import { attackWithSortie, landBarrage, strikeListed, strikeWaiting } from '../landing.js';
@@ -137,13 +137,11 @@ export const setMission = defineAct({
         throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'battery');
     if (fields.side !== undefined && !battle.tables.side.has(fields.side))
       throw new Refusal('NOT_FOUND', 'there is no such side in this battle', 'side');
-    if ((next.battery === null) !== isSortie(next))
-      throw new Refusal('INVALID_INPUT', 'battery: a sortie has none, any other mission has one', 'battery');
+    if ((next.battery === null) !== isSortie(next)) throw invalid('battery', 'a sortie has none, any other mission has one');
     const other = next.battery === null || next.status === 'ended' ? undefined : openMission(battle, next.battery);
     if (other && other.id !== id)
       throw new Refusal('CONFLICT', `${missionName(battle, other)} is open: a battery has one mission (3.1)`, 'status');
-    if (next.status === 'queued' && next.dueTurn === null)
-      throw new Refusal('INVALID_INPUT', 'dueTurn: a queued mission needs its turn', 'dueTurn');
+    if (next.status === 'queued' && next.dueTurn === null) throw invalid('dueTurn', 'a queued mission needs its turn');
     desk.draft.set('mission', id, next.status === 'queued' ? { ...fields, rating: null } : fields);
     return said('mission-edited', `${missionName(desk.draft.battle, next)} was changed.`, next);
   },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Resolution } from '../../procedure.js';
-import { illegal } from '../../refusal.js';
+import { illegal, invalid } from '../../refusal.js';
 import type { Happening } from '../../ruleset.js';
 import { type Desk, sideIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { bearingBetween, movedBy, offsetAlong, positionOf } from '../geometry.js';
-import { idOf, missing, said } from '../../act.js';
+import { idOf, said } from '../../act.js';
 import { rate } from '../landing.js';
 import { BLANK_MISSION, endMission, nextMissionNumber, openMission } from '../missions.js';
 import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
@@ -118,7 +118,7 @@ export const artilleryCall = defineAct({
       landed: open?.status === 'landed',
     });
     if (unit.source !== 'naval' && unit.calibreMm === null)
-      throw missing('calibreMm', `${unit.name} has no calibre: an umpire sets it first (3.6)`);
+      throw invalid('calibreMm', `${unit.name} has no calibre: an umpire sets it first (3.6)`);
     rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern the guns cannot fire
 
     const from = registered ? registered.point : freeAt;
@@ -126,7 +126,7 @@ export const artilleryCall = defineAct({
     const aim = target ? null : aimFrom(desk, from, bearing ?? 0, params.addYards, params.rightYards);
     const needsRange = battle.game.advancedDrift && !target && params.rangeYards === undefined;
     if (needsRange && bearingTo(desk, unit, aim) === null)
-      throw missing('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
+      throw invalid('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
 
     if (open) endMission(desk, open); // 3.11 A: a new FIRE replaces it
     const id = desk.newId('mission');

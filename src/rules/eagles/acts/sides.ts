@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onlyGiven } from '../../fields.js';
 import { illegal } from '../../refusal.js';
 import { idOf, said } from '../../act.js';
 import { gameSettings } from '../game.js';
@@ -42,7 +43,7 @@ export const setSide = defineAct({
   }),
   run(desk, { side: id, ...rest }) {
     const side = actingSide(desk, id);
-    desk.draft.set('side', side.id, given(rest));
+    desk.draft.set('side', side.id, onlyGiven(rest));
     return said('side-edited', `${side.name} was changed.`, { side: side.id });
   },
 });
@@ -68,13 +69,9 @@ export const setGame = defineAct({
   umpireOnly: true,
   params: settings,
   run(desk, params) {
-    const fields = given(params);
+    const fields = onlyGiven(params);
     desk.draft.setGame(fields);
     const words = Object.entries(fields).map(([key, value]) => `${key} ${String(value)}`);
     return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
   },
 });
-
-function given(params: object): object {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { illegal, invalid } from '../../refusal.js';
 import { carryOut } from '../carry-out.js';
-import { idOf, missing, said } from '../../act.js';
+import { idOf, said } from '../../act.js';
 import { BLANK_MISSION, nextMissionNumber } from '../missions.js';
 import { airAttack } from '../procedures/air-attack.js';
 import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
@@ -34,9 +34,9 @@ export const sortieCall = defineAct({
     if (number !== null && !registered) throw illegal(`${side.name} has no registration point ${number}`, '3.2');
     const at = pointIn(desk, params);
     const words = params.freePoint ?? (at ? `${at.x}, ${at.y}` : null);
-    if (registered && words !== null) throw missing('freePoint', 'a sortie has one target area');
+    if (registered && words !== null) throw invalid('freePoint', 'a sortie has one target area');
     if (!registered && words === null && params.task === 'barrage')
-      throw missing('freePoint', 'a sortie needs its target area: a registration point, a point or words (6.1)');
+      throw invalid('freePoint', 'a sortie needs its target area: a registration point, a point or words (6.1)');
 
     const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
     const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });

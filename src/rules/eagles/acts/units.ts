@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { illegal, Refusal } from '../../refusal.js';
+import { freeName } from '../../names.js';
+import { illegal, invalid } from '../../refusal.js';
 import { minefieldsOf } from '../battle.js';
 import { changeUnit } from '../effects.js';
 import { positionOf } from '../geometry.js';
-import { idOf, missing, said } from '../../act.js';
+import { idOf, said } from '../../act.js';
 import { sectionClearedBy } from '../minefields.js';
 import { isSortie, missionName } from '../missions.js';
 import { checkMover } from '../roles.js';
@@ -21,12 +22,12 @@ export const setTask = defineAct({
     task: z.enum(TASKS).describe('What it does this turn'),
   }),
   run(desk, { unit: unitId, mission: missionId, task }) {
-    if ((unitId === undefined) === (missionId === undefined)) throw missing('unit', 'name a unit or a sortie');
+    if ((unitId === undefined) === (missionId === undefined)) throw invalid('unit', 'name a unit or a sortie');
     if (missionId !== undefined) {
       const sortie = ownMission(desk, missionId);
       const name = missionName(desk.draft.battle, sortie);
       if (!isSortie(sortie)) throw illegal(`${name} is no sortie: its battery has the task`, '3.0');
-      if (task === 'none') throw missing('task', 'a sortie has barrage or direct-support');
+      if (task === 'none') throw invalid('task', 'a sortie has barrage or direct-support');
       if (sortie.status !== 'queued')
         throw illegal(`${name} is ${sortie.status.replace('-', ' ')}: its task stands`, 'Sequence', '3.0');
       desk.draft.set('mission', sortie.id, { task });
@@ -51,7 +52,7 @@ export const placeUnit = defineAct({
     const unit = ownUnit(desk, id);
     const { map, phase, turn } = desk.draft.battle.game;
     const point = pointIn(desk, where);
-    if (!point) throw missing(map === 'table' ? 'xYards' : 'q', 'a position is needed');
+    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'a position is needed');
     const before = positionOf(unit, map);
     if (desk.actor.standing !== 'umpire') {
       if (phase !== 'movement') throw illegal('units are moved in the movement phase', 'Sequence');
@@ -77,10 +78,8 @@ export const minefieldAdd = defineAct({
     xYards: pointFields.xYards,
     yYards: pointFields.yYards,
   }),
-  run(desk, { name, kind, xYards, yYards }) {
-    const sameName = (other: Minefield): boolean => other.name.toLowerCase() === name.toLowerCase();
-    if (minefieldsOf(desk.draft.battle).some(sameName))
-      throw new Refusal('CONFLICT', 'there is a minefield of that name already', 'name');
+  run(desk, { kind, xYards, yYards, ...params }) {
+    const name = freeName(minefieldsOf(desk.draft.battle), params.name, null, 'a minefield');
     const id = desk.newId('minefield');
     const section: Minefield = {
       id,

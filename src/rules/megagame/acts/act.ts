@@ -1,18 +1,13 @@
 import type { z } from 'zod';
-import { type ActDefinition, defineAct as defineActOf, missing, notFound, requireOwn } from '../../act.js';
+import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
+import { freeName } from '../../names.js';
 import type { Act } from '../../ruleset.js';
 import { type Desk, groupIn, groupsOf } from '../battle.js';
 import { knows } from '../roles.js';
-import { Refusal } from '../../refusal.js';
 import type { AirGroup, MegagameBattle, MegagameUnit } from '../state.js';
 
 /** An act of this rulebook. */
 export const defineAct = <S extends z.ZodType>(act: ActDefinition<MegagameBattle, S>): Act<MegagameBattle> => defineActOf(act);
-
-/** What was given, without keys that were left out. */
-export function given(params: object): object {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
-}
 
 /** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit), NOT_YOURS */
 export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
@@ -31,10 +26,5 @@ export function ownGroup({ draft: { battle }, actor }: Desk, id: string): AirGro
 }
 
 /** @throws {Refusal} INVALID_INPUT for no name, CONFLICT for one that another group has */
-export function freeGroupName({ draft: { battle } }: Desk, raw: string, ownId: string | null): string {
-  const name = raw.trim();
-  if (name === '') throw missing('name', 'an air group needs a name');
-  const isTaken = groupsOf(battle).some((group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase());
-  if (isTaken) throw new Refusal('CONFLICT', 'there is an air group of that name already', 'name');
-  return name;
-}
+export const freeGroupName = ({ draft }: Desk, raw: string, ownId: string | null): string =>
+  freeName(groupsOf(draft.battle), raw, ownId, 'an air group');

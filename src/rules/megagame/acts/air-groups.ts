@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { actingSideId, idOf, notFound, said } from '../../act.js';
+import { onlyGiven } from '../../fields.js';
 import { squadronWords } from '../roles.js';
 import { AIR_GROUP, type AirGroup } from '../state.js';
 import { AIR_ROLES, int } from '../vocabulary.js';
-import { defineAct, freeGroupName, given, ownGroup } from './act.js';
+import { defineAct, freeGroupName, ownGroup } from './act.js';
 
 const name = z.string().min(1).max(80);
 const squadrons = int(0, 100);
@@ -50,7 +51,7 @@ export const airGroupEdit = defineAct({
   run(desk, { group: id, name: newName, side, ...rest }) {
     const group = ownGroup(desk, id);
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-    const fields = given({ ...rest, side, name: newName === undefined ? undefined : freeGroupName(desk, newName, id) });
+    const fields = onlyGiven({ ...rest, side, name: newName === undefined ? undefined : freeGroupName(desk, newName, id) });
     desk.draft.set(AIR_GROUP, id, fields);
     return said('air-group-edited', `${group.name} was changed.`, { side: side ?? group.side });
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idOf, missing, said } from '../../act.js';
-import { illegal } from '../../refusal.js';
+import { idOf, said } from '../../act.js';
+import { illegal, invalid } from '../../refusal.js';
 import type { Desk } from '../battle.js';
 import type { MegagameUnit } from '../state.js';
 import { defineAct, ownUnit } from './act.js';
@@ -12,7 +12,7 @@ const units = (description: string) => z.array(idOf('unit', 'A unit')).min(1).ma
 /** Own units, each once, of one side: an order is its affair alone. @throws {Refusal} */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));
-  if (!first || others.some(({ side }) => side !== first.side)) throw missing('units', 'name units of one side');
+  if (!first || others.some(({ side }) => side !== first.side)) throw invalid('units', 'name units of one side');
   return [first, ...others];
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { idOf, said } from '../../act.js';
 import { carryOutWith } from '../../carry-out.js';
+import { onlyGiven } from '../../fields.js';
 import type { Scene } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import type { Desk } from '../battle.js';
@@ -9,7 +10,7 @@ import { applyEffect } from '../effects.js';
 import { airRecce, recceFills } from '../procedures/air-recce.js';
 import { squadronWords } from '../roles.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
-import { defineAct, given, ownGroup, ownUnit } from './act.js';
+import { defineAct, ownGroup, ownUnit } from './act.js';
 
 /** What the unit looked for fills in. */
 function filledBy(desk: Desk, unit: MegagameUnit): object {
@@ -54,12 +55,12 @@ export const recce = defineAct({
     const group = ownGroup(desk, id);
     const unit = unitId === undefined ? undefined : ownUnit(desk, unitId, 'unit');
     lookAt(desk, group, zone);
-    if (!unit && Object.keys(given(typed)).length === 0) return said('recce', `${group.name} looks at zone ${zone}.`, group);
+    if (!unit && Object.keys(onlyGiven(typed)).length === 0) return said('recce', `${group.name} looks at zone ${zone}.`, group);
     const resolution = carryOutWith(
       { applyEffect },
       desk,
       airRecce,
-      { ...(unit ? filledBy(desk, unit) : {}), ...given(typed) },
+      { ...(unit ? filledBy(desk, unit) : {}), ...onlyGiven(typed) },
       unit ? { unit: [unit.id] } : {},
     );
     // Working tells what the target is like: of a unit it is shown to those who know it, of words typed by an umpire to nobody.

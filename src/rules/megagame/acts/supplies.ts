@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idOf, missing, said } from '../../act.js';
-import { illegal } from '../../refusal.js';
+import { idOf, said } from '../../act.js';
+import { illegal, invalid } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
 import { MAX_SP } from '../unit.js';
 import { int } from '../vocabulary.js';
@@ -31,8 +31,8 @@ export const moveSupply = defineAct({
   run(desk, { from: fromId, to: toId, ammoSp, fuelSp }) {
     const from = ownUnit(desk, fromId, 'from');
     const to = ownUnit(desk, toId, 'to');
-    if (fromId === toId) throw missing('to', 'points go from one unit to another');
-    if (ammoSp + fuelSp === 0) throw missing('ammoSp', 'say how many points are moved');
+    if (fromId === toId) throw invalid('to', 'points go from one unit to another');
+    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'say how many points are moved');
     if (from.ammoSp < ammoSp || from.fuelSp < fuelSp)
       throw illegal(`${from.name} holds ${from.ammoSp} ammunition SP and ${from.fuelSp} fuel SP`, 'Combat', 'M-6');
     checkRoom(to, ammoSp, fuelSp);
@@ -53,7 +53,7 @@ export const landSupply = defineAct({
   }),
   run(desk, { to: toId, ammoSp, fuelSp }) {
     const to = ownUnit(desk, toId, 'to');
-    if (ammoSp + fuelSp === 0) throw missing('ammoSp', 'say how many points have landed');
+    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'say how many points have landed');
     checkRoom(to, ammoSp, fuelSp);
     desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
     return said('supply-landed', `${words(ammoSp, fuelSp)} landed for ${to.name}.`, to);

@@ -51,8 +51,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
 export type AirScene = Scene<MegagameUnit, MegagameBattle>;
 
 /** The air groups in a role. */
-const groupsIn = (scene: AirScene, role: string): readonly AirGroup[] =>
-  scene.rows(role) as unknown as readonly AirGroup[];
+const groupsIn = (scene: AirScene, role: string): readonly AirGroup[] => scene.rows(role) as unknown as readonly AirGroup[];
 
 /** Squadrons of these roles together. */
 export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {

@@ -23,8 +23,7 @@ export const REACHES: Readonly<Record<Artillery, Reach>> = {
 };
 
 /** Largest share of the turn that any of them has spent moving, %. */
-const farthestMoved = (units: readonly MegagameUnit[]): number =>
-  units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
+const farthestMoved = (units: readonly MegagameUnit[]): number => units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
 
 /** Status of several units together. */
 export const totalStatus = (units: readonly MegagameUnit[]): number => units.reduce((sum, { status }) => sum + status, 0);

@@ -29,8 +29,3 @@ export function namedMinefield({ draft }: Desk, id: string): Minefield {
   if (!field) throw notFound('minefield', 'minefield');
   return field;
 }
-
-/** The parameters that were given, without those that were left out. */
-export function given(params: object): object {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
-}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { actingSideId, idOf, said } from '../../act.js';
+import { onlyGiven } from '../../fields.js';
 import { sideIn } from '../battle.js';
 import { year } from '../game.js';
 import { trenchYards } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
-import { defineAct, given } from './act.js';
+import { defineAct } from './act.js';
 
 /** An umpire's hand on the game itself. A turn that is set this way clears no marks. */
 export const setGame = defineAct({
@@ -16,7 +17,7 @@ export const setGame = defineAct({
     phase: z.enum(PHASES).optional().describe('Phase'),
   }),
   run(desk, params) {
-    const fields = given(params);
+    const fields = onlyGiven(params);
     desk.draft.setGame(fields);
     const words = Object.entries(fields).map(([key, value]) => `${key} ${String(value)}`);
     return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
