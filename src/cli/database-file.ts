@@ -1,6 +1,6 @@
 /** What the commands that look after a database file have in common. */
 import { readConfig } from '../config.js';
-import { Refusal } from '../rules/index.js';
+import { counted, Refusal } from '../rules/index.js';
 
 /** The file that was named, or the configured one. */
 export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
@@ -24,4 +24,4 @@ export function inWords(error: unknown): unknown {
 }
 
 export const battlesAndEvents = ({ battles, events }: { readonly battles: number; readonly events: number }): string =>
-  `${battles} battle${battles === 1 ? '' : 's'} with ${events} event${events === 1 ? '' : 's'}`;
+  `${counted(battles, 'battle')} with ${counted(events, 'event')}`;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { Refusal } from '../rules/index.js';
+import { counted, Refusal } from '../rules/index.js';
 import { faultsOf, gameIds, openDatabase, rebuildTables } from '../store/index.js';
 import { databaseFile, inWords } from './database-file.js';
 
@@ -47,6 +47,6 @@ export function rebuild({ gameId, database: named, write }: RebuildOptions, stdo
 function verdict(faults: number, isLost: boolean, write: boolean): string {
   if (faults === 0) return 'its tables are what its events made.';
   if (isLost) return 'its events do not hold, and nothing can be rebuilt from them: restore a backup.';
-  const differences = `${faults} difference${faults === 1 ? '' : 's'}`;
+  const differences = counted(faults, 'difference');
   return write ? `${differences}, put right.` : `${differences}; --write puts them right.`;
 }

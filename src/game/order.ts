@@ -3,6 +3,7 @@ import {
   type Actor,
   type Battle,
   checkedName,
+  counted,
   type Desk,
   Draft,
   type Happening,
@@ -40,9 +41,11 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
     const field = refusal.field === null ? place : `${place}.${refusal.field}`;
     throw new Refusal(refusal.code, refusal.message, field, refusal.cites);
   });
-  const parts = [count(newSides, 'side'), count(order.acts.length, 'entry', 'entries'), count(order.units.length, 'unit')].filter(
-    (part) => part !== '',
-  );
+  const parts = [
+    ...(newSides > 0 ? [counted(newSides, 'side')] : []),
+    ...(order.acts.length > 0 ? [counted(order.acts.length, 'entry', 'entries')] : []),
+    ...(order.units.length > 0 ? [counted(order.units.length, 'unit')] : []),
+  ];
   return said('order-imported', `Order of battle: ${parts.join(', ') || 'nothing new'}.`, { side: UMPIRES }, notes);
 }
 
@@ -112,8 +115,6 @@ function each<T>(list: OrderProblem['list'], entries: readonly T[], refused: Ref
     }
   });
 }
-
-const count = (n: number, one: string, many = `${one}s`): string => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`);
 
 function findByName({ draft }: Desk, table: string, name: string): Row | undefined {
   const rows = (draft.battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [];

@@ -88,6 +88,27 @@ export function nameOf(row: Row): string {
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
 }
 
+/** Look-ups with the types of a rulebook's own battle. */
+export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow>() {
+  return {
+    /** All units, in the order in which they joined. */
+    unitsOf: ({ tables }: B): readonly U[] => [...tables.unit.values()] as unknown as U[],
+    unitIn: ({ tables }: B, id: string | null | undefined): U | undefined =>
+      id == null ? undefined : (tables.unit.get(id) as unknown as U | undefined),
+    /** A side that must be there. */
+    sideIn({ tables }: B, id: string): S {
+      const side = tables.side.get(id);
+      if (!side) throw new Error(`no side ${id}`);
+      return side as unknown as S;
+    },
+  };
+}
+
+/** The rows of a table; it comes into being with its first row. */
+export function rowsIn<R>(table: Table<R> | undefined): readonly R[] {
+  return [...(table?.values() ?? [])];
+}
+
 /**
  * A battle being changed: each write is kept as a `Change` and is seen by the next read. Rules write through it and
  * never touch the battle itself.

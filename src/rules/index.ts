@@ -58,3 +58,4 @@ export type {
   Strength,
   UnitForm,
 } from './ruleset.js';
+export { counted } from './words.js';

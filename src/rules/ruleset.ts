@@ -132,6 +132,26 @@ export interface UnitForms {
   readonly forms: readonly UnitForm[];
 }
 
+/**
+ * The forms of a rulebook's units: `add`, `edit` with what an order of battle says, `state` with what play changes.
+ * @param deployed what a new unit can be given beside its order of battle
+ * @param more further forms, where 25 options do not hold what play changes
+ */
+export function unitForms(
+  orderOfBattle: readonly string[],
+  state: readonly string[],
+  { deployed = [], more = [] }: { readonly deployed?: readonly string[]; readonly more?: readonly UnitForm[] } = {},
+): UnitForms {
+  return {
+    add: [...orderOfBattle, ...deployed],
+    forms: [
+      { name: 'edit', description: 'Change what the order of battle says of a unit', keys: orderOfBattle, renames: true },
+      { name: 'state', description: 'Put right what play has made of a unit', keys: state },
+      ...more,
+    ],
+  };
+}
+
 /** What newcomers are told, as markdown lines. */
 export interface Guide {
   /** How to go on from a new battle. */

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { Refusal } from '../rules/index.js';
+import { counted, Refusal } from '../rules/index.js';
 import { isNewer, projectMigrations } from './migrations.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 
@@ -199,7 +199,7 @@ function requireNothingLost(database: string, backup: string): void {
   if (missing > 0)
     throw new Refusal(
       'CONFLICT',
-      `the database has ${missing} event${missing === 1 ? '' : 's'} that the backup does not have: --force restores all the same, and keeps the database beside it`,
+      `the database has ${counted(missing, 'event')} that the backup does not have: --force restores all the same, and keeps the database beside it`,
       'force',
     );
 }

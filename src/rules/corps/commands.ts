@@ -1,4 +1,4 @@
-import type { ActGroup, Guide, UnitForms } from '../ruleset.js';
+import { type ActGroup, type Guide, unitForms } from '../ruleset.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
@@ -65,13 +65,7 @@ const STATE = [
   'surprised',
 ]; // prettier-ignore
 
-export const UNIT_FORMS: UnitForms = {
-  add: ORDER_OF_BATTLE,
-  forms: [
-    { name: 'edit', description: 'Change what the order of battle says of a unit', keys: ORDER_OF_BATTLE, renames: true },
-    { name: 'state', description: 'Put right what play has made of a unit', keys: STATE },
-  ],
-};
+export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE);
 
 /** What goes up and down by itself each turn. */
 export const UNTOLD_FIELDS: readonly string[] = [

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../dice/index.js';
 import { oddsOf, parseInput, type Procedure, type Resolution } from '../procedure.js';
 import { Refusal } from '../refusal.js';
 import { doings, type PhaseDoings } from '../ruleset.js';
+import { counted } from '../words.js';
 import { type Desk, formationIn, formationsOf, proposalsOf, unitIn, unitsOfFormation } from './battle.js';
 import { applyEffect } from './effects.js';
 import { carryOut, type Cast, filledBy } from './carry-out.js';
@@ -12,7 +13,6 @@ import { canGive, handOut, proposedGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
 import { roomFor } from './supply.js';
 import type { ProposalKind } from './vocabulary.js';
-import { few } from './working.js';
 
 /** Years for which the book prints resupply rates; in others the umpire gives them (CO-65). */
 const YEARS_OF_RATES: readonly number[] = [1944, 1945];
@@ -112,14 +112,14 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     const recovered = recoveredBy(battle, proposal);
     if (recovered.totalSp === 0) return 'no SP come back';
     const gains = gainWords(battle, gainsOf(battle, proposal, recovered));
-    return `${recovered.totalSp} SP ${recovered.totalSp === 1 ? 'comes' : 'come'} back: ${gains}`;
+    return `${counted(recovered.totalSp, 'SP comes', 'SP come')} back: ${gains}`;
   },
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal)) return `nothing: no rate for ${battle.game.year}, set rate-units (CO-65)`;
     const [most, least] = resupplyChances(proposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
     if (most.units === 0) return 'nothing comes up';
     const disrupted = least && least.units < most.units ? ` (${least.units} if A/A fire disrupts it)` : '';
-    return `${few(most.units, 'unit')}${disrupted}: ${most.polAdded} POL, ${most.logAdded} LOG`;
+    return `${counted(most.units, 'unit')}${disrupted}: ${most.polAdded} POL, ${most.logAdded} LOG`;
   },
   weather(battle, proposal) {
     const { shift = 0 } = proposalInput(battle, proposal) as { shift?: number };

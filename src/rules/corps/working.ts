@@ -11,7 +11,6 @@ export const note = (label: string, cite: string): Step => ({ kind: 'note', labe
 export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);
 
 /** "1 hit", "2 hits". */
-export const few = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** To so many decimals, half up, with the noise of binary fractions taken off first. Not below 0. */
 export function halfUp(value: number, decimals: number): number {

@@ -1,18 +1,13 @@
+import { lookupsIn } from '../battle.js';
 import type { Desk as AnyDesk } from '../ruleset.js';
 import type { CullenBattle, CullenSide, CullenUnit } from './state.js';
 
 export type Desk = AnyDesk<CullenBattle>;
 
-export function unitsOf(battle: CullenBattle): readonly CullenUnit[] {
-  return [...battle.tables.unit.values()];
-}
+export const { unitsOf, unitIn } = lookupsIn<CullenBattle, CullenUnit, CullenSide>();
 
 export function sidesOf(battle: CullenBattle): readonly CullenSide[] {
   return [...battle.tables.side.values()];
-}
-
-export function unitIn(battle: CullenBattle, id: string | null | undefined): CullenUnit | undefined {
-  return id == null ? undefined : battle.tables.unit.get(id);
 }
 
 /** A unit that must be there. */

@@ -1,4 +1,5 @@
 import type { Chart } from '../ruleset.js';
+import { counted } from '../words.js';
 import {
   ARMOUR_ASSAULT,
   ARMOUR_V_INFANTRY_MODIFIERS,
@@ -48,7 +49,6 @@ import {
   type SoftskinRow,
   type TroopsFate,
 } from './firing/softskin.js';
-import { plural } from './firing/words.js';
 import { PHASE_LIST } from './game.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, TROOP_MOVES, VEHICLE_MULTIPLIER, type VehicleResult } from './moving/movement-tables.js';
 import { ACTION_FRACTION, ACTION_LABEL, ACTIONS, TRUCK_STANDS } from './procedures/action-cost.js';
@@ -99,7 +99,7 @@ const WEAPON: Readonly<Record<AtWeapon, string>> = {
   'at-rifle': 'A/T rifle',
 };
 
-const troopsText = (fate: TroopsFate): string => (typeof fate === 'number' ? plural(fate, 'DP') : words(fate).toLowerCase());
+const troopsText = (fate: TroopsFate): string => (typeof fate === 'number' ? counted(fate, 'DP') : words(fate).toLowerCase());
 
 const softskinChart = (id: string, title: string, cite: string, table: readonly SoftskinRow[], notes: string[]): Chart => ({
   id,
@@ -116,7 +116,7 @@ const vehicleMoveRows = (table: readonly (ScoreRow & { readonly result: VehicleR
 const moveInches = (inches: number): string => (inches === 0 ? NONE : `${inches}"`);
 
 const rallyText = (dpsChange: number): string =>
-  dpsChange === 0 ? 'no change' : `${dpsChange < 0 ? 'remove' : 'gain'} ${plural(Math.abs(dpsChange), 'DP')}`;
+  dpsChange === 0 ? 'no change' : `${dpsChange < 0 ? 'remove' : 'gain'} ${counted(Math.abs(dpsChange), 'DP')}`;
 
 const FRACTION: Readonly<Record<number, string>> = { 0: '0', 0.5: '1/2', 1: 'full' };
 const DIE_VALUES = Object.keys(ASSAULT_MOVES).map(Number);
@@ -142,12 +142,12 @@ const neededText = (score: number | null): string => (score === null || score ==
 const loserText = (dps: number, stands: number, fraction: number): string =>
   [
     ...(fraction === 1 ? ['thrown back full move'] : fraction === 0.5 ? ['pushed back half move'] : []),
-    ...(stands > 0 ? [`lose ${plural(stands, 'stand')}`] : []),
-    plural(dps, 'DP'),
+    ...(stands > 0 ? [`lose ${counted(stands, 'stand')}`] : []),
+    counted(dps, 'DP'),
   ].join('; ');
 
 const infantryLoses = (dps: number, fraction: number): string =>
-  dps === 0 ? 'no effect' : `${plural(dps, 'DP')}, falls back ${fraction === 1 ? '1 move' : 'half a move'}`;
+  dps === 0 ? 'no effect' : `${counted(dps, 'DP')}, falls back ${fraction === 1 ? '1 move' : 'half a move'}`;
 
 const baseInches = (vehicle: Vehicle): string =>
   `${isArmourVehicle(vehicle) ? ARMOUR_RATES[vehicle].baseInches : SOFTSKIN_BASE_INCHES[vehicle]}"`;
@@ -339,7 +339,7 @@ export const CHARTS: readonly Chart[] = [
     columns: ['d10', 'Infantry, cavalry, artillery'],
     rows: [
       [`1-${AT_V_OTHERS.score - 1}`, 'no effect'],
-      [AT_V_OTHERS.score, plural(AT_V_OTHERS.dps, 'DP')],
+      [AT_V_OTHERS.score, counted(AT_V_OTHERS.dps, 'DP')],
     ],
     notes: ['Any anti-tank weapon, at any range, without modifiers (TC-22).'],
   },
@@ -354,7 +354,7 @@ export const CHARTS: readonly Chart[] = [
     title: 'Artillery v artillery and infantry: results',
     cite: 'Artillery Fire',
     columns: ['Score', 'Result'],
-    rows: ARTILLERY_V_TROOPS.map((row) => [scoresOf(row), row.dps === 0 ? 'no effect' : plural(row.dps, 'DP')]),
+    rows: ARTILLERY_V_TROOPS.map((row) => [scoresOf(row), row.dps === 0 ? 'no effect' : counted(row.dps, 'DP')]),
     notes: ['Below 0: no effect (TC-27).'],
   },
   {
@@ -387,7 +387,7 @@ export const CHARTS: readonly Chart[] = [
     columns: ['Difference', 'Winner', 'Loser'],
     rows: ASSAULT_RESULTS.map((row) => [
       scoresOf(row),
-      row.winnerDps === 0 ? 'no effect' : plural(row.winnerDps, 'DP'),
+      row.winnerDps === 0 ? 'no effect' : counted(row.winnerDps, 'DP'),
       loserText(row.loserDps, row.loserStands, row.fallBackFraction),
     ]),
     notes: ['0 and 1: nobody wins, and the fight goes on (TC-32). Moves are parts of a Normal one (TC-35).'],

@@ -1,8 +1,8 @@
 import type { Procedure, Scene } from '../procedure.js';
+import { counted } from '../words.js';
 import { strikingSide } from './battle.js';
 import { PHASE_LIST } from './game.js';
 import { silentHmgs } from './firing/from-units.js';
-import { plural } from './firing/words.js';
 import { FIRER, isMove, isShot } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle, type PhaseId } from './vocabulary.js';
@@ -61,7 +61,7 @@ function ofFirer(firer: CullenUnit, { id }: Procedure, { battle, typed }: Taking
   const silent = silentHmgs(firer);
   if (silent > 0 && id.startsWith('cullen.small-arms') && typed?.hmg === undefined)
     remarks.push(
-      `${plural(silent, 'HMG')} of ${name} moved on foot and stay${silent === 1 ? 's' : ''} out of it (Small Arms v Infantry, TC-48).`,
+      `${counted(silent, 'HMG')} of ${name} moved on foot and stay${silent === 1 ? 's' : ''} out of it (Small Arms v Infantry, TC-48).`,
     );
   return remarks;
 }

@@ -1,4 +1,5 @@
 import type { Strength } from '../ruleset.js';
+import { counted } from '../words.js';
 import { passengersOf, unitIn, vehicleOf } from './battle.js';
 import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
@@ -15,7 +16,6 @@ interface SheetLine {
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const unless = <T extends string>(value: T, usual: T): string => (value === usual ? '' : value.replaceAll('-', ' '));
 const signed = (value: number): string => (value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function strength(unit: CullenUnit): string {
   const words = elementsText(unit);
@@ -31,7 +31,7 @@ function saddle({ kind, mounted }: CullenUnit): string {
 
 function ranging({ rangedTarget, rangedRounds }: CullenUnit, battle: CullenBattle): string {
   const target = unitIn(battle, rangedTarget);
-  return target && rangedRounds > 0 ? `${plural(rangedRounds, 'round')} at ${target.name}` : '';
+  return target && rangedRounds > 0 ? `${counted(rangedRounds, 'round')} at ${target.name}` : '';
 }
 
 function officers({ id }: CullenUnit, battle: CullenBattle): string {
@@ -107,7 +107,7 @@ export function unitLine(unit: CullenUnit): string {
   return [
     what(unit),
     elementsText(unit),
-    isTroops(unit) && unit.dps > 0 ? plural(unit.dps, 'DP') : '',
+    isTroops(unit) && unit.dps > 0 ? counted(unit.dps, 'DP') : '',
     unless(unit.condition, 'sound'),
     unless(unit.status, 'steady'),
     unit.concealed ? 'concealed' : '',

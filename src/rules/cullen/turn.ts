@@ -1,4 +1,5 @@
 import { doings, type PhaseDoings } from '../ruleset.js';
+import { counted } from '../words.js';
 import { type Desk, officersWith, unitIn, unitsOf } from './battle.js';
 import { atPhaseOf } from './elements.js';
 import { RISK_PER_DP } from './procedures/officer-risk.js';
@@ -101,7 +102,7 @@ function officersAtRisk(battle: CullenBattle): string[] {
     const unit = kind === 'officer' && !lost ? unitIn(battle, attachedTo) : undefined;
     if (!unit || unit.dpsThisMove === 0) return [];
     const factor = RISK_PER_DP * unit.dpsThisMove;
-    const dps = `${unit.dpsThisMove} DP${unit.dpsThisMove === 1 ? '' : 's'}`;
+    const dps = counted(unit.dpsThisMove, 'DP');
     const who = unit.concealed ? 'An officer with a concealed unit' : `${name}, with ${unit.name}`;
     return [`${who} (${dps}): ${factor >= HIGHEST_DIE ? 'lost on any die' : `lost on ${factor} or less`}`];
   });

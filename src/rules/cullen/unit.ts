@@ -5,6 +5,7 @@ import { editable, mark, onlyGiven } from '../fields.js';
 import { rowCalled } from '../names.js';
 import { parseWith } from '../procedure.js';
 import { invalid } from '../refusal.js';
+import { counted } from '../words.js';
 import { atPhaseOf, countElements, elementsOf } from './elements.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { driveOf, isArmourVehicle } from './vehicles.js';
@@ -283,5 +284,5 @@ export function strengthWarning(unit: Pick<CullenUnit, 'kind' | 'name'> & Parame
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);
   if (elements >= 2 && elements <= 6) return null;
-  return `${unit.name} has ${elements} element${elements === 1 ? '' : 's'}: a company typically has 2 to 6 (Units).`;
+  return `${unit.name} has ${counted(elements, 'element')}: a company typically has 2 to 6 (Units).`;
 }

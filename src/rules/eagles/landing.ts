@@ -2,6 +2,7 @@ import { Refusal } from '../refusal.js';
 import { said } from '../act.js';
 import type { Resolution } from '../procedure.js';
 import type { Happening } from '../ruleset.js';
+import { counted } from '../words.js';
 import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
@@ -193,7 +194,7 @@ function strike(
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
   const hit = resolutions.length - before.length;
-  const summary = `${publicName(mission)} lands: ${hit === 0 ? 'nobody' : `${hit} unit${hit === 1 ? '' : 's'}`} in its zone.`;
+  const summary = `${publicName(mission)} lands: ${hit === 0 ? 'nobody' : counted(hit, 'unit')} in its zone.`;
   const notes = passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`];
   return { ...said('mission-landed', summary), resolutions, notes };
 }

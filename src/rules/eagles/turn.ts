@@ -1,4 +1,5 @@
 import { doings, type PhaseDoings } from '../ruleset.js';
+import { counted } from '../words.js';
 import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
@@ -7,15 +8,13 @@ import type { EaglesUnit, Mission } from './state.js';
 /** What is reset when the melee phase, and with it the turn, ends (Sequence). */
 const NEW_TURN = { moved: false, movedAt: 'none', fired: false, halted: false, task: 'none' } as const;
 
-const few = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** What happens by itself when a phase ends: the table of "The turn, in order". */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
-      return doings(suppressed.length === 0 ? [] : [`${few(suppressed.length, 'suppression marker')} removed (1.6).`]);
+      return doings(suppressed.length === 0 ? [] : [`${counted(suppressed.length, 'suppression marker')} removed (1.6).`]);
     }
     case 'direct':
       return doings(sortiesLeave(desk));

@@ -1,21 +1,12 @@
+import { lookupsIn, rowsIn } from '../battle.js';
 import type { Desk as AnyDesk } from '../ruleset.js';
-import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
+import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameSide, type MegagameUnit } from './state.js';
 
 export type Desk = AnyDesk<MegagameBattle>;
 
-export function unitsOf(battle: MegagameBattle): readonly MegagameUnit[] {
-  return [...battle.tables.unit.values()];
-}
+export const { unitsOf } = lookupsIn<MegagameBattle, MegagameUnit, MegagameSide>();
 
-/** The table comes into being with its first row. */
-function groupTable({ tables }: MegagameBattle): MegagameBattle['tables'][typeof AIR_GROUP] | undefined {
-  return tables[AIR_GROUP];
-}
+export const groupsOf = ({ tables }: MegagameBattle): readonly AirGroup[] => rowsIn<AirGroup>(tables[AIR_GROUP]);
 
-export function groupsOf(battle: MegagameBattle): readonly AirGroup[] {
-  return [...(groupTable(battle)?.values() ?? [])];
-}
-
-export function groupIn(battle: MegagameBattle, id: string): AirGroup | undefined {
-  return groupTable(battle)?.get(id);
-}
+export const groupIn = (battle: MegagameBattle, wanted: string): AirGroup | undefined =>
+  groupsOf(battle).find(({ id }) => id === wanted);

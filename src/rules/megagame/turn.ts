@@ -1,5 +1,6 @@
 import { GAME } from '../battle.js';
 import { doings, type PhaseDoings } from '../ruleset.js';
+import { counted } from '../words.js';
 import { type Desk, groupsOf, unitsOf } from './battle.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 
@@ -8,8 +9,6 @@ export const NEW_TURN = { movedPct: 0, delayPct: 0, immobilised: false, flakSupp
 
 /** M-9: who stood still for the whole turn is deployed again. */
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
-
-const few = (count: number): string => `${count} unit${count === 1 ? '' : 's'}`;
 
 /** Nothing happens by itself as a phase ends. */
 export const phaseEnds = (): PhaseDoings => doings();
@@ -28,7 +27,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   for (const unit of units) draft.set('unit', unit.id, { ...NEW_TURN, ...(redeploys(unit) ? { mode: 'tactical' } : {}) });
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, { flown: false, zones: [] });
   return doings([
-    ...(deployed.length > 0 ? [`${few(deployed.length)} that stood still deployed tactically (M-9).`] : []),
-    ...(freed.length > 0 ? [`${few(freed.length)} no longer immobilised (M-24).`] : []),
+    ...(deployed.length > 0 ? [`${counted(deployed.length, 'unit')} that stood still deployed tactically (M-9).`] : []),
+    ...(freed.length > 0 ? [`${counted(freed.length, 'unit')} no longer immobilised (M-24).`] : []),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { ActGroup, Guide, UnitForms } from '../ruleset.js';
+import { type ActGroup, type Guide, unitForms } from '../ruleset.js';
 
 /** The slash commands beside those of the procedures. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
@@ -64,14 +64,9 @@ const WORK = [
   'limbered', 'setUpQuarters', 'owedQuarters', 'fieldwork', 'digTurns', 'entrenched', 'rolledTerrain',
 ]; // prettier-ignore
 
-export const UNIT_FORMS: UnitForms = {
-  add: ORDER_OF_BATTLE,
-  forms: [
-    { name: 'edit', description: 'Change what the order of battle says of a unit', keys: ORDER_OF_BATTLE, renames: true },
-    { name: 'state', description: 'Put right what play has made of a unit', keys: STATE },
-    { name: 'work', description: 'Put right what guns and spades have done, and terrain that was rolled for', keys: WORK },
-  ],
-};
+export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE, {
+  more: [{ name: 'work', description: 'Put right what guns and spades have done, and terrain that was rolled for', keys: WORK }],
+});
 
 export const GUIDE: Guide = {
   afterStart: [

@@ -1,7 +1,7 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
 import type { Effect, Resolution } from '../procedure.js';
-import { type Desk, loadOf, rowsOf, sideIn, unitIn, unitsOf } from './battle.js';
+import { type Desk, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import type { TerrainRow, Wtj1943Unit } from './state.js';
 import { MAX_HITS } from './vocabulary.js';
@@ -91,7 +91,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
     case 'move':
       return move(desk, unit, effect.yards, effect.spentPct);
     case 'immobilize': {
-      const terrain = rowsOf<TerrainRow>(battle, 'terrain').find((row) => row.id === roles.terrain?.[0]);
+      const terrain = terrainOf(battle).find((row) => row.id === roles.terrain?.[0]);
       return immobilize(desk, unit, effect.count, effect.of, terrain);
     }
     case 'mount':

@@ -1,4 +1,5 @@
 import type { Strength } from '../ruleset.js';
+import { counted } from '../words.js';
 import { isTowed, unitIn } from './battle.js';
 import { roundedPct } from './figures.js';
 import { QUARTERS } from './procedures/gun-setup.js';
@@ -15,7 +16,6 @@ const FIELDWORK_WORDS: Readonly<Record<Fieldwork, string>> = { none: '', hasty: 
 
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const unless = (value: number, usual: number, unit = ''): string => (value === usual ? '' : `${value}${unit}`);
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** An id of the chart, and whether the game's chart knows it. */
 function known(id: string | null, list: readonly { readonly id: string }[] | undefined): string {

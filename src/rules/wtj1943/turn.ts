@@ -1,5 +1,6 @@
 import { GAME } from '../battle.js';
 import { doings, type PhaseDoings } from '../ruleset.js';
+import { counted } from '../words.js';
 import { type Desk, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { MOVED_FROM_QUARTERS, QUARTERS } from './procedures/gun-setup.js';
@@ -20,8 +21,6 @@ export const UNTOLD_FIELDS: readonly string[] = ['rolledTerrain'];
 
 /** What every turn begins with anew; how guns fire is told in words. */
 export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_TURN), 'spentPct', 'owedQuarters', 'firedMoved'];
-
-const quarters = (count: number): string => `${count} ${count === 1 ? 'quarter' : 'quarters'}`;
 
 /** Nothing ends by itself with a phase: marks last until the turn changes. */
 export function phaseEnds(): PhaseDoings {
@@ -50,7 +49,7 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   });
   const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
   return [
-    ...(setUpQuarters > 0 ? [`${name} is set up after ${quarters(setUpQuarters)}: this turn it ${fire} (2.4).`] : []),
-    ...(owedQuarters > 0 ? [`${name} pays ${quarters(owedQuarters)} of this turn for its gun (2.4).`] : []),
+    ...(setUpQuarters > 0 ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')}: this turn it ${fire} (2.4).`] : []),
+    ...(owedQuarters > 0 ? [`${name} pays ${counted(owedQuarters, 'quarter')} of this turn for its gun (2.4).`] : []),
   ];
 }

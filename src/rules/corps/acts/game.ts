@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { idOf, notFound, said } from '../../act.js';
-import { onlyGiven } from '../../fields.js';
+import { idOf, said } from '../../act.js';
+import { mark, onlyGiven } from '../../fields.js';
 import { invalid } from '../../refusal.js';
-import { type Desk, sideIn } from '../battle.js';
+import { setSideAct } from '../../umpire-acts.js';
+import type { Desk } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { gameFields } from '../game.js';
 import { weather } from '../procedures/weather.js';
 import { sideFields } from '../side.js';
-import { type CorpsGame, type CorpsUnit, dayOrNight } from '../state.js';
+import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight } from '../state.js';
 import { changeUnit } from '../units.js';
 import { int, PHASES, WEATHERS } from '../vocabulary.js';
 import { defineAct, unitCalled } from './act.js';
@@ -67,19 +68,9 @@ export const rollWeather = defineAct({
 });
 
 /** An umpire's hand on a side: its aircraft of the day, its ships (CO-12, CO-45). */
-export const setSide = defineAct({
-  id: 'set-side',
-  umpireOnly: true,
-  params: z.strictObject({
-    side: idOf('side', 'The side'),
-    airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units that it can still use today (Air and Sea Power)'),
-    naval: z.boolean().optional().describe('Ships support it (Air and Sea Power)'),
-  }),
-  run(desk, { side: id, ...rest }) {
-    if (!desk.draft.battle.tables.side.has(id)) throw notFound('side', 'side');
-    desk.draft.set('side', id, onlyGiven(rest));
-    return said('side-edited', `${sideIn(desk.draft.battle, id).name} was changed.`, { side: id });
-  },
+export const setSide = setSideAct<CorpsBattle>({
+  airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units that it can still use today (Air and Sea Power)'),
+  naval: mark('Ships support it (Air and Sea Power)'),
 });
 
 const units = (description: string) => z.array(idOf('unit', description)).max(100).default([]).describe(description);
@@ -105,7 +96,7 @@ export const commandCheckAct = defineAct({
     ] as const)
       if (ids.some((id) => others.includes(id))) throw invalid(field, 'a unit is named both ways');
     const told: string[] = [];
-    const mark = (
+    const tell = (
       ids: readonly string[],
       field: string,
       words: string,
@@ -115,10 +106,10 @@ export const commandCheckAct = defineAct({
       for (const unit of named) changeUnit(desk, unit.id, fields(unit));
       if (named.length > 0) told.push(`${words}: ${named.map(({ name }) => name).join(', ')}.`);
     };
-    mark(outOfCommand, 'outOfCommand', 'Out of command', () => ({ inCommand: false }));
-    mark(inCommand, 'inCommand', 'In command', () => ({ inCommand: true }));
-    mark(cutOff, 'cutOff', 'Cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // CO-9
-    mark(inSupply, 'inSupply', 'In supply again', () => ({ isolationDay: 0 }));
+    tell(outOfCommand, 'outOfCommand', 'Out of command', () => ({ inCommand: false }));
+    tell(inCommand, 'inCommand', 'In command', () => ({ inCommand: true }));
+    tell(cutOff, 'cutOff', 'Cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // CO-9
+    tell(inSupply, 'inSupply', 'In supply again', () => ({ isolationDay: 0 }));
     return said('command-check', told.length === 0 ? 'Nobody is named.' : told.join(' '));
   },
 });

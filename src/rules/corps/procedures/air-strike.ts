@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { counted } from '../../words.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure } from '../state.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
-import { base, few, result, table, when } from '../working.js';
+import { base, result, table, when } from '../working.js';
 import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
 
 export interface AirStrikeOutcome {
@@ -73,7 +74,7 @@ export const airStrike = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, saved, spLost, eliminated }) => {
-    const score = `${few(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}`;
+    const score = `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}`;
     if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;
     return `${score}: ${spLost === 0 ? 'no effect' : `the target loses ${spLost} SP`}.`;
   },

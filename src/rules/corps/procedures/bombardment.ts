@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { logFor } from '../supply.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
-import { base, few, modifier, result, table, when } from '../working.js';
+import { base, modifier, result, table, when } from '../working.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
@@ -201,7 +202,7 @@ export const bombardment = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {
-    const score = `${few(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
+    const score = `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
     if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;
     return `${score}: ${spLost === 0 ? 'no effect' : `the target loses ${spLost} SP`}.`;
   },

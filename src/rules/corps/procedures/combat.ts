@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../dice/index.js';
 import type { Scene } from '../../procedure.js';
+import { counted } from '../../words.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
 import { logFor } from '../supply.js';
-import { few, when } from '../working.js';
+import { when } from '../working.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
 import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
@@ -162,7 +163,7 @@ export const combat = corpsProcedure({
     const fates = (['eliminated', 'overrun', 'retires'] as const)
       .map((fate) => [fate, results.filter((result) => result === fate).length] as const)
       .filter(([, count]) => count > 0)
-      .map(([fate, count]) => `${few(count, 'unit')} ${fate === 'retires' && count > 1 ? 'retire' : fate}`);
+      .map(([fate, count]) => `${counted(count, 'unit')} ${fate === 'retires' && count > 1 ? 'retire' : fate}`);
     return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '; the attacker may advance' : ''}.`;
   },
   tone: ({ attackers, defenders, attackersSpLost, defendersSpLost }) => {

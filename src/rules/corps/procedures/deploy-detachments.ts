@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure } from '../state.js';
 import { int, isSplittingType, SIZES, unitType } from '../vocabulary.js';
@@ -64,7 +65,7 @@ export const deployDetachments = corpsProcedure({
   },
   oddsOver: [],
   summary: ({ detachments, parentSp }) => {
-    const out = `${detachments} detachment${detachments === 1 ? '' : 's'} of 1 SP, 1 fire die each`;
+    const out = `${counted(detachments, 'detachment')} of 1 SP, 1 fire die each`;
     return parentSp > 0 ? `${out}; ${parentSp} SP stay with the battalion.` : `${out}; nothing stays behind.`;
   },
   tone: () => 'effect',

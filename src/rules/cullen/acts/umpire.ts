@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { idOf, notFound, said } from '../../act.js';
+import { said } from '../../act.js';
+import { setSideAct } from '../../umpire-acts.js';
+import type { CullenBattle } from '../state.js';
 import { onlyGiven } from '../../fields.js';
 import { sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
@@ -27,17 +29,6 @@ export const setGame = defineAct({
 });
 
 /** An umpire's hand on a side: a strike that gets through, or one that does not. */
-export const setSide = defineAct({
-  id: 'set-side',
-  umpireOnly: true,
-  params: z.strictObject({
-    side: idOf('side', 'The side'),
-    airstrikes: sideFields.shape.airstrikes.unwrap().optional().describe('Airstrikes that have got through (Airstrikes)'),
-  }),
-  run(desk, { side: id, ...rest }) {
-    const side = desk.draft.battle.tables.side.get(id);
-    if (!side) throw notFound('side', 'side');
-    desk.draft.set('side', id, onlyGiven(rest));
-    return said('side-edited', `${side.name} was changed.`, { side: id });
-  },
+export const setSide = setSideAct<CullenBattle>({
+  airstrikes: sideFields.shape.airstrikes.unwrap().optional().describe('Airstrikes that have got through (Airstrikes)'),
 });

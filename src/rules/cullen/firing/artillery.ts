@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { flag, int, type Status } from '../vocabulary.js';
 import {
@@ -21,7 +22,6 @@ import { rollD10 } from './d10.js';
 import { addUp } from './modifiers.js';
 import { rowFor, scoresOf } from './score-rows.js';
 import { firerStatus, rangeInches } from './shot-fields.js';
-import { plural } from './words.js';
 
 const CITE = 'Artillery Fire';
 
@@ -120,7 +120,12 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
       { kind: 'base', label: 'Effect die', value: die, cite: CITE },
       ...modifiers.steps,
       { kind: 'result', label: 'Effect score', value: effectScore, cite: CITE },
-      { kind: 'table', label: `Effect ${scoresOf(row)}`, value: row.dps === 0 ? 'no effect' : plural(row.dps, 'DP'), cite: CITE },
+      {
+        kind: 'table',
+        label: `Effect ${scoresOf(row)}`,
+        value: row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'),
+        cite: CITE,
+      },
     ],
     cites: [
       ...(target.cover === 'none' ? [] : ['TC-16']),

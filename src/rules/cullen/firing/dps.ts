@@ -1,8 +1,8 @@
 import type { Step, Tone } from '../../procedure.js';
+import { counted } from '../../words.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { addDps, type DpRule } from '../dps.js';
 import { MAX_DPS } from '../vocabulary.js';
-import { plural } from './words.js';
 
 /** DPs inflicted, and what the target then has. */
 export interface Disruption extends DpRule {
@@ -32,7 +32,7 @@ export const disruptionEffects = ({ dps }: Disruption): CullenEffect[] =>
 /** DPs inflicted in words, as the end of a sentence. */
 export function disruptionWords({ dps, elementsLost }: Disruption): string {
   if (dps === 0) return 'no effect';
-  return elementsLost === 0 ? plural(dps, 'DP') : `${plural(dps, 'DP')}, ${plural(elementsLost, 'element')} lost`;
+  return elementsLost === 0 ? counted(dps, 'DP') : `${counted(dps, 'DP')}, ${counted(elementsLost, 'element')} lost`;
 }
 
 export function disruptionTone({ dps, elementsLost }: Disruption): Tone {

@@ -1,8 +1,8 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../procedure.js';
+import { counted } from '../../words.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { rollD10 } from './d10.js';
-import { plural } from './words.js';
 import { rowFor, type ScoreRow } from './score-rows.js';
 
 /** What fire does to a softskin, worst last. */
@@ -115,7 +115,7 @@ export function softskinRank({ vehicle, troopsDps, troopsDestroyed }: SoftskinRe
 export function softskinWords({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): string {
   if (vehicle === 'no-effect') return 'no effect';
   if (troopsDestroyed) return `the vehicle is ${vehicle}, and its troops with it`;
-  return `the vehicle is ${vehicle}${troopsDps > 0 ? `, and its troops take ${plural(troopsDps, 'DP')}` : ''}`;
+  return `the vehicle is ${vehicle}${troopsDps > 0 ? `, and its troops take ${counted(troopsDps, 'DP')}` : ''}`;
 }
 
 export function softskinTone({ vehicle }: SoftskinResult): Tone {

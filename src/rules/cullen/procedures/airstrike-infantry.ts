@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../words.js';
 import { checkObserved, isObserved, observed, strikeEffects } from '../firing/airstrike.js';
 import { rollShellEffect } from '../firing/artillery.js';
 import { AIRSTRIKE_ROLLS } from '../firing/artillery-tables.js';
@@ -15,7 +16,6 @@ import { troopType } from '../firing/from-units.js';
 import { underFire } from '../firing/roles.js';
 import { rowFor } from '../firing/score-rows.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
-import { plural } from '../firing/words.js';
 import { cullenProcedure } from '../state.js';
 
 const CITE = 'Airstrikes';
@@ -81,6 +81,6 @@ export const airstrikeInfantry = cullenProcedure({
   },
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
-  summary: (outcome) => `${plural(outcome.rolls, 'effect roll')}, ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,
+  summary: (outcome) => `${counted(outcome.rolls, 'effect roll')}, ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,
   tone: (outcome) => disruptionTone(outcome),
 });

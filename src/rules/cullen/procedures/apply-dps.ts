@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { counted } from '../../words.js';
 import { addDps } from '../dps.js';
 import { countElements } from '../elements.js';
-import { plural } from '../firing/words.js';
 import { cullenProcedure } from '../state.js';
 import { dpsOf } from '../troops.js';
 import { int, MAX_DPS } from '../vocabulary.js';
@@ -59,8 +59,9 @@ export const applyDps = cullenProcedure({
   summary({ dpsAfter, elementsLost, elementsAfter, destroyed }) {
     if (destroyed)
       return `Its last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost: the unit is destroyed.`;
-    const lost = elementsLost === 0 ? '' : `, and has lost ${plural(elementsLost, 'element')} of ${elementsLost + elementsAfter}`;
-    return `The unit holds ${plural(dpsAfter, 'DP')}${lost}.`;
+    const lost =
+      elementsLost === 0 ? '' : `, and has lost ${counted(elementsLost, 'element')} of ${elementsLost + elementsAfter}`;
+    return `The unit holds ${counted(dpsAfter, 'DP')}${lost}.`;
   },
   tone: ({ elementsLost, dpsAfter }) => (elementsLost > 0 ? 'decisive' : dpsAfter > 0 ? 'effect' : 'nothing'),
 });

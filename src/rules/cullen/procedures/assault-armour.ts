@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import {
   ARMOUR_ASSAULT,
   ARMOUR_ASSAULT_INCHES,
@@ -14,7 +15,6 @@ import type { CullenEffect } from '../effect-kinds.js';
 import { countElements } from '../elements.js';
 import { citeTen } from '../firing/d10.js';
 import { rowFor, scoresOf } from '../firing/score-rows.js';
-import { plural } from '../firing/words.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
@@ -183,6 +183,6 @@ function resultWords({
 }: AssaultArmourOutcome): string {
   if (loser === 'none') return 'nobody loses';
   if (loser === 'armour') return ARMOUR_WORDS[armourResult];
-  const elements = lost > 0 ? `, loses ${plural(lost, 'element')}` : '';
-  return `the infantry takes ${plural(infantryDps, 'DP')}${elements} and falls back ${FRACTION_TEXT[fallBackFraction]}, ${fallBackInches}"`;
+  const elements = lost > 0 ? `, loses ${counted(lost, 'element')}` : '';
+  return `the infantry takes ${counted(infantryDps, 'DP')}${elements} and falls back ${FRACTION_TEXT[fallBackFraction]}, ${fallBackInches}"`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import {
   ARMOUR_SUPPORT_INCHES,
   ASSAULT_MODIFIERS,
@@ -16,7 +17,6 @@ import { countElements } from '../elements.js';
 import { citeTen } from '../firing/d10.js';
 import { troopType } from '../firing/from-units.js';
 import { rowFor, scoresOf } from '../firing/score-rows.js';
-import { plural } from '../firing/words.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore, type Score } from '../score.js';
 import { cullenProcedure, type CullenBattle, type CullenUnit } from '../state.js';
@@ -314,20 +314,20 @@ export const assaultInfantry = cullenProcedure({
     const scores = `${attackerScore} against ${defenderScore}`;
     if (winner === 'none') {
       const lost = attackerElementsLost + defenderElementsLost;
-      return `${scores}: nobody wins. 3 DPs each${lost > 0 ? `, ${plural(lost, 'element')} lost` : ''}; the fight goes on next move.`;
+      return `${scores}: nobody wins. 3 DPs each${lost > 0 ? `, ${counted(lost, 'element')} lost` : ''}; the fight goes on next move.`;
     }
     const loser = OTHER[winner];
     const lostElements = loser === 'attacker' ? attackerElementsLost : defenderElementsLost;
     const loserDps = loser === 'attacker' ? outcome.attackerDps : outcome.defenderDps;
     const winnerDps = winner === 'attacker' ? outcome.attackerDps : outcome.defenderDps;
-    const elements = lostElements > 0 ? `, ${plural(lostElements, 'element')} lost` : '';
-    return `${scores}: the ${winner} wins (${plural(winnerDps, 'DP')}); the ${loser} takes ${plural(loserDps, 'DP')}${elements}, and goes back ${outcome.fallBackInches}".`;
+    const elements = lostElements > 0 ? `, ${counted(lostElements, 'element')} lost` : '';
+    return `${scores}: the ${winner} wins (${counted(winnerDps, 'DP')}); the ${loser} takes ${counted(loserDps, 'DP')}${elements}, and goes back ${outcome.fallBackInches}".`;
   },
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),
 });
 
 function rowText(winner: SideOfFight | null, { attackerDps, defenderDps, fallBackFraction }: AssaultInfantryOutcome): string {
-  const dps = `attacker ${plural(attackerDps, 'DP')}, defender ${plural(defenderDps, 'DP')}`;
+  const dps = `attacker ${counted(attackerDps, 'DP')}, defender ${counted(defenderDps, 'DP')}`;
   return winner === null
     ? `nobody wins: ${dps}`
     : `${winner} wins: ${dps}, ${OTHER[winner]} back ${FRACTION_TEXT[fallBackFraction]}`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10 } from '../firing/d10.js';
-import { plural } from '../firing/words.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
@@ -75,7 +75,7 @@ export const assaultMove = cullenProcedure({
       outcome,
       steps: [
         { kind: 'base', label: 'Die', value: die, cite: CITE },
-        { kind: 'table', label: `Die ${die}`, value: `${FRACTION_TEXT[row.fraction]}, ${plural(row.dps, 'DP')}`, cite: CITE },
+        { kind: 'table', label: `Die ${die}`, value: `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, cite: CITE },
         { kind: 'base', label: `Normal move of ${troop}, inches`, value: NORMAL_INCHES[troop], cite: 'TC-3' },
         { kind: 'result', label: 'Inches', value: moveInches, cite: CITE },
         { kind: 'result', label: 'DPs that it then holds', value: dpsAfter, cite: 'DPs' },
@@ -99,8 +99,8 @@ export const assaultMove = cullenProcedure({
   measure: { label: 'share of the move less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {
     const distance = moveInches === 0 ? 'It does not get forward' : `It closes ${FRACTION_TEXT[moveFraction]}, ${moveInches}"`;
-    const lost = elementsLost === 0 ? '' : `, ${plural(elementsLost, 'element')} lost`;
-    return dps === 0 ? `${distance}, and takes no DPs.` : `${distance}, and takes ${plural(dps, 'DP')}${lost}.`;
+    const lost = elementsLost === 0 ? '' : `, ${counted(elementsLost, 'element')} lost`;
+    return dps === 0 ? `${distance}, and takes no DPs.` : `${distance}, and takes ${counted(dps, 'DP')}${lost}.`;
   },
   tone: ({ moveInches, elementsLost }) => (elementsLost > 0 ? 'decisive' : moveInches === 0 ? 'nothing' : 'effect'),
 });

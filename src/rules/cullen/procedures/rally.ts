@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen } from '../firing/d10.js';
 import type { Modifier } from '../firing/modifiers.js';
 import { rowFor, type ScoreRow, scoresOf } from '../firing/score-rows.js';
-import { plural } from '../firing/words.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { dpsOf, seniorOfficer } from '../troops.js';
@@ -52,7 +52,7 @@ export interface RallyOutcome {
 
 function changeText(dpsChange: number): string {
   if (dpsChange === 0) return 'no change';
-  return dpsChange < 0 ? `remove ${plural(-dpsChange, 'DP')}` : `gain ${plural(dpsChange, 'DP')}`;
+  return dpsChange < 0 ? `remove ${counted(-dpsChange, 'DP')}` : `gain ${counted(dpsChange, 'DP')}`;
 }
 
 function effectsOf({ dpsChange, dpsAfter }: RallyOutcome): CullenEffect[] {
@@ -119,7 +119,7 @@ export const rally = cullenProcedure({
   summary({ score, dpsChange, dpsAfter, elementsLost }) {
     if (elementsLost > 0) return `Score ${score}: the rally fails, and with ${MAX_DPS} DPs already it loses an element.`;
     const change = dpsChange > 0 ? 'the rally fails, 1 DP more' : changeText(dpsChange);
-    return `Score ${score}: ${change}; it holds ${plural(dpsAfter, 'DP')}.`;
+    return `Score ${score}: ${change}; it holds ${counted(dpsAfter, 'DP')}.`;
   },
   tone: ({ dpsChange, elementsLost }) => (elementsLost > 0 ? 'decisive' : dpsChange === 0 ? 'nothing' : 'effect'),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { citeTen, rollD10 } from '../firing/d10.js';
 import { armourClassOf } from '../firing/from-units.js';
 import { shotEffects, smallArmsFirer } from '../firing/roles.js';
 import { firerStatus, rangeInches } from '../firing/shot-fields.js';
 import { checkHmgs, SMALL_ARMS_RANGE_INCHES, smallArmsFields } from '../firing/small-arms.js';
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
-import { plural } from '../firing/words.js';
 import { cullenProcedure } from '../state.js';
 import { flag } from '../vocabulary.js';
 import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
@@ -70,7 +70,7 @@ export const smallArmsArmour = cullenProcedure({
         ? [
             {
               kind: 'modifier',
-              label: `${plural(machineGuns, 'machine gun')}: each after the first`,
+              label: `${counted(machineGuns, 'machine gun')}: each after the first`,
               value: further,
               cite: CITE,
             } as const,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import {
   disrupted,
   type Disruption,
@@ -20,7 +21,6 @@ import {
   smallArmsFields,
   smallArmsKinds,
 } from '../firing/small-arms.js';
-import { plural } from '../firing/words.js';
 import { cullenProcedure } from '../state.js';
 import { flag, int, type TargetType } from '../vocabulary.js';
 
@@ -127,6 +127,6 @@ export const smallArmsInfantry = cullenProcedure({
   summary: (outcome) =>
     outcome.firePoints < 0
       ? `${outcome.firePoints} fire points: no effect, and nothing is rolled.`
-      : `${plural(outcome.firePoints, 'fire point')}: ${disruptionWords(outcome)}.`,
+      : `${counted(outcome.firePoints, 'fire point')}: ${disruptionWords(outcome)}.`,
   tone: (outcome) => disruptionTone(outcome),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../words.js';
 import { isCarrying } from '../firing/from-units.js';
 import { shotEffects, smallArmsFirer } from '../firing/roles.js';
 import { carrying, vehicleCover } from '../firing/shot-fields.js';
@@ -21,7 +22,6 @@ import {
   softskinWords,
 } from '../firing/softskin.js';
 import { citeTen } from '../firing/d10.js';
-import { plural } from '../firing/words.js';
 import { cullenProcedure } from '../state.js';
 import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
 
@@ -97,9 +97,9 @@ export const smallArmsSoftskin = cullenProcedure({
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary(outcome) {
-    const points = plural(outcome.firePoints, 'fire point');
+    const points = counted(outcome.firePoints, 'fire point');
     if (outcome.firePoints < 0) return `${points}: no effect, and nothing is rolled.`;
-    return `${points}, ${plural(outcome.hits, 'hit')}: ${softskinWords(outcome)}.`;
+    return `${points}, ${counted(outcome.hits, 'hit')}: ${softskinWords(outcome)}.`;
   },
   tone: (outcome) => softskinTone(outcome),
 });

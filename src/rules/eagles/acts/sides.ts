@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { onlyGiven } from '../../fields.js';
 import { illegal } from '../../refusal.js';
 import { idOf, said } from '../../act.js';
+import { setGameAct, setSideAct } from '../../umpire-acts.js';
+import type { EaglesBattle } from '../state.js';
 import { gameSettings } from '../game.js';
 import { REGISTRATION_POINTS, sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
@@ -34,22 +35,13 @@ export const registerPoint = defineAct({
 });
 
 /** An umpire's hand on a side. */
-export const setSide = defineAct({
-  id: 'set-side',
-  umpireOnly: true,
-  params: sideFields.partial().extend({
-    registrationPoints: sideFields.shape.registrationPoints.unwrap().optional().describe('All its registration points (3.2)'),
-    side: idOf('side', 'The side'),
-  }),
-  run(desk, { side: id, ...rest }) {
-    const side = actingSide(desk, id);
-    desk.draft.set('side', side.id, onlyGiven(rest));
-    return said('side-edited', `${side.name} was changed.`, { side: side.id });
-  },
+export const setSide = setSideAct<EaglesBattle>({
+  nation: sideFields.shape.nation.optional(),
+  registrationPoints: sideFields.shape.registrationPoints.unwrap().optional().describe('All its registration points (3.2)'),
 });
 
 /** Settings without their defaults: what is not given stays as it is. */
-const settings = z.strictObject({
+const settings = {
   ...(Object.fromEntries(
     Object.entries(gameSettings.shape).map(([key, schema]) => [
       key,
@@ -61,17 +53,7 @@ const settings = z.strictObject({
   ) as Record<string, z.ZodType>),
   turn: int(1, 1000).optional().describe('Turn'),
   phase: z.enum(PHASES).optional().describe('Phase'),
-});
+};
 
 /** An umpire's hand on the game itself, turn and phase included. What was due in a moment passed over waits for the next. */
-export const setGame = defineAct({
-  id: 'set-game',
-  umpireOnly: true,
-  params: settings,
-  run(desk, params) {
-    const fields = onlyGiven(params);
-    desk.draft.setGame(fields);
-    const words = Object.entries(fields).map(([key, value]) => `${key} ${String(value)}`);
-    return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
-  },
-});
+export const setGame = setGameAct<EaglesBattle>(settings);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
+import { counted } from '../../words.js';
 import { unitIn } from '../battle.js';
 import { bearingBetween, offsetAlong, positionOf, rangeBetween } from '../geometry.js';
 import { isSortie } from '../missions.js';
@@ -178,6 +179,6 @@ export const barrageDrift = eaglesProcedure({
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
       ? 'On target: no error.'
-      : `${errorYards > 0 ? `${errorYards} yards` : `${errorHexes} hex${errorHexes === 1 ? '' : 'es'}`} ${direction}.`,
+      : `${errorYards > 0 ? `${errorYards} yards` : counted(errorHexes, 'hex', 'hexes')} ${direction}.`,
   tone: ({ direction }) => (direction === 'none' ? 'nothing' : 'effect'),
 });

@@ -1,5 +1,6 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Effect, Step, Tone } from '../../procedure.js';
+import { counted } from '../../words.js';
 import type { BarrageRating, Da, Tpd } from '../vocabulary.js';
 
 /** One box of a chance-to-hit chart (3.6, 4.2). */
@@ -56,7 +57,7 @@ export function damageEffects({ suppressed, impairments }: Damage): Effect[] {
 /** Damage in a sentence. */
 export function damageSummary({ killDice, hits, suppressed, impairments }: Damage): string {
   if (killDice === 0) return 'No kill dice: nothing happens.';
-  const impaired = impairments === 0 ? '' : `, ${impairments} impairment${impairments === 1 ? '' : 's'}`;
+  const impaired = impairments === 0 ? '' : `, ${counted(impairments, 'impairment')}`;
   return `${hits} of ${killDice} dice hit: ${suppressed ? `suppressed${impaired}` : 'no effect'}.`;
 }
 

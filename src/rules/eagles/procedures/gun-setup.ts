@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, GUN_TYPES, int } from '../vocabulary.js';
@@ -103,6 +104,6 @@ export const gunSetup = eaglesProcedure({
   },
   oddsOver: [],
   summary: ({ turns, readyTurn }, { action }) =>
-    `The ${action === 'set-up' ? 'set-up' : 'breakdown'} takes ${turns} turn${turns === 1 ? '' : 's'}: the gun can act again in turn ${readyTurn}.`,
+    `The ${action === 'set-up' ? 'set-up' : 'breakdown'} takes ${counted(turns, 'turn')}: the gun can act again in turn ${readyTurn}.`,
   tone: () => 'plain',
 });

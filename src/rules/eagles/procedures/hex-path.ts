@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
+import { counted } from '../../words.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, int } from '../vocabulary.js';
@@ -106,7 +107,7 @@ export const hexPath = eaglesProcedure({
   },
   oddsOver: [],
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {
-    const made = `${hexesEntered} hex${hexesEntered === 1 ? '' : 'es'} entered for ${costMp} MP${costMp === 1 ? '' : 's'}, ${mpLeft} left`;
+    const made = `${counted(hexesEntered, 'hex', 'hexes')} entered for ${counted(costMp, 'MP')}, ${mpLeft} left`;
     return completed ? `${made}.` : `${made}; the unit stops before hex ${stoppedAt} of the path.`;
   },
   tone: () => 'plain',

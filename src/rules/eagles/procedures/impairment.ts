@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
@@ -73,6 +74,6 @@ export const impairment = eaglesProcedure({
   },
   oddsOver: [],
   summary: ({ destroyed, fp, stepsLeft }) =>
-    destroyed ? 'The unit is destroyed.' : `FP ${fp}, ${stepsLeft} step${stepsLeft === 1 ? '' : 's'} left.`,
+    destroyed ? 'The unit is destroyed.' : `FP ${fp}, ${counted(stepsLeft, 'step')} left.`,
   tone: ({ destroyed, impairments }) => (destroyed ? 'decisive' : impairments > 0 ? 'effect' : 'nothing'),
 });

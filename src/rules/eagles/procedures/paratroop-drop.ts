@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Dice, faceValue } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -110,9 +111,9 @@ export const paratroopDrop = eaglesProcedure({
   oddsOver: ['onZone'],
   measure: { label: 'units on the zone', of: ({ onZone }) => onZone },
   summary: ({ onZone, glidersOnZone }, { units }) => {
-    const gliders = `${glidersOnZone} glider${glidersOnZone === 1 ? '' : 's'}`;
+    const gliders = counted(glidersOnZone, 'glider');
     if (units === 0) return `${gliders} on the zone.`;
-    return `${onZone} of ${units} parachute unit${units === 1 ? '' : 's'}${glidersOnZone > 0 ? ` and ${gliders}` : ''} on the zone.`;
+    return `${onZone} of ${counted(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''} on the zone.`;
   },
   tone: ({ onZone, glidersOnZone }) => (onZone + glidersOnZone > 0 ? 'effect' : 'nothing'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal, type Refusal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { missionsOf } from '../battle.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
@@ -151,8 +152,6 @@ export const timeLapse = eaglesProcedure({
   },
   oddsOver: [],
   summary: ({ lapseTurns, dueTurn }) =>
-    dueTurn === null
-      ? 'Cease fire: the mission ends.'
-      : `It lands in turn ${dueTurn}, ${lapseTurns} turn${lapseTurns === 1 ? '' : 's'} from now.`,
+    dueTurn === null ? 'Cease fire: the mission ends.' : `It lands in turn ${dueTurn}, ${counted(lapseTurns, 'turn')} from now.`,
   tone: () => 'plain',
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { idOf, notFound, said } from '../../act.js';
+import { said } from '../../act.js';
+import { setSideAct } from '../../umpire-acts.js';
+import type { MegagameBattle } from '../state.js';
 import { onlyGiven } from '../../fields.js';
 import { sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
@@ -21,14 +23,4 @@ export const setGame = defineAct({
 });
 
 /** An umpire's hand on a side. */
-export const setSide = defineAct({
-  id: 'set-side',
-  umpireOnly: true,
-  params: sideFields.partial().extend({ side: idOf('side', 'The side') }),
-  run(desk, { side: id, ...rest }) {
-    const side = desk.draft.battle.tables.side.get(id);
-    if (!side) throw notFound('side', 'side');
-    desk.draft.set('side', id, onlyGiven(rest));
-    return said('side-edited', `${side.name} was changed.`, { side: id });
-  },
-});
+export const setSide = setSideAct<MegagameBattle>({ nation: sideFields.shape.nation.optional() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 
@@ -144,7 +145,7 @@ export const airResupply = megagameProcedure({
     if (rest > 0)
       steps.push({
         kind: 'table',
-        label: `${rest} point${rest === 1 ? '' : 's'}, column ${columnName(column)}`,
+        label: `${counted(rest, 'point')}, column ${columnName(column)}`,
         value: cell(rest, column),
         cite: 'Air Resupply',
       });

@@ -1,4 +1,5 @@
 import type { Step } from '../../procedure.js';
+import { counted } from '../../words.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';
 import { AIR_FACTORS } from './air-support.js';
 
@@ -80,7 +81,7 @@ function reckoned(who: string, status: number, artillery: number, factors: reado
   for (const { label, units, each } of applied)
     steps.push({
       kind: 'modifier',
-      label: `${who}: ${label}, ${units} unit${units === 1 ? '' : 's'}`,
+      label: `${who}: ${label}, ${counted(units, 'unit')}`,
       value: units * each,
       cite: 'Combat',
     });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { AIR_GROUP, megagameProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -106,7 +107,7 @@ export const interdiction = megagameProcedure({
     const printed = INTERDICTION[reached - 1];
     if (!printed)
       throw illegal(
-        `the force spread over ${squares} square${squares === 1 ? '' : 's'} is too small: nothing for each`,
+        `the force spread over ${counted(squares, 'square')} is too small: nothing for each`,
         'Bombing/Interdiction',
         'M-23',
       );

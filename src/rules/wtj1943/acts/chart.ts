@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { jsonFile, said } from '../../act.js';
+import { rowsIn } from '../../battle.js';
 import { Refusal } from '../../refusal.js';
-import { type Desk, rowsOf } from '../battle.js';
+import type { Desk } from '../battle.js';
 import { EXAMPLE_CHART } from '../chart/example.js';
 import { OPEN } from '../chart/lookup.js';
 import { type CombatChart, parseChart } from '../chart/schema.js';
@@ -16,7 +17,7 @@ function putChart(desk: Desk, chart: CombatChart | null): void {
 
 /** Rows are called by the chart's own ids and keep their own whatever is loaded, taken away and brought back. */
 function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
-  const rows = rowsOf<{ readonly id: string; readonly name: string }>(draft.battle, table);
+  const rows = rowsIn<{ readonly id: string; readonly name: string }>(draft.battle.tables[table]);
   for (const { id, name } of rows) if (!names.includes(name)) draft.remove(table, id);
   for (const name of names) {
     if (rows.some((row) => row.name === name)) continue;

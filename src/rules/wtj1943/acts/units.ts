@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOf, said } from '../../act.js';
 import { illegal, Refusal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { changeUnit } from '../effects.js';
 import { checkPosture } from '../procedures/foot-move.js';
 import type { Wtj1943Unit } from '../state.js';
@@ -60,14 +61,14 @@ export const transferTroopers = defineAct({
       throw illegal(`${formation.name} is no formation that they could join`, '2.2');
     const stranded = Math.max(0, cavalry.trooperBases - cavalry.horseBases);
     if (bases > stranded)
-      throw illegal(`${stranded} dismounted ${stranded === 1 ? 'base has' : 'bases have'} no horses, not ${bases}`, '2.2');
+      throw illegal(`${counted(stranded, 'dismounted base has', 'dismounted bases have')} no horses, not ${bases}`, '2.2');
     if (formation.bases + bases > MAX_BASES) throw illegal(`${formation.name} holds ${MAX_BASES} bases at most`, '2.2');
     changeUnit(desk, cavalry.id, {
       trooperBases: cavalry.trooperBases - bases,
       bases: Math.max(0, cavalry.bases - bases),
     });
     changeUnit(desk, formation.id, { bases: formation.bases + bases });
-    const count = `${bases} ${bases === 1 ? 'base' : 'bases'}`;
+    const count = counted(bases, 'base');
     return said('troopers-transferred', `${count} of ${cavalry.name} join ${formation.name} (2.2).`);
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -110,7 +111,7 @@ export const cavalryMount = wtj1943Procedure({
   certainOver: ['mountedBases', 'footBases'],
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'
-      ? `${mountedBases} ${mountedBases === 1 ? 'base mounts' : 'bases mount'} for ${costYards} yards.`
+      ? `${counted(mountedBases, 'base mounts', 'bases mount')} for ${costYards} yards.`
       : `It dismounts for ${costYards} yards: ${footBases} on foot, 1 holds the horses.`,
   tone: () => 'effect',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
 import { DIGGERS, DUG_IN, type Fieldwork, flag, int, type Kind, type Work, WORKS } from '../vocabulary.js';
@@ -108,7 +109,7 @@ export const digIn = wtj1943Procedure({
   summary: ({ turnsLeft, complete, fieldwork }, { work }) => {
     if (complete) return work === 'hasty' ? 'The hasty works are done.' : 'The foxholes are done.';
     const now = fieldwork === 'none' ? '' : ` They are in ${fieldwork} works meanwhile.`;
-    return `They dig: ${turnsLeft} more ${turnsLeft === 1 ? 'turn' : 'turns'} to ${work === 'hasty' ? 'hasty works' : 'foxholes'}.${now}`;
+    return `They dig: ${counted(turnsLeft, 'more turn')} to ${work === 'hasty' ? 'hasty works' : 'foxholes'}.${now}`;
   },
   tone: ({ complete }) => (complete ? 'decisive' : 'effect'),
 });

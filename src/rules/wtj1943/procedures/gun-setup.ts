@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { type Scene, unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { vehicleType } from '../chart/lookup.js';
@@ -64,8 +65,6 @@ function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fi
 }
 
 const FIRE_WORDS: Readonly<Record<Fire, string>> = { no: 'no fire', moved: 'fires with Moved', full: 'fires in full' };
-
-const quarters = (count: number): string => `${count} ${count === 1 ? 'quarter' : 'quarters'}`;
 
 /** Quarters of a turn that such a share of it takes, begun ones in full. */
 function quartersUsed(spentPct: number): number {
@@ -170,7 +169,7 @@ export const gunSetup = wtj1943Procedure({
   certainOver: ['readyInQuarters'],
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
-      ? `The ${size} gun is limbered after ${quarters(readyInQuarters)}; the vehicle has ${quarters(vehicleFreeQuarters)} left this turn.`
-      : `The ${size} gun is set up after ${quarters(readyInQuarters)}: this turn ${FIRE_WORDS[fireThisTurn]}, next turn ${FIRE_WORDS[fireNextTurn]}.`,
+      ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')}; the vehicle has ${counted(vehicleFreeQuarters, 'quarter')} left this turn.`
+      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}: this turn ${FIRE_WORDS[fireThisTurn]}, next turn ${FIRE_WORDS[fireNextTurn]}.`,
   tone: () => 'effect',
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { Scene } from '../battle.js';
 import { type ChartKey, fromChart } from '../chart/fills.js';
 import { mineTargetFault } from '../chart/faults.js';
@@ -120,7 +121,7 @@ export const mineHit = wtj1943Procedure({
   measure: { label: 'losses and damage, as a minus', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },
   summary: ({ lossCount, damageCount }, { checks }) =>
     lossCount + damageCount === 0
-      ? `The mines do nothing (${checks} ${checks === 1 ? 'check' : 'checks'}).`
-      : `The mines cost ${lossCount} ${lossCount === 1 ? 'base' : 'bases'} and do ${damageCount} damage (${checks} ${checks === 1 ? 'check' : 'checks'}).`,
+      ? `The mines do nothing (${counted(checks, 'check')}).`
+      : `The mines cost ${counted(lossCount, 'base')} and do ${damageCount} damage (${counted(checks, 'check')}).`,
   tone: ({ lossCount, damageCount }) => (lossCount > 0 ? 'decisive' : damageCount > 0 ? 'effect' : 'nothing'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
+import { counted } from '../../words.js';
 import type { Minefield } from '../state.js';
 import { wtj1943Procedure } from '../state.js';
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
@@ -65,9 +66,7 @@ export const minefield = wtj1943Procedure({
   certainOver: ['checks'],
   summary: ({ inside, checks }) => {
     if (!inside) return 'It stays outside the minefield: no check.';
-    return checks === 0
-      ? 'It is safe from the mines: no check.'
-      : `${checks} mine ${checks === 1 ? 'check is' : 'checks are'} due.`;
+    return checks === 0 ? 'It is safe from the mines: no check.' : `${counted(checks, 'mine check is', 'mine checks are')} due.`;
   },
   tone: ({ checks }) => (checks > 0 ? 'effect' : 'nothing'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { loadOf, type Scene } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance, vehicleType } from '../chart/lookup.js';
@@ -46,8 +47,6 @@ export interface TransportOutcome {
   readonly vehicleSpentPctAfter: number;
 }
 
-const bases = (count: number): string => `${count} ${count === 1 ? 'base' : 'bases'}`;
-
 /** What one party pays, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
@@ -68,7 +67,7 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Scene): void {
   const room = (carriage === 'riders' ? RIDERS_PER_VEHICLE : inside) * vehicle.bases;
   const coming = (typed.bases as number | undefined) ?? infantry.bases;
   if (taken + coming > room)
-    throw illegal(`${vehicle.name} has room for ${bases(room)} as ${carriage} and carries ${taken} already`, '2.4');
+    throw illegal(`${vehicle.name} has room for ${counted(room, 'base')} as ${carriage} and carries ${taken} already`, '2.4');
 }
 
 /** 2.4 Transporting Infantry, Infantry as Riders */
@@ -143,7 +142,7 @@ export const transport = wtj1943Procedure({
 
     if (carriage === 'passengers') {
       const room = capacityBases * vehicles;
-      if (given.bases > room) throw illegal(`there is room inside for ${bases(room)}, not for ${given.bases}`, '2.4');
+      if (given.bases > room) throw illegal(`there is room inside for ${counted(room, 'base')}, not for ${given.bases}`, '2.4');
     } else {
       if (given.bases > RIDERS_PER_VEHICLE * vehicles)
         throw illegal(`a tank carries one stand of riders: ${given.bases} need more than ${vehicles}`, '2.4');

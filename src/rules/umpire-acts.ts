@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineAct, idOf, notFound, said } from './act.js';
+import type { Battle, SideRow } from './battle.js';
+import { onlyGiven } from './fields.js';
+import type { Act } from './ruleset.js';
+
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+/**
+ * `set-side`, an umpire's hand on what a rulebook keeps of a side: what is left out stays.
+ * @param told what is said of it, for a rulebook that has better words
+ */
+export function setSideAct<B extends Battle, G extends object = object>(
+  fields: Fields,
+  told: (side: SideRow, given: G) => string = ({ name }) => `${name} was changed.`,
+): Act<B> {
+  return defineAct<B, z.ZodType<{ side: string }>>({
+    id: 'set-side',
+    umpireOnly: true,
+    params: z.strictObject({ side: idOf('side', 'The side'), ...fields }),
+    run({ draft }, { side: id, ...rest }) {
+      const side = draft.battle.tables.side.get(id);
+      if (!side) throw notFound('side', 'side');
+      const given = onlyGiven(rest) as G;
+      draft.set('side', id, given);
+      return said('side-edited', told(side, given), { side: id });
+    },
+  });
+}
+
+/** `set-game`, an umpire's hand on the game itself: what is left out stays, and nothing happens by itself. */
+export function setGameAct<B extends Battle>(fields: Fields): Act<B> {
+  return defineAct<B, z.ZodType<object>>({
+    id: 'set-game',
+    umpireOnly: true,
+    params: z.strictObject(fields),
+    run({ draft }, params) {
+      const given = onlyGiven(params);
+      draft.setGame(given);
+      const words = Object.entries(given).map(([key, value]) => `${key} ${String(value)}`);
+      return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
+    },
+  });
+}
