@@ -96,7 +96,7 @@ export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow
     unitIn: ({ tables }: B, id: string | null | undefined): U | undefined =>
       id == null ? undefined : (tables.unit.get(id) as unknown as U | undefined),
     /** A side that must be there. */
-    sideIn({ tables }: B, id: string): S {
+    sideIn: ({ tables }: B, id: string): S => {
       const side = tables.side.get(id);
       if (!side) throw new Error(`no side ${id}`);
       return side as unknown as S;
