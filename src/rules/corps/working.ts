@@ -10,8 +10,6 @@ export const note = (label: string, cite: string): Step => ({ kind: 'note', labe
 /** These, where that is so; else nothing. */
 export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);
 
-/** "1 hit", "2 hits". */
-
 /** To so many decimals, half up, with the noise of binary fractions taken off first. Not below 0. */
 export function halfUp(value: number, decimals: number): number {
   const scale = 10 ** decimals;

@@ -1,5 +1,5 @@
-import type { Modifier } from './firing/modifiers.js';
-import type { ScoreRow } from './firing/score-rows.js';
+import type { Modifier } from './modifiers.js';
+import type { ScoreRow } from './score-rows.js';
 import type { Status, TargetType } from './vocabulary.js';
 
 export const TERRAINS = ['open', 'rough'] as const;

@@ -30,8 +30,8 @@ import {
   MORTAR_RANGE_INCHES,
 } from './firing/artillery-tables.js';
 import { ARC_DEGREES, axesOf, OVERHEAD, SHOOTERS } from './firing/line-of-fire.js';
-import type { Modifier } from './firing/modifiers.js';
-import { type ScoreRow, scoresOf } from './firing/score-rows.js';
+import type { Modifier } from './modifiers.js';
+import { type ScoreRow, scoresOf } from './score-rows.js';
 import {
   CERTAIN,
   FIRE_BANDS,

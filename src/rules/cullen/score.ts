@@ -1,7 +1,7 @@
 import type { Dice } from '../../dice/index.js';
 import type { Step } from '../procedure.js';
-import { rollD10 } from './firing/d10.js';
-import { addUp, type Modifier } from './firing/modifiers.js';
+import { rollD10 } from './d10.js';
+import { addUp, type Modifier } from './modifiers.js';
 
 export interface Score {
   /** 1 to 10. */

@@ -4,8 +4,8 @@ import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { flag, type Status } from '../vocabulary.js';
 import { AT_BAND_LIMIT_INCHES, AT_HIT_AT, AT_HIT_MODIFIERS, type AtShot } from './anti-tank-tables.js';
-import { rollD10 } from './d10.js';
-import { addUp } from './modifiers.js';
+import { rollD10 } from '../d10.js';
+import { addUp } from '../modifiers.js';
 import { firerStatus, rangeInches } from './shot-fields.js';
 
 const CITE = 'Anti-Tank v Vehicles';

@@ -3,8 +3,8 @@ import type { Step, Tone } from '../../procedure.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
 import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
-import { rollD10 } from './d10.js';
-import { rowFor, scoresOf } from './score-rows.js';
+import { rollD10 } from '../d10.js';
+import { rowFor, scoresOf } from '../score-rows.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 

@@ -18,9 +18,9 @@ import {
   MORTAR_RANGE_INCHES,
   type TroopTarget,
 } from './artillery-tables.js';
-import { rollD10 } from './d10.js';
-import { addUp } from './modifiers.js';
-import { rowFor, scoresOf } from './score-rows.js';
+import { rollD10 } from '../d10.js';
+import { addUp } from '../modifiers.js';
+import { rowFor, scoresOf } from '../score-rows.js';
 import { firerStatus, rangeInches } from './shot-fields.js';
 
 const CITE = 'Artillery Fire';

@@ -2,8 +2,8 @@ import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { type FireKind, flag, int, type Status } from '../vocabulary.js';
-import { rollD10 } from './d10.js';
-import { addUp } from './modifiers.js';
+import { rollD10 } from '../d10.js';
+import { addUp } from '../modifiers.js';
 import { firerStatus, rangeInches } from './shot-fields.js';
 import {
   CERTAIN,

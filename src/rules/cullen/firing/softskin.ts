@@ -2,8 +2,8 @@ import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../procedure.js';
 import { counted } from '../../words.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { rollD10 } from './d10.js';
-import { rowFor, type ScoreRow } from './score-rows.js';
+import { rollD10 } from '../d10.js';
+import { rowFor, type ScoreRow } from '../score-rows.js';
 
 /** What fire does to a softskin, worst last. */
 export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;

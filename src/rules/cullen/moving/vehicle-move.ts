@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Step, Tone } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { rowFor, type ScoreRow, scoresOf } from '../firing/score-rows.js';
+import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
 import type { Score } from '../score.js';
 import type { CullenUnit } from '../state.js';
 import type { Speed } from '../vehicles.js';

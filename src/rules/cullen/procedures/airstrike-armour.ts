@@ -3,7 +3,7 @@ import { checkObserved, isObserved, observed, strikeEffects } from '../firing/ai
 import type { ArmourResult } from '../firing/anti-tank-tables.js';
 import { armourEffects, armourRank, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
 import { AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import { armourClassOf } from '../firing/from-units.js';
 import { underFire } from '../firing/roles.js';
 import { armour } from '../firing/shot-fields.js';

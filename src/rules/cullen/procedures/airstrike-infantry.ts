@@ -3,7 +3,7 @@ import { counted } from '../../words.js';
 import { checkObserved, isObserved, observed, strikeEffects } from '../firing/airstrike.js';
 import { rollShellEffect } from '../firing/artillery.js';
 import { AIRSTRIKE_ROLLS } from '../firing/artillery-tables.js';
-import { citeTen, rollD10 } from '../firing/d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import {
   disrupted,
   type Disruption,
@@ -14,7 +14,7 @@ import {
 } from '../firing/dps.js';
 import { troopType } from '../firing/from-units.js';
 import { underFire } from '../firing/roles.js';
-import { rowFor } from '../firing/score-rows.js';
+import { rowFor } from '../score-rows.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkObserved, isObserved, observed, strikeEffects } from '../firing/airstrike.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import { isCarrying } from '../firing/from-units.js';
 import { underFire } from '../firing/roles.js';
 import { carrying } from '../firing/shot-fields.js';

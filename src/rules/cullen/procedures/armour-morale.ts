@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen } from '../firing/d10.js';
-import type { Modifier } from '../firing/modifiers.js';
-import { rowFor, type ScoreRow, scoresOf } from '../firing/score-rows.js';
+import { citeTen } from '../d10.js';
+import type { Modifier } from '../modifiers.js';
+import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
 import { inchesText, STATUS_AFTER, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
 import { armourVehicle, armourVehicleOf, distanceCites, driveChoice, mr, onRoad, roadSteps } from '../moving/vehicle-move.js';
 import { rollScore } from '../score.js';

@@ -9,7 +9,7 @@ import {
 } from '../firing/armour-hit.js';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
 import { ARTILLERY_V_ARMOUR_AS } from '../firing/artillery-tables.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import { armourClassOf, isSingleElement } from '../firing/from-units.js';
 import { artilleryFirer, underFire } from '../firing/roles.js';
 import { armour } from '../firing/shot-fields.js';

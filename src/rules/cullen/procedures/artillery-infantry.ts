@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { artilleryEffects, artilleryFields, rollArtilleryHit, rollShellEffect } from '../firing/artillery.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import {
   disrupted,
   type Disruption,

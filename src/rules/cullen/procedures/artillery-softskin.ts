@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import { isCarrying, isSingleElement } from '../firing/from-units.js';
 import { artilleryFirer, underFire } from '../firing/roles.js';
 import { carrying } from '../firing/shot-fields.js';

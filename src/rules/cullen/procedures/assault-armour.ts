@@ -13,8 +13,8 @@ import {
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements } from '../elements.js';
-import { citeTen } from '../firing/d10.js';
-import { rowFor, scoresOf } from '../firing/score-rows.js';
+import { citeTen } from '../d10.js';
+import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';

@@ -14,9 +14,9 @@ import {
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements } from '../elements.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import { troopType } from '../firing/from-units.js';
-import { rowFor, scoresOf } from '../firing/score-rows.js';
+import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore, type Score } from '../score.js';
 import { cullenProcedure, type CullenBattle, type CullenUnit } from '../state.js';

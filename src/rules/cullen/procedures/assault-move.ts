@@ -3,7 +3,7 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen, rollD10 } from '../firing/d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';

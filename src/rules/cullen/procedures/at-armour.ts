@@ -10,7 +10,7 @@ import {
   armourWords,
   rollArmourHit,
 } from '../firing/armour-hit.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import { armourClassOf } from '../firing/from-units.js';
 import { atFirer, atWeaponFill, firerMovedFill, shotEffects } from '../firing/roles.js';
 import { armour } from '../firing/shot-fields.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atShotFields, checkGunners, citeStatus } from '../firing/anti-tank.js';
 import { AT_V_OTHERS } from '../firing/anti-tank-tables.js';
-import { citeTen, rollD10 } from '../firing/d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import {
   disrupted,
   type Disruption,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atShotFields, checkGunners, citeStatus, rollAtHit } from '../firing/anti-tank.js';
 import { AT_BAND_LIMIT_INCHES } from '../firing/anti-tank-tables.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import { isCarrying } from '../firing/from-units.js';
 import { atFirer, firerMovedFill, shotEffects } from '../firing/roles.js';
 import { carrying } from '../firing/shot-fields.js';

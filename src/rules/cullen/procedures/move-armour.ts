@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import { citeTen } from '../firing/d10.js';
-import type { Modifier } from '../firing/modifiers.js';
+import { citeTen } from '../d10.js';
+import type { Modifier } from '../modifiers.js';
 import { ARMOUR_MOVES } from '../moving/movement-tables.js';
 import {
   armourVehicle,

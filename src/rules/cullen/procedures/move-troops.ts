@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { citeTen } from '../firing/d10.js';
-import type { Modifier } from '../firing/modifiers.js';
-import { rowFor, scoresOf } from '../firing/score-rows.js';
+import { citeTen } from '../d10.js';
+import type { Modifier } from '../modifiers.js';
+import { rowFor, scoresOf } from '../score-rows.js';
 import { DOUBLE_INCHES, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
 import { moveTone } from '../moving/vehicle-move.js';
 import { rollScore } from '../score.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen } from '../firing/d10.js';
-import type { Modifier } from '../firing/modifiers.js';
+import { citeTen } from '../d10.js';
+import type { Modifier } from '../modifiers.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { flag, number } from '../vocabulary.js';

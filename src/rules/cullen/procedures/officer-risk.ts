@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { citeTen, rollD10 } from '../firing/d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 

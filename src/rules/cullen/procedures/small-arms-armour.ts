@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { citeTen, rollD10 } from '../firing/d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import { armourClassOf } from '../firing/from-units.js';
 import { shotEffects, smallArmsFirer } from '../firing/roles.js';
 import { firerStatus, rangeInches } from '../firing/shot-fields.js';

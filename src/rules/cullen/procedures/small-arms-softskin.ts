@@ -21,7 +21,7 @@ import {
   softskinTone,
   softskinWords,
 } from '../firing/softskin.js';
-import { citeTen } from '../firing/d10.js';
+import { citeTen } from '../d10.js';
 import { cullenProcedure } from '../state.js';
 import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
 

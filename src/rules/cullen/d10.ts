@@ -1,4 +1,4 @@
-import { type Dice, faceValue } from '../../../dice/index.js';
+import { type Dice, faceValue } from '../../dice/index.js';
 
 const TEN = 10;
 
