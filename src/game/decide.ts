@@ -324,7 +324,7 @@ class Decision {
       this.ruleset.afterResolution?.(desk, resolution, scene);
     }
     const notes = this.ruleset.remarks?.(procedure, scene) ?? [];
-    const sideId = this.ruleset.audienceOf?.(procedure, scene, desk.actor) ?? null;
+    const sideId = this.ruleset.audienceOf?.(procedure, scene, desk.actor, desk.draft.battle) ?? null;
     return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
   }
 

@@ -253,8 +253,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   afterResolution?(desk: Desk<B>, resolution: Resolution, scene: Scene<U, B>): void;
   /** Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before. */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
-  /** The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody. */
-  audienceOf?(procedure: Procedure, scene: Scene<U, B>, actor: Actor): string | null;
+  /**
+   * The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody.
+   * @param scene as it was before; @param after the battle with the result carried out
+   */
+  audienceOf?(procedure: Procedure, scene: Scene<U, B>, actor: Actor, after: B): string | null;
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /** What happens by itself. */
