@@ -89,31 +89,67 @@ function put(
     const parsed = parseWith(act.params, referred(desk, schemaFields(act.params), params)) as JsonObject;
     notes.push(...act.run(desk, parsed).notes);
   });
-  const taken = new Set([...desk.draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
-  each('units', units, refused, ({ name, side, fields }) => {
+  putUnits(desk, ruleset, units, refused);
+  return { newSides, notes };
+}
+
+/** What names a unit further down is set when all have joined. */
+function putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): void {
+  const { draft } = desk;
+  const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
+  const toJoin = new Set(units.map(({ name }) => nameKey(name)));
+  const naming = schemaFields(ruleset.unitFields).filter(({ names }) => names === 'unit');
+  const waiting: { readonly id: string; readonly index: number; readonly fields: JsonObject }[] = [];
+  each('units', units, refused, ({ name, side, fields }, index) => {
     const checked = checkedName(name, 'name');
     const key = nameKey(checked);
     if (taken.has(key)) throw new Refusal('CONFLICT', 'name: there is a unit of that name already', 'name');
     taken.add(key);
+    toJoin.delete(key);
     const sideRow = findByName(desk, 'side', side);
     if (!sideRow)
       throw new Refusal('NOT_FOUND', `side: there is no side called ${side.slice(0, 80)}: /side add makes it`, 'side');
     const id = desk.newId('unit');
-    const whole = ruleset.completeUnit(fields, sideRow, null, desk.draft.battle);
-    desk.draft.create('unit', id, { ...whole, id, name: checked, side: sideRow.id as string });
+    const waits = naming.filter((field) => namesIn(fields[field.key]).some((other) => toJoin.has(nameKey(other))));
+    const [now, later] = parted(fields, new Set(waits.map((field) => field.key)));
+    const whole = ruleset.completeUnit(now, sideRow, null, draft.battle);
+    draft.create('unit', id, { ...whole, id, name: checked, side: sideRow.id as string });
+    if (waits.length > 0) waiting.push({ id, index, fields: later });
   });
-  return { newSides, notes };
+  for (const { id, index, fields } of waiting)
+    attempt('units', index, refused, () => {
+      const unit = draft.battle.tables.unit.get(id)!;
+      const side = draft.battle.tables.side.get(unit.side) as unknown as Row;
+      draft.set('unit', id, ruleset.completeUnit(fields, side, unit, draft.battle));
+    });
 }
 
-function each<T>(list: OrderProblem['list'], entries: readonly T[], refused: Refused, work: (entry: T) => void): void {
-  entries.forEach((entry, index) => {
-    try {
-      work(entry);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refused(list, index, error);
-    }
-  });
+function each<T>(
+  list: OrderProblem['list'],
+  entries: readonly T[],
+  refused: Refused,
+  work: (entry: T, index: number) => void,
+): void {
+  entries.forEach((entry, index) => attempt(list, index, refused, () => work(entry, index)));
+}
+
+function attempt(list: OrderProblem['list'], index: number, refused: Refused, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refused(list, index, error);
+  }
+}
+
+/** The names that a field holds. */
+const namesIn = (value: Json | undefined): string[] => [value].flat().filter((name) => typeof name === 'string');
+
+/** Fields without those of these keys, and those. */
+function parted(fields: JsonObject, keys: ReadonlySet<string>): readonly [JsonObject, JsonObject] {
+  const of = (wanted: boolean): JsonObject =>
+    Object.fromEntries(Object.entries(fields).filter(([key]) => keys.has(key) === wanted));
+  return [of(false), of(true)];
 }
 
 function findByName({ draft }: Desk, table: string, name: string): Row | undefined {

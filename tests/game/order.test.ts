@@ -81,3 +81,53 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
     clone.do({ type: 'advance', to: 'turn' });
   });
 });
+
+/** Units of a rulebook that name each other, the namer above the named. */
+const NAMING: Readonly<Record<string, { readonly key: string; readonly namer: object; readonly named: object }>> = {
+  corps: {
+    key: 'parentUnit',
+    namer: { type: 'infantry', formation: '12 Pz', sp: 1, size: 'detachment' },
+    named: { type: 'infantry', formation: '12 Pz', sp: 2, spMax: 3 },
+  },
+  cullen: { key: 'attachedTo', namer: { kind: 'officer', officerFactor: 2 }, named: { kind: 'infantry', rifle: 3 } },
+  wtj1943: { key: 'hq', namer: { kind: 'infantry', bases: 3 }, named: { kind: 'infantry', bases: 1 } },
+};
+const FORMATION = { act: 'formation-add', params: { name: '12 Pz', side: 'Axis', nationality: 'axis' } };
+
+describe.each(Object.entries(NAMING))('units of %s that name each other', (id, { key, namer, named }) => {
+  const ruleset = RULESETS.find((candidate) => candidate.id === id)!;
+  const sides = ruleset.example.sides.slice(0, 1).map((side) => ({ ...side, name: 'Axis' }));
+  const orderWith = (name: string) => ({
+    sides,
+    acts: id === 'corps' ? [FORMATION] : [],
+    units: [
+      { name: 'Namer', side: 'Axis', fields: { ...namer, [key]: name } },
+      { name: 'Named', side: 'Axis', fields: named },
+    ] as never,
+  });
+
+  it('may stand in any order', () => {
+    const house = begun(ruleset);
+    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, orderWith('named'))).toEqual([]);
+    house.do({ type: 'import-order', order: orderWith('named') });
+    const units = [...house.battle.tables.unit.values()] as unknown as JsonObject[];
+    expect(units.map(({ name }) => name)).toEqual(['Namer', 'Named']);
+    expect(units[0]![key]).toBe(units[1]!.id);
+    house.undo();
+    expect(house.battle.tables.unit.size).toBe(0);
+  });
+
+  it('are refused at their place when there is no such unit', () => {
+    const house = begun(ruleset);
+    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, orderWith('Nobody'))).toEqual([
+      expect.objectContaining({ list: 'units', index: 0, field: key }),
+    ]);
+  });
+
+  it('may not name themselves', () => {
+    const house = begun(ruleset);
+    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, orderWith('Namer'))).toEqual([
+      expect.objectContaining({ list: 'units', index: 0, field: key }),
+    ]);
+  });
+});
