@@ -44,7 +44,7 @@ export async function suggestForAct(
   await suggestForFields(interaction, house, schemaFields(act.params));
 }
 
-/** Suggests rows of the table that the focused field refers to. */
+/** Suggests rows of the table that the focused field refers to or names. */
 export async function suggestForFields(
   interaction: AutocompleteInteraction<'cached' | 'raw'>,
   house: House,
@@ -53,9 +53,10 @@ export async function suggestForFields(
   const here = gameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => optionName(key) === focused.name);
-  if (!here || !field?.refers) return interaction.respond([]);
+  const table = field?.refers ?? field?.names;
+  if (!here || !field || table === undefined) return interaction.respond([]);
   const find = field.type === 'list' ? suggestMany : suggest;
-  return interaction.respond(find(here.game, here.actor, field.refers, focused.value));
+  return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
 /** A slash command whose subcommands are acts of a rulebook, and lists of the rows that its tables have. */

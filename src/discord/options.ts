@@ -2,7 +2,7 @@ import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { Attachment } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
-import { readList } from './lists.js';
+import { readList, splitNames } from './lists.js';
 
 /** The options of an interaction, as far as they are read here. */
 export interface Options {
@@ -82,7 +82,7 @@ export function addField(subcommand: SlashCommandSubcommandBuilder, field: Input
       subcommand.addStringOption((option) => {
         option.setName(name).setDescription(description).setRequired(required);
         if (field.choices) return option.addChoices(field.choices.map((choice) => ({ name: choice, value: choice })));
-        if (field.refers) option.setAutocomplete(true);
+        if (field.refers ?? field.names) option.setAutocomplete(true);
         return option.setMaxLength(Math.min(field.maxLength ?? MAX_TEXT, MAX_TEXT));
       });
   }
@@ -117,14 +117,6 @@ export function readFields(
     else typed[field.key] = field.type === 'list' ? readList(field, String(value)) : value;
   }
   return typed;
-}
-
-/** Several names in one option, separated by commas; a name that holds a comma stands in double quotes. `none` is no name at all. */
-export function splitNames(text: string): string[] {
-  if (text.trim().toLowerCase() === 'none') return [];
-  return [...text.matchAll(/\s*(?:"([^"]*)"|([^,]+))\s*(?:,|$)/g)]
-    .map(([, quoted, plain]) => (quoted ?? plain ?? '').trim())
-    .filter((name) => name !== '');
 }
 
 function noReferences(_table: string, name: string, key: string): never {

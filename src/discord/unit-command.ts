@@ -73,7 +73,7 @@ export function unitCommand(ruleset: Ruleset): Command {
       );
       await house.deliveries.answer(interaction, committed);
     },
-    autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE]),
+    autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE, ...fields]),
   };
 
   function optional(picked: readonly InputField[]): InputField[] {

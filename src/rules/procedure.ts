@@ -250,6 +250,8 @@ export interface InputField {
   readonly default?: Json;
   /** The table whose row's id this is (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
+  /** The table whose rows are named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
+  readonly names?: string;
   /** A JSON file to be attached (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
   /** Of a list: the fields of one item. */
@@ -296,6 +298,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(typeof shape.maxLength === 'number' ? { maxLength: shape.maxLength } : {}),
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
+      ...(typeof property.names === 'string' ? { names: property.names } : {}),
       ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),
     };

@@ -41,7 +41,7 @@ const marks = z
 /** What people may set of a unit beside its name and side. Formations and units are given by name. */
 export const unitFields = z.strictObject({
   type: z.enum(UNIT_TYPES).describe('What it is (Combat, Basing)'),
-  formation: name.describe('Name of its division, corps or army'),
+  formation: name.meta({ names: 'formation', description: 'Name of its division, corps or army' }),
   sp: int(0, MAX_SP).describe('Strength points now (Strength points)'),
   spMax: int(1, MAX_SP).optional().describe('Rated strength points (default: those it has)'),
   size: z.enum(SIZES).optional().describe('Battalion (regiments too) or detachment'),
@@ -61,10 +61,10 @@ export const unitFields = z.strictObject({
   isolationDay: int(0, 9).optional().describe('Day of isolation, 0: none (Supply)'),
   dispersedSp: int(0, MAX_SP).optional().describe('SP scattered by an air landing (Air-landing)'),
   detachedSp: int(0, MAX_SP).optional().describe('SP out as detachments'),
-  parentUnit: name.nullable().optional().describe('Detachment: name of the unit it belongs to, or none'),
+  parentUnit: name.nullable().optional().meta({ names: 'unit', description: 'Detachment: name of the unit it belongs to, or none' }),
   cargoLog: int(0, MAX_SP).optional().describe('Transport: LOG on board'),
   cargoPol: int(0, MAX_SP).optional().describe('Transport: POL on board'),
-  carries: z.array(name).max(MAX_SP).optional().describe('Transport: names of the units on board'),
+  carries: z.array(name).max(MAX_SP).optional().meta({ names: 'unit', description: 'Transport: names of the units on board' }),
   lostTurn: int(1, 999).nullable().optional().describe('HQ: daylight turn in which it was lost'),
   firedThisTurn: mark('Fired this turn'),
   movedThisTurn: mark('Moved this turn'),

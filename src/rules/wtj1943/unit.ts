@@ -12,7 +12,7 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { CARRIAGES, type Fieldwork, FIELDWORKS, int, KINDS, MAX_BASES, MAX_HITS, number, ORDERS } from './vocabulary.js';
 
 const chartId = (description: string) => z.string().max(32).nullable().optional().describe(description);
-const unitName = (description: string) => z.string().max(80).nullable().optional().describe(description);
+const unitName = (description: string) => z.string().max(80).nullable().optional().meta({ names: 'unit', description });
 
 /** Most that counters of a unit hold. */
 const MAX_SET_UP_QUARTERS = 10;
