@@ -43,7 +43,8 @@ export const turn: Command = {
     await house.deliveries.answer(interaction, committed);
   },
   autocomplete(interaction, house) {
-    const phases = gameHere(interaction, house)?.game.ruleset.phases ?? [];
+    const ruleset = gameHere(interaction, house)?.game.ruleset;
+    const phases = ruleset?.anyPhase ? ruleset.phases : [];
     return interaction.respond(
       pick(
         phases.map(({ id, title }) => ({ name: title, value: id })),

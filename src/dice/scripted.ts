@@ -32,7 +32,10 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
       return face;
     },
     finish() {
-      if (used < faces.length) throw new BadDice(`${faces.length - used} of ${faces.length} dice were left over`);
+      if (used < faces.length) {
+        const left = faces.length - used;
+        throw new BadDice(`${left} of ${faces.length} dice ${left === 1 ? 'was' : 'were'} left over`);
+      }
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Cast, Overrides, Staging } from '../game/index.js';
-import { type Actor, type InputField, inputFields, type Procedure, Refusal, type Role } from '../rules/index.js';
+import { type Actor, type InputField, inputFields, invalid, type Procedure, Refusal, type Role } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { readList } from './lists.js';
 import { keyOfOption, optionName, type Options, readFields } from './options.js';
-import { findRow } from './pickers.js';
+import { findRow, pick } from './pickers.js';
 
 interface RoleOptions extends Options {
   getString(name: string): string | null;
@@ -57,13 +57,28 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
       fields.map((candidate) => candidate.key),
     );
     const field = fields.find((candidate) => candidate.key === key);
-    if (!field || (bare !== undefined && field.type !== 'boolean')) {
-      const known = fields.map((candidate) => optionName(candidate.key)).join(', ');
-      throw new Refusal('INVALID_INPUT', `${path}: in brackets stands key=value, with one of these keys: ${known}`, path);
-    }
+    if (!field) throw unknownKey(name ?? bare ?? '', fields, path);
+    if (bare !== undefined && field.type !== 'boolean')
+      throw invalid(path, `${optionName(field.key)} needs a value: ${optionName(field.key)}=...`);
     read[field.key] = bare === undefined ? typedValue(field, quoted ?? plain ?? '') : true;
   }
   return read;
+}
+
+const FEW = 12;
+
+/** Names those that look like it; all of them, when there are few or none looks like it. */
+function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
+  const keys = fields.map(({ key }) => optionName(key));
+  const alike = pick(
+    keys.map((key) => ({ name: key, value: key })),
+    typed,
+  );
+  const there = keys.length <= FEW || alike.length === 0 ? keys : alike.slice(0, FEW).map(({ value }) => value);
+  return invalid(
+    path,
+    `there is no ${typed.slice(0, 40)} here, write key=value with ${there.length < keys.length ? 'one like' : 'one of'}: ${there.join(', ')}`,
+  );
 }
 
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };

@@ -7,7 +7,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { type OrderOfBattle, problemsOfOrder } from '../game/index.js';
-import { escapeText, type PostBody, presentOrderPreview, presentOrderProblems } from '../present/index.js';
+import { cut, describeField, escapeText, type PostBody, presentOrderPreview, presentOrderProblems } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { FormHandler } from './command.js';
 import type { House } from './house.js';
@@ -77,7 +77,7 @@ function unitLines({ units }: OrderOfBattle): string[] {
   return units.map(({ name, side, fields }) => {
     const values = Object.entries(fields)
       .slice(0, 6)
-      .map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
-    return escapeText(`${name} (${side})${values.length === 0 ? '' : `: ${values.join(', ')}`}`, 160);
+      .map(([key, value]) => describeField(key, value));
+    return cut(`${escapeText(`${name} (${side})`, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, 200);
   });
 }

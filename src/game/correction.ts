@@ -1,5 +1,14 @@
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { type Battle, type Happening, parseInput, type Procedure, Refusal, type Resolution, type Role } from '../rules/index.js';
+import {
+  type Battle,
+  type Happening,
+  parseInput,
+  type Procedure,
+  Refusal,
+  type Resolution,
+  type Role,
+  wordsOf,
+} from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
 import { type Cast, filledInput, type Overrides, sceneOf, type Staging } from './scene.js';
@@ -87,5 +96,5 @@ function changedKeys(what: string, before: JsonObject, after: JsonObject): strin
     value === undefined ? 'not given' : typeof value === 'string' ? value : canonicalJson(value);
   return keys
     .filter((key) => text(before[key]) !== text(after[key]))
-    .map((key) => `${what} ${key}: ${text(before[key])}, now ${text(after[key])}`);
+    .map((key) => `${what} ${wordsOf(key)}: ${text(before[key])}, now ${text(after[key])}`);
 }

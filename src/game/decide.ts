@@ -377,7 +377,7 @@ class Decision {
   private goToPhase(phase: string): void {
     this.umpireOnly();
     if (!this.ruleset.anyPhase)
-      throw illegal(`${this.ruleset.title} has a fixed sequence: the next phase follows`, this.ruleset.sequenceCite);
+      throw illegal('phases follow a fixed sequence: /turn phase without a phase goes on to the next', this.ruleset.sequenceCite);
     this.enterPhase(this.phaseCalled(phase).id, this.battle.game.turn);
     this.comeDue('begin');
   }

@@ -2,7 +2,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
 import type { BattleEvent, DiceKind } from '../game/index.js';
-import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone } from '../rules/index.js';
+import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, wordsOf } from '../rules/index.js';
 import { FIXED_KINDS } from './buttons.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -26,7 +26,6 @@ import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { isRedo, takenBack } from './undoing.js';
 import { isOpen, visibleIn } from './visibility.js';
-import { wordsOf } from './words.js';
 
 export function embedOf(event: BattleEvent, context: EventContext): APIEmbed {
   const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event) } };

@@ -41,10 +41,10 @@ export { presentEvent, presentHappenings, presentLateSecret } from './events.js'
 export type { EventContext, TakenBackBy } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { presentTakingBack } from './taking-back.js';
-export { bold, capitalised, counted, escapeText, formatStep, plainText, signed, struck } from './text.js';
+export { bold, capitalised, escapeText, formatStep, plainText, signed, struck } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
-export { describeField, describeValue, wordsOf } from './words.js';
+export { describeField, describeValue } from './words.js';

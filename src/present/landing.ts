@@ -1,12 +1,12 @@
 /** What one happening did to each of several units: a field each, or less when they are many. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { BattleEvent } from '../game/index.js';
-import type { Resolution } from '../rules/index.js';
+import { type Resolution, counted } from '../rules/index.js';
 import { formatDice } from './dice.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { listed, type Names, procedureOf, targetsOf } from './names.js';
 import { type EventContext, toneOf } from './parts.js';
-import { bold, counted, escapeText } from './text.js';
+import { bold, escapeText } from './text.js';
 import { byWeight } from './tones.js';
 
 /** More targets than this get no field of their own. */

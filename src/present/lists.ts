@@ -1,12 +1,12 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { inDueOrder } from '../game/index.js';
-import type { DiaryEntry, Phase, Ruleset, SideRow, UnitRow } from '../rules/index.js';
+import { type DiaryEntry, type Phase, type Ruleset, type SideRow, type UnitRow, counted } from '../rules/index.js';
 import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import { button } from './buttons.js';
 import { sheetLines } from './sheets.js';
-import { bold, counted, escapeText } from './text.js';
+import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import type { Setting } from './visibility.js';
 

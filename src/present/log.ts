@@ -1,11 +1,12 @@
 /** The record of a battle: lines, and pages of them. */
 import type { BattleEvent } from '../game/index.js';
+import { counted } from '../rules/index.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
 import { headline, namesIn, procedureOf } from './names.js';
 import { takenBackLine, type TakenBackBy } from './parts.js';
 import { takingsIn } from './report/entries.js';
-import { counted, escapeText, struck } from './text.js';
+import { escapeText, struck } from './text.js';
 import { type Reader, visibleTo } from './visibility.js';
 
 /** An event of the record, and what took it back. */

@@ -1,8 +1,9 @@
 /** How lucky sides and units were. */
 import type { Luck, LuckOfBattle } from '../game/index.js';
+import { counted } from '../rules/index.js';
 import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
-import { bold, counted, escapeText } from './text.js';
+import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import type { Setting } from './visibility.js';
 

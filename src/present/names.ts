@@ -8,9 +8,10 @@ import {
   type Row,
   rowOf,
   type Ruleset,
+  wordsOf,
 } from '../rules/index.js';
 import { escapeText, capitalised } from './text.js';
-import { type Naming, wordsOf } from './words.js';
+import { type Naming } from './words.js';
 
 const NAME_MAX = 80;
 
@@ -81,11 +82,11 @@ function wordsFromId(id: string): string {
 export function headline(resolution: Resolution, procedure: Procedure | undefined, names: Names): string {
   const head = headOf(resolution.procedure, procedure);
   const { acting, others } = castOf(resolution, procedure, names);
-  const cast = [acting.join(' '), others.join(', ')].filter((part) => part !== '').join(' → ');
+  const cast = [acting.join(' '), others.join(' ')].filter((part) => part !== '').join(' → ');
   return cast === '' ? head : `${head}: ${cast}`;
 }
 
-/** Who acts, those after the first with the part that they take, and the others; each role one text. */
+/** Who acts, and the others; each role one text, those after the first with the part that they take. */
 export function castOf(
   resolution: Resolution,
   procedure: Procedure | undefined,
@@ -96,8 +97,8 @@ export function castOf(
   for (const role of rolesOf(resolution, procedure)) {
     const definition = procedure?.roles[role];
     const text = listed(resolution.roles[role]!.map((id) => names.of(definition?.table ?? 'unit', id)));
-    if (!definition?.acts) others.push(text);
-    else acting.push(acting.length === 0 ? text : `(${escapeText(wordsOf(role), NAME_MAX)}: ${text})`);
+    const told = definition?.acts ? acting : others;
+    told.push(told.length === 0 ? text : `(${escapeText(wordsOf(role), NAME_MAX)}: ${text})`);
   }
   return { acting, others };
 }

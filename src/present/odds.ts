@@ -1,12 +1,12 @@
 import type { Chance, JsonObject } from '../dice/index.js';
-import type { Procedure } from '../rules/index.js';
+import { type Procedure, wordsOf } from '../rules/index.js';
 import { describeInput } from './input.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
 import { lines } from './parts.js';
 import { escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { describeField, wordsOf } from './words.js';
+import { describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;

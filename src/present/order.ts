@@ -1,7 +1,8 @@
 /** An order of battle before it goes in: what it would bring, or all that is wrong with it. */
 import type { OrderOfBattle } from '../game/index.js';
+import { counted } from '../rules/index.js';
 import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { bold, counted, escapeText } from './text.js';
+import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 const SHOWN = 25;

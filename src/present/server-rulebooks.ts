@@ -1,8 +1,8 @@
 /** Which rulebooks a server plays, and the menu that chooses them. */
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord-api-types/v10';
-import type { Ruleset } from '../rules/index.js';
+import { type Ruleset, counted } from '../rules/index.js';
 import { type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { bold, counted, escapeText, plainText } from './text.js';
+import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** A rulebook as a server sees it. */

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import type { Battle, Row, Ruleset, UnitRow } from '../rules/index.js';
+import { type Battle, type Row, type Ruleset, type UnitRow, wordsOf } from '../rules/index.js';
 import { namesIn } from './names.js';
 import { bold, capitalised, escapeInline, escapeText } from './text.js';
-import { describeField, describeValue, type Naming, wordsOf } from './words.js';
+import { describeField, describeValue, type Naming } from './words.js';
 
 /** What a side row has in every rulebook, told in its own way. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];

@@ -61,8 +61,3 @@ export function capitalised(text: string): string {
   const [first = ''] = text;
   return first.toLocaleUpperCase('en') + text.slice(first.length);
 }
-
-/** `1 event`, `3 events` */
-export function counted(count: number, noun: string, many = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : many}`;
-}

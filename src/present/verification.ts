@@ -1,8 +1,9 @@
 /** What verifying a record found, in words. */
 import type { BattleEvent, Verification } from '../game/index.js';
+import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { lines } from './parts.js';
-import { bold, counted, escapeText, plainText } from './text.js';
+import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** Plain text, one finding a line; the verdict first. */

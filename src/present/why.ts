@@ -2,7 +2,7 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { type BattleEvent, inputSources, type Source } from '../game/index.js';
-import type { Procedure, Resolution } from '../rules/index.js';
+import { type Procedure, type Resolution, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -16,7 +16,7 @@ import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, capitalised, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { isOpen, knownTo, visibleTo } from './visibility.js';
-import { describeField, wordsOf } from './words.js';
+import { describeField } from './words.js';
 
 export type { WhyContext } from './knowing.js';
 

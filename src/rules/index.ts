@@ -37,7 +37,7 @@ export {
   type Step,
   type Tone,
 } from './procedure.js';
-export { illegal, Refusal, REFUSAL_CODES, type RefusalCode } from './refusal.js';
+export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode } from './refusal.js';
 export { UMPIRES } from './ruleset.js';
 export type {
   Act,
@@ -58,4 +58,4 @@ export type {
   Strength,
   UnitForm,
 } from './ruleset.js';
-export { counted } from './words.js';
+export { counted, wordsOf } from './words.js';

@@ -3,6 +3,7 @@ import { defineAct, idOf, notFound, said } from './act.js';
 import type { Battle, SideRow } from './battle.js';
 import { onlyGiven } from './fields.js';
 import type { Act } from './ruleset.js';
+import { wordsOf } from './words.js';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 
@@ -37,7 +38,7 @@ export function setGameAct<B extends Battle>(fields: Fields): Act<B> {
     run({ draft }, params) {
       const given = onlyGiven(params);
       draft.setGame(given);
-      const words = Object.entries(given).map(([key, value]) => `${key} ${String(value)}`);
+      const words = Object.entries(given).map(([key, value]) => `${wordsOf(key)} ${String(value)}`);
       return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
     },
   });

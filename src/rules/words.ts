@@ -1,2 +1,36 @@
+/** Words that every rulebook and every presenter makes alike. */
+
 /** `1 unit`, `3 units`, `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
+
+const ORDINARY_SHORT_WORDS: readonly string[] = [
+  ...['am', 'an', 'as', 'at', 'by', 'do', 'go', 'he', 'if', 'in', 'is', 'it', 'me', 'my', 'no', 'of', 'off', 'on', 'or', 'so'],
+  ...['to', 'up', 'us', 'we', 'id'],
+  ...['mm', 'cm', 'km', 'yd', 'hr', 'm'],
+];
+
+/** `assaultBarredTurn` and `set-up` as words: `assault barred turn`, `set up`; a rulebook's abbreviations in capitals: `FP`. */
+export function wordsOf(key: string): string {
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+    .split(' ')
+    .map(spelt)
+    .join(' ');
+}
+
+function spelt(word: string): string {
+  if (word.toLowerCase() === 'pct') return '%';
+  if (PLURAL_ABBREVIATION.test(word)) return `${word.slice(0, 2).toUpperCase()}s`;
+  return isAbbreviation(word) ? word.toUpperCase() : word.toLowerCase();
+}
+
+/** Two consonants and a plural: `DPs`. */
+const PLURAL_ABBREVIATION = /^[^aeiouy]{2}s$/i;
+
+function isAbbreviation(word: string): boolean {
+  const lower = word.toLowerCase();
+  if (lower.length < 2 || lower.length > 3 || ORDINARY_SHORT_WORDS.includes(lower)) return false;
+  return lower.length === 2 || !/[aeiouy]/.test(lower);
+}

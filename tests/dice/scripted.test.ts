@@ -65,6 +65,6 @@ describe('scripted faces', () => {
     expect(() => source.finish()).not.toThrow();
     const unused = scriptedFaces([9, 9], more);
     unused.next(10, 'a');
-    expect(() => unused.finish()).toThrow('1 of 2 dice were left over');
+    expect(() => unused.finish()).toThrow('1 of 2 dice was left over');
   });
 });

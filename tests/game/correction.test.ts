@@ -55,7 +55,7 @@ describe('a correction', () => {
       diceKind: 'verified',
       summary: `Event ${shot} corrected: ${again.summary}`,
     });
-    expect(house.last.notes.slice(0, 2)).toEqual(['Reason: measured again', 'Input rangeYards: 450, now 700']);
+    expect(house.last.notes.slice(0, 2)).toEqual(['Reason: measured again', 'Input range yards: 450, now 700']);
     expect(house.state.undoneBy.get(shot)).toBe(shot + 1);
   });
 

@@ -1,11 +1,10 @@
 /** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
-import { applyChanges, type Battle, EMPTY_BATTLE, type UnitRow } from '../../rules/index.js';
+import { applyChanges, type Battle, counted, EMPTY_BATTLE, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { plainOf } from '../plain.js';
 import { minute, type Report, type ReportEntry, titleOf } from '../report/entries.js';
 import { Totals } from '../report/losses.js';
 import type { FindPicture } from '../report/markdown.js';
-import { counted } from '../text.js';
 import { knownTo } from '../visibility.js';
 import type { Replay, ReplayStep } from './model.js';
 

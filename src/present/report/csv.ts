@@ -1,7 +1,7 @@
 /** The record as a table: a row for each roll, or for an event without any. */
 import { formatCsv } from '../csv.js';
 import { plainOf } from '../plain.js';
-import { wordsOf } from '../words.js';
+import { wordsOf } from '../../rules/index.js';
 import type { Report, ReportEntry, ReportRoll } from './entries.js';
 
 const COLUMNS = [

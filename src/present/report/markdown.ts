@@ -3,7 +3,8 @@ import type { Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { namesIn } from '../names.js';
 import { dataUrl } from '../pictures.js';
-import { bold, counted, escapeText, struck } from '../text.js';
+import { bold, escapeText, struck } from '../text.js';
+import { counted } from '../../rules/index.js';
 import { minute, type Report, type ReportEntry, titleOf } from './entries.js';
 import { lossesOf } from './losses.js';
 

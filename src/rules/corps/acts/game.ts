@@ -3,6 +3,7 @@ import { idOf, said } from '../../act.js';
 import { mark, onlyGiven } from '../../fields.js';
 import { invalid } from '../../refusal.js';
 import { setSideAct } from '../../umpire-acts.js';
+import { wordsOf } from '../../words.js';
 import type { Desk } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { gameFields } from '../game.js';
@@ -50,9 +51,6 @@ export const setGame = defineAct({
     return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
   },
 });
-
-/** `dayTurns` as `day turns`. */
-const wordsOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Weather: rolled by an umpire's word, before its phase ends or anew; it is in force at once (CO-2, CO-3). */
 export const rollWeather = defineAct({
