@@ -114,16 +114,22 @@ describe('Infantry v Armour: results on the loser', () => {
     expect(fight({}, 9, 1).cites).not.toContain('TC-30');
   });
 
-  it('does it', () => {
-    expect(fight({}, 5, 5).effects).toEqual([]);
-    expect(fight({}, 6, 5).effects).toEqual([{ kind: 'fall-back', role: 'armour', status: 'retiring' }]);
-    expect(fight({}, 9, 5).effects).toEqual([{ kind: 'fall-back', role: 'armour', status: 'retreating' }]);
-    expect(fight({}, 9, 3).effects).toEqual([{ kind: 'worsen', role: 'armour', condition: 'destroyed' }]);
+  /** It is fought within 2", and an enemy that moves within 4" reveals (Concealment and Observation iv). */
+  const SEEN = ['infantry', 'armour'].map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
+
+  it('does it, and both are seen', () => {
+    expect(fight({}, 5, 5).cites).toContain('Concealment and Observation');
+    expect(fight({}, 5, 5).effects).toEqual(SEEN);
+    expect(fight({}, 6, 5).effects).toEqual([...SEEN, { kind: 'fall-back', role: 'armour', status: 'retiring' }]);
+    expect(fight({}, 9, 5).effects).toEqual([...SEEN, { kind: 'fall-back', role: 'armour', status: 'retreating' }]);
+    expect(fight({}, 9, 3).effects).toEqual([...SEEN, { kind: 'worsen', role: 'armour', condition: 'destroyed' }]);
     expect(fight({}, 3, 7).effects).toEqual([
+      ...SEEN,
       { kind: 'gain-dps', role: 'infantry', dps: 1 },
       { kind: 'fall-back', role: 'infantry', status: 'retiring' },
     ]);
     expect(fight({}, 1, 7).effects).toEqual([
+      ...SEEN,
       { kind: 'gain-dps', role: 'infantry', dps: 2 },
       { kind: 'fall-back', role: 'infantry', status: 'retreating' },
     ]);

@@ -203,8 +203,14 @@ describe('Infantry v Infantry: armour in support', () => {
 });
 
 describe('Infantry v Infantry: what it does', () => {
-  it('a draw: DPs for both', () => {
-    expect(fight({}, 5, 5).effects).toEqual([
+  /** An assault is fought within 1", and an enemy that moves within 4" reveals (Concealment and Observation iv). */
+  const SEEN = ['attacker', 'defender', 'supporters'].map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
+
+  it('a draw: DPs for both, and all who take part are seen', () => {
+    const drawn = fight({}, 5, 5);
+    expect(drawn.cites).toContain('Concealment and Observation');
+    expect(drawn.effects).toEqual([
+      ...SEEN,
       { kind: 'gain-dps', role: 'attacker', dps: 3 },
       { kind: 'gain-dps', role: 'defender', dps: 3 },
     ]);
@@ -212,6 +218,7 @@ describe('Infantry v Infantry: what it does', () => {
 
   it('a rout: DPs, the stand, a full move back; supporters of the beaten share it (TC-31)', () => {
     expect(fight({}, 9, 1).effects).toEqual([
+      ...SEEN,
       { kind: 'gain-dps', role: 'defender', dps: 3 },
       { kind: 'lose-elements', role: 'defender', elements: 1 },
       { kind: 'fall-back', role: 'defender', status: 'retreating' },
@@ -221,6 +228,7 @@ describe('Infantry v Infantry: what it does', () => {
 
   it('pushed back half a move: retiring; the armour of the beaten retires', () => {
     expect(fight({ attackerArmourInches: 3, defenderMr: 2 }, 2, 9).effects).toEqual([
+      ...SEEN,
       { kind: 'gain-dps', role: 'attacker', dps: 4 },
       { kind: 'armour-retires', role: 'supporters', with: 'attacker' },
       { kind: 'gain-dps', role: 'defender', dps: 1 },

@@ -21,6 +21,7 @@ import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 import { FRACTION_TEXT } from './assault-move.js';
+import { CLOSE_CITE, inSight } from './reveal.js';
 
 const CITE = 'Infantry v Armour';
 
@@ -70,7 +71,20 @@ export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
   title: 'Infantry assaults armour',
   heading: 'Assault on armour',
-  cites: ['Infantry v Armour', 'DPs', 'TC-1', 'TC-5', 'TC-17', 'TC-30', 'TC-35', 'TC-36', 'TC-40', 'TC-42', 'TC-51'],
+  cites: [
+    'Infantry v Armour',
+    'Concealment and Observation',
+    'DPs',
+    'TC-1',
+    'TC-5',
+    'TC-17',
+    'TC-30',
+    'TC-35',
+    'TC-36',
+    'TC-40',
+    'TC-42',
+    'TC-51',
+  ],
   input: z.strictObject({
     rangeInches: number(0, 1000).describe('Inches from the infantry to the armour'),
     screenInches: number(0, 1000).optional().describe("Nearest infantry of the armour's side to either, inches"),
@@ -149,6 +163,7 @@ export const assaultArmour = cullenProcedure({
       ],
       cites: [
         CITE,
+        CLOSE_CITE,
         ...citeTen(infantry.die, armour.die),
         ...(input.officer > 0 ? ['TC-5'] : []),
         ...(infantryLoses ? ['DPs', 'TC-35'] : []),
@@ -156,12 +171,15 @@ export const assaultArmour = cullenProcedure({
         ...(lost > 0 ? ['TC-42'] : []),
         'TC-51',
       ],
-      effects: infantryLoses
-        ? [
-            { kind: 'gain-dps', role: 'infantry', dps: infantryDps },
-            { kind: 'fall-back', role: 'infantry', status: fallBackFraction === 1 ? 'retreating' : 'retiring' },
-          ]
-        : ARMOUR_EFFECT[outcome.armourResult],
+      effects: [
+        ...inSight('infantry', 'armour'),
+        ...(infantryLoses
+          ? ([
+              { kind: 'gain-dps', role: 'infantry', dps: infantryDps },
+              { kind: 'fall-back', role: 'infantry', status: fallBackFraction === 1 ? 'retreating' : 'retiring' },
+            ] as const)
+          : ARMOUR_EFFECT[outcome.armourResult]),
+      ],
     };
   },
   oddsOver: ['armourResult', 'infantryDps'],

@@ -22,6 +22,7 @@ import { rollScore, type Score } from '../score.js';
 import { cullenProcedure, type CullenBattle, type CullenUnit } from '../state.js';
 import { flag, int, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, type TargetType, TROOPS } from '../vocabulary.js';
 import { FRACTION_TEXT } from './assault-move.js';
+import { CLOSE_CITE, inSight } from './reveal.js';
 
 const CITE = 'Infantry v Infantry';
 const MOST_ELEMENTS = 50;
@@ -167,7 +168,20 @@ export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
   title: 'Assault between infantry, cavalry or artillery units',
   heading: 'Assault',
-  cites: ['Infantry v Infantry', 'DPs', 'TC-1', 'TC-17', 'TC-31', 'TC-32', 'TC-33', 'TC-34', 'TC-35', 'TC-40', 'TC-42'],
+  cites: [
+    'Infantry v Infantry',
+    'Concealment and Observation',
+    'DPs',
+    'TC-1',
+    'TC-17',
+    'TC-31',
+    'TC-32',
+    'TC-33',
+    'TC-34',
+    'TC-35',
+    'TC-40',
+    'TC-42',
+  ],
   input: schema,
   roles: {
     attacker: {
@@ -249,10 +263,13 @@ export const assaultInfantry = cullenProcedure({
     };
 
     const status = row.fallBackFraction === 1 ? 'retreating' : 'retiring';
-    const effects: CullenEffect[] = SIDES.flatMap((side): CullenEffect[] => [
-      ...(losses[side].dps > 0 ? [{ kind: 'gain-dps', role: side, dps: losses[side].dps } as const] : []),
-      ...(losses[side].armourRetires ? [{ kind: 'armour-retires', role: 'supporters', with: side } as const] : []),
-    ]);
+    const effects: CullenEffect[] = [
+      ...inSight('attacker', 'defender', 'supporters'),
+      ...SIDES.flatMap((side): CullenEffect[] => [
+        ...(losses[side].dps > 0 ? [{ kind: 'gain-dps', role: side, dps: losses[side].dps } as const] : []),
+        ...(losses[side].armourRetires ? [{ kind: 'armour-retires', role: 'supporters', with: side } as const] : []),
+      ]),
+    ];
     if (loser) {
       if (row.loserStands > 0) effects.push({ kind: 'lose-elements', role: loser, elements: row.loserStands });
       effects.push({ kind: 'fall-back', role: loser, status });
@@ -292,6 +309,7 @@ export const assaultInfantry = cullenProcedure({
       steps,
       cites: [
         CITE,
+        CLOSE_CITE,
         'DPs',
         ...citeTen(rolled.attacker.die, rolled.defender.die),
         ...(SIDES.some((side) => parties[side].troop === 'cavalry') ? ['TC-17'] : []),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CullenEffect } from '../effect-kinds.js';
 import { cullenProcedure } from '../state.js';
 import { flag, number } from '../vocabulary.js';
 
@@ -17,6 +18,11 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
   observed: 'It was observed',
   'enemy-close': `An enemy moved within ${REVEAL_INCHES}"`,
 };
+
+/** Who fights an assault is nearer to its enemy than that, and one of them has moved there: all who take part are visible. */
+export const CLOSE_CITE = CITE;
+export const inSight = (...roles: readonly string[]): CullenEffect[] =>
+  roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
 export interface RevealOutcome {
   readonly visible: boolean;
@@ -37,6 +43,7 @@ export const reveal = cullenProcedure({
   roles: {
     unit: {
       description: 'The hidden unit',
+      acts: true,
       fills: { moved: (unit) => unit.moved, fired: (unit) => unit.fired },
     },
   },

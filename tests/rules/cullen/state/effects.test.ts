@@ -221,6 +221,34 @@ describe('Concealment and Observation', () => {
     fight.roll('reveal', { unit: [enemy] }, { enemyMoveInches: 4 });
     expect(hidden()).toBe(false);
   });
+
+  it('that an enemy came near is for its own side or an umpire to say (iv)', () => {
+    fight.edit(enemy, { concealed: true });
+    const near = (as = player(blues)) => fight.roll('reveal', { unit: [enemy] }, { enemyMoveInches: 4 }, [], as);
+    expect(() => near(player(reds))).toThrow();
+    expect(hidden()).toBe(true);
+    near();
+    expect(hidden()).toBe(false);
+  });
+
+  it('an assault reveals all who take part in it, whoever wins (iv)', () => {
+    const [second, third] = [fight.add('C Coy', reds), fight.add('D Coy', blues)];
+    const tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light' });
+    const all = { attacker: [company], defender: [enemy], supporters: [second, third, tank] };
+    for (const unit of Object.values(all).flat()) fight.edit(unit, { concealed: true });
+    fight.until(1, 'assaults');
+    fight.roll('assault-infantry', all, {}, [5, 5]);
+    for (const name of ['A Coy', 'B Coy', 'C Coy', 'D Coy', 'T-26'])
+      expect(fight.named(name), name).toMatchObject({ concealed: false, moved: false });
+  });
+
+  it('an assault on armour reveals both, whoever wins (iv)', () => {
+    const tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light' });
+    for (const unit of [tank, enemy]) fight.edit(unit, { concealed: true });
+    fight.until(1, 'assaults');
+    fight.roll('assault-armour', { infantry: [enemy], armour: [tank] }, { rangeInches: 2 }, [1, 5]); // 1 and 4 against 5
+    for (const name of ['B Coy', 'T-26']) expect(fight.named(name)).toMatchObject({ concealed: false, moved: false });
+  });
 });
 
 describe('Shooting', () => {
