@@ -1,4 +1,5 @@
 import * as fzf from 'fzf';
+import { mayName } from '../game/index.js';
 import { type Actor, nameOf, Refusal, type Row, sameName, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
@@ -29,16 +30,22 @@ export function knownRows({ state: { battle }, ruleset }: OpenGame, actor: Actor
   return rows.filter((row) => ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId);
 }
 
+/** The rows of a table that this person can name: of units those that stand on the table by name, of others those they know of. */
+function nameableRows(game: OpenGame, actor: Actor, table: string): Row[] {
+  if (table !== 'unit') return knownRows(game, actor, table);
+  const { ruleset, state } = game;
+  const units = [...state.battle.tables.unit.values()] as unknown as Row[];
+  return units.filter((row) => mayName(ruleset, actor, row as unknown as UnitRow, state.battle));
+}
+
 /**
- * The id of a row that somebody named. A unit's exact name is enough, spotted or not: people point at figures. Of other tables
- * only known rows are found.
+ * The id of a row that somebody named. A unit's exact name is enough, spotted or not, unless unknown units are nameless markers. Of
+ * other tables only known rows are found.
  * @throws {Refusal} NOT_FOUND
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
-  const everyUnit = table === 'unit' ? [...(game.state.battle.tables.unit.values() as Iterable<unknown>)] : undefined;
-  const rows = (everyUnit as Row[] | undefined) ?? knownRows(game, actor, table);
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
-  const found = rows.find((row) => sameName(nameOf(row), wanted));
+  const found = nameableRows(game, actor, table).find((row) => sameName(nameOf(row), wanted));
   if (!found)
     throw new Refusal(
       'NOT_FOUND',

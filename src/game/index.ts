@@ -9,6 +9,7 @@ export {
   checkCast,
   filledInput,
   type Overrides,
+  mayName,
   resolveInBattle,
   sceneOf,
   stagedInput,

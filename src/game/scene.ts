@@ -31,7 +31,7 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed:
     const table = definition.table ?? 'unit';
     const found = ids.map((id) => {
       const row = battle.tables[table]?.get(id);
-      if (!row) throw new Refusal('NOT_FOUND', `there is no such ${table} in this battle`, role);
+      if (!row) throw noSuch(table, role);
       return row;
     });
     const twice = found.find((row, index) => found.indexOf(row) !== index);
@@ -41,6 +41,9 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed:
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as unknown as readonly UnitRow[];
   return { battle, typed, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
 }
+
+const noSuch = (table: string, role: string): Refusal =>
+  new Refusal('NOT_FOUND', `there is no such ${table} in this battle`, role);
 
 /** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
 export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
@@ -95,13 +98,27 @@ export function resolveInBattle(
 }
 
 /**
+ * Whether this person can name a unit of the battle, spotted or not: people point at figures. Where what they do not know of is a
+ * nameless marker, they name what they know; who plays for no side, what everybody knows.
+ */
+export function mayName(ruleset: Ruleset, actor: Actor, unit: UnitRow, battle: Battle): boolean {
+  if (ruleset.hidesUnknown !== true || actor.standing === 'umpire') return true;
+  const sideIds = actor.sideId === null ? [...battle.tables.side.keys()] : [actor.sideId];
+  return sideIds.every((sideId) => ruleset.knows(sideId, unit, battle));
+}
+
+/**
  * Whether this person may use these units in this procedure now.
- * @throws {Refusal} NOT_YOURS for another side's unit in an acting role, ILLEGAL for the wrong phase or a unit that cannot take part
+ * @throws {Refusal} NOT_FOUND for a unit that they cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the
+ * wrong phase or a unit that cannot take part
  */
 export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle, actor: Actor, cast: Cast): void {
   const scene = sceneOf(procedure, battle, cast);
   const named = Object.values(cast).some((ids) => ids.length > 0);
   if (!named) return;
+  for (const [role, { table }] of Object.entries(procedure.roles))
+    if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
+      throw noSuch('unit', role);
   if (actor.standing === 'spectator')
     throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
   for (const [role, definition] of Object.entries(procedure.roles)) {

@@ -243,6 +243,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   knows(sideId: string, unit: U, battle: B): boolean;
   /** The same for rows of other tables; without it, a side knows its own. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
+  /** Units that a side does not know of lie on the table as nameless markers: its players cannot name them. Left out: figures. */
+  readonly hidesUnknown?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
   /** Says why a unit can take no part as `role` (destroyed, ...), by throwing. @throws {Refusal} */

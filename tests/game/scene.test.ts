@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkCast, filledInput, sceneOf, stagedInput } from '../../src/game/index.js';
+import type { Actor, Refusal } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
@@ -85,5 +86,41 @@ describe('who may be cast', () => {
     expect(() => check(house, { ...cast, support: [house.theirs] }, playerOf(house.axis))).toThrow(
       expect.objectContaining({ code: 'NOT_YOURS', field: 'support' }) as Error,
     );
+  });
+
+  describe('where what a side does not know of is a nameless marker', () => {
+    type Field = ReturnType<typeof field>;
+    const AXIS = ({ axis }: Field) => playerOf(axis);
+    const nobody = () => SPECTATOR;
+    const umpire = () => UMPIRE;
+
+    /** What somebody hears who names this unit in this role; null: it is admitted. */
+    function heard(role: string, unit: 'ours' | 'theirs' | 'nobody', as: (house: Field) => Actor, hidesUnknown = true): unknown {
+      const house = field();
+      house.do({ type: 'act', act: 'set-game', params: { phase: 'direct' } });
+      const cast = { [role]: [unit === 'nobody' ? 'u99' : house[unit]] };
+      try {
+        checkCast({ ...house.ruleset, hidesUnknown }, fire, house.battle, as(house), cast);
+        return null;
+      } catch (error) {
+        const { code, message, field: key } = error as Refusal;
+        return { code, message, field: key };
+      }
+    }
+
+    it.each(['firer', 'target'])('a player who names such a unit as %s hears what he hears of one that is not there', (role) => {
+      const refused = heard(role, 'theirs', AXIS);
+      expect(refused).toEqual({ code: 'NOT_FOUND', message: 'there is no such unit in this battle', field: role });
+      expect(heard(role, 'nobody', AXIS)).toEqual(refused);
+      expect(heard(role, 'theirs', nobody)).toEqual(refused);
+      expect(heard(role, 'ours', AXIS)).toBeNull();
+      expect(heard(role, 'theirs', umpire)).toBeNull();
+    });
+
+    it('elsewhere people point at figures', () => {
+      expect(heard('target', 'theirs', AXIS, false)).toBeNull();
+      expect(heard('firer', 'theirs', AXIS, false)).toMatchObject({ code: 'NOT_YOURS', field: 'firer' });
+      expect(heard('target', 'theirs', nobody, false)).toMatchObject({ code: 'NOT_YOURS' });
+    });
   });
 });
