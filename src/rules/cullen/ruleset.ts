@@ -38,6 +38,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit>({
   tables: [],
   completeUnit,
   knows,
+  hidesUnknown: true,
   checkRole,
   applyEffect,
   afterResolution,

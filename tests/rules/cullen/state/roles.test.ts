@@ -134,6 +134,59 @@ describe('what a side may know of', () => {
   });
 });
 
+describe('Concealment and Observation: markers have no name', () => {
+  beforeEach(() => {
+    fight.edit(enemy, { concealed: true });
+    fight.until(1, 'standing-fire');
+  });
+  const lorry = () => fight.add('Lorry', blues, { kind: 'softskin', concealed: true });
+  const panzer = () => fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', concealed: true });
+
+  /** Everything that aims at a unit, at a concealed one, with dice for those who may. */
+  const AIMED: Readonly<Record<string, readonly [roles: () => Record<string, string[]>, typed: object, faces: number[]]>> = {
+    'small-arms-infantry': [() => ({ firer: [company], target: [enemy] }), { rangeInches: 20 }, [1]],
+    'small-arms-softskin': [() => ({ firer: [company], target: [lorry()] }), { rangeInches: 20 }, [1]],
+    'small-arms-armour': [() => ({ firer: [company], target: [panzer()] }), { rangeInches: 20 }, [1]],
+    'at-others': [() => ({ firer: [gun], target: [enemy] }), {}, [1]],
+    'at-softskin': [() => ({ firer: [gun], target: [lorry()] }), { rangeInches: 20 }, [1]],
+    'at-armour': [() => ({ firer: [gun], target: [panzer()] }), { rangeInches: 20 }, [1]],
+    'artillery-infantry': [() => ({ firer: [battery], target: [enemy] }), { rangeInches: 20 }, [1]],
+    'artillery-softskin': [() => ({ firer: [battery], target: [lorry()] }), { rangeInches: 20 }, [1]],
+    'artillery-armour': [() => ({ firer: [battery], target: [panzer()] }), { rangeInches: 20 }, [1]],
+    'airstrike-infantry': [() => ({ target: [enemy] }), { observed: true }, [1, 1]],
+    'airstrike-softskin': [() => ({ target: [lorry()] }), { observed: true }, [1]],
+    'airstrike-armour': [() => ({ target: [panzer()] }), { observed: true }, [1]],
+    'fire-check': [() => ({ firer: [company], target: [enemy] }), {}, []],
+    observe: [() => ({ observer: [company], target: [enemy] }), { rangeInches: 6 }, [1]],
+    'assault-infantry': [() => ({ attacker: [company], defender: [enemy] }), {}, [5, 5]],
+    'assault-armour': [() => ({ infantry: [company], armour: [panzer()] }), { rangeInches: 1 }, [5, 5]],
+  };
+
+  it.each(Object.entries(AIMED))(
+    '%s: a player cannot aim at what is concealed, an umpire can',
+    (procedure, [roles, typed, faces]) => {
+      const cast = roles();
+      const aim = (as?: ReturnType<typeof player>, other = cast) =>
+        fight.roll(procedure, other, { ...typed }, as ? [] : faces, ...(as ? [as] : []));
+      const aimedAt = ['target', 'defender', 'armour'].find((role) => role in cast)!;
+      const told = refusal(() => aim(player(reds)));
+      expect(told).toMatchObject({ code: 'NOT_FOUND', field: aimedAt });
+      expect(refusal(() => aim(player(reds), { ...cast, [aimedAt]: ['nobody'] }))).toEqual(told);
+      aim();
+    },
+  );
+
+  it('nor does a refusal tell whose a concealed unit is', () => {
+    for (const [procedure, typed] of [
+      ['rally', {}],
+      ['move-troops', {}],
+      ['reveal', { enemyMoveInches: 4 }],
+      ['apply-dps', { gained: 1 }],
+    ] as const)
+      expect(refusal(() => fight.roll(procedure, { unit: [enemy] }, typed, [], player(reds))).code).toBe('NOT_FOUND');
+  });
+});
+
 describe('Phases of a move: warnings that refuse nothing', () => {
   const notes = (run: () => unknown): readonly string[] => {
     run();
