@@ -30,6 +30,7 @@ export const carriedFate = wtj1943Procedure({
   roles: {
     unit: {
       description: 'The infantry that is carried',
+      acts: true,
       fills: {
         carriage: ({ carriage }) => carriage ?? undefined,
         bases: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)),
