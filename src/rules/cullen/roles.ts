@@ -1,12 +1,18 @@
+import type { Procedure, Scene } from '../procedure.js';
 import { illegal } from '../refusal.js';
+import { type Actor, UMPIRES } from '../ruleset.js';
 import { unitIn, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle } from './vocabulary.js';
 
+/** Whom a marker hides together with a unit: itself, what carries it, the unit that an officer is with. */
+function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] {
+  return [unit, vehicleOf(battle, unit), unitIn(battle, unit.attachedTo)].filter((each) => each?.concealed === true);
+}
+
 /** Own units always; an enemy's unless it is concealed, or is on board of or with a concealed unit. */
 export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
-  if (unit.side === sideId) return true;
-  return ![unit, vehicleOf(battle, unit), unitIn(battle, unit.attachedTo)].some((each) => each?.concealed === true);
+  return unit.side === sideId || underMarkers(unit, battle).length === 0;
 }
 
 /** The procedures in which a unit moves, and those in which it fires. */
@@ -52,4 +58,26 @@ export function checkRole(procedureId: string, role: string, unit: CullenUnit): 
     const cite = isVehicle(unit) ? 'Anti-Tank v Vehicles' : 'DPs';
     throw illegal(`${unit.name} is destroyed and takes no further part`, cite, 'TC-40');
   }
+}
+
+const isFire = ({ id, roles }: Procedure): boolean => id.startsWith('cullen.airstrike-') || (FIRER in roles && isShot(id));
+
+/**
+ * Who is told of a result. What a concealed unit does is its own side's affair as long as it stays so; everybody's when somebody is
+ * uncovered, or fired at. A result that names one side's concealed unit to the other is for umpires alone.
+ */
+export function audienceOf(
+  procedure: Procedure,
+  scene: Scene<CullenUnit, CullenBattle>,
+  _actor: Actor,
+  after: CullenBattle,
+): string | null {
+  const inRoles = (roles: readonly string[]): readonly CullenUnit[] => roles.flatMap((role) => scene.many(role));
+  const hidden = inRoles(Object.keys(procedure.roles)).filter((unit) => underMarkers(unit, scene.battle).length > 0);
+  const isStillHidden = (unit: CullenUnit): boolean =>
+    underMarkers(unit, scene.battle).some(({ id }) => unitIn(after, id)?.concealed === true);
+  if (hidden.length === 0 || !hidden.every(isStillHidden) || isFire(procedure)) return null;
+  const acting = inRoles(Object.keys(procedure.roles).filter((role) => procedure.roles[role]?.acts === true));
+  const [side, ...others] = new Set([...hidden, ...acting].map((unit) => unit.side));
+  return others.length === 0 ? side! : UMPIRES;
 }

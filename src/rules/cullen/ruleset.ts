@@ -8,7 +8,7 @@ import { afterResolution, applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { remarks } from './remarks.js';
-import { checkRole, knows } from './roles.js';
+import { audienceOf, checkRole, knows } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
@@ -43,6 +43,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit>({
   applyEffect,
   afterResolution,
   remarks,
+  audienceOf,
   unitRemoved,
   phaseEnds,
   phaseBegins,

@@ -187,6 +187,78 @@ describe('Concealment and Observation: markers have no name', () => {
   });
 });
 
+describe('Concealment and Observation: who is told', () => {
+  let ambush: string;
+  let hiddenGun: string;
+  let hiddenTruck: string;
+  let lister: string;
+
+  beforeEach(() => {
+    ambush = fight.add('Ambush', reds, { kind: 'infantry', rifle: 3, dps: 2, concealed: true });
+    hiddenGun = fight.add('Hidden Gun', reds, { kind: 'artillery', guns: 2, gunClass: 'field', setUp: true, concealed: true });
+    hiddenTruck = fight.add('Hidden Truck', reds, { kind: 'softskin', vehicle: 'truck-medium', concealed: true });
+    lister = fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'Ambush' });
+  });
+  const told = (...args: Parameters<Fight['roll']>) => fight.roll(...args).audience;
+
+  it('what a concealed unit does is its own side’s affair as long as it stays concealed', () => {
+    expect(told('rally', { unit: [ambush] }, {}, [3])).toBe(reds); // 3 and 2: no change
+    expect(told('move-troops', { unit: [ambush] }, { mr: -1, officer: 0 }, [3])).toBe(reds); // 3 - 1 - 2: pinned
+    expect(told('barbed-wire', { unit: [hiddenGun] }, { moveInches: 8 })).toBe(reds);
+    expect(told('vehicle-speed', { unit: [hiddenTruck] })).toBe(reds);
+    expect(told('fire-check', { firer: [hiddenGun], target: [enemy] })).toBe(reds);
+    expect(told('reveal', { unit: [hiddenGun] }, { enemyMoveInches: 5 })).toBe(reds);
+    expect(told('observe', { observer: [ambush] }, { rangeInches: 6 }, [2], player(reds))).toBe(reds);
+    expect(told('observe', { observer: [hiddenGun] }, { rangeInches: 6 }, [9], player(reds))).toBe(reds); // at a dummy
+    expect(told('apply-dps', { unit: [hiddenGun] }, { gained: 3 })).toBe(reds);
+    expect(['Ambush', 'Hidden Gun', 'Hidden Truck'].map((name) => fight.named(name).concealed)).toEqual([true, true, true]);
+  });
+
+  it('so is the fate of an officer with it, even when he is lost', () => {
+    fight.edit(ambush, { dpsThisMove: 2 });
+    expect(told('officer-risk', { officer: [lister] }, {}, [5])).toBe(reds);
+    expect(told('officer-risk', { officer: [lister] }, {}, [4])).toBe(reds);
+    expect(fight.named('Líster').lost).toBe(true);
+  });
+
+  it('what uncovers it is everybody’s: it moves, fires, is seen or found', () => {
+    expect(told('move-troops', { unit: [ambush] }, {}, [6])).toBe('all');
+    fight.edit(ambush, { concealed: true, moved: false, moveInches: 8 });
+    expect(told('action-cost', { unit: [ambush] }, { bus: true, stands: 3 })).toBe('all');
+    fight.edit(ambush, { concealed: true, moved: false });
+    expect(told('assault-move', { unit: [ambush] }, {}, [1])).toBe('all');
+    fight.edit(ambush, { concealed: true, moved: false });
+    expect(told('small-arms-infantry', { firer: [ambush], target: [enemy] }, { rangeInches: 20 }, [1])).toBe('all');
+    fight.edit(ambush, { concealed: true, moved: false, fired: false });
+    expect(told('reveal', { unit: [ambush] }, { enemyMoveInches: 4 })).toBe('all');
+    expect(told('artillery-infantry', { firer: [hiddenGun], target: [enemy] }, { rangeInches: 20 }, [1])).toBe('all');
+  });
+
+  it('so is an assault, fire or an airstrike at it', () => {
+    expect(told('small-arms-infantry', { firer: [enemy], target: [ambush] }, { rangeInches: 20 }, [1])).toBe('all');
+    expect(told('airstrike-infantry', { target: [hiddenGun] }, { observed: true }, [1, 1])).toBe('all');
+    expect(told('assault-infantry', { attacker: [enemy], defender: [ambush] }, {}, [5, 5])).toBe('all');
+  });
+
+  it('observing: everybody hears of a real unit that must be set up; else no side what is under the other’s marker', () => {
+    const other = fight.add('C Coy', blues);
+    expect(told('observe', { observer: [enemy], target: [ambush] }, { rangeInches: 6 }, [2])).toBe('umpires');
+    expect(told('observe', { observer: [other], target: [ambush] }, { rangeInches: 6 }, [3])).toBe('all');
+    fight.edit(enemy, { concealed: true, observedThisMove: false });
+    expect(told('observe', { observer: [enemy], target: [hiddenGun] }, { rangeInches: 6 }, [2])).toBe('umpires');
+    fight.edit(enemy, { observedThisMove: false });
+    expect(told('observe', { observer: [enemy], target: [hiddenGun] }, { rangeInches: 6 }, [3])).toBe('all');
+    expect(fight.named('B Coy').concealed).toBe(true);
+    expect(told('fire-check', { firer: [company], target: [enemy] })).toBe('umpires');
+  });
+
+  it('what visible units do, everybody sees', () => {
+    expect(told('rally', { unit: [company] }, { unitDps: 1 }, [5])).toBe('all');
+    expect(told('observe', { observer: [company] }, { rangeInches: 6 }, [2])).toBe('all');
+    expect(told('vehicle-speed', { unit: [tank] })).toBe('all');
+  });
+});
+
 describe('Phases of a move: warnings that refuse nothing', () => {
   const notes = (run: () => unknown): readonly string[] => {
     run();
