@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import { actorIn, mayKnow } from '../game/index.js';
-import { type Actor, Refusal } from '../rules/index.js';
+import { type Actor, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people.js';
@@ -64,10 +64,7 @@ export class Gate {
         return umpireOnly(gameHereOrRefuse(interaction, this.house).actor);
       case 'players':
       case 'rollers': {
-        const { actor } = gameHereOrRefuse(interaction, this.house);
-        if (actor.standing === 'spectator')
-          throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
-        return;
+        return requireSide(gameHereOrRefuse(interaction, this.house).actor);
       }
       case 'knowers':
       case 'asked':

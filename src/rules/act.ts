@@ -3,7 +3,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { Battle } from './battle.js';
 import { parseWith } from './procedure.js';
 import { invalid, Refusal } from './refusal.js';
-import type { Act, Desk, Happening } from './ruleset.js';
+import type { Act, Actor, Desk, Happening } from './ruleset.js';
 
 /** What an act is defined by: its parameters typed. */
 export interface ActDefinition<B extends Battle, S extends z.ZodType> {
@@ -21,10 +21,8 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
     params,
     umpireOnly,
     run(desk, raw: JsonObject) {
-      const { standing, sideId } = desk.actor;
-      if (standing === 'spectator' || (standing === 'player' && sideId === null))
-        throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
-      if (umpireOnly && standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire may do this');
+      requireSide(desk.actor);
+      if (umpireOnly && desk.actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire may do this');
       return act.run(desk, parseWith(params, raw));
     },
   };
@@ -38,6 +36,12 @@ export const jsonFile = <S extends z.ZodType>(schema: S, description: string) =>
 
 export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
+
+/** Who only looks on, does nothing. @throws {Refusal} NOT_YOURS */
+export function requireSide({ standing, sideId }: Actor): void {
+  if (standing === 'spectator' || (standing === 'player' && sideId === null))
+    throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
+}
 
 /** Players act for their own side alone; umpires for all. @throws {Refusal} NOT_YOURS */
 export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {

@@ -1,4 +1,4 @@
-export { said } from './act.js';
+export { requireSide, said } from './act.js';
 export {
   applyChanges,
   type Battle,

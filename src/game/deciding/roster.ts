@@ -1,0 +1,67 @@
+/** Sides and units join the battle, change, and leave it. */
+import type { JsonObject } from '../../dice/index.js';
+import { nameOf, parseWith, said } from '../../rules/index.js';
+import type { GameCommand } from '../command.js';
+import type { Decision } from './decision.js';
+
+export function addSide(decision: Decision, command: GameCommand & { type: 'add-side' }): void {
+  decision.umpireOnly();
+  const fields = parseWith(decision.ruleset.sideFields, command.fields) as JsonObject;
+  const name = decision.freeName('side', command.name, null);
+  decision.record((desk) => {
+    const id = desk.newId('side');
+    desk.draft.create('side', id, { ...fields, id, name, roleId: command.roleId, playerIds: [...new Set(command.playerIds)] });
+    return said('side-added', `${name} joins the battle.`);
+  });
+}
+
+export function editSide(decision: Decision, command: GameCommand & { type: 'edit-side' }): void {
+  decision.umpireOnly();
+  const side = decision.rowIn('side', command.side);
+  const known = new Set(Object.keys(side).filter((key) => !['id', 'name', 'roleId', 'playerIds'].includes(key)));
+  const current = Object.fromEntries(Object.entries(side).filter(([key]) => known.has(key)));
+  const fields = parseWith(decision.ruleset.sideFields, { ...current, ...command.fields }) as JsonObject;
+  const name = command.name === undefined ? nameOf(side) : decision.freeName('side', command.name, command.side);
+  const players = new Set([...(side.playerIds as readonly string[]), ...command.addPlayerIds]);
+  command.removePlayerIds.forEach((id) => players.delete(id));
+  const roleId = command.roleId === undefined ? side.roleId : command.roleId;
+  decision.record((desk) => {
+    desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
+    return said('side-edited', `${name} was changed.`, { side: command.side });
+  });
+}
+
+export function addUnit(decision: Decision, command: GameCommand & { type: 'add-unit' }): void {
+  decision.umpireOnly();
+  const side = decision.rowIn('side', command.side);
+  const name = decision.freeName('unit', command.name, null);
+  const fields = decision.ruleset.completeUnit(command.fields, side, null, decision.battle);
+  decision.record((desk) => {
+    const id = desk.newId('unit');
+    desk.draft.create('unit', id, { ...fields, id, name, side: command.side });
+    return said('unit-added', `${name} joins ${nameOf(side)}.`, command);
+  });
+}
+
+export function editUnit(decision: Decision, command: GameCommand & { type: 'edit-unit' }): void {
+  decision.umpireOnly();
+  const unit = decision.rowIn('unit', command.unit);
+  const sideId = command.side ?? (unit.side as string);
+  const side = decision.rowIn('side', sideId);
+  const name = command.name === undefined ? nameOf(unit) : decision.freeName('unit', command.name, command.unit);
+  const fields = decision.ruleset.completeUnit(command.fields, side, unit as never, decision.battle);
+  decision.record((desk) => {
+    desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
+    return said('unit-edited', `${name} was changed.`, { side: sideId });
+  });
+}
+
+export function removeUnit(decision: Decision, id: string): void {
+  decision.umpireOnly();
+  const unit = decision.rowIn('unit', id);
+  decision.record((desk) => {
+    decision.ruleset.unitRemoved?.(desk, unit as never);
+    desk.draft.remove('unit', id);
+    return said('unit-removed', `${nameOf(unit)} was taken out of the battle.`, { side: unit.side as string });
+  });
+}
