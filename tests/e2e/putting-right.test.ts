@@ -80,7 +80,7 @@ describe('/correct', () => {
     const [shot] = playing.events(gameId).slice(6);
     // The same six faces at 250 yd: FP 7 at Maximum, still Y, so 7 dice, and 7 hits too (1.2, 4.2): one more is drawn.
     const told = await playing.play('@umpire #hq /correct event:7 values:"range-yards=250" reason:"measured again"');
-    expect(textOf(told)).toContain('Input rangeYards: 450, now 250');
+    expect(textOf(told)).toContain('Input range yards: 450, now 250');
     const corrected = last();
     expect(corrected).toMatchObject({ kind: 'corrected', undoes: 7 });
     const faces = corrected.resolutions[0]!.dice;
