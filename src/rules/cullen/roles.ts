@@ -10,9 +10,12 @@ function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUn
   return [unit, vehicleOf(battle, unit), unitIn(battle, unit.attachedTo)].filter((each) => each?.concealed === true);
 }
 
+/** Whether a marker lies on the table in its place. */
+export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
+
 /** Own units always; an enemy's unless it is concealed, or is on board of or with a concealed unit. */
 export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
-  return unit.side === sideId || underMarkers(unit, battle).length === 0;
+  return unit.side === sideId || !isHidden(unit, battle);
 }
 
 /** The procedures in which a unit moves, and those in which it fires. */
@@ -73,7 +76,7 @@ export function audienceOf(
   after: CullenBattle,
 ): string | null {
   const inRoles = (roles: readonly string[]): readonly CullenUnit[] => roles.flatMap((role) => scene.many(role));
-  const hidden = inRoles(Object.keys(procedure.roles)).filter((unit) => underMarkers(unit, scene.battle).length > 0);
+  const hidden = inRoles(Object.keys(procedure.roles)).filter((unit) => isHidden(unit, scene.battle));
   const isStillHidden = (unit: CullenUnit): boolean =>
     underMarkers(unit, scene.battle).some(({ id }) => unitIn(after, id)?.concealed === true);
   if (hidden.length === 0 || !hidden.every(isStillHidden) || isFire(procedure)) return null;

@@ -3,6 +3,7 @@ import { counted } from '../words.js';
 import { passengersOf, unitIn, vehicleOf } from './battle.js';
 import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
+import { riskOf } from './risk.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
 import { strengthWarning } from './unit.js';
@@ -55,6 +56,7 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle): readonly Shee
     { label: 'Ability rating', value: signed(unit.ar), cite: 'Ratings' },
     { label: 'Factor', value: signed(unit.officerFactor ?? 0), cite: 'Elements' },
     { label: 'With', value: nameOf(battle, unit.attachedTo), cite: 'Rally' },
+    { label: 'At risk', value: riskOf(unit, battle)?.lostOn ?? '', cite: 'Risk to Officers' },
     { label: 'Officers', value: officers(unit, battle), cite: 'Rally' },
     { label: 'Vehicle', value: unit.vehicle ?? '', cite: 'Appendix A' },
     { label: 'Armour', value: unit.armourClass ?? '', cite: 'Elements' },

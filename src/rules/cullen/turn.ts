@@ -2,12 +2,11 @@ import { doings, type PhaseDoings } from '../ruleset.js';
 import { counted } from '../words.js';
 import { type Desk, officersWith, unitIn, unitsOf } from './battle.js';
 import { atPhaseOf } from './elements.js';
-import { RISK_PER_DP } from './procedures/officer-risk.js';
+import { riskOf } from './risk.js';
+import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
-
-const HIGHEST_DIE = 10;
 
 /** What is reset when a move ends (Phases of a move). */
 const NEW_MOVE = {
@@ -23,18 +22,11 @@ const NEW_MOVE = {
 } as const;
 export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_MOVE), 'underFire', 'underFireLast'];
 
-/** These units by name; those that one side cannot know of are left out of what everybody reads. */
-function namesOf(units: readonly CullenUnit[]): string {
-  return units
-    .filter(({ concealed }) => !concealed)
-    .map(({ name }) => name)
-    .join(', ');
+/** A remark on these units by name; those that one side cannot know of are left out of what everybody reads. */
+function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
+  const names = units.filter((unit) => !isHidden(unit, battle)).map(({ name }) => name);
+  return names.length === 0 ? [] : [words(names.join(', '))];
 }
-
-const note = (units: readonly CullenUnit[], words: (names: string) => string): string[] => {
-  const names = namesOf(units);
-  return names === '' ? [] : [words(names)];
-};
 
 /** TC-9: who retires or retreats must make the movement roll. */
 function fleeingWithoutRoll(battle: CullenBattle): readonly CullenUnit[] {
@@ -50,6 +42,7 @@ function fleeingWithoutRoll(battle: CullenBattle): readonly CullenUnit[] {
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   const { battle } = desk.draft;
   const untested = note(
+    battle,
     unitsOf(battle).filter(({ moraleDue }) => moraleDue),
     (names) => `Not tested yet: the morale of ${names} (Armour Morale Test).`,
   );
@@ -57,7 +50,11 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
     case 'movement':
       return doings([
         ...untested,
-        ...note(fleeingWithoutRoll(battle), (names) => `Retiring or retreating without a movement roll: ${names} (TC-9).`),
+        ...note(
+          battle,
+          fleeingWithoutRoll(battle),
+          (names) => `Retiring or retreating without a movement roll: ${names} (TC-9).`,
+        ),
       ]);
     case 'officers':
       return doings([...untested, ...endMove(desk)]);
@@ -88,7 +85,7 @@ function endMove(desk: Desk): string[] {
   // An officer whose unit is gone is on his own from now on: his risk was rolled while he was with it.
   const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => officersWith(battle, id));
   for (const { id } of orphans) changeUnit(desk, id, { attachedTo: null });
-  return note(orphans, (names) => `Without a unit now: ${names}.`);
+  return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
 }
 
 /** TC-40: what a unit brings to the phase that begins. */
@@ -96,15 +93,11 @@ function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: those whose unit received DPs this move, each with the die on which he is lost. */
+/** Risk to Officers: those in sight whose unit received DPs this move, each with the die on which he is lost. */
 function officersAtRisk(battle: CullenBattle): string[] {
-  return unitsOf(battle).flatMap(({ name, kind, lost, attachedTo }) => {
-    const unit = kind === 'officer' && !lost ? unitIn(battle, attachedTo) : undefined;
-    if (!unit || unit.dpsThisMove === 0) return [];
-    const factor = RISK_PER_DP * unit.dpsThisMove;
-    const dps = counted(unit.dpsThisMove, 'DP');
-    const who = unit.concealed ? 'An officer with a concealed unit' : `${name}, with ${unit.name}`;
-    return [`${who} (${dps}): ${factor >= HIGHEST_DIE ? 'lost on any die' : `lost on ${factor} or less`}`];
+  return unitsOf(battle).flatMap((officer) => {
+    const risk = isHidden(officer, battle) ? undefined : riskOf(officer, battle);
+    return risk ? [`${officer.name}, with ${risk.unit.name} (${counted(risk.unit.dpsThisMove, 'DP')}): ${risk.lostOn}`] : [];
   });
 }
 
@@ -114,7 +107,9 @@ export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   if (phase !== 'officers') return doings();
   const atRisk = officersAtRisk(desk.draft.battle);
   return doings([
-    atRisk.length === 0 ? 'No officer is at risk.' : 'Officers at risk, each to roll (Risk to Officers):',
+    atRisk.length === 0
+      ? 'No officer in sight is at risk. Those with concealed units: see /unit show.'
+      : 'Officers at risk, each to roll (Risk to Officers):',
     ...atRisk,
   ]);
 }

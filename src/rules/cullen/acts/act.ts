@@ -3,7 +3,7 @@ import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } fr
 import { illegal } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
 import { type Desk, unitIn } from '../battle.js';
-import { knows } from '../roles.js';
+import { isHidden, knows } from '../roles.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 
 /** An act of this rulebook. */
@@ -25,5 +25,6 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   return unit;
 }
 
-/** Whose affair it is what a unit does: its side's while it is concealed, else everybody's, who see it on the table. */
-export const affairOf = (unit: CullenUnit): CullenUnit | null => (unit.concealed ? unit : null);
+/** Whose affair it is what a unit does: its side's while a marker hides it, else everybody's, who see it on the table. */
+export const affairOf = ({ draft: { battle } }: Desk, unit: CullenUnit): CullenUnit | null =>
+  isHidden(unit, battle) ? unit : null;

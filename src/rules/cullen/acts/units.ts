@@ -21,7 +21,7 @@ export const setColumn = defineAct({
     if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
       throw illegal('march column is a file of infantry or cavalry', 'Movement', 'TC-53');
     changeUnit(desk, id, { column });
-    return said('formation-changed', `${marching.name} is ${column ? 'in march column' : 'deployed'}.`, affairOf(marching));
+    return said('formation-changed', `${marching.name} is ${column ? 'in march column' : 'deployed'}.`, affairOf(desk, marching));
   },
 });
 
@@ -34,7 +34,7 @@ export const setCover = defineAct({
     const covered = ownUnit(desk, id);
     if (isVehicle(covered) && cover === 'trenches') throw illegal('a vehicle cannot be in trenches', 'Cover', 'TC-49');
     changeUnit(desk, id, { cover });
-    return said('cover-set', `${covered.name}: ${cover === 'none' ? 'no cover' : `cover ${cover}`}.`, affairOf(covered));
+    return said('cover-set', `${covered.name}: ${cover === 'none' ? 'no cover' : `cover ${cover}`}.`, affairOf(desk, covered));
   },
 });
 
@@ -55,7 +55,7 @@ export const setPosition = defineAct({
       throw illegal(`${gun.name} has neither guns nor mortars to set up`, 'Artillery Fire');
     requireDeployment(desk, '/cullen-move action limber or set-up-mortar');
     changeUnit(desk, id, { setUp });
-    return said('position-set', `${gun.name} is ${setUp ? 'in position' : 'not in position'}.`, affairOf(gun));
+    return said('position-set', `${gun.name} is ${setUp ? 'in position' : 'not in position'}.`, affairOf(desk, gun));
   },
 });
 
@@ -76,7 +76,11 @@ export const embark = defineAct({
     if (stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, 'Movement');
     requireDeployment(desk, '/cullen-move action bus');
     getOn(desk, passenger, vehicle);
-    return said('embarked', `${passenger.name} is on board of ${vehicle.name}.`, affairOf(passenger) ?? affairOf(vehicle));
+    return said(
+      'embarked',
+      `${passenger.name} is on board of ${vehicle.name}.`,
+      affairOf(desk, passenger) ?? affairOf(desk, vehicle),
+    );
   },
 });
 
@@ -90,9 +94,15 @@ export const disembark = defineAct({
     if (!vehicle) throw illegal(`${passenger.name} is on no vehicle`, 'Movement');
     requireDeployment(desk, '/cullen-move action bus');
     getOff(desk, passenger);
-    return said('disembarked', `${passenger.name} gets off ${vehicle.name}.`, affairOf(passenger) ?? affairOf(vehicle));
+    return said(
+      'disembarked',
+      `${passenger.name} gets off ${vehicle.name}.`,
+      affairOf(desk, passenger) ?? affairOf(desk, vehicle),
+    );
   },
 });
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const FOOT_CITE = 'Infantry v Armour';
 
@@ -123,11 +133,13 @@ export const declareAssault = defineAct({
       if (early) throw illegal(`${early.name} has fired this move: whoever is in such an assault may not`, FOOT_CITE);
     }
     for (const fighter of [infantry, armour]) changeUnit(desk, fighter.id, { assaultDeclared: !takeBack });
+    // Both sides must know of it: neither fires.
+    const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
     return said(
       takeBack ? 'assault-called-off' : 'assault-declared',
       takeBack
-        ? `${infantry.name} does not assault ${armour.name} after all: both may fire.`
-        : `${infantry.name} will assault ${armour.name}: neither fires this move.`,
+        ? sentence(`${who} does not assault ${whom} after all: both may fire.`)
+        : sentence(`${who} will assault ${whom}: neither fires this move.`),
     );
   },
 });
@@ -164,6 +176,10 @@ export const chooseLosses = defineAct({
     if (lost < count) throw illegal(`${hit.name} has lost ${elementText(keep, Math.max(0, lost))} in this phase`, 'DPs', 'TC-42');
     if (hit[lose] < count) throw illegal(`${hit.name} has ${elementText(lose, hit[lose])} left`, 'DPs', 'TC-42');
     changeUnit(desk, id, { [keep]: hit[keep] + count, [lose]: hit[lose] - count });
-    return said('losses-chosen', `${hit.name} loses ${elementText(lose, count)} and keeps ${elementText(keep, count)}.`);
+    return said(
+      'losses-chosen',
+      `${hit.name} loses ${elementText(lose, count)} and keeps ${elementText(keep, count)}.`,
+      affairOf(desk, hit),
+    );
   },
 });

@@ -189,6 +189,17 @@ describe('Infantry v Armour: a declared assault', () => {
     fire(tank, company);
   });
 
+  it('is told to both sides, who must not fire; what is concealed is not named', () => {
+    expect(declare()).toMatchObject({ summary: 'A Coy will assault Pz I: neither fires this move.', audience: 'all' });
+    fight.edit(company, { concealed: true });
+    expect(declare()).toMatchObject({ summary: 'A concealed unit will assault Pz I: neither fires this move.', audience: 'all' });
+    expect(declare({ takeBack: true }).summary).toBe('A concealed unit does not assault Pz I after all: both may fire.');
+    fight.edit(company, { concealed: false });
+    fight.edit(tank, { concealed: true });
+    expect(refusal(() => declare()).code).toBe('NOT_FOUND');
+    expect(declare({}, UMPIRE).summary).toBe('A Coy will assault a concealed unit: neither fires this move.');
+  });
+
   it('is taken back', () => {
     declare();
     declare({ takeBack: true });
@@ -225,6 +236,16 @@ describe('which elements are lost is the owner’s choice (TC-42)', () => {
     expect(refusal(() => choose({ keep: 'rifle', lose: 'lmg' })).message).toContain('A Coy has 0 LMGs left');
     choose({ keep: 'lmg', lose: 'rifle' });
     expect(fight.named('A Coy')).toMatchObject({ rifle: 1, lmg: 1 });
+  });
+
+  it('of a concealed unit it is told to its side alone, like that of a unit on a concealed truck', () => {
+    fight.roll('apply-dps', { unit: [company] }, { gained: 6 });
+    expect(choose({ keep: 'rifle', lose: 'lmg' }).audience).toBe('all');
+    fight.edit(company, { concealed: true });
+    expect(choose({ keep: 'lmg', lose: 'rifle' }).audience).toBe(reds);
+    fight.edit(company, { concealed: false });
+    fight.edit(company, { carriedBy: fight.add('Truck', reds, { kind: 'softskin', concealed: true }) });
+    expect(choose({ keep: 'rifle', lose: 'lmg' }).audience).toBe(reds);
   });
 
   it('each type of element can be chosen', () => {

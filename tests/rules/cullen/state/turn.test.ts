@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight } from './fight.js';
 
 let fight: Fight;
@@ -273,15 +274,26 @@ describe('Risk to Officers', () => {
   });
 
   it('says so when none is', () => {
-    expect(fight.until(1, 'officers').notes).toEqual(['No officer is at risk.']);
+    expect(fight.until(1, 'officers').notes).toEqual([
+      'No officer in sight is at risk. Those with concealed units: see /unit show.',
+    ]);
   });
 
-  it('does not name a concealed unit', () => {
-    fight.edit(company, { concealed: true, dpsThisMove: 1 });
-    expect(fight.until(1, 'officers').notes.slice(1)).toEqual([
-      'An officer with a concealed unit (1 DP): lost on 2 or less',
-      'An officer with a concealed unit (1 DP): lost on 2 or less',
-    ]);
+  it('says nothing of officers with concealed units: their sheets do', () => {
+    const silence = fight.until(1, 'officers').notes;
+    fight.edit(company, { concealed: true });
+    fight.until(2, 'rally');
+    fight.roll('apply-dps', { unit: [company] }, { gained: 2 });
+    expect(fight.until(2, 'officers').notes).toEqual(silence);
+    const risk = (name: string) =>
+      cullen.unitSheet(fight.named(name), fight.battle).find(({ label }) => label === 'At risk')?.value;
+    expect([risk('Líster'), risk('Yagüe'), risk('A Coy')]).toEqual(['lost on 4 or less', undefined, undefined]);
+    fight.roll('apply-dps', { unit: [enemy] }, { gained: 1 });
+    fight.act('set-game', { phase: 'officers' });
+    expect(fight.record.at(-1)!.notes.slice(1)).toEqual(['Yagüe, with B Coy (1 DP): lost on 2 or less']);
+    fight.roll('apply-dps', { unit: [company] }, { gained: 6 });
+    expect(fight.next()[0]!.notes).toEqual([]); // nor that they are without a unit now
+    expect(fight.named('Líster').attachedTo).toBeNull();
   });
 
   it('an officer whose unit is gone rolls for what it received, and is on his own when the move ends', () => {

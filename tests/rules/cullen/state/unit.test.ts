@@ -213,7 +213,7 @@ describe('sheet and line', () => {
       'Has tried to observe': 'yes',
     });
     expect(line('A Coy')).toBe('infantry, 1 rifle, 2 HMGs, 2 DPs, retiring, concealed, moved, fired');
-    expect(sheet('Líster')).toEqual({ Kind: 'officer', Factor: '+2', With: 'A Coy' });
+    expect(sheet('Líster')).toEqual({ Kind: 'officer', Factor: '+2', With: 'A Coy', 'At risk': 'lost on 6 or less' });
     expect(line('Líster')).toBe('officer +2');
     fight.roll('apply-dps', { unit: [company] }, { gained: 20 });
     expect(line('A Coy')).toBe('destroyed');
