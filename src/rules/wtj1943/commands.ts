@@ -61,7 +61,7 @@ const STATE = [
 
 /** Work with guns and spades, and what is kept of it from turn to turn. */
 const WORK = [
-  'limbered', 'setUpQuarters', 'owedQuarters', 'fieldwork', 'digTurns', 'entrenched', 'rolledTerrain',
+  'limbered', 'setUpQuarters', 'owedQuarters', 'fieldwork', 'digTurns', 'dugThisTurn', 'entrenched', 'rolledTerrain',
 ]; // prettier-ignore
 
 export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE, {

@@ -94,4 +94,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: '2.3, 2.4',
     text: 'For the limbered 88, too, a tow that moves less than 100 yards in the turn is stationary.',
   },
+  {
+    id: 'W-21',
+    cite: '2.5',
+    text: 'Digging takes the movement of a whole turn: who has used any of it does not dig, and who has dug has none left. A unit gets one turn of digging in a turn, whoever digs and however many; engineer bases that dig for different units are units of their own.',
+  },
 ];

@@ -48,6 +48,8 @@ export interface Wtj1943Unit extends UnitRow {
   readonly trooperBases: number;
   readonly fieldwork: Fieldwork;
   readonly digTurns: number;
+  /** Has had its turn of digging this turn (W-21). */
+  readonly dugThisTurn: boolean;
   /** A vehicle in trench-line of the setup sheet. */
   readonly entrenched: boolean;
   readonly firedMoved: boolean;

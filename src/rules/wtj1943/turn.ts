@@ -14,10 +14,11 @@ const NEW_TURN = {
   postureChanged: false,
   movedYards: 0,
   rolledTerrain: [],
+  dugThisTurn: false,
 } as const;
 
-/** Kept for the rules alone (W-9). */
-export const UNTOLD_FIELDS: readonly string[] = ['rolledTerrain'];
+/** Kept for the rules alone (W-9, W-21). */
+export const UNTOLD_FIELDS: readonly string[] = ['rolledTerrain', 'dugThisTurn'];
 
 /** What every turn begins with anew; how guns fire is told in words. */
 export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_TURN), 'spentPct', 'owedQuarters', 'firedMoved'];

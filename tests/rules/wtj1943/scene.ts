@@ -42,6 +42,7 @@ export function aUnit(fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {
     trooperBases: 0,
     fieldwork: 'none',
     digTurns: 0,
+    dugThisTurn: false,
     entrenched: false,
     firedMoved: false,
     postureChanged: false,

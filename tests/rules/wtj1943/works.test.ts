@@ -89,7 +89,7 @@ describe('2.5 Digging-in', () => {
   });
 
   it('the diggers have used their movement and fire as if moved', () => {
-    const works = { kind: 'set', role: 'unit', fields: { digTurns: 1, fieldwork: 'none' } };
+    const works = { kind: 'set', role: 'unit', fields: { digTurns: 1, fieldwork: 'none', dugThisTurn: true } };
     const tired = { spentPct: 100, firedMoved: true };
     expect(dig({}).effects).toEqual([works, { kind: 'set', role: 'unit', fields: tired }]);
     expect(dig({ by: 'engineers' }).effects).toEqual([works, { kind: 'set', role: 'engineers', fields: tired }]);

@@ -3,6 +3,7 @@ import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
+import type { Scene } from '../battle.js';
 import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
 import { DIGGERS, DUG_IN, type Fieldwork, flag, int, type Kind, type Work, WORKS } from '../vocabulary.js';
 
@@ -34,6 +35,17 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
 const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
   kind === 'cavalry' && !mounted ? 'infantry' : TROOPS[kind];
 
+/** 2.5: a turn's movement is a turn's work, for one unit. @throws {Refusal} ILLEGAL (W-21) */
+function checkWork(unit: Wtj1943Unit, scene: Scene): void {
+  const diggers = scene.one('engineers') ?? unit;
+  const turns = scene.typed?.turns ?? 1;
+  if (unit.dugThisTurn)
+    throw illegal(`${unit.name} has a turn of digging this turn already: more does not speed it up`, '2.5', 'W-21');
+  if (diggers.spentPct > 0) throw illegal(`${diggers.name} has used movement this turn: digging takes all of it`, '2.5', 'W-21');
+  if (typeof turns === 'number' && turns > 1)
+    throw illegal(`${unit.name} is dug in turn by turn: an umpire can set the turns of digging on the unit`, '2.5', 'W-21');
+}
+
 export interface DigInOutcome {
   readonly turnsNeeded: number;
   readonly turnsDoneAfter: number;
@@ -47,7 +59,7 @@ export interface DigInOutcome {
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   title: 'Progress of fieldworks',
-  cites: ['2.2', '2.5', 'W-16'],
+  cites: ['2.2', '2.5', 'W-16', 'W-21'],
   input: z.strictObject({
     work: z.enum(WORKS).describe('What is dug (2.5)'),
     by: z.enum(DIGGERS).default('self').describe('The troops themselves, or an engineer base (2.5)'),
@@ -62,7 +74,10 @@ export const digIn = wtj1943Procedure({
       acts: true,
       fills: {
         troops: troopsOf,
-        turnsDone: ({ digTurns }) => digTurns,
+        turnsDone: (unit, scene) => {
+          checkWork(unit, scene);
+          return unit.digTurns;
+        },
         prone: (unit, scene) => (scene.one('engineers') ?? unit).prone,
       },
     },
@@ -91,7 +106,7 @@ export const digIn = wtj1943Procedure({
       { kind: 'note', label: 'The diggers count as having moved', cite: '2.5' },
     ];
     const effects: Wtj1943Effect[] = [
-      { kind: 'set', role: 'unit', fields: { digTurns: turnsDoneAfter, fieldwork } },
+      { kind: 'set', role: 'unit', fields: { digTurns: turnsDoneAfter, fieldwork, dugThisTurn: true } },
       { kind: 'set', role: by === 'self' ? 'unit' : 'engineers', fields: { spentPct: 100, firedMoved: true } },
     ];
     const outcome: DigInOutcome = {

@@ -44,6 +44,7 @@ describe('a new unit', () => {
       trooperBases: 0,
       fieldwork: 'none',
       digTurns: 0,
+      dugThisTurn: false,
       entrenched: false,
       firedMoved: false,
       postureChanged: false,

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { refusal, Skirmish } from './skirmish.js';
+
+const HASTY = { work: 'hasty' };
+
+describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
+  it('hasty works are done in the sixth turn of digging, one turn of it a turn', () => {
+    const game = new Skirmish();
+    const unit = game.add('II Gren');
+    for (let turn = 1; turn <= 6; turn++) {
+      game.roll('dig-in', { unit: [unit] }, HASTY);
+      expect(game.unit(unit)).toMatchObject({ digTurns: turn, spentPct: 100, fieldwork: turn < 6 ? 'none' : 'hasty' });
+      expect(refusal(() => game.roll('dig-in', { unit: [unit] }, { work: 'foxholes' }))).toMatchObject({
+        cites: ['2.5', 'W-21'],
+        message: 'II Gren has a turn of digging this turn already: more does not speed it up (2.5, W-21)',
+      });
+      expect(game.unit(unit).digTurns).toBe(turn);
+      game.nextTurn();
+    }
+  });
+
+  it('who has moved does not dig, and who has dug does not move', () => {
+    const game = new Skirmish();
+    const guns = game.add('MG', { kind: 'heavy-weapon' });
+    game.pass('maneuver', guns);
+    game.roll('foot-move', { unit: [guns] }, { distanceYards: 8 }); // a tenth of 80 yards
+    expect(refusal(() => game.roll('dig-in', { unit: [guns] }, HASTY))).toMatchObject({
+      cites: ['2.5', 'W-21'],
+      message: 'MG has used movement this turn: digging takes all of it (2.5, W-21)',
+    });
+    game.nextTurn();
+    game.roll('dig-in', { unit: [guns] }, HASTY);
+    game.pass('maneuver', guns);
+    expect(refusal(() => game.roll('foot-move', { unit: [guns] }, { distanceYards: 1 })).code).toBe('ILLEGAL');
+  });
+
+  it('engineers dig for one unit in a turn, and pay for it; who is dug in need not', () => {
+    const game = new Skirmish();
+    const pioneers = game.add('Pio', { kind: 'engineer', bases: 1 });
+    const others = game.add('Pio 2', { kind: 'engineer', bases: 1 });
+    const [grenadiers, flak] = [game.add('Gren', { spentPct: 40 }), game.add('Flak', { kind: 'gun', bases: 1 })];
+    const dig = (unit: string, engineers: string, typed = {}) =>
+      game.roll('dig-in', { unit: [unit], engineers: [engineers] }, { ...HASTY, ...typed });
+    dig(grenadiers, pioneers);
+    expect(game.unit(grenadiers)).toMatchObject({ digTurns: 1, spentPct: 40 });
+    expect(game.unit(pioneers)).toMatchObject({ spentPct: 100, digTurns: 0 });
+    expect(refusal(() => dig(flak, pioneers)).message).toBe(
+      'Pio has used movement this turn: digging takes all of it (2.5, W-21)',
+    );
+    // more engineers do not shorten it
+    expect(refusal(() => dig(grenadiers, others)).message).toContain('Gren has a turn of digging this turn already');
+    dig(flak, others);
+    game.nextTurn();
+    dig(grenadiers, others);
+    expect(game.unit(grenadiers).digTurns).toBe(2);
+  });
+
+  it('nobody digs several turns at once; an umpire sets the turns of digging on the unit', () => {
+    const game = new Skirmish();
+    const unit = game.add('II Gren');
+    expect(refusal(() => game.roll('dig-in', { unit: [unit] }, { ...HASTY, turns: 6 }))).toMatchObject({
+      cites: ['2.5', 'W-21'],
+      message: 'II Gren is dug in turn by turn: an umpire can set the turns of digging on the unit (2.5, W-21)',
+    });
+    expect(game.unit(unit)).toMatchObject({ digTurns: 0, spentPct: 0 });
+    expect(game.roll('dig-in', {}, { ...HASTY, troops: 'infantry', turns: 6 }).resolutions[0]!.outcome).toMatchObject({
+      complete: true,
+    });
+    game.edit(unit, { digTurns: 5 });
+    expect(game.roll('dig-in', { unit: [unit] }, { ...HASTY, turns: 1 }).resolutions[0]!.outcome).toMatchObject({
+      complete: true,
+    });
+  });
+});
