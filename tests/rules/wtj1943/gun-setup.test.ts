@@ -207,7 +207,7 @@ describe('what a battle fills in for gun handling', () => {
   const filled = (
     units: readonly ReturnType<typeof aUnit>[],
     cast: Record<string, string[]> = { gun: ['u1'], vehicle: ['v1'] },
-  ) => filledBy(gunSetup, { units }, cast, { action: 'limber' });
+  ) => filledBy(gunSetup, { units }, cast, { action: units[0]!.limbered ? 'unlimber' : 'limber' });
 
   it.each([
     [0, 0],

@@ -76,6 +76,12 @@ function towIn(scene: Scene): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
 
+/** 2.4: a limbered gun is not limbered again, nor one that stands unlimbered once more. @throws {Refusal} ILLEGAL */
+function checkState({ name, limbered }: Wtj1943Unit, { typed }: Scene): void {
+  if (typed?.action === (limbered ? 'limber' : 'unlimber'))
+    throw illegal(`${name} is ${limbered ? 'limbered' : 'unlimbered'} already`, '2.4');
+}
+
 /** 2.4 Towing weapons: limbering, unlimbering, setting up */
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
@@ -93,7 +99,10 @@ export const gunSetup = wtj1943Procedure({
       description: 'The towed weapon',
       acts: true,
       fills: {
-        gunClass: ({ gunClass }) => gunClass ?? undefined,
+        gunClass: (gun, scene) => {
+          checkState(gun, scene);
+          return gun.gunClass ?? undefined;
+        },
         usedQuarters: (_gun, scene) => {
           const tow = towIn(scene);
           return tow && quartersUsed(tow.spentPct);

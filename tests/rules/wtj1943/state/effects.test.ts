@@ -194,6 +194,21 @@ describe('2.4 Guns behind their vehicles', () => {
     expect(game.unit(gun)).toMatchObject({ movedYards: 0, setUpQuarters: 3, firedMoved: true });
   });
 
+  it('a limbered gun is not limbered again, nor an unlimbered one unlimbered; no vehicle pays for it', () => {
+    const game = new Skirmish();
+    const truck = game.vehicle('Truck', 'truck');
+    const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
+    game.pass('maneuver', truck, gun);
+    const work = (action: string) => game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action });
+    expect(refusal(() => work('limber')).message).toBe('Zis-3 is limbered already (2.4)');
+    expect(game.unit(truck).spentPct).toBe(0);
+    work('unlimber');
+    expect(refusal(() => work('unlimber')).message).toBe('Zis-3 is unlimbered already (2.4)');
+    expect(game.unit(truck)).toMatchObject({ spentPct: 25, owedQuarters: 0 }); // a quarter, once
+    work('limber');
+    expect(game.unit(gun)).toMatchObject({ limbered: true, carriedBy: truck });
+  });
+
   it('a gun without a vehicle costs nobody anything', () => {
     const game = new Skirmish();
     const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, limbered: true });
