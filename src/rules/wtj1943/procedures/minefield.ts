@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import type { Minefield } from '../state.js';
 import { wtj1943Procedure } from '../state.js';
@@ -29,12 +30,30 @@ export const minefield = wtj1943Procedure({
     unit: {
       description: 'Who passes',
       acts: true,
-      fills: { bases: ({ bases }) => Math.max(1, Math.min(MAX_BASES, bases)) },
+      fills: {
+        bases: ({ bases }) => Math.max(1, Math.min(MAX_BASES, bases)),
+        clearing: ({ name, kind }, { typed }) => {
+          if (typed?.clearing === true && kind !== 'engineer')
+            throw illegal(`${name} is no engineer base: only engineers clear mines`, '2.5', 'W-17');
+          return undefined;
+        },
+      },
     },
     through: {
       table: 'minefield',
       description: 'The minefield whose lane it moves along, centred',
-      fills: { lane: (row) => ((row as unknown as Minefield).complete ? 'centred' : 'none') },
+      fills: {
+        lane: (row, { typed }) => {
+          const { name, complete, laneYards, laneDoneYards } = row as unknown as Minefield;
+          if (complete) return 'centred';
+          if (typed?.lane === 'centred') {
+            const done =
+              laneYards === null ? 'no lane is cleared' : `${laneDoneYards} of ${laneYards} yards of the lane are cleared`;
+            throw illegal(`${name}: ${done}, and a lane protects when it goes through`, '2.5', 'W-17');
+          }
+          return 'none';
+        },
+      },
     },
   },
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {

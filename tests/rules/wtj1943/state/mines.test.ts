@@ -96,6 +96,38 @@ describe('2.5 Lanes', () => {
     expect(refusal(() => clear()).cites).toEqual(['2.5']);
   });
 
+  it('are cleared by engineers: nobody else goes unchecked for clearing one (W-17)', () => {
+    const { game, field, engineers } = clearing();
+    const unit = game.add('1/31', { bases: 3 });
+    const pass = (who: string, typed: object) =>
+      game.roll('minefield', { unit: [who], through: [field] }, { ...typed }).resolutions[0]!.outcome;
+    expect(refusal(() => pass(unit, { clearing: true }))).toMatchObject({
+      cites: ['2.5', 'W-17'],
+      message: '1/31 is no engineer base: only engineers clear mines (2.5, W-17)',
+    });
+    expect(game.unit(unit).mineChecks).toBe(0);
+    expect(pass(unit, { clearing: false })).toEqual({ inside: true, checks: 3 });
+    expect(pass(engineers, { clearing: true })).toEqual({ inside: true, checks: 0 });
+  });
+
+  it('protect when they go through, not before (W-17)', () => {
+    const { game, field } = clearing();
+    const unit = game.add('Don', { bases: 2 });
+    const pass = (lane: string) => game.roll('minefield', { unit: [unit], through: [field] }, { lane }).resolutions[0]!.outcome;
+    expect(refusal(() => pass('centred'))).toMatchObject({
+      cites: ['2.5', 'W-17'],
+      message: 'North field: no lane is cleared, and a lane protects when it goes through (2.5, W-17)',
+    });
+    game.act('set-minefield', { minefield: field, laneYards: 240, laneDoneYards: 10 });
+    expect(refusal(() => pass('centred')).message).toBe(
+      'North field: 10 of 240 yards of the lane are cleared, and a lane protects when it goes through (2.5, W-17)',
+    );
+    expect(pass('off-centre')).toEqual({ inside: true, checks: 2 });
+    game.act('set-minefield', { minefield: field, laneDoneYards: 240 });
+    expect(pass('centred')).toEqual({ inside: true, checks: 0 });
+    expect(pass('off-centre')).toEqual({ inside: true, checks: 2 });
+  });
+
   it('keep the length that they were begun with', () => {
     const { game, field, clear } = clearing();
     clear({ laneYards: 100 });
