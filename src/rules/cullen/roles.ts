@@ -51,6 +51,8 @@ function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: strin
 /** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL */
 export function checkRole(procedureId: string, role: string, unit: CullenUnit): void {
   if (unit.lost) throw illegal(`${unit.name} is dead or disabled and takes no further part`, 'Risk to Officers');
+  if (procedureId === 'cullen.observe' && role === 'target' && !unit.concealed)
+    throw illegal(`${unit.name} is not concealed: it has no marker to be observed`, 'Concealment and Observation');
   if (role === FIRER && isShot(procedureId)) {
     checkInAction(unit, 'fire');
     if (unit.assaultDeclared)

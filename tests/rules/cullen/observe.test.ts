@@ -58,12 +58,12 @@ describe('Concealment and Observation: observing', () => {
 
   it('is told in a sentence', () => {
     expect(look({}, 2).summary).toBe('Score 2: not observed.');
-    expect(look({}, 3).summary).toBe('Score 3: observed. The marker comes off; a real unit is set up around it.');
+    expect(look({}, 3).summary).toBe('Score 3: observed. A real unit is set up around its marker; a dummy comes off.');
   });
 
   it('takes from the observer whether it moved and has tried', () => {
     const observer = aUnit({ moved: true, observedThisMove: true });
-    expect(filledBy(observe, { observer, target: aUnit({ id: 'u2', concealed: true }) })).toEqual({
+    expect(filledBy(observe, { observer, target: aUnit({ id: 'u2', side: 's2', concealed: true }) })).toEqual({
       observerMoved: true,
       attempted: true,
     });

@@ -4,7 +4,7 @@ import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen } from '../d10.js';
 import type { Modifier } from '../modifiers.js';
 import { rollScore } from '../score.js';
-import { cullenProcedure } from '../state.js';
+import { cullenProcedure, type CullenUnit } from '../state.js';
 import { flag, number } from '../vocabulary.js';
 
 const CITE = 'Concealment and Observation';
@@ -35,6 +35,11 @@ export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   { label: 'Observer higher than the marker', value: 1, times: ({ observerHigher }) => observerHigher },
 ];
 
+/** @throws {Refusal} ILLEGAL for a marker of the observer's own side */
+function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined): void {
+  if (target?.side === observer.side) throw illegal(`${target.name} is on the same side: units observe enemy markers`, CITE);
+}
+
 export interface ObserveOutcome {
   readonly score: number;
   readonly observed: boolean;
@@ -58,9 +63,15 @@ export const observe = cullenProcedure({
     observer: {
       description: 'The unit that observes',
       acts: true,
-      fills: { observerMoved: (unit) => unit.moved, attempted: (unit) => unit.observedThisMove },
+      fills: {
+        observerMoved: (unit) => unit.moved,
+        attempted(unit, scene) {
+          checkEnemyMarker(unit, scene.one('target'));
+          return unit.observedThisMove;
+        },
+      },
     },
-    target: { description: 'The unit whose marker it is; none for a dummy', fills: {} },
+    target: { description: 'Umpires: the unit whose marker it is; none for a dummy', fills: {} },
   },
   run(dice, input) {
     const { rangeInches, depthInches } = input;
@@ -87,7 +98,7 @@ export const observe = cullenProcedure({
   measure: { label: 'markers observed', of: ({ observed }) => Number(observed) },
   summary: ({ score, observed }) =>
     observed
-      ? `Score ${score}: observed. The marker comes off; a real unit is set up around it.`
+      ? `Score ${score}: observed. A real unit is set up around its marker; a dummy comes off.`
       : `Score ${score}: not observed.`,
   tone: ({ observed }) => (observed ? 'effect' : 'nothing'),
 });

@@ -222,10 +222,22 @@ describe('Concealment and Observation', () => {
     expect(hidden()).toBe(false);
   });
 
+  it('what is observed is an enemy’s marker: not a unit in sight, nor one’s own', () => {
+    const look = (target: string, faces: number[] = []) =>
+      fight.roll('observe', { observer: [company], target: [target] }, { rangeInches: 6 }, faces);
+    const own = fight.add('C Coy', reds, { kind: 'infantry', rifle: 3, concealed: true });
+    expect(refusal(() => look(enemy))).toMatchObject({ code: 'ILLEGAL', cites: ['Concealment and Observation'] });
+    expect(refusal(() => look(enemy)).message).toContain('B Coy is not concealed');
+    expect(refusal(() => look(own)).message).toContain('C Coy is on the same side');
+    fight.edit(enemy, { concealed: true });
+    look(enemy, [5]);
+    expect(hidden()).toBe(false);
+  });
+
   it('that an enemy came near is for its own side or an umpire to say (iv)', () => {
     fight.edit(enemy, { concealed: true });
     const near = (as = player(blues)) => fight.roll('reveal', { unit: [enemy] }, { enemyMoveInches: 4 }, [], as);
-    expect(() => near(player(reds))).toThrow();
+    expect(refusal(() => near(player(reds))).code).toBe('NOT_FOUND');
     expect(hidden()).toBe(true);
     near();
     expect(hidden()).toBe(false);
