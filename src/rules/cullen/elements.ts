@@ -26,3 +26,10 @@ export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): At
   const { dps, status, underFire, moved, condition, setUp } = unit;
   return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }
+
+/** DPs and elements of a unit that are others by now than when the phase began; undefined: they are not (TC-40). */
+export const dpsByNow = ({ dps, atPhase }: CullenUnit): number | undefined => (dps === atPhase.dps ? undefined : dps);
+export function elementsByNow(unit: CullenUnit): number | undefined {
+  const now = countElements(unit);
+  return now === countElements(unit.atPhase) ? undefined : now;
+}

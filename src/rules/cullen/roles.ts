@@ -7,7 +7,8 @@ import { isVehicle } from './vocabulary.js';
 
 /** Whom a marker hides together with a unit: itself, what carries it, the unit that an officer is with. */
 function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] {
-  return [unit, vehicleOf(battle, unit), unitIn(battle, unit.attachedTo)].filter((each) => each?.concealed === true);
+  const together = [unit, vehicleOf(battle, unit), unitIn(battle, unit.attachedTo)].filter((each) => each !== undefined);
+  return together.filter(({ concealed }) => concealed);
 }
 
 /** Whether a marker lies on the table in its place. */

@@ -106,6 +106,13 @@ describe('Infantry v Armour: results on the loser', () => {
     });
   });
 
+  it('it fights as the phase found it; DPs are added to those that it has by now (TC-40)', () => {
+    // 1 and 1 against 9: seven apart, 3 DPs.
+    const lost = (now: object) => fight(now, 1, 9).outcome;
+    expect(lost({ infantryDpsNow: 3 })).toMatchObject({ infantryScore: 2, infantryDpsAfter: 4, infantryElementsLost: 1 });
+    expect(lost({ infantryDpsNow: 3, infantryElementsNow: 9 })).toMatchObject({ infantryElementsLost: 2 });
+  });
+
   it('the infantry goes back a part of 8" (TC-35), armour at once (TC-30)', () => {
     expect(fight({}, 3, 7).outcome.fallBackInches).toBe(4);
     expect(fight({}, 3, 7).cites).toContain('TC-35');
@@ -155,6 +162,8 @@ describe('what units fill in for an assault on armour', () => {
       infantryAr: 1,
       infantryDps: 1,
       infantryElements: 6,
+      infantryDpsNow: 4,
+      infantryElementsNow: 4,
       officer: 3,
       armourMr: -1,
       armourAr: 1,
@@ -204,6 +213,8 @@ describe('input of cullen.assault-armour', () => {
     [{ armourMr: -2 }, 'armourMr'],
     [{ armourAr: -2 }, 'armourAr'],
     [{ armourMgs: 1 }, 'armourMgs'],
+    [{ infantryDpsNow: 5 }, 'infantryDpsNow'],
+    [{ infantryElementsNow: -1 }, 'infantryElementsNow'],
     [{ armour: 'light' }, 'armour'],
   ])('refuses %j', (change, field) => expectInvalid(assaultArmour, { ...NEAR, ...change }, field));
 });

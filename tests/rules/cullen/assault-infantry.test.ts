@@ -168,6 +168,10 @@ describe('Infantry v Infantry: results', () => {
       defenderDpsAfter: 4,
       defenderElementsLost: 4,
     });
+    // Fights as the phase found it, 4 elements without DPs; 3 DPs on the 4 that it has by now cost 3, and there are 2.
+    const worn = { defenderDpsNow: 4, defenderElementsNow: 2 };
+    expect(fight(worn, 6, 5).outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 4, defenderElementsLost: 2 });
+    expect(fight({ ...worn, defenderElementsNow: 4 }, 6, 5).outcome).toMatchObject({ defenderElementsLost: 3 });
     const few = { defenderDps: 4, defenderElements: 2, attackerElements: 2 };
     expect(fight(few, 9, 5).outcome).toMatchObject({ difference: 8, defenderElementsLost: 2 });
     expect(fight(few, 9, 5).cites).toContain('TC-42');
@@ -245,6 +249,10 @@ describe('Infantry v Infantry: what it does', () => {
     expect(fight({}, 9, 1).summary).toBe(
       '9 against 1: the attacker wins (0 DPs); the defender takes 3 DPs, 1 element lost, and goes back 8".',
     );
+    // 9 less 4 against 3: two apart; 2 DPs on 4 cost the winner two elements, 3 on none the loser none.
+    expect(fight({ attackerDps: 4 }, 9, 3).summary).toBe(
+      '5 against 3: the attacker wins (2 DPs, 2 elements lost); the defender takes 3 DPs, and goes back 4".',
+    );
     expect(fight({}, 3, 6).summary).toBe('3 against 6: the defender wins (2 DPs); the attacker takes 3 DPs, and goes back 4".');
   });
 });
@@ -266,6 +274,8 @@ describe('what units fill in for an assault', () => {
       attackerAr: -1,
       attackerDps: 2,
       attackerElements: 5,
+      attackerDpsNow: 4,
+      attackerElementsNow: 4,
       attackerStatus: 'retiring',
       attackerColumn: true,
       defenderTroop: 'infantry',
@@ -352,6 +362,10 @@ describe('input of cullen.assault-infantry', () => {
     [{ attackerFlank: 1 }, 'attackerFlank'],
     [{ defenderCover: 'hard' }, 'defenderCover'],
     [{ terrain: 'woods' }, 'terrain'],
+    [{ attackerDpsNow: 5 }, 'attackerDpsNow'],
+    [{ defenderDpsNow: -1 }, 'defenderDpsNow'],
+    [{ attackerElementsNow: 51 }, 'attackerElementsNow'],
+    [{ defenderElementsNow: -1 }, 'defenderElementsNow'],
     [{ defenderFlank: true }, 'defenderFlank'],
   ])('refuses %j', (change, field) => expectInvalid(assaultInfantry, { ...EVEN, ...change }, field));
 });

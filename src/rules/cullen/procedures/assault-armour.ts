@@ -12,7 +12,7 @@ import {
 } from '../assault-tables.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { countElements } from '../elements.js';
+import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { citeTen } from '../d10.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
@@ -96,6 +96,8 @@ export const assaultArmour = cullenProcedure({
     armourMr: int(-1, 2).default(0).describe("Armour's morale rating (Ratings)"),
     armourAr: int(-1, 1).default(0).describe("Armour's ability rating (Ratings)"),
     armourMgs: flag('The armour has machine guns'),
+    infantryDpsNow: int(0, MAX_DPS).optional().describe('Infantry: DPs by now, if others in this phase'),
+    infantryElementsNow: int(0, 50).optional().describe('Infantry: elements by now, if others in this phase'),
   }),
   roles: {
     infantry: {
@@ -107,6 +109,8 @@ export const assaultArmour = cullenProcedure({
         infantryDps: (unit) => unit.atPhase.dps,
         infantryElements: ({ atPhase }) => countElements(atPhase) || undefined,
         officer: seniorOfficer,
+        infantryDpsNow: dpsByNow,
+        infantryElementsNow: elementsByNow,
       },
     },
     armour: {
@@ -133,7 +137,7 @@ export const assaultArmour = cullenProcedure({
     const loser = !decided ? 'none' : infantry.score > armour.score ? 'armour' : 'infantry';
     const infantryLoses = loser === 'infantry';
     const infantryDps = infantryLoses ? row.infantryDps : 0;
-    const { dpsAfter, elementsLost } = addDps(input.infantryDps, infantryDps);
+    const { dpsAfter, elementsLost } = addDps(input.infantryDpsNow ?? input.infantryDps, infantryDps);
     const fallBackFraction = infantryLoses ? row.fallBackFraction : 0;
     const outcome: AssaultArmourOutcome = {
       infantryScore: infantry.score,
@@ -143,7 +147,7 @@ export const assaultArmour = cullenProcedure({
       armourResult: loser === 'armour' ? row.armour : 'no-effect',
       infantryDps,
       infantryDpsAfter: dpsAfter,
-      infantryElementsLost: Math.min(input.infantryElements, elementsLost),
+      infantryElementsLost: Math.min(input.infantryElementsNow ?? input.infantryElements, elementsLost),
       fallBackFraction,
       fallBackInches: fallBackFraction * NORMAL_INCHES.infantry,
     };

@@ -13,7 +13,7 @@ import {
 } from '../assault-tables.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { countElements } from '../elements.js';
+import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { citeTen } from '../d10.js';
 import { troopType } from '../firing/from-units.js';
 import { rowFor, scoresOf } from '../score-rows.js';
@@ -59,6 +59,8 @@ const fields = {
   support: int(0, MOST_ELEMENTS).default(0),
   status: z.enum(STATUSES).default('steady'),
   armourInches: number(0, 1000).optional(),
+  dpsNow: int(0, MAX_DPS).optional(),
+  elementsNow: int(0, MOST_ELEMENTS).optional(),
 };
 
 const schema = z.strictObject({
@@ -83,6 +85,10 @@ const schema = z.strictObject({
   attackerFlank: flag('He attacks a flank or the rear'),
   defenderCover: z.enum(DEFENCES).default('none').describe('Defences or trenches of the defender'),
   terrain: z.enum(TERRAINS).default('open').describe('Ground of the fight'),
+  attackerDpsNow: fields.dpsNow.describe('Attacker: DPs by now, if others in this phase'),
+  defenderDpsNow: fields.dpsNow.describe('Defender: DPs by now, if others in this phase'),
+  attackerElementsNow: fields.elementsNow.describe('Attacker: elements by now, if others in this phase'),
+  defenderElementsNow: fields.elementsNow.describe('Defender: elements by now, if others in this phase'),
 });
 type Input = z.output<typeof schema>;
 
@@ -97,6 +103,9 @@ interface Party {
   readonly column: boolean;
   readonly troop: TargetType;
   readonly armourInches: number | undefined;
+  /** To which DPs are added, and of which elements are lost: those of the moment (TC-40). */
+  readonly dpsNow: number;
+  readonly elementsNow: number;
 }
 
 const partiesOf = (input: Input): Readonly<Record<SideOfFight, Party>> => ({
@@ -110,6 +119,8 @@ const partiesOf = (input: Input): Readonly<Record<SideOfFight, Party>> => ({
     column: input.attackerColumn,
     troop: input.attackerTroop,
     armourInches: input.attackerArmourInches,
+    dpsNow: input.attackerDpsNow ?? input.attackerDps,
+    elementsNow: input.attackerElementsNow ?? input.attackerElements,
   },
   defender: {
     mr: input.defenderMr,
@@ -121,6 +132,8 @@ const partiesOf = (input: Input): Readonly<Record<SideOfFight, Party>> => ({
     column: input.defenderColumn,
     troop: input.defenderTroop,
     armourInches: input.defenderArmourInches,
+    dpsNow: input.defenderDpsNow ?? input.defenderDps,
+    elementsNow: input.defenderElementsNow ?? input.defenderElements,
   },
 });
 
@@ -160,6 +173,12 @@ function supportOf(side: SideOfFight, scene: FightScene): number | undefined {
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
   );
 }
+
+/** What other fights of this phase have made of the unit in this role. */
+const byNow = (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) => (scene: FightScene) => {
+  const unit = scene.one(side);
+  return unit && what(unit);
+};
 
 const elementsInFight = ({ atPhase }: CullenUnit): number | undefined => countElements(atPhase) || undefined;
 
@@ -219,6 +238,12 @@ export const assaultInfantry = cullenProcedure({
       },
     },
   },
+  fromBattle: {
+    attackerDpsNow: byNow('attacker', dpsByNow),
+    defenderDpsNow: byNow('defender', dpsByNow),
+    attackerElementsNow: byNow('attacker', elementsByNow),
+    defenderElementsNow: byNow('defender', elementsByNow),
+  },
   run(dice, input) {
     const parties = partiesOf(input);
     const fighters = {
@@ -238,9 +263,10 @@ export const assaultInfantry = cullenProcedure({
     const lossOf = (side: SideOfFight): Loss => {
       const lost = side === loser;
       const dps = lost ? row.loserDps : row.winnerDps;
-      const { dpsAfter, elementsLost: excess } = addDps(parties[side].dps, dps);
-      const elementsLost = Math.min(parties[side].elements, excess + (lost ? row.loserStands : 0));
-      const beaten = lost || elementsLost === parties[side].elements;
+      const { dpsNow, elementsNow } = parties[side];
+      const { dpsAfter, elementsLost: excess } = addDps(dpsNow, dps);
+      const elementsLost = Math.min(elementsNow, excess + (lost ? row.loserStands : 0));
+      const beaten = lost || elementsLost === elementsNow;
       return { dps, dpsAfter, elementsLost, armourRetires: fighters[side].armour && beaten };
     };
     const losses = { attacker: lossOf('attacker'), defender: lossOf('defender') };
@@ -335,11 +361,10 @@ export const assaultInfantry = cullenProcedure({
       return `${scores}: nobody wins. 3 DPs each${lost > 0 ? `, ${counted(lost, 'element')} lost` : ''}; the fight goes on next move.`;
     }
     const loser = OTHER[winner];
-    const lostElements = loser === 'attacker' ? attackerElementsLost : defenderElementsLost;
-    const loserDps = loser === 'attacker' ? outcome.attackerDps : outcome.defenderDps;
-    const winnerDps = winner === 'attacker' ? outcome.attackerDps : outcome.defenderDps;
-    const elements = lostElements > 0 ? `, ${counted(lostElements, 'element')} lost` : '';
-    return `${scores}: the ${winner} wins (${counted(winnerDps, 'DP')}); the ${loser} takes ${counted(loserDps, 'DP')}${elements}, and goes back ${outcome.fallBackInches}".`;
+    const dps = { attacker: outcome.attackerDps, defender: outcome.defenderDps };
+    const elements = { attacker: attackerElementsLost, defender: defenderElementsLost };
+    const lost = (side: SideOfFight): string => (elements[side] > 0 ? `, ${counted(elements[side], 'element')} lost` : '');
+    return `${scores}: the ${winner} wins (${counted(dps[winner], 'DP')}${lost(winner)}); the ${loser} takes ${counted(dps[loser], 'DP')}${lost(loser)}, and goes back ${outcome.fallBackInches}".`;
   },
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),
 });

@@ -478,8 +478,14 @@ describe('Assaults: Infantry v Infantry', () => {
     const second = fight.add('C Coy', reds);
     fightOut([5, 5]);
     const event = fightOut([5, 5], { attacker: [second] });
-    expect(event.resolutions[0]!.outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 3 });
+    // 3 DPs on the 3 of the first fight: 4, and two elements.
+    expect(event.resolutions[0]!.outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 4, defenderElementsLost: 2 });
+    expect(event.resolutions[0]!.outcome).toMatchObject({ attackerDpsAfter: 3, attackerElementsLost: 0 });
     expect(fight.named('B Coy')).toMatchObject({ dps: 4, rifle: 1, lmg: 1, dpsThisMove: 6 });
+    // Once more: 3 more than it can hold, and there are 2 left; it fights with its 4 elements all the same.
+    const third = fightOut([5, 5], { attacker: [fight.add('D Coy', reds)] }).resolutions[0]!;
+    expect(third.outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 4, defenderElementsLost: 2 });
+    expect(fight.named('B Coy')).toMatchObject({ rifle: 0, lmg: 0, condition: 'destroyed' });
   });
 });
 
@@ -503,6 +509,19 @@ describe('Assaults: Infantry v Armour', () => {
     fightOut([...faces]);
     expect(fight.named('Pz I')).toMatchObject({ condition, status: armourStatus, moved: armourStatus !== 'steady' });
     expect(fight.named('A Coy')).toMatchObject({ dps: held, status, moved: status !== 'steady' });
+  });
+});
+
+describe('the working of an assault on armour', () => {
+  it('agrees with what happens to infantry that has taken DPs in this phase (TC-40)', () => {
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', vehicleMgs: true });
+    fight.until(1, 'assaults');
+    dps(company, 6); // 4 held, 2 of its 4 elements lost
+    // 1 and 4 elements against 10 and 2: seven apart, 3 DPs.
+    const { outcome } = fight.roll('assault-armour', { infantry: [company], armour: [tank] }, { rangeInches: 1 }, [1, 0])
+      .resolutions[0]!;
+    expect(outcome).toMatchObject({ infantryScore: 5, infantryDps: 3, infantryDpsAfter: 4, infantryElementsLost: 2 });
+    expect(fight.named('A Coy')).toMatchObject({ dps: 4, rifle: 0, lmg: 0, condition: 'destroyed' });
   });
 });
 
