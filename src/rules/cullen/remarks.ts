@@ -1,6 +1,6 @@
 import type { Procedure, Scene } from '../procedure.js';
 import { counted } from '../words.js';
-import { strikingSide } from './battle.js';
+import { strikingSide, vehicleOf } from './battle.js';
 import { PHASE_LIST } from './game.js';
 import { silentHmgs } from './firing/from-units.js';
 import { FIRER, isMove, isShot } from './roles.js';
@@ -86,8 +86,9 @@ export function remarks(procedure: Procedure, scene: Taking): readonly string[] 
   if (!Object.keys(procedure.roles).some((role) => scene.rows(role).length > 0)) return [];
   const told = outOfPhase(procedure, scene);
   if (firer) told.push(...ofFirer(firer, procedure, scene));
-  if (firer && target && firer.side === target.side) told.push(`${firer.name} and ${target.name} are on the same side.`);
+  told.push(...ofOpponents(procedure, scene));
   if (unit && isMove(procedure.id)) told.push(...ofMover(unit, procedure));
+  if (unit && isBoarding(unit, scene)) told.push('No truck is named: nobody gets on (Movement).');
   if (unit?.ralliedThisMove && procedure.id === 'cullen.rally')
     told.push(`${unit.name} has tried to rally this move already: a unit does so once (TC-43).`);
   if (unit && procedure.id === 'cullen.armour-morale' && !unit.moraleDue)
@@ -95,6 +96,30 @@ export function remarks(procedure: Procedure, scene: Taking): readonly string[] 
   if (target && procedure.id.startsWith('cullen.airstrike-')) told.push(...ofStrike(battle, target));
   if (procedure.id === 'cullen.assault-armour') told.push(...ofAssaultOnArmour(scene.one('infantry'), scene.one('armour')));
   return told;
+}
+
+/** Who fights whom, and what is told when one of them is not named. */
+const OPPONENTS: readonly (readonly [role: string, other: string, alone: string])[] = [
+  [FIRER, 'target', 'nobody takes this fire'],
+  ['attacker', 'defender', 'nobody takes its losses'],
+  ['defender', 'attacker', 'nobody takes its losses'],
+  ['infantry', 'armour', 'what happens to it is not carried out'],
+  ['armour', 'infantry', 'what happens to it is not carried out'],
+];
+
+function ofOpponents({ id, roles }: Procedure, scene: Taking): string[] {
+  const fought = isShot(id) ? OPPONENTS.filter(([role, other]) => role in roles && other in roles) : [];
+  const told = fought.flatMap(([role, other, alone]) => {
+    const [one, two] = [scene.one(role), scene.one(other)];
+    if (one && two) return one.side === two.side ? [`${one.name} and ${two.name} are on the same side.`] : [];
+    return one ? [`No ${other} is named: ${alone}.`] : [];
+  });
+  return told.slice(0, 1);
+}
+
+/** Getting on: it is on nothing yet, and nothing is named for it to get on. */
+function isBoarding(unit: CullenUnit, scene: Taking): boolean {
+  return scene.typed?.bus === true && !vehicleOf(scene.battle, unit) && !scene.one('truck');
 }
 
 /** TC-39: each strike is one that has got through. With more than two sides it may not be plain whose it was. */

@@ -371,6 +371,48 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     expect(notes(() => fight.roll('armour-morale', { unit: [tank] }, {}, [9]))).toEqual([]);
   });
 
+  it('an assault on one’s own side', () => {
+    fight.until(1, 'assaults');
+    const other = fight.add('C Coy', reds);
+    expect(notes(() => fight.roll('assault-infantry', { attacker: [company], defender: [other] }, {}, [5, 5]))).toEqual([
+      'A Coy and C Coy are on the same side.',
+    ]);
+    expect(
+      notes(() => fight.roll('assault-armour', { infantry: [company], armour: [tank] }, { rangeInches: 1 }, [5, 5])),
+    ).toContain('A Coy and T-26 are on the same side.');
+  });
+
+  it('nobody named whom it happens to', () => {
+    fight.until(1, 'standing-fire');
+    const volley = { rangeInches: 10, targetType: 'infantry' };
+    expect(notes(() => fight.roll('small-arms-infantry', { firer: [company] }, volley, [1]))).toEqual([
+      'No target is named: nobody takes this fire.',
+    ]);
+    expect(notes(() => fight.roll('fire-check', { firer: [company] }))).toEqual([]);
+    fight.until(1, 'assaults');
+    expect(notes(() => fight.roll('assault-infantry', { attacker: [company] }, { defenderElements: 3 }, [5, 5]))).toEqual([
+      'No defender is named: nobody takes its losses.',
+    ]);
+    expect(notes(() => fight.roll('assault-infantry', { defender: [enemy] }, { attackerElements: 3 }, [5, 5]))).toEqual([
+      'No attacker is named: nobody takes its losses.',
+    ]);
+    fight.edit(company, { assaultDeclared: true, fired: false });
+    expect(notes(() => fight.roll('assault-armour', { infantry: [company] }, { rangeInches: 1 }, [5, 5]))).toEqual([
+      'No armour is named: what happens to it is not carried out.',
+    ]);
+  });
+
+  it('nothing named to get on; to get off nothing need be', () => {
+    fight.until(1, 'movement');
+    const bus = (roles: object = {}) =>
+      notes(() => fight.roll('action-cost', { unit: [company], ...roles }, { bus: true, moveInches: 8 }));
+    expect(bus()).toEqual(['No truck is named: nobody gets on (Movement).']);
+    expect(bus({ truck: [truck] })).toEqual([]);
+    expect(fight.named('A Coy').carriedBy).toBe(truck);
+    expect(bus()).toEqual([]);
+    expect(fight.named('A Coy').carriedBy).toBeNull();
+  });
+
   it('an assault on armour that was not declared, or by somebody who has fired', () => {
     const panzer = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
     fight.until(1, 'assaults');
