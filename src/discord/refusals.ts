@@ -99,6 +99,7 @@ function adviceOn({ key, choices }: InputField, { roles }: Procedure, cast: Read
   const tellers = Object.keys(roles).filter((role) => key in roles[role]!.fills);
   const open = tellers.filter((role) => !(role in cast)).map(optionName);
   if (tellers.length === 0) return `it is needed: type it${values}`;
-  if (open.length === 0) return `the units named do not tell it (a distance needs positions): type it${values}`;
+  const why = /(Yards|Inches)$/.test(key) ? ' (a distance needs positions)' : '';
+  if (open.length === 0) return `the units named do not tell it${why}: type it${values}`;
   return `type it${values}, or name ${open.join(' or ')}: in a battle that tells it`;
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { withAdvice } from '../../src/discord/refusals.js';
+import { parseInput, Refusal } from '../../src/rules/index.js';
+import { procedureById } from '../../src/rules/registry.js';
+
+/** What is said of a value that is missing, with these roles named. */
+function advice(procedureId: string, given: object, ...roles: readonly string[]): string {
+  const procedure = procedureById(procedureId);
+  const cast = Object.fromEntries(roles.map((role) => [role, ['u1']]));
+  try {
+    parseInput(procedure, given);
+  } catch (error) {
+    const advised = withAdvice(error, procedure, cast, given as Record<string, unknown>);
+    if (advised instanceof Refusal) return advised.message;
+  }
+  throw new Error('nothing was missing');
+}
+
+describe('a value that nobody typed', () => {
+  it('is typed, or told by a unit that could be named', () => {
+    expect(advice('eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe(
+      'fp: type it, or name firer: in a battle that tells it',
+    );
+  });
+
+  it('of units that are named: their positions tell distances, and nothing else', () => {
+    expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA' }, 'firer', 'target')).toBe(
+      'rangeYards: the units named do not tell it (a distance needs positions): type it',
+    );
+    expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
+      'carriage: the units named do not tell it: type it (riders, passengers, limbered)',
+    );
+  });
+});
