@@ -38,7 +38,7 @@ function horsesOf({ kind, mounted, horseBases, trooperBases }: Wtj1943Unit): str
   if (kind !== 'cavalry') return '';
   return mounted
     ? `mounted, ${counted(horseBases, 'base')}`
-    : `dismounted: ${trooperBases} of troopers, herd of ${counted(horseBases, 'base')} (packed)`;
+    : `dismounted: ${counted(trooperBases, 'base')} of troopers, herd of ${counted(horseBases, 'base')} (packed)`;
 }
 
 function stuckOf({ bases, immobilized, immobilizedBases }: Wtj1943Unit): string {

@@ -97,7 +97,9 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
       carriage: 'riders',
       bases: 1,
     });
-    expect(filledBy(carriedFate, { units: [aUnit()] }, { unit: ['u1'] })).toEqual({ bases: 3 });
+    const onFoot = (typed = {}) => filledBy(carriedFate, { units: [aUnit()] }, { unit: ['u1'] }, typed);
+    expect(onFoot({ carriage: 'passengers' })).toEqual({ bases: 3 });
+    expect(() => onFoot()).toThrow('1/7 Rifles is not carried by a vehicle (2.4)');
     expect(fate({ carriage: 'riders', fate: 'damaged' }).input).toEqual({
       carriage: 'riders',
       fate: 'damaged',
@@ -176,7 +178,8 @@ describe('2.4 Firing while carried', () => {
   });
 
   it('what fires follows from the kind of unit', () => {
-    const stand = (kind: string) => filledBy(carriedFire, { units: [aUnit({ kind: kind as never })] }, { unit: ['u1'] }).stand;
+    const stand = (kind: string) =>
+      filledBy(carriedFire, { units: [aUnit({ kind: kind as never, limbered: true })] }, { unit: ['u1'] }).stand;
     expect(['infantry', 'heavy-weapon', 'engineer', 'cavalry', 'cyclist', 'wagon', 'gun', 'vehicle', 'hq'].map(stand)).toEqual([
       'infantry',
       'mg-mortar',
@@ -188,6 +191,12 @@ describe('2.4 Firing while carried', () => {
       undefined,
       'infantry',
     ]);
+  });
+
+  it('who is neither carried nor limbered is no matter of it, unless somebody says how he is carried', () => {
+    const onFoot = (typed = {}) => filledBy(carriedFire, { units: [aUnit({ name: '1/31' })] }, { unit: ['u1'] }, typed);
+    expect(() => onFoot()).toThrow('1/31 is neither carried nor limbered (2.4)');
+    expect(onFoot({ carriage: 'riders' })).toEqual({ stand: 'infantry', vehicleMoved: false });
   });
 
   it('a gun that is manhandled by hand is judged by its own yards', () => {

@@ -69,7 +69,7 @@ describe('2.3 Dangerous Terrain', () => {
     expect(say(1, [1, 1])).toBe('The vehicle is immobilised where it is.');
     expect(say(1, [6, 6])).toBe('The vehicle passes.');
     expect(say(2, [6, 6, 6, 6])).toBe('All 2 vehicles pass.');
-    expect(say(2, [1, 1, 6, 6])).toBe('1 of 2 vehicles is immobilised where they are.');
+    expect(say(2, [1, 1, 6, 6])).toBe('1 of 2 vehicles is immobilised where it is.');
     expect(say(2, [1, 1, 1, 1])).toBe('2 of 2 vehicles are immobilised where they are.');
   });
 });

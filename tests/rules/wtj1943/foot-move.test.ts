@@ -341,6 +341,7 @@ describe('what a battle fills in for a move on foot', () => {
     expect(() => filled({ order: 'maneuver' }, { order: 'assault' })).toThrow(/stands for the turn \(2\.1\)/);
     expect(filled({ order: 'maneuver' }, { order: 'maneuver' })).toMatchObject({ allowanceYards: 100 });
     expect(filled({ order: null }, { order: 'assault' })).toMatchObject({ allowanceYards: 150 });
+    expect(() => filled({ order: null })).toThrow('1/7 Rifles has taken no command test this turn (2.1)');
   });
 
   it('a penalty that the chart does not have is refused, not read as 0', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vehicleMove } from '../../../src/rules/wtj1943/procedures/vehicle-move.js';
+import { formatStep } from '../../../src/present/index.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, aVehicle, filledBy, MISSING_WORDS } from './scene.js';
@@ -50,8 +51,8 @@ describe('2.3 Vehicle Movement: reach', () => {
       mustTurn: false,
     });
     expect(towed.cites).toEqual(['2.3', '2.1', '2.4', 'W-6']);
-    expect(towed.steps.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['Towing: three quarters, yards', 'Towing: penalty doubled, per cent']),
+    expect(towed.steps.map(formatStep)).toEqual(
+      expect.arrayContaining(['Towing: three quarters, yards: 300 (2.4)', 'Towing: penalty doubled, per cent: -40 (2.4)']),
     );
   });
 

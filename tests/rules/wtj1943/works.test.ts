@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digIn } from '../../../src/rules/wtj1943/procedures/dig-in.js';
 import { entrenchVehicle } from '../../../src/rules/wtj1943/procedures/entrench-vehicle.js';
+import { formatStep } from '../../../src/present/index.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, aVehicle, filledBy } from './scene.js';
@@ -151,6 +152,14 @@ describe('2.5 Entrenched vehicles', () => {
       usedYards,
       leftYards: 100_000 - usedYards,
     });
+  });
+
+  it('the working: twice the frontage', () => {
+    expect(entrench({ frontageYards: 100, vehicles: 2 }).steps.map(formatStep)).toEqual([
+      'Frontage of all, yards: 200 (2.5)',
+      'Twice the frontage, yards of trench-line: 400 (2.5)',
+      'Trench-line left, yards: 600 (2.5)',
+    ]);
   });
 
   it('needs trench-line enough', () => {

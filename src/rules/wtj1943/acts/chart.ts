@@ -60,6 +60,9 @@ export const chartRemove = defineAct({
     const { chart } = desk.draft.battle.game;
     if (chart === null) throw new Refusal('CONFLICT', 'this battle has no chart');
     putChart(desk, null);
-    return said('chart-removed', `The chart ${titleOf(chart)} was taken away: figures are given by hand.`);
+    return said(
+      'chart-removed',
+      `The chart ${titleOf(chart)}${chart.official ? '' : ','} was taken away: figures are given by hand.`,
+    );
   },
 });

@@ -32,7 +32,10 @@ export const carriedFate = wtj1943Procedure({
       description: 'The infantry that is carried',
       acts: true,
       fills: {
-        carriage: ({ carriage }) => carriage ?? undefined,
+        carriage: ({ name, carriage }, { typed }) => {
+          if (carriage === null && typed?.carriage === undefined) throw illegal(`${name} is not carried by a vehicle`, '2.4');
+          return carriage ?? undefined;
+        },
         bases: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)),
       },
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { unitIn } from '../battle.js';
+import { type Scene, unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -48,7 +48,12 @@ export interface CarriedFireOutcome {
   readonly movedModifier: boolean;
 }
 
-const carriedAs = ({ carriage, limbered }: Wtj1943Unit): Carried | undefined => carriage ?? (limbered ? 'limbered' : undefined);
+/** How a unit is carried, unless that was typed. @throws {Refusal} ILLEGAL */
+function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Scene): Carried | undefined {
+  if (carriage !== null) return carriage;
+  if (!limbered && typed?.carriage === undefined) throw illegal(`${name} is neither carried nor limbered`, '2.4');
+  return limbered ? 'limbered' : undefined;
+}
 
 /** 2.4: firing while carried, and limbered guns. */
 export const carriedFire = wtj1943Procedure({

@@ -91,7 +91,7 @@ export const dangerousTerrain = wtj1943Procedure({
     if (vehicles === 1) return immobilisedCount === 1 ? 'The vehicle is immobilised where it is.' : 'The vehicle passes.';
     return immobilisedCount === 0
       ? `All ${vehicles} vehicles pass.`
-      : `${immobilisedCount} of ${vehicles} vehicles ${immobilisedCount === 1 ? 'is' : 'are'} immobilised where they are.`;
+      : `${immobilisedCount} of ${vehicles} vehicles ${immobilisedCount === 1 ? 'is immobilised where it is' : 'are immobilised where they are'}.`;
   },
   tone: ({ immobilisedCount }) => (immobilisedCount > 0 ? 'decisive' : 'nothing'),
 });

@@ -41,8 +41,7 @@ export const entrenchVehicle = wtj1943Procedure({
 
     const steps: Step[] = [
       { kind: 'base', label: 'Frontage of all, yards', value: frontageYards * vehicles, cite: '2.5' },
-      { kind: 'modifier', label: 'Vehicles: times', value: TRENCH_PER_FRONTAGE, cite: '2.5' },
-      { kind: 'result', label: 'Trench-line used, yards', value: usedYards, cite: '2.5' },
+      { kind: 'result', label: 'Twice the frontage, yards of trench-line', value: usedYards, cite: '2.5' },
       { kind: 'result', label: 'Trench-line left, yards', value: leftYards, cite: '2.5' },
     ];
     const effects: Wtj1943Effect[] = [{ kind: 'use-trench', role: 'unit', leftYards }];

@@ -71,6 +71,7 @@ export function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}):
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
     throw illegal(`${name} declared ${ORDER_WORDS[order]} before its command test, and that stands for the turn`, '2.1');
+  if (order === null && typed.order === undefined) throw illegal(`${name} has taken no command test this turn`, '2.1');
   return order ?? undefined;
 }
 

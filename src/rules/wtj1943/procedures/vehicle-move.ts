@@ -99,7 +99,7 @@ export const vehicleMove = wtj1943Procedure({
     const steps: Step[] = [
       { kind: 'base', label: 'Allowance, yards', value: allowanceYards, cite: '2.3' },
       ...(towing
-        ? [{ kind: 'modifier', label: 'Towing: three quarters, yards', value: wholeYards(baseYards), cite: '2.4' } as const]
+        ? [{ kind: 'result', label: 'Towing: three quarters, yards', value: wholeYards(baseYards), cite: '2.4' } as const]
         : []),
       ...(given.spentPct > 0
         ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(given.spentPct), cite: '2.3' } as const]

@@ -61,7 +61,9 @@ describe("the umpire's chart of a battle", () => {
 
   it('is taken away', () => {
     const game = new Skirmish();
-    game.act('chart-remove', {});
+    expect(game.act('chart-remove', {}).summary).toBe(
+      'The chart “EXAMPLE - not the official combat chart”, not official, was taken away: figures are given by hand.',
+    );
     expect(game.battle.game.chart).toBeNull();
     expect([...terrainOf(game), ...targetsOf(game)]).toEqual([]);
     expect(refusal(() => game.act('chart-remove', {})).code).toBe('CONFLICT');

@@ -245,7 +245,7 @@ describe('the sheet of a unit', () => {
     expect(sheet(game, riders).Carried).toBe('riding on Tanks');
     expect(sheet(game, cavalry).Horses).toBe('mounted, 4 bases');
     game.edit(cavalry, { mounted: false, trooperBases: 4 });
-    expect(sheet(game, cavalry).Horses).toBe('dismounted: 4 of troopers, herd of 4 bases (packed)');
+    expect(sheet(game, cavalry).Horses).toBe('dismounted: 4 bases of troopers, herd of 4 bases (packed)');
     game.edit(tanks, { immobilized: true });
     expect(sheet(game, tanks).Immobilised).toBe('yes');
   });
