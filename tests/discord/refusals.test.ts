@@ -24,7 +24,7 @@ describe('a value that nobody typed', () => {
   });
 
   it('of units that are named: their positions tell distances, and nothing else', () => {
-    expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA' }, 'firer', 'target')).toBe(
+    expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA', targetDa: 'INFANTRY' }, 'firer', 'target')).toBe(
       'rangeYards: the units named do not tell it (a distance needs positions): type it',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
