@@ -100,9 +100,16 @@ function hitSoftskin(
   worsen(desk, vehicle.id, condition);
   for (const { id, kind } of onBoard) {
     if (!troopsDestroyed) gainDps(desk, id, troopsDps);
-    else if (kind === 'officer') changeUnit(desk, id, { lost: true, attachedTo: null });
-    else destroy(desk, id);
+    else if (kind === 'officer') loseOfficer(desk, id);
+    else {
+      for (const officer of officersWith(desk.draft.battle, id)) loseOfficer(desk, officer.id); // TC-54
+      destroy(desk, id);
+    }
   }
+}
+
+function loseOfficer(desk: Desk, id: string): void {
+  changeUnit(desk, id, { lost: true, attachedTo: null });
 }
 
 /** TC-24: rounds count only at a target that stands still. */

@@ -239,4 +239,9 @@ export const RULINGS: readonly Ruling[] = [
     text: 'An officer who is with no unit makes a Double move without a roll: 12" on foot, 18" mounted.',
   },
   { id: 'TC-53', cite: 'Movement', text: 'Limbers have no march column: it is a file of infantry or cavalry.' },
+  {
+    id: 'TC-54',
+    cite: 'Small Arms v Softskin, Risk to Officers',
+    text: 'Carried troops that are destroyed take no DPs of which a risk could be made: the officers with them are lost too, like one who rides alone.',
+  },
 ];

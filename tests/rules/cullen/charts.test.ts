@@ -411,8 +411,8 @@ describe('the charts of the rulebook', () => {
 });
 
 describe('the rulings', () => {
-  it('are TC-1 to TC-53', () => {
-    expect(RULINGS.map(({ id }) => id)).toEqual(Array.from({ length: 53 }, (_, index) => `TC-${index + 1}`));
+  it('are TC-1 to TC-54', () => {
+    expect(RULINGS.map(({ id }) => id)).toEqual(Array.from({ length: 54 }, (_, index) => `TC-${index + 1}`));
   });
 
   it('are what charts and each other cite', () => {

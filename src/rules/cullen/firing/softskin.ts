@@ -105,6 +105,9 @@ export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: Softski
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
+/** The officers of troops that are destroyed are lost with them. */
+export const citeTroops = ({ troopsDestroyed }: SoftskinResult): string[] => (troopsDestroyed ? ['TC-54'] : []);
+
 /** How bad it is: 0 nothing, 1 abandoned, 2 destroyed, 3 with DPs to the troops in it, 4 with their end. */
 export function softskinRank({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): number {
   if (troopsDestroyed) return 4;

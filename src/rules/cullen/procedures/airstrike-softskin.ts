@@ -6,6 +6,7 @@ import { underFire } from '../firing/roles.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
   ARTILLERY_V_SOFTSKIN,
+  citeTroops,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -22,7 +23,7 @@ export const airstrikeSoftskin = cullenProcedure({
   id: 'cullen.airstrike-softskin',
   title: 'Airstrike on a softskin vehicle',
   heading: 'Airstrike',
-  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-39'],
+  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-39', 'TC-54'],
   input: z.strictObject({ carrying, observed }),
   roles: {
     target: {
@@ -37,7 +38,7 @@ export const airstrikeSoftskin = cullenProcedure({
     return {
       outcome,
       steps,
-      cites: [CITE, 'Artillery Fire', 'TC-39', ...citeTen(...rolled)],
+      cites: [CITE, 'Artillery Fire', 'TC-39', ...citeTen(...rolled), ...citeTroops(result)],
       effects: [...strikeEffects, underFire('artillery'), ...softskinEffects(result)],
     };
   },

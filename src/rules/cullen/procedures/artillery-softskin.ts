@@ -6,6 +6,7 @@ import { artilleryFirer, underFire } from '../firing/roles.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
   ARTILLERY_V_SOFTSKIN,
+  citeTroops,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -28,7 +29,7 @@ export const artillerySoftskin = cullenProcedure({
   id: 'cullen.artillery-softskin',
   title: 'Artillery or mortars at a softskin vehicle',
   heading: 'Artillery',
-  cites: [CITE, 'TC-1', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26'],
+  cites: [CITE, 'TC-1', 'TC-18', 'TC-23', 'TC-24', 'TC-25', 'TC-26', 'TC-54'],
   input: z.strictObject({ ...artilleryFields(true), carrying }),
   roles: {
     firer: artilleryFirer,
@@ -53,7 +54,7 @@ export const artillerySoftskin = cullenProcedure({
     return {
       outcome,
       steps: [...shot.steps, ...steps],
-      cites: [...shot.cites, ...citeTen(shot.die, ...rolled)],
+      cites: [...shot.cites, ...citeTen(shot.die, ...rolled), ...citeTroops(result)],
       effects: [...artilleryEffects(input), underFire('artillery'), ...softskinEffects(result)],
     };
   },

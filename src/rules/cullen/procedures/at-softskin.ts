@@ -7,6 +7,7 @@ import { atFirer, firerMovedFill, shotEffects } from '../firing/roles.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
   AT_V_SOFTSKIN,
+  citeTroops,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -28,7 +29,7 @@ export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   title: 'Anti-tank fire at a softskin vehicle',
   heading: 'Anti-tank fire',
-  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-11', 'TC-18', 'TC-21', 'TC-23'],
+  cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-11', 'TC-18', 'TC-21', 'TC-23', 'TC-54'],
   input: z.strictObject({ ...atShotFields, carrying }),
   roles: {
     firer: atFirer(firerMovedFill),
@@ -50,6 +51,7 @@ export const atSoftskin = cullenProcedure({
         ...shot.cites,
         ...citeStatus(input.firerStatus),
         ...citeTen(shot.die, ...rolled),
+        ...citeTroops(result),
         ...(input.rangeInches > AT_BAND_LIMIT_INCHES['12"-24"'] ? ['TC-21'] : []),
       ],
       effects: [...shotEffects('at'), ...softskinEffects(result)],

@@ -13,6 +13,7 @@ import {
   smallArmsKinds,
 } from '../firing/small-arms.js';
 import {
+  citeTroops,
   rollSoftskin,
   SMALL_ARMS_V_SOFTSKIN,
   softskinEffects,
@@ -54,6 +55,7 @@ export const smallArmsSoftskin = cullenProcedure({
     'TC-41',
     'TC-48',
     'TC-49',
+    'TC-54',
   ],
   input: z.strictObject({
     ...smallArmsFields,
@@ -88,6 +90,7 @@ export const smallArmsSoftskin = cullenProcedure({
         ...volley.cites,
         'TC-49',
         ...citeTen(...rolled),
+        ...citeTroops(result),
         ...(hits > 1 ? ['TC-20'] : []),
         ...(input.rangeInches < ASSAULT_RANGE_INCHES ? ['TC-19'] : []),
       ],

@@ -374,6 +374,19 @@ describe('Small Arms v Softskin: vehicle and troops', () => {
     shoot(0);
     expect(fight.named('Yagüe')).toMatchObject({ lost: true, carriedBy: null, dps: 0 });
   });
+  it('and so do the officers with troops that are destroyed; those with troops that take DPs roll their risk (TC-54)', () => {
+    fight.add('Yagüe', blues, { kind: 'officer', officerFactor: 2, attachedTo: 'B Coy' });
+    fight.add('Varela', blues, { kind: 'officer', officerFactor: 1, attachedTo: 'B Coy' });
+    fight.until(1, 'standing-fire');
+    shoot(8); // 4 DPs
+    expect(fight.named('Yagüe')).toMatchObject({ lost: false, attachedTo: enemy });
+    expect(fight.record.at(-1)!.resolutions[0]!.cites).not.toContain('TC-54');
+    fight.undo();
+    shoot(0);
+    for (const name of ['Yagüe', 'Varela']) expect(fight.named(name)).toMatchObject({ lost: true, attachedTo: null });
+    expect(fight.named('B Coy').condition).toBe('destroyed');
+    expect(fight.record.at(-1)!.resolutions[0]!.cites).toContain('TC-54');
+  });
   it('an abandoned truck is destroyed by the next hit, and the troops are off it', () => {
     shoot(5);
     shoot(0);
