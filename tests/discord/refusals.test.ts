@@ -28,7 +28,7 @@ describe('a value that nobody typed', () => {
       'rangeYards: the units named do not tell it (a distance needs positions): type it',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
-      'carriage: the units named do not tell it: type it (riders, passengers, limbered)',
+      'carriage: the units named do not tell it: type it (passengers, riders, limbered)',
     );
   });
 });
