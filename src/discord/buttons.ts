@@ -3,10 +3,11 @@ import { presentNotice, presentOdds } from '../present/index.js';
 import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { requestOf } from './people.js';
+import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { RULEBOOK_BUTTONS } from './rulebook.js';
-import { LATER } from '../game/index.js';
+import { actorIn, knownKeys, LATER } from '../game/index.js';
+import { LOOSE } from './permitting.js';
 import { putRight } from './putting-right.js';
 
 const EVENT_NUMBER = /^\d{1,9}$/;
@@ -29,13 +30,14 @@ const undoButton: ButtonHandler = {
 const oddsButton: ButtonHandler = {
   name: 'odds',
   async press(interaction, [gameId = '', id = ''], house) {
-    const resolutions =
-      gameId === 'loose' ? looseResolution(id, interaction.guildId, house) : eventResolutions(gameId, id, house);
+    const resolutions = gameId === LOOSE ? looseResolution(id, interaction.guildId, house) : eventResolutions(gameId, id, house);
     const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
     if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
-    const embeds = rolled.flatMap(({ procedure: procedureId, input }) => {
+    const game = gameId === LOOSE ? undefined : house.battles.open(gameId);
+    const embeds = rolled.flatMap(({ procedure: procedureId, input, roles }) => {
       const procedure = house.procedureById(procedureId);
-      return presentOdds(procedure, input, oddsOf(procedure, input)).embeds;
+      const tells = game && knownKeys(procedure, roles, game.state.battle, actorIn(game.state.battle, personOf(interaction)));
+      return presentOdds(procedure, input, oddsOf(procedure, input), [], tells).embeds;
     });
     await replyPrivately(interaction, { embeds, components: [], allowed_mentions: { parse: [] } });
   },

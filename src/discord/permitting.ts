@@ -10,7 +10,7 @@ type InGuild = Interaction<'cached' | 'raw'>;
 
 const EVENT_NUMBER = /^\d{1,9}$/;
 /** In place of a battle, in the buttons of a roll outside any. */
-const LOOSE = 'loose';
+export const LOOSE = 'loose';
 
 /** Lets through who may, by the table of permissions. What is asked of the rules comes later, from the game. */
 export class Gate {

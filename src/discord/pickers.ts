@@ -1,5 +1,5 @@
 import * as fzf from 'fzf';
-import { mayName } from '../game/index.js';
+import { mayName, rowAsKnown } from '../game/index.js';
 import { type Actor, nameOf, Refusal, type Row, sameName, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
@@ -19,8 +19,12 @@ const { Fzf } = fzf as unknown as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** The rows of a table that this person may know of. */
-export function knownRows({ state: { battle }, ruleset }: OpenGame, actor: Actor, table: string): Row[] {
+/** The rows of a table that this person may know of, as they may know them. */
+export function knownRows(game: OpenGame, actor: Actor, table: string): Row[] {
+  return rowsKnown(game, actor, table).map((row) => rowAsKnown(game.ruleset, actor, table, row));
+}
+
+function rowsKnown({ state: { battle }, ruleset }: OpenGame, actor: Actor, table: string): Row[] {
   const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
   if (actor.standing === 'umpire') return rows;
   if (table === 'side') return rows;

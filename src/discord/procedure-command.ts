@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
-import { type Cast, sceneOf, stagedInput, type Staging } from '../game/index.js';
+import { type Cast, knownKeys, sceneOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -85,8 +85,11 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const role = Object.entries(procedure.roles).find(([name]) => optionName(name) === focused.name)?.[1];
       if (!role || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
       const { game, actor } = here;
-      const admit = (row: JsonObject): boolean =>
-        row.destroyed !== true && (!role.acts || actor.standing === 'umpire' || row.side === actor.sideId);
+      const admit = (row: JsonObject): boolean => {
+        if (row.destroyed === true || actor.standing === 'umpire') return row.destroyed !== true;
+        const side = role.table === 'side' ? row.id : row.side;
+        return role.acts ? side === actor.sideId : role.opposes === undefined || side !== actor.sideId;
+      };
       const choices = (role.many ? suggestMany : suggest)(game, actor, role.table ?? 'unit', focused.value, admit);
       return interaction.respond(choices);
     },
@@ -112,7 +115,8 @@ async function resolveHere(
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
     const input = stagedInput(procedure, battle, staging);
-    return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input), remarks()));
+    const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
+    return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input), remarks(), tells));
   }
   if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
     const dice = rollFrom(randomFaces(house.randomWord));

@@ -1,4 +1,4 @@
-export { mayKnow } from './audience.js';
+export { knownKeys, knowsField, mayKnow, rowAsKnown } from './audience.js';
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder, phaseAfter } from './diary.js';

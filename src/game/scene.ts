@@ -3,12 +3,15 @@ import {
   type Actor,
   type Battle,
   illegal,
+  invalid,
   nameOf,
   parseInput,
   type Procedure,
   Refusal,
+  requireSide,
   resolve,
   type Resolution,
+  type Role,
   type Row,
   type Ruleset,
   type Scene,
@@ -107,6 +110,29 @@ export function mayName(ruleset: Ruleset, actor: Actor, unit: UnitRow, battle: B
   return sideIds.every((sideId) => ruleset.knows(sideId, unit, battle));
 }
 
+interface Friends {
+  readonly role: string;
+  readonly row: Row;
+  readonly other: Row;
+}
+
+/** Rows of one side, or one row, in roles that stand against each other. */
+function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
+  return Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, { opposes }]) =>
+    (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
+      const others = scene.rows(opposes!);
+      const other = others.includes(row) ? row : others.find(({ side }) => side !== undefined && side === row.side);
+      return other ? [{ role, row, other }] : [];
+    }),
+  );
+}
+
+const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and ${nameOf(row)} are on the same side`;
+
+/** Remarks for people on who fights his own side. */
+export const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
+  friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
+
 /**
  * Whether this person may use these units in this procedure now.
  * @throws {Refusal} NOT_FOUND for a unit that they cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the
@@ -119,11 +145,19 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
   for (const [role, { table }] of Object.entries(procedure.roles))
     if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
       throw noSuch('unit', role);
-  if (actor.standing === 'spectator')
-    throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
+  requireSide(actor);
+  const [friends] = friendsOpposed(procedure, scene);
+  if (friends && (friends.row === friends.other || actor.standing === 'player'))
+    throw invalid(
+      friends.role,
+      friends.row === friends.other
+        ? `${nameOf(friends.row)} cannot be on both sides of it`
+        : `${togetherWords(friends)}: an umpire may do that`,
+    );
   for (const [role, definition] of Object.entries(procedure.roles)) {
     for (const row of scene.rows(role)) {
-      if (definition.acts && actor.standing === 'player' && row.side !== actor.sideId) {
+      const side = definition.table === 'side' ? row.id : row.side;
+      if (definition.acts && actor.standing === 'player' && side !== actor.sideId) {
         throw new Refusal('NOT_YOURS', `${nameOf(row)} is not your side's: only its own side or an umpire acts with it`, role);
       }
       if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as unknown as UnitRow, battle);

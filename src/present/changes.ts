@@ -1,8 +1,8 @@
 import { sameJson } from '../dice/index.js';
-import { type BattleEvent, netChanges } from '../game/index.js';
-import { type Change, GAME, type Ruleset } from '../rules/index.js';
+import { type BattleEvent, knowsField, netChanges } from '../game/index.js';
+import { type Battle, type Change, GAME, rowOf } from '../rules/index.js';
 import { listed, type Names } from './names.js';
-import type { Visible } from './visibility.js';
+import type { Reader, Setting, Visible } from './visibility.js';
 import { describeChange, isLost, type Naming } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
@@ -11,31 +11,46 @@ const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed'];
 /** In place of the name of a row that the reader may not know of. */
 const UNKNOWN = 'somebody unknown';
 
-/** Unit fields of which posts of an event do not tell how they change. */
+/** Whether it is not told how a row changed, as a whole or in this field. */
+export type Untold = (change: Change, key?: string) => boolean;
+
+/**
+ * What is not told of an event's changes: what a rulebook keeps for itself, and what is another side's own affair.
+ * @param reader who is told; those whom the event's post reaches, if left out
+ */
 export function untoldIn(
-  { kind }: Pick<BattleEvent, 'kind'>,
-  { untoldFields = [], routineFields = [] }: Ruleset,
-): readonly string[] {
-  return kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
+  { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,
+  { ruleset, battle, gone }: Setting,
+  reader: Reader = audienceAsReader(audience, battle),
+): Untold {
+  const { untoldFields = [], routineFields = [], untoldTables = [] } = ruleset;
+  const never = kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
+  return ({ table, id, before }, key) => {
+    if (untoldTables.includes(table)) return true;
+    if (key === undefined || table === GAME) return false;
+    const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
+    return never.includes(key) || !knowsField(ruleset, reader, table, row, key);
+  };
+}
+
+/** Everybody, the players of a side, or the umpires: as one reader who knows no more than they all. */
+function audienceAsReader(audience: string, { tables }: Battle): Reader {
+  if (tables.side.has(audience)) return { standing: 'player', sideId: audience };
+  return { standing: audience === 'all' ? 'spectator' : 'umpire', sideId: null };
 }
 
 /**
  * What changed, one line for each row, rows that changed alike together, losses first: `A Coy: suppressed; FP 4 → 2`.
- * @param untold fields of rows that are not told of
  */
-export function changeLines(
-  changes: readonly Change[],
-  names: Names,
-  visible: Visible,
-  untold: readonly string[] = [],
-): string[] {
+export function changeLines(changes: readonly Change[], names: Names, visible: Visible, untold: Untold = () => false): string[] {
   const rowsByText = new Map<string, string[]>();
   const naming: Naming = (id) => {
     const table = names.tableOf(id);
     return table === undefined || visible(table, id) ? names.any(id) : UNKNOWN;
   };
   for (const change of netChanges(changes)) {
-    const text = visible(change.table, change.id) ? changeText(change, naming, untold) : '';
+    const isTold = visible(change.table, change.id) && !untold(change);
+    const text = isTold ? changeText(change, naming, untold) : '';
     if (text === '') continue;
     const rows = rowsByText.get(text) ?? [];
     rows.push(names.of(change.table, change.id));
@@ -45,12 +60,13 @@ export function changeLines(
   return [...rowsByText].sort(([a], [b]) => isLoss(b) - isLoss(a)).map(([text, rows]) => `${listed(rows)}: ${text}`);
 }
 
-function changeText({ table, before, after }: Change, naming: Naming, untold: readonly string[]): string {
+function changeText(change: Change, naming: Naming, untold: Untold): string {
+  const { table, before, after } = change;
   if (before === null) return 'new';
   if (after === null) return 'removed';
   return Object.keys(after)
     .filter((key) => !sameJson(before[key] ?? null, after[key] ?? null))
-    .filter((key) => !(table === GAME ? TOLD_ELSEWHERE : untold).includes(key))
+    .filter((key) => (table === GAME ? !TOLD_ELSEWHERE.includes(key) : !untold(change, key)))
     .sort((a, b) => Number(isLost(b, after[b])) - Number(isLost(a, after[a])))
     .map((key) => describeChange(key, before[key], after[key], naming))
     .join('; ');

@@ -48,7 +48,7 @@ export function quietEmbed(events: readonly BattleEvent[], context: EventContext
       event.changes,
       namesIn(context.battle, event.changes, context.gone),
       visibleIn(event, context),
-      untoldIn(event, context.ruleset),
+      untoldIn(event, context),
     ),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;

@@ -1,6 +1,6 @@
 /** What of a resolution one reader may be told beyond what was posted. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import type { BattleEvent, Source } from '../game/index.js';
+import { type BattleEvent, knownKeys, type Source } from '../game/index.js';
 import type { Battle, Procedure, Resolution, Role } from '../rules/index.js';
 import type { Names } from './names.js';
 import type { EventContext } from './parts.js';
@@ -36,8 +36,9 @@ export function tellable(
   sources: Readonly<Record<string, Source>>,
 ): (key: string) => boolean {
   const { event, context } = telling;
-  const { reader, before } = context;
+  const { reader, before, battle } = context;
   if (reader.standing === 'umpire') return () => true;
+  const isOwn = knownKeys(procedure, resolution.roles, battle, reader);
   const { input } = resolution;
   const isKnown = (role: string): boolean => knowsRole(telling, resolution, procedure, role);
   const allKnown = knowsAll(telling, resolution, procedure);
@@ -46,6 +47,7 @@ export function tellable(
   const isOthers = (key: string): boolean =>
     unknown.some(([, role]) => key in role.fills || (role.table === undefined && role.list?.key === key));
   return (key) => {
+    if (!isOwn(key)) return false;
     const source = sources[key]!;
     switch (source.kind) {
       case 'typed':
@@ -69,9 +71,10 @@ export function tellable(
  * they are the result itself. What is told of several rows at once is the umpire's.
  */
 export function openOutcome(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): string[] {
-  const { outcome } = resolution;
-  const keys = Object.keys(outcome);
-  if (telling.context.reader.standing === 'umpire') return keys;
+  const { outcome, roles } = resolution;
+  const { reader, battle } = telling.context;
+  const keys = Object.keys(outcome).filter(knownKeys(procedure, roles, battle, reader));
+  if (reader.standing === 'umpire') return keys;
   const result = procedure?.oddsOver ?? [];
   return keys.filter((key) => (result.includes(key) || knowsAll(telling, resolution, procedure)) && !holdsRows(outcome[key]!));
 }

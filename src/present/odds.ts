@@ -1,4 +1,4 @@
-import type { Chance, JsonObject } from '../dice/index.js';
+import { canonicalJson, type Chance, type JsonObject } from '../dice/index.js';
 import { type Procedure, wordsOf } from '../rules/index.js';
 import { describeInput } from './input.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
@@ -16,13 +16,16 @@ const STEPS = 8;
 /**
  * An exact distribution, readable: the likeliest outcomes, and what each field comes to on its own.
  * @param remarks the rulebook's, one line each
+ * @param tells which keys of input and outcome the reader may know
  */
 export function presentOdds(
   procedure: Procedure,
   input: JsonObject,
-  chances: readonly Chance<JsonObject>[],
+  all: readonly Chance<JsonObject>[],
   remarks: readonly string[] = [],
+  tells: (key: string) => boolean = () => true,
 ): PostBody {
+  const chances = merged(all, tells);
   const [first] = chances;
   const isCertain = procedure.oddsOver.length === 0 || (chances.length === 1 && first !== undefined);
   const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
@@ -32,7 +35,7 @@ export function presentOdds(
   return messageOf([
     {
       title: `Odds: ${headOf(procedure.id, procedure)}`,
-      description: lines(describeInput(procedure, input), ...remarks.map((remark) => escapeText(remark))),
+      description: lines(describeInput(procedure, told(input, tells)), ...remarks.map((remark) => escapeText(remark))),
       fields: [
         ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
         ...fieldOf('In all', isCertain ? [] : totals(chances)),
@@ -41,6 +44,21 @@ export function presentOdds(
       color: COLOURS.plain,
     },
   ]);
+}
+
+const told = (values: JsonObject, tells: (key: string) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => tells(key)));
+
+/** Outcomes without the keys that are not told, likeliest first. */
+function merged(chances: readonly Chance<JsonObject>[], tells: (key: string) => boolean): readonly Chance<JsonObject>[] {
+  if (chances.every(({ outcome }) => Object.keys(outcome).every(tells))) return chances;
+  const open = new Map<string, { outcome: JsonObject; p: number }>();
+  for (const { outcome, p } of chances) {
+    const shown = told(outcome, tells);
+    const key = canonicalJson(shown);
+    open.set(key, { outcome: shown, p: p + (open.get(key)?.p ?? 0) });
+  }
+  return [...open.values()].sort((a, b) => b.p - a.p);
 }
 
 function row(p: number, words: string): string {

@@ -41,7 +41,7 @@ export function notes(event: BattleEvent): string[] {
 }
 
 export function changesField(event: BattleEvent, context: EventContext, names: Names): APIEmbedField[] {
-  return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context), untoldIn(event, context.ruleset)));
+  return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context), untoldIn(event, context)));
 }
 
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {

@@ -20,7 +20,7 @@ export function presentTakingBack(event: BattleEvent, built: readonly BattleEven
       fields: [
         ...fieldOf(
           'What would change',
-          changeLines(reversed, names, () => true, untoldIn(event, context.ruleset)),
+          changeLines(reversed, names, () => true, untoldIn(event, context, { standing: 'umpire', sideId: null })),
         ),
         ...fieldsOf('Later events built on it', later, 2),
       ],

@@ -2,7 +2,7 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { type BattleEvent, inputSources, type Source } from '../game/index.js';
-import { type Procedure, type Resolution, wordsOf } from '../rules/index.js';
+import { type Chart, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -91,7 +91,7 @@ function sectionsOf(telling: Telling): APIEmbedField[] {
     ...resolutions.flatMap((resolution, index) =>
       resolutionFields(telling, resolution, resolutions.length > 1 ? index + 1 : null),
     ),
-    ...fieldsOf('Changes', changeLines(event.changes, names, visible, untoldIn(event, context.ruleset)), SECTION_FIELDS),
+    ...fieldsOf('Changes', changeLines(event.changes, names, visible, untoldIn(event, context, context.reader)), SECTION_FIELDS),
     ...rulingFields(resolutions, context),
     ...chartFields(resolutions, context),
   ];
@@ -219,21 +219,47 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** The charts of the sections that were used. */
+/** So many charts are shown in full, and so many more are named. */
+const CHARTS_MAX = 2;
+const NAMED_MAX = 6;
+
+/** The charts that the results were read from: the first in full, others by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
-  const cited = new Set(resolutions.flatMap(({ cites }) => cites));
-  return ruleset
-    .charts(battle)
-    .filter(({ cite }) => [cite, ...cite.split(/,\s*/)].some((section) => cited.has(section)))
-    .flatMap((chart) =>
+  const charts = chartsRead(ruleset.charts(battle), resolutions);
+  const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
+  return [
+    ...charts.slice(0, CHARTS_MAX).flatMap((chart) =>
       chartBlocks(chart, LIMITS.fieldValue).map((value, index) => ({
-        name: cut(
-          `${escapeText(chart.title, 120)} (${escapeInline(chart.cite, 40)})${index === 0 ? '' : ' …'}`,
-          LIMITS.fieldName,
-        ),
+        name: cut(`${name(chart)}${index === 0 ? '' : ' …'}`, LIMITS.fieldName),
         value,
       })),
-    );
+    ),
+    ...fieldsOf('More charts, with /rules show', charts.slice(CHARTS_MAX, CHARTS_MAX + NAMED_MAX).map(name), 1),
+  ];
+}
+
+/** Steps that tell what was read off a chart, the surest first. */
+const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
+
+/**
+ * The charts that say so of these procedures, and those whose section a step cites that was read off a chart. Nearest first: by
+ * the kind of step, then by words that a chart's id shares with the procedure's.
+ */
+function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
+  const ids = new Set(resolutions.map(({ procedure }) => procedure));
+  const words = new Set([...ids].flatMap((id) => id.slice(id.indexOf('.') + 1).split('-')));
+  const steps = resolutions.flatMap((resolution) => resolution.steps);
+  const citedBy = READ_OFF.map((kind) => new Set(steps.filter((step) => step.kind === kind).map(({ cite }) => cite)));
+  const distance = ({ cite, procedures }: Chart): number => {
+    if (procedures) return procedures.some((id) => ids.has(id)) ? 0 : -1;
+    return citedBy.findIndex((cites) => [cite, ...cite.split(/,\s*/)].some((section) => cites.has(section)));
+  };
+  const kinship = ({ id }: Chart): number => id.split('-').filter((word) => words.has(word)).length;
+  return charts
+    .map((chart) => ({ chart, at: distance(chart), kin: kinship(chart) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || b.kin - a.kin)
+    .map(({ chart }) => chart);
 }
 
 /** Fields on as many pages as they take. */

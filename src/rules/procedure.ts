@@ -61,6 +61,8 @@ interface RoleBase {
   readonly many?: boolean;
   /** It acts: players may name only their own side's here. */
   readonly acts?: boolean;
+  /** The role that it stands against: no row takes both, and players name no two of one side. */
+  readonly opposes?: string;
 }
 
 /** A part that units take in a procedure. */
@@ -96,6 +98,8 @@ export interface ProcedureDefinition<S extends z.ZodType, O extends object, U ex
   readonly roles: Readonly<Record<string, Role<U, B>>>;
   /** Keys that the game itself fills (settings, turn), whoever takes part. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B>) => Json | undefined>>;
+  /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role. */
+  readonly ownKeys?: Readonly<Record<string, string>>;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */

@@ -23,6 +23,8 @@ export interface Happening {
   readonly notes: readonly string[];
   /** The side whose affair it is (a call for fire, ...), or `UMPIRES`; left out or null: everybody's. */
   readonly sideId?: string | null;
+  /** What happens further, each an event of its own: what different sides are told of. */
+  readonly then?: readonly ((desk: Desk) => Happening)[];
 }
 
 /** In place of a side's id: nobody's but the umpires'. */
@@ -87,6 +89,8 @@ export interface Chart {
   /** As printed; as many cells as there are columns. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
+  /** Ids of the procedures whose results are explained with it. Left out: those whose working cites its section. */
+  readonly procedures?: readonly string[];
 }
 
 /** How the rulebook is read where it is silent, garbled or at odds with itself. */
@@ -167,6 +171,7 @@ export interface PhaseDoings {
   /** Remarks for people, one line each. */
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
+  readonly then?: Happening['then'];
 }
 
 /** Nothing happened by itself, or what these notes say. */
@@ -272,6 +277,10 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly acts: readonly Act<B>[];
   /** Fields of rows that are kept for the rules alone: posts do not tell how they change. */
   readonly untoldFields?: readonly string[];
+  /** By table, the fields that are their own side's affair: others are told neither how they stand nor how they change. */
+  readonly ownFields?: Readonly<Record<string, readonly string[]>>;
+  /** Tables whose rows are kept for the rules alone: posts do not tell how they change. */
+  readonly untoldTables?: readonly string[];
   /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
   readonly routineFields?: readonly string[];
   /** Unit fields in the order in which a sheet shows them, without those at their defaults. */

@@ -124,3 +124,34 @@ describe('who may be cast', () => {
     });
   });
 });
+
+describe('who stands against each other', () => {
+  function ranks() {
+    const house = field();
+    return Object.assign(house, { second: house.unit('2/Pz', house.axis, { baseFp: 5 }) });
+  }
+  const shot = (house: ReturnType<typeof ranks>, target: string, actor: Actor) => () =>
+    house.do(
+      { type: 'resolve', procedure: fire.id, roles: { firer: [house.ours], target: [target] }, typed: { rangeYards: 5000 } },
+      actor,
+    );
+  const refused = (message: string): Error =>
+    expect.objectContaining({ code: 'INVALID_INPUT', field: 'target', message: `target: ${message}` }) as Error;
+
+  it('nobody is on both sides of it, whoever says so', () => {
+    const house = ranks();
+    for (const actor of [UMPIRE, playerOf(house.axis)])
+      expect(shot(house, house.ours, actor)).toThrow(refused('1/Pz cannot be on both sides of it'));
+  });
+
+  it('players name no two of one side; for an umpire it is remarked', () => {
+    const house = ranks();
+    expect(shot(house, house.second, playerOf(house.axis))).toThrow(
+      refused('1/Pz and 2/Pz are on the same side: an umpire may do that'),
+    );
+    shot(house, house.second, UMPIRE)();
+    expect(house.last.notes).toContain('1/Pz and 2/Pz are on the same side.');
+    shot(house, house.theirs, UMPIRE)();
+    expect(house.last.notes).toEqual([]);
+  });
+});

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { changeLines, someoneIsLost, untoldIn } from '../../src/present/changes.js';
 import { headOf, namesIn } from '../../src/present/names.js';
-import { type Change, EMPTY_BATTLE, type Procedure, type Ruleset } from '../../src/rules/index.js';
+import type { Reader, Setting } from '../../src/present/visibility.js';
+import { type Battle, type Change, EMPTY_BATTLE, type Procedure, type Ruleset } from '../../src/rules/index.js';
 
-const told = (changes: readonly Change[], untold: readonly string[] = []): string[] =>
-  changeLines(changes, namesIn(EMPTY_BATTLE, changes), () => true, untold);
+const settingWith = (ruleset: Partial<Ruleset>, battle: Battle = EMPTY_BATTLE): Setting => ({
+  battle,
+  ruleset: ruleset as Ruleset,
+});
+const told = (changes: readonly Change[], untoldFields: readonly string[] = [], kind = 'resolved'): string[] =>
+  changeLines(
+    changes,
+    namesIn(EMPTY_BATTLE, changes),
+    () => true,
+    untoldIn({ kind, audience: 'all' }, settingWith({ untoldFields, routineFields: ['spent'] })),
+  );
 
 const company = { id: 'u1', name: 'A Coy', side: 's1' };
 const change = (before: object, after: object): Change => ({ table: 'unit', id: 'u1', before, after }) as Change;
@@ -24,10 +34,45 @@ describe('what changed', () => {
   });
 
   it('leaves out what a turn resets in posts of phases alone', () => {
-    const rulebook = { untoldFields: ['atPhase'], routineFields: ['moved'] } as unknown as Ruleset;
-    expect(untoldIn({ kind: 'phase' }, rulebook)).toEqual(['atPhase', 'moved']);
-    expect(untoldIn({ kind: 'resolved' }, rulebook)).toEqual(['atPhase']);
-    expect(untoldIn({ kind: 'phase' }, {} as Ruleset)).toEqual([]);
+    const reset = change({ spent: 50, moved: true }, { spent: 0, moved: false });
+    expect(told([reset], ['atPhase'], 'phase')).toEqual(['Unit u1: no longer moved']);
+    expect(told([reset], ['atPhase']).join()).toContain('spent 50 → 0');
+  });
+
+  it('leaves out tables that a rulebook keeps for itself', () => {
+    const row: Change = { table: 'terrain', id: 't1', before: null, after: { id: 't1', name: 'woods' } };
+    const linesWith = (untoldTables: readonly string[]): string[] =>
+      changeLines(
+        [row],
+        namesIn(EMPTY_BATTLE, [row]),
+        () => true,
+        untoldIn({ kind: 'act', audience: 'all' }, settingWith({ untoldTables })),
+      );
+    expect(linesWith([])).toEqual(['woods: new']);
+    expect(linesWith(['terrain'])).toEqual([]);
+  });
+
+  describe('of what is a side’s own affair', () => {
+    const sides = new Map(['s1', 's2'].map((id) => [id, { id, name: id, roleId: null, playerIds: [] }]));
+    const battle: Battle = { ...EMPTY_BATTLE, tables: { side: sides, unit: new Map([['u1', company]]) } };
+    const setting = settingWith({ ownFields: { unit: ['fuel'] } }, battle);
+    const spent = change({ fuel: 3, strength: 5 }, { fuel: 2, strength: 4 });
+    const linesFor = (audience: string, reader?: Reader): string[] =>
+      changeLines([spent], namesIn(battle, [spent]), () => true, untoldIn({ kind: 'resolved', audience }, setting, reader));
+
+    it('tells everybody nothing, its side and umpires all', () => {
+      expect(linesFor('all')).toEqual(['A Coy: strength 5 → 4']);
+      expect(linesFor('s1')).toEqual(['A Coy: fuel 3 → 2; strength 5 → 4']);
+      expect(linesFor('s2')).toEqual(['A Coy: strength 5 → 4']);
+      expect(linesFor('umpires')).toEqual(['A Coy: fuel 3 → 2; strength 5 → 4']);
+    });
+
+    it('tells one reader what that one may know', () => {
+      expect(linesFor('all', { standing: 'player', sideId: 's1' }).join()).toContain('fuel');
+      expect(linesFor('all', { standing: 'player', sideId: 's2' }).join()).not.toContain('fuel');
+      expect(linesFor('all', { standing: 'spectator', sideId: null }).join()).not.toContain('fuel');
+      expect(linesFor('all', { standing: 'umpire', sideId: null }).join()).toContain('fuel');
+    });
   });
 
   it('knows a loss by a field that says so, and tells it first', () => {

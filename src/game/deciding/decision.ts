@@ -57,7 +57,7 @@ export class Decision {
   }
 
   /**
-   * Runs one event's worth of doing on a draft and appends it.
+   * Runs one event's worth of doing on a draft and appends it, and what happens further after it.
    * @param undoes the event that it takes back
    * @param facesFrom other faces than the battle's own
    */
@@ -101,6 +101,7 @@ export class Decision {
     const event: BattleEvent = { ...facts, hash: hashOf(facts) };
     this.state = fold(this.state, event);
     this.events.push(event);
+    for (const next of happening.then ?? []) this.record(next);
   }
 
   private withExpectation(resolution: Resolution): Resolution {

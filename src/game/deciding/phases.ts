@@ -35,8 +35,13 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
     const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
     desk.draft.setGame({ phase, turn });
     const begun = decision.ruleset.phaseBegins(desk, phase);
-    const resolutions = [...ended.resolutions, ...begun.resolutions];
-    return { kind: 'phase', summary: `Turn ${turn}: ${title}.`, resolutions, notes: [...ended.notes, ...begun.notes] };
+    return {
+      kind: 'phase',
+      summary: `Turn ${turn}: ${title}.`,
+      resolutions: [...ended.resolutions, ...begun.resolutions],
+      notes: [...ended.notes, ...begun.notes],
+      then: [...(ended.then ?? []), ...(begun.then ?? [])],
+    };
   });
 }
 

@@ -12,7 +12,7 @@ import {
   type Scene,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { resolveInBattle, sceneOf, type Staging } from '../scene.js';
+import { friendlyFire, resolveInBattle, sceneOf, type Staging } from '../scene.js';
 import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
@@ -43,7 +43,7 @@ export function resolveOn(decision: Decision, desk: Desk, procedure: Procedure, 
     for (const effect of resolution.effects) decision.ruleset.applyEffect(desk, effect, resolution);
     decision.ruleset.afterResolution?.(desk, resolution, scene);
   }
-  const notes = decision.ruleset.remarks?.(procedure, scene) ?? [];
+  const notes = [...new Set([...(decision.ruleset.remarks?.(procedure, scene) ?? []), ...friendlyFire(procedure, scene)])];
   const sideId = decision.ruleset.audienceOf?.(procedure, scene, desk.actor, desk.draft.battle) ?? null;
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
 }

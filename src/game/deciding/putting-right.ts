@@ -49,6 +49,7 @@ export function correct(decision: Decision, command: GameCommand & { type: 'corr
     (desk) => {
       takeOff(desk, chain, command.later !== 'refuse');
       const happening = again(desk);
+      if ((happening.then ?? []).length > 0) throw notCorrectable(judged);
       requireWhole(desk.draft.battle, desk.draft.changes);
       return {
         ...happening,

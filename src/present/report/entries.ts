@@ -114,7 +114,7 @@ function entryOf(event: BattleEvent, takenBack: TakenBackBy | undefined, setting
     summary: escapeText(event.summary, WORDS_MAX),
     notes: event.notes.map((note) => escapeText(note, WORDS_MAX)),
     rolls: event.resolutions.map((resolution) => rollOf(resolution, ruleset, names, visible)),
-    changes: changeLines(event.changes, names, visible, untoldIn(event, ruleset)),
+    changes: changeLines(event.changes, names, visible, untoldIn(event, setting, reader)),
     picture: pictureOf(event),
     takenBack,
     takenBackLine: takenBack ? takenBackLine(takenBack) : '',

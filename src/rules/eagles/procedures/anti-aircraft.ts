@@ -82,7 +82,7 @@ export const antiAircraft = eaglesProcedure({
     firers: int(1, 20).default(1).describe('Units of this kind that fire together (6.4)'),
   }),
   roles: {
-    sortie: { table: 'mission', description: 'The sortie fired at', fills: {} },
+    sortie: { table: 'mission', description: 'The sortie fired at', opposes: 'firer', fills: {} },
     firer: {
       description: 'Units of one kind that fire at it',
       many: true,

@@ -66,6 +66,7 @@ export const assault = eaglesProcedure({
     },
     enemy: {
       description: 'The vehicle unit or bunker',
+      opposes: 'infantry',
       fills: {
         target: assaultTargetOf,
         targetSpeed: (enemy) => (enemy.kind === 'bunker' ? 'none' : enemy.movedAt),

@@ -117,6 +117,7 @@ export const directFire = eaglesProcedure({
     },
     target: {
       description: 'The unit fired at',
+      opposes: 'firer',
       fills: {
         targetDa: (target) => target.da,
         targetTpd: (target) => target.tpd,

@@ -98,6 +98,7 @@ export const melee = eaglesProcedure({
     },
     defender: {
       description: 'The unit attacked',
+      opposes: 'attacker',
       fills: {
         defenderFp: (defender) => defender.fp,
         defenderKind: fighterKind,

@@ -135,6 +135,7 @@ export const spotting = eaglesProcedure({
     spotter: { description: 'The unit that looks', acts: true, fills: {} },
     target: {
       description: 'The unit looked for',
+      opposes: 'spotter',
       fills: {
         rangeYards: (target, scene) => distanceYards(scene.one('spotter'), target),
         targetType: (target) => spottingTargetOf(target.kind),
