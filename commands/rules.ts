@@ -51,7 +51,7 @@ export const rules: Command = {
         .addIntegerOption((option) =>
           option
             .setName('event')
-            .setDescription('The event; the last result that you know of, if left out')
+            .setDescription('The event; the last result that stands and that you know of, if left out')
             .setMinValue(1)
             .setAutocomplete(true),
         ),

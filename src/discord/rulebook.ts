@@ -103,7 +103,7 @@ export function suggestRulings(interaction: InGuild, house: House, ruleset: stri
 
 /**
  * A result explained to one person.
- * @param number the event; the last one that resolved something and that the person may know of, unless given
+ * @param number the event; the last one that resolved something, still stands and is the person's to know of, unless given
  * @throws {Refusal} NOT_FOUND, also for an event that is not theirs to know
  */
 export function whyOf(house: House, game: OpenGame, actor: Actor, number: number | null, page = 1): PostBody {
@@ -112,7 +112,9 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
   if (!event || !mayKnow(actor, event))
     throw new Refusal(
       'NOT_FOUND',
-      number === null ? 'nothing has been resolved yet that you know of' : `there is no event ${number} that you know of`,
+      number === null
+        ? 'there is no result yet that stands and that you know of'
+        : `there is no event ${number} that you know of`,
       'event',
     );
   const undoneBy = takenBackIn(house.battles, gameId)(event.number);
@@ -135,9 +137,10 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
 const hasResolved = ({ resolutions }: BattleEvent): boolean => resolutions.length > 0;
 
 function lastResolved({ battles }: House, gameId: string, actor: Actor): BattleEvent | undefined {
+  const takenBack = takenBackIn(battles, gameId);
   for (let offset = 0; ; offset += LATEST) {
     const events = battles.latest(gameId, LATEST, offset);
-    const found = events.find((event) => hasResolved(event) && mayKnow(actor, event));
+    const found = events.find((event) => hasResolved(event) && mayKnow(actor, event) && !takenBack(event.number));
     if (found || events.length < LATEST) return found;
   }
 }

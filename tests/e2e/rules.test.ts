@@ -146,4 +146,17 @@ describe('/rules why', () => {
     expect(await answered('@umpire #hq /rules why event:8')).toEqual(before);
     expect(textOf(await playing.play('@umpire #hq /rules show chart:error'))).toContain('Error chart');
   });
+
+  it('explains the latest result that stands: not one that was undone, but that one too when it is named', async () => {
+    const title = async (event = ''): Promise<string | undefined> => (await answered(`@umpire #hq /rules why${event}`)).title;
+    const before = await title();
+    await playing.play('@umpire #hq /eagles impairment unit:"Coy 1" new-impairments:1');
+    const { number } = playing.events(playing.gameIds()[0]!).at(-1)!;
+    expect(await title()).toMatch(new RegExp(`^Event ${number}: Impairment`));
+    await playing.play('@umpire #hq /undo later:refuse');
+    expect(await title()).toBe(before);
+    expect((await answered(`@umpire #hq /rules why event:${number}`)).description).toContain('Undone by');
+    await playing.play('@umpire #hq [Redo]');
+    expect(await title()).toMatch(new RegExp(`^Event ${number}: Impairment`));
+  });
 });

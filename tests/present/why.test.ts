@@ -95,8 +95,35 @@ describe('why a shot did what it did', () => {
     }
     expect(rulings).not.toContain('E-3');
     expect(field(bodies, 'Direct fire: faces that hit (4.2)')).toContain('INFANTRY  0,9,8,7  0,9,8      0,9');
-    expect(field(bodies, 'Firepower by range (1.2)')).toContain('under 300');
     expect(field(bodies, 'Error chart (3.3)')).toBeUndefined();
+  });
+
+  it('shows two charts at most, those that its table rows were read from, and names others', () => {
+    const bodies = everyPage(fought(), UMPIRE);
+    const heads = bodies.flatMap(({ embeds }) => (embeds[0]!.fields ?? []).map(({ name }) => name));
+    // rows of 4.2 were read: faces that hit and kill dice; the range modifier is of 1.2
+    expect(heads.slice(heads.indexOf('Rulings') + 1)).toEqual([
+      'Direct fire: faces that hit (4.2)',
+      'Direct fire: adjustment to the kill dice (4.2)',
+      'More charts, with /rules show',
+    ]);
+    expect(field(bodies, 'More charts, with /rules show')).toBe('Firepower by range (1.2)');
+  });
+
+  it('shows a chart that says which procedures it is for with those alone', () => {
+    const played = fought();
+    const { ruleset } = played.context;
+    const given = (procedures: Readonly<Record<string, readonly string[]>>) => ({
+      ...ruleset,
+      charts: () => ruleset.charts(null).map((chart) => ({ ...chart, procedures: procedures[chart.id] ?? [] })),
+    });
+    const shown = (procedures: Readonly<Record<string, readonly string[]>>) => {
+      const context = { ...played.context, ruleset: given(procedures), reader: UMPIRE, before: EMPTY_BATTLE };
+      const [embed] = presentWhy(played.last, context, { page: 1, buttonId: String }).embeds;
+      return embed!.fields!.map(({ name }) => name).filter((name) => /\(\d\.\d+\)/.test(name));
+    };
+    expect(shown({})).toEqual([]);
+    expect(shown({ error: ['eagles.direct-fire'], 'to-hit': ['eagles.melee'] })).toEqual(['Error chart (3.3)']);
   });
 
   it('says by whom it was undone', () => {

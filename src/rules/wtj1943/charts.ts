@@ -39,6 +39,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'command-modifiers',
     title: 'Command chart modifiers',
     cite: '2.1',
+    procedures: ['wtj1943.command-test'],
     columns: ['Cause', 'Modifier'],
     rows: [
       ['Over the top', COMMAND_MODIFIERS.overTheTop],
@@ -53,6 +54,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'foot-categories',
     title: 'Movement categories',
     cite: '2.2',
+    procedures: ['wtj1943.foot-move'],
     columns: ['Category', 'Terrain column'],
     rows: CATEGORIES.map((category) => [category, COLUMN_WORDS[CATEGORY_MOVER[category]]]),
     notes: ['Allowances and penalties are in the combat chart.'],
@@ -61,6 +63,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'cavalry',
     title: 'Cavalry',
     cite: '2.2',
+    procedures: ['wtj1943.cavalry-mount'],
     columns: ['What', 'Figure'],
     rows: [
       ['Mounting or dismounting, of the move', `${MOUNT_COST_PCT}%`],
@@ -71,6 +74,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'vehicles',
     title: 'Vehicle movement',
     cite: '2.3, 2.4',
+    procedures: ['wtj1943.vehicle-move'],
     columns: ['What', 'Figure'],
     rows: [
       ['Counts as moved from, yards', MOVED_FROM_YARDS],
@@ -83,6 +87,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'transport',
     title: 'Mounting and dismounting',
     cite: '2.4',
+    procedures: ['wtj1943.transport', 'wtj1943.carried-fate'],
     columns: ['Carriage', 'Infantry pays', 'Vehicle pays', 'Room'],
     rows: CARRIAGES.map((carriage) => [
       carriage,
@@ -99,6 +104,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'carried-fire',
     title: 'Firing while carried or limbered',
     cite: '2.4',
+    procedures: ['wtj1943.carried-fire'],
     columns: ['Carriage', 'Stand', 'May fire'],
     rows: Object.entries(CARRIED_FIRE).flatMap(([carriage, stands]) =>
       Object.entries(stands).flatMap(([stand, rule]) => (rule === null ? [] : [[carriage, stand, FIRE_RULE_WORDS[rule]]])),
@@ -108,6 +114,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'gun-handling',
     title: 'Limbering and set-up, in turns of movement',
     cite: '2.4',
+    procedures: ['wtj1943.gun-setup'],
     columns: ['Size', 'Gun class', 'Limber', 'Unlimber', 'Set-up'],
     rows: SIZES.map((size) => {
       const { classes, limber, unlimber, setUp } = HANDLING[size];
@@ -122,6 +129,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'digging-in',
     title: 'Digging-in',
     cite: '2.5',
+    procedures: ['wtj1943.dig-in', 'wtj1943.entrench-vehicle'],
     columns: ['Work', 'Turns'],
     rows: WORKS.map((work) => [work, TURNS_NEEDED[work]]),
     notes: [`Vehicles: ${TRENCH_PER_FRONTAGE} yards of trench-line for each yard of frontage.`],
@@ -130,6 +138,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'minefields',
     title: 'Minefields',
     cite: '2.5',
+    procedures: ['wtj1943.minefield', 'wtj1943.mine-lane'],
     columns: ['What', 'Figure'],
     rows: [
       ['Radius of a marker, yards', MINEFIELD_RADIUS_YARDS],

@@ -68,6 +68,18 @@ describe('the rulebook as a value', () => {
   });
 });
 
+describe('the charts of the chapter', () => {
+  it('are each there to explain procedures, and no procedure has more than one', () => {
+    const known = wtj1943.procedures.map(({ id }) => id);
+    const explained = wtj1943.charts(null).flatMap(({ id, procedures = [] }) => {
+      expect(procedures, id).not.toEqual([]);
+      return procedures;
+    });
+    expect(known).toEqual(expect.arrayContaining(explained));
+    expect(new Set(explained).size).toBe(explained.length);
+  });
+});
+
 describe('the rulings', () => {
   it('are numbered W-1 to W-21 in order, each in words of its own', () => {
     expect(wtj1943.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 21 }, (_, k) => `W-${k + 1}`));
