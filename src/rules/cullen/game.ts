@@ -14,5 +14,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'officers', title: 'Risk to officers' },
 ];
 
+export const titleOf = (phase: PhaseId): string => PHASE_LIST.find(({ id }) => id === phase)!.title;
+
 /** The rulebook has no optional rules. */
 export const gameSettings = z.strictObject({});

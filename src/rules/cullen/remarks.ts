@@ -1,7 +1,7 @@
 import type { Procedure, Scene } from '../procedure.js';
 import { counted } from '../words.js';
 import { strikingSide, vehicleOf } from './battle.js';
-import { PHASE_LIST } from './game.js';
+import { titleOf } from './game.js';
 import { silentHmgs } from './firing/from-units.js';
 import { FIRER, isMove, isShot } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
@@ -38,8 +38,6 @@ const PHASES_OF: Readonly<Record<string, readonly PhaseId[]>> = {
   'cullen.assault-armour': ['assaults'],
   'cullen.officer-risk': ['officers'],
 };
-
-const titleOf = (phase: PhaseId): string => PHASE_LIST.find(({ id }) => id === phase)!.title;
 
 function outOfPhase({ id }: Procedure, { battle }: Taking): string[] {
   const phases = PHASES_OF[id];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atArmour } from '../../../src/rules/cullen/procedures/at-armour.js';
-import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
 
@@ -103,6 +103,9 @@ describe('Anti-Tank v Vehicles: effect on armour', () => {
     const rifle = { ...FIRE, weapon: 'at-rifle' };
     expectIllegal(atArmour, { ...rifle, rangeInches: 24.1 }, 'Anti-Tank v Vehicles', 'TC-21');
     expectIllegal(atArmour, { ...rifle, rangeInches: 40 }, 'Anti-Tank v Vehicles', 'TC-21');
+    expect(refusalOf(atArmour, { ...rifle, rangeInches: 25 }).message).toContain(
+      'an anti-tank rifle has no effect on armour at 25"',
+    );
     expect(fire({ weapon: 'at-rifle', rangeInches: 24 }, 7, 8).outcome.effectScore).toBe(9);
   });
 

@@ -129,6 +129,16 @@ describe('Small Arms v Infantry: effect table', () => {
     }
   });
 
+  it('its row is named in the working', () => {
+    const rows = [1, 2].map((rifle) =>
+      fire({ rifle }, 5).steps.find(({ kind, label }) => kind === 'table' && label.includes('scores')),
+    );
+    expect(rows.map((row) => row?.label)).toEqual([
+      '1 fire point: scores for 1, 2, 3 DPs',
+      '2 fire points: scores for 1, 2, 3 DPs',
+    ]);
+  });
+
   it('the face 0 counts ten (TC-1)', () => {
     const ten = fire({ rifle: 3 }, 0);
     expect(ten.outcome.dps).toBe(2);

@@ -3,6 +3,7 @@ import { said } from '../../act.js';
 import { setSideAct } from '../../umpire-acts.js';
 import type { CullenBattle } from '../state.js';
 import { onlyGiven } from '../../fields.js';
+import { titleOf } from '../game.js';
 import { sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
 import { phaseBegins } from '../turn.js';
@@ -24,7 +25,7 @@ export const setGame = defineAct({
     desk.draft.setGame(fields);
     const { turn, phase } = desk.draft.battle.game;
     const { notes } = Object.keys(fields).length === 0 ? { notes: [] } : phaseBegins(desk, phase);
-    return said('game-set', `Game: move ${turn}, ${phase}.`, null, notes);
+    return said('game-set', `Game: move ${turn}, ${titleOf(phase)}.`, null, notes);
   },
 });
 

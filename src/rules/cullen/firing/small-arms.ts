@@ -1,6 +1,7 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { type FireKind, flag, int, type Status } from '../vocabulary.js';
 import { rollD10 } from '../d10.js';
 import { addUp } from '../modifiers.js';
@@ -147,7 +148,7 @@ function rollEffect(
     dps,
     steps: [
       ...steps,
-      { kind: 'table', label: `${rowNumber} fire points: scores for 1, 2, 3 DPs`, value: printed, cite: CITE },
+      { kind: 'table', label: `${counted(rowNumber, 'fire point')}: scores for 1, 2, 3 DPs`, value: printed, cite: CITE },
       { kind: 'base', label: 'Effect die', value: die, cite: CITE },
       { kind: 'result', label: 'DPs', value: dps, cite: CITE },
     ],

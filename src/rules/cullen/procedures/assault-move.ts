@@ -96,7 +96,7 @@ export const assaultMove = cullenProcedure({
     };
   },
   oddsOver: ['moveFraction', 'dps'],
-  measure: { label: 'share of the move less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },
+  measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {
     const distance = moveInches === 0 ? 'It does not get forward' : `It closes ${FRACTION_TEXT[moveFraction]}, ${moveInches}"`;
     const lost = elementsLost === 0 ? '' : `, ${counted(elementsLost, 'element')} lost`;

@@ -44,7 +44,7 @@ export const atArmour = cullenProcedure({
     const { weapon, rangeInches } = input;
     checkGunners(input);
     const rangeFactor = atRangeFactor(weapon, rangeInches);
-    if (rangeFactor === null) throw illegal(`an ${weapon} has no effect on armour at ${rangeInches}"`, CITE, 'TC-21');
+    if (rangeFactor === null) throw illegal(`an anti-tank rifle has no effect on armour at ${rangeInches}"`, CITE, 'TC-21');
 
     const shot = rollAtHit(dice, input);
     const effect = shot.hit ? rollArmourHit(dice, weapon, input.armour, rangeFactor) : null;
