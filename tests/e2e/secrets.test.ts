@@ -93,9 +93,9 @@ afterAll(async () => {
 });
 
 /** Everything in the server that a person sees now. */
-function seenBy(user: string): string {
-  const { id } = playing.table.world.member(user).user;
-  const channels = [...playing.table.world.guild().channels.values()];
+function seenBy(user: string, { table } = playing): string {
+  const { id } = table.world.member(user).user;
+  const channels = [...table.world.guild().channels.values()];
   const messages = channels.flatMap((channel) => channel.messages.filter((message) => isVisibleTo(message, id)));
   return JSON.stringify(
     messages.map(({ content, embeds, components, attachments }) => ({ content, embeds, components, attachments })),
@@ -179,5 +179,94 @@ describe('what one side keeps to itself', () => {
       expect(text).not.toMatch(/DENSE|2500|6000|1500|Zzyxdiv|FP \d/);
     }
     expect(playing.eventCount()).toBe(before);
+  });
+});
+
+describe('units that lie as nameless markers', () => {
+  const BATTLE = [
+    '@umpire #hq /game start ruleset:cullen name:Jarama',
+    '@umpire #hq /side add name:Republic player:@ana',
+    '@umpire #hq /side add name:Nationalists airstrikes:2 player:@paco',
+    '@umpire #hq /cullen-unit add name:Tabor side:Nationalists kind:infantry rifle:4',
+    '@umpire #hq /cullen-unit add name:CV33 side:Nationalists kind:armour armour-class:light vehicle:cv33 vehicle-mgs:True lmg:2',
+    '@umpire #hq /cullen-unit add name:"Zzyx Ambush" side:Republic kind:infantry rifle:3 lmg:1 concealed:True',
+    '@umpire #hq /cullen-unit add name:"Zzyx Gun" side:Republic kind:artillery guns:2 gun-class:field set-up:True concealed:True',
+    '@umpire #hq /cullen-unit add name:Zzyxster side:Republic kind:officer officer-factor:2',
+    '@umpire #hq /cullen-unit state unit:"Zzyx Ambush" dps:3',
+  ];
+
+  /** What concealed units do and suffer without being uncovered. */
+  const UNDER_MARKERS = [
+    '@ana #red /cullen-order attach officer:Zzyxster unit:"Zzyx Ambush"',
+    '@ana #red /cullen-order assault-armour unit:"Zzyx Ambush" armour:CV33',
+    '@umpire #hq /cullen-move rally unit:"Zzyx Ambush" dice:1',
+    '@umpire #hq /cullen-move troops unit:"Zzyx Ambush" officer:0 dice:3',
+    '@ana #red /cullen-move wire unit:"Zzyx Gun" move-inches:8',
+    '@ana #red /cullen-spot line-of-fire firer:"Zzyx Gun" target:Tabor',
+    '@umpire #hq /cullen-spot line-of-fire firer:Tabor target:"Zzyx Gun"',
+    '@ana #red /cullen-spot reveal unit:"Zzyx Gun" enemy-move-inches:5',
+    '@umpire #hq /cullen-spot observe range-inches:6 observer:Tabor target:"Zzyx Gun" dice:1',
+    '@ana #red /cullen-assault apply-dps unit:"Zzyx Ambush" gained:3',
+    '@ana #red /cullen-order losses unit:"Zzyx Ambush" keep:rifle lose:lmg',
+    ...Array<string>(7).fill('@umpire #hq /turn phase'),
+    '@umpire #hq /cullen-assault officer-risk officer:Zzyxster dice:1',
+    '@umpire #hq /turn phase',
+  ];
+
+  /** What a player may try who has heard the name. */
+  const aimedAt = (name: string): string[] => [
+    `/cullen-fire small-arms-troops firer:Tabor target:"${name}" range-inches:20`,
+    `/cullen-guns airstrike-troops target:"${name}" observed:True`,
+    `/cullen-spot line-of-fire firer:Tabor target:"${name}" bearing-degrees:10`,
+    `/cullen-spot observe range-inches:6 observer:Tabor target:"${name}"`,
+    `/cullen-spot reveal unit:"${name}" enemy-move-inches:4`,
+    `/cullen-move rally unit:"${name}"`,
+    `/cullen-assault troops attacker:Tabor defender:"${name}"`,
+    `/cullen-order column unit:"${name}" column:True`,
+    `/unit show unit:"${name}"`,
+    `/log show unit:"${name}"`,
+  ];
+
+  let markers: Playing;
+  beforeAll(async () => {
+    markers = await Playing.open({ seed: '1937' });
+    await markers.playAll(BATTLE);
+  });
+  afterAll(() => markers.close());
+
+  it('are not told of to the other side, whatever they do', async () => {
+    await markers.playAll(UNDER_MARKERS);
+    expect(markers.player.ok).toBe(true);
+    const told = markers.events(markers.gameIds()[0]!).filter(({ kind }) => kind === 'resolved');
+    const umpires = told.filter(({ audience }) => audience === 'umpires').map(({ resolutions: [one] }) => one!.procedure);
+    expect([told.length, umpires]).toEqual([9, ['cullen.fire-check', 'cullen.observe']]);
+    const { unit } = markers.tables(markers.gameIds()[0]!).battle.tables;
+    expect([...unit.values()].filter(({ concealed }) => concealed as boolean)).toHaveLength(2);
+    await markers.playAll(['log show', 'log export', 'log export format:csv', 'turn status'].map((ask) => `@paco #hq /${ask}`));
+    expect(seenBy('ana', markers)).toMatch(SECRET);
+    for (const user of ['paco', 'eve']) expect(seenBy(user, markers)).not.toMatch(SECRET);
+    expect(seenBy('paco', markers)).toContain('A concealed unit will assault CV33');
+  });
+
+  it('cannot be named: who tries hears what he hears of a name that is nobody’s', async () => {
+    const before = markers.eventCount();
+    const answers = async (user: string, name: string) => {
+      const records = [];
+      for (const command of aimedAt(name)) records.push(...(await markers.play(`@${user} #hq ${command}`)));
+      return records.map(({ kind, ephemeral, body }) => ({
+        kind,
+        ephemeral,
+        said: JSON.stringify(body).replaceAll(name, 'NAME'),
+      }));
+    };
+    for (const user of ['paco', 'eve']) expect(await answers(user, 'Zzyx Gun')).toEqual(await answers(user, 'Zzyx Who'));
+    expect(markers.eventCount()).toBe(before);
+  });
+
+  it('are found by their own side and the umpire, and told of when they are uncovered', async () => {
+    await markers.playAll(['@umpire #hq /cullen-spot observe range-inches:6 observer:Tabor target:"Zzyx Gun" dice:9']);
+    expect(seenBy('paco', markers)).toContain('Zzyx Gun: no longer concealed');
+    await markers.playAll(['@ana #red /unit show unit:"Zzyx Ambush"', '@paco #blue /unit show unit:"Zzyx Gun"']);
+    expect(markers.player.ok).toBe(true);
   });
 });
