@@ -241,7 +241,7 @@ describe('units that lie as nameless markers', () => {
     const umpires = told.filter(({ audience }) => audience === 'umpires').map(({ resolutions: [one] }) => one!.procedure);
     expect([told.length, umpires]).toEqual([9, ['cullen.fire-check', 'cullen.observe']]);
     const { unit } = markers.tables(markers.gameIds()[0]!).battle.tables;
-    expect([...unit.values()].filter(({ concealed }) => concealed as boolean)).toHaveLength(2);
+    expect([...unit.values()].filter((row) => 'concealed' in row && row.concealed === true)).toHaveLength(2);
     await markers.playAll(['log show', 'log export', 'log export format:csv', 'turn status'].map((ask) => `@paco #hq /${ask}`));
     expect(seenBy('ana', markers)).toMatch(SECRET);
     for (const user of ['paco', 'eve']) expect(seenBy(user, markers)).not.toMatch(SECRET);
