@@ -15,6 +15,9 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { phaseBegins, phaseEnds, ROUTINE_FIELDS, UNTOLD_FIELDS } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 
+/** Rows that stand for lines of the umpire's chart, so that roles can name them. */
+const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
+
 /** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file tells what the rulebook is. */
 export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
   id: 'wtj1943',
@@ -35,7 +38,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
   gameSettings,
   sideFields,
   unitFields,
-  tables: ['minefield', 'terrain', 'mine-target'],
+  tables: ['minefield', ...CHART_TABLES],
   completeUnit,
   knows,
   knowsRow: knows,
@@ -53,6 +56,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
   },
   acts: ACTS,
   untoldFields: UNTOLD_FIELDS,
+  untoldTables: CHART_TABLES,
   routineFields: ROUTINE_FIELDS,
   unitSheet,
   unitLine,

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BattleEvent } from '../../../../src/game/index.js';
+import { changeLines, untoldIn } from '../../../../src/present/changes.js';
+import { namesIn } from '../../../../src/present/names.js';
 import { EXAMPLE_CHART } from '../../../../src/rules/wtj1943/chart/example.js';
 import { CHARTS } from '../../../../src/rules/wtj1943/charts.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
@@ -67,6 +70,23 @@ describe("the umpire's chart of a battle", () => {
     expect(game.battle.game.chart).toBeNull();
     expect([...terrainOf(game), ...targetsOf(game)]).toEqual([]);
     expect(refusal(() => game.act('chart-remove', {})).code).toBe('CONFLICT');
+  });
+
+  it('posts tell that it came and went, not the rows that its lines make', () => {
+    const game = new Skirmish({ chart: false });
+    const tell = (event: BattleEvent): string[] =>
+      changeLines(
+        event.changes,
+        namesIn(game.battle, event.changes),
+        () => true,
+        untoldIn(event, { ruleset: wtj1943, battle: game.battle }),
+      );
+    for (const act of ['chart-example', 'chart-remove']) {
+      const event = game.act(act, {});
+      expect(event.changes.map(({ table }) => table)).toContain('mine-target');
+      expect(tell(event)).toEqual([expect.stringMatching(/^Battle: .*chart/)]);
+    }
+    expect(tell(game.act('minefield-add', { name: 'M1' }))).toEqual(['M1: new']);
   });
 
   it('comes back when that is undone', () => {
