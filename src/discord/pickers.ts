@@ -1,6 +1,6 @@
 import * as fzf from 'fzf';
 import { mayName, rowAsKnown } from '../game/index.js';
-import { type Actor, nameOf, Refusal, type Row, sameName, type UnitRow } from '../rules/index.js';
+import { type Actor, nameOf, type Row, sameName, unheardOf, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
 export interface Choice {
@@ -50,12 +50,7 @@ function nameableRows(game: OpenGame, actor: Actor, table: string): Row[] {
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
   const found = nameableRows(game, actor, table).find((row) => sameName(nameOf(row), wanted));
-  if (!found)
-    throw new Refusal(
-      'NOT_FOUND',
-      `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of: choose from the list that opens as you type`,
-      field,
-    );
+  if (!found) throw unheardOf(table, name, field);
   return found.id as string;
 }
 

@@ -160,7 +160,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
       if (definition.acts && actor.standing === 'player' && side !== actor.sideId) {
         throw new Refusal('NOT_YOURS', `${nameOf(row)} is not your side's: only its own side or an umpire acts with it`, role);
       }
-      if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as unknown as UnitRow, battle);
+      if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as unknown as UnitRow, battle, actor);
     }
   }
   const { phases } = procedure;

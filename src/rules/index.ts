@@ -37,7 +37,7 @@ export {
   type Step,
   type Tone,
 } from './procedure.js';
-export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode } from './refusal.js';
+export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
 export { UMPIRES } from './ruleset.js';
 export type {
   Act,

@@ -38,6 +38,15 @@ export function invalid(field: string, why: string): Refusal {
   return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
 }
 
+/** What is not there, or is not this person's to know of: both are answered alike. */
+export function unheardOf(table: string, name: string, field: string): Refusal {
+  return new Refusal(
+    'NOT_FOUND',
+    `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of: choose from the list that opens as you type`,
+    field,
+  );
+}
+
 /** What must have been given. @throws {Refusal} INVALID_INPUT */
 export function required<T>(value: T | null | undefined, field: string, why: string): T {
   if (value == null) throw invalid(field, why);

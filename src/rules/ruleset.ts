@@ -252,8 +252,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly hidesUnknown?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
-  /** Says why a unit can take no part as `role` (destroyed, ...), by throwing. @throws {Refusal} */
-  checkRole(procedureId: string, role: string, unit: U, battle: B): void;
+  /** Says why a unit can take no part as `role` (destroyed, ...), as this person may know it, by throwing. @throws {Refusal} */
+  checkRole(procedureId: string, role: string, unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a resolution on the units of its role. */
   applyEffect(desk: Desk<B>, effect: Effect, resolution: Resolution): void;
   /** What else follows from a resolution that named units (a battery spent, a section known, ...). */
