@@ -2,7 +2,7 @@ import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
 import { carryOutWith } from '../carry-out.js';
 import type { Effect, Procedure, Resolution, Scene } from '../procedure.js';
-import { Refusal } from '../refusal.js';
+import { invalid, Refusal } from '../refusal.js';
 import { type Desk, jobIn, proposalsOf } from './battle.js';
 import { applyEffect } from './effects.js';
 import type { CorpsBattle } from './state.js';
@@ -36,12 +36,30 @@ const DONE_BY_HAND: Readonly<Record<string, ProposalKind>> = {
   'corps.resupply': 'resupply',
 };
 
+/** What players leave to the battle when they capture supplies: what was there, and how much of it can be kept. */
+const STOCK_FIGURES: readonly string[] = ['capturedLog', 'capturedPol', 'logStock', 'polStock', 'logMax', 'polMax'];
+
+/**
+ * Supply, CO-70: players take what an enemy transport or dump has, for a unit of their own.
+ * @throws {Refusal} UMPIRE_ONLY for figures of their own; INVALID_INPUT when they do not say who takes what
+ */
+function requireRealStocks({ roles }: Resolution, typed: JsonObject): void {
+  const figure = STOCK_FIGURES.find((key) => typed[key] !== undefined);
+  if (figure !== undefined)
+    throw new Refusal('UMPIRE_ONLY', 'name the transport that is taken: an umpire alone gives other figures', figure);
+  const isNamed = (role: string): boolean => (roles[role] ?? []).length > 0;
+  if (!isNamed('captor')) throw invalid('captor', 'name the unit of yours that takes them');
+  if (!isNamed('transport') && !isNamed('dump')) throw invalid('transport', 'name what is taken');
+}
+
 /**
  * What else follows from a resolution that named rows.
- * @throws {Refusal} UMPIRE_ONLY when a player would have his division recover or be supplied
+ * @throws {Refusal} when players would have their division recover or be supplied (UMPIRE_ONLY), or take what is not there
  */
-export function afterResolution(desk: Desk, { procedure, roles, outcome }: Resolution): void {
+export function afterResolution(desk: Desk, resolution: Resolution, { typed = {} }: Pick<Scene, 'typed'> = {}): void {
   const { battle } = desk.draft;
+  const { procedure, roles, outcome } = resolution;
+  if (procedure === 'corps.capture-supplies' && desk.actor.standing !== 'umpire') requireRealStocks(resolution, typed);
   if (procedure in DONE_BY_HAND && desk.actor.standing !== 'umpire')
     throw new Refusal('UMPIRE_ONLY', 'an umpire runs the night; /corps-night want tells him how much POL you want');
   for (const { id, kind, formation } of proposalsOf(battle))

@@ -76,6 +76,9 @@ export const UNTOLD_FIELDS: readonly string[] = [
   'lastWorked',
 ];
 
+/** What a side's columns have on board is its own affair, like its stocks. */
+export const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = { unit: ['cargoLog', 'cargoPol'] };
+
 export const GUIDE: Guide = {
   afterStart: [
     'Next: `/side add` for each side, `/corps-formation add` for its army, corps and divisions, then `/corps-unit add` for each unit.',

@@ -1,7 +1,8 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
 import type { Effect, Resolution } from '../procedure.js';
-import { illegal } from '../refusal.js';
+import { illegal, invalid } from '../refusal.js';
+import { counted } from '../words.js';
 import { chainOf, type Desk, formationIn, jobIn, sideIn, unitIn } from './battle.js';
 import { deploy, overrun } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
@@ -129,12 +130,19 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
   return target && enemies.length === 1 ? enemies[0] : undefined;
 }
 
-/** Each air unit strikes once (Air and Sea Power). @throws {Refusal} ILLEGAL when a player has not so many left today */
+/**
+ * Each air unit strikes once (Air and Sea Power).
+ * @throws {Refusal} when a player has not so many left today, or strikes his own side
+ */
 function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
   const id = strikingSide(desk, effect, resolution);
   if (id === undefined) return;
-  const { name, airUnits } = sideIn(desk.draft.battle, id);
+  const { battle } = desk.draft;
+  const { name, airUnits } = sideIn(battle, id);
+  const target = unitIn(battle, resolution.roles[effect.against]?.[0] ?? null);
+  if (desk.actor.standing !== 'umpire' && target?.side === id)
+    throw invalid(effect.against, `${name} and ${target.name} are on the same side: an umpire may do that`);
   if (desk.actor.standing !== 'umpire' && airUnits < effect.amount)
-    throw illegal(`${name} has ${airUnits} air units left today: an umpire gives more`, 'Air and Sea Power', 'CO-12');
+    throw illegal(`${name} has ${counted(airUnits, 'air unit')} left today: an umpire gives more`, 'Air and Sea Power', 'CO-12');
   desk.draft.set('side', id, { airUnits: Math.max(0, airUnits - effect.amount) });
 }

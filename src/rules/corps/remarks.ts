@@ -1,4 +1,5 @@
 import type { Procedure, Scene } from '../procedure.js';
+import { counted } from '../words.js';
 import { sideIn } from './battle.js';
 import { type CorpsBattle, type CorpsUnit, dayOrNight } from './state.js';
 import { polBill } from './stocks.js';
@@ -30,8 +31,12 @@ function onStrike(scene: CorpsScene): string[] {
   const { battle, typed } = scene;
   const [row] = scene.rows('side');
   if (!row) return [];
-  const { name, airUnits } = sideIn(battle, row.id as string);
-  return Number(typed?.airUnits ?? 0) > airUnits ? [`${name} had only ${airUnits} air units left today.`] : [];
+  const { id, name, airUnits } = sideIn(battle, row.id as string);
+  const target = scene.one('target');
+  return [
+    ...(target?.side === id ? [`${name} and ${target.name} are on the same side.`] : []),
+    ...(Number(typed?.airUnits ?? 0) > airUnits ? [`${name} had only ${counted(airUnits, 'air unit')} left today.`] : []),
+  ];
 }
 
 /** Remarks on a result for people; the battle is as it was before. */

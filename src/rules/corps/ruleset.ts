@@ -3,7 +3,7 @@ import { ACTS } from './acts/index.js';
 import { afterResolution } from './carry-out.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
-import { ACT_COMMANDS, GUIDE, UNIT_FORMS, UNTOLD_FIELDS } from './commands.js';
+import { ACT_COMMANDS, GUIDE, OWN_FIELDS, UNIT_FORMS, UNTOLD_FIELDS } from './commands.js';
 import { comeDue, diary } from './diary.js';
 import { applyEffect } from './effects.js';
 import { EXAMPLE } from './example.js';
@@ -55,6 +55,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit>({
   comeDue,
   acts: ACTS,
   untoldFields: UNTOLD_FIELDS,
+  ownFields: OWN_FIELDS,
   unitSheet,
   unitLine,
   strength: STRENGTH,

@@ -304,4 +304,14 @@ export const RULINGS: readonly Ruling[] = [
     'Combat results',
     'A side is eliminated when its units in contact and behind are all at 0 SP; with armour behind it never is.',
   ),
+  ruling(
+    'CO-69',
+    'Supply, Combat',
+    'Guns in a combat use LOG in the order of their list, each of its own division first and then of what is above it; those that find none left stay silent by themselves.',
+  ),
+  ruling(
+    'CO-70',
+    'Supply',
+    'Who captures supplies takes what the enemy transport or dump holds, no more and no less; only an umpire gives other figures.',
+  ),
 ];

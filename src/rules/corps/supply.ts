@@ -12,6 +12,22 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
 }
 
+/**
+ * Artillery units that stay silent for want of LOG: each in turn uses 1 of its own formation, else of those above it, and finds
+ * none left (CO-69).
+ */
+export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
+  const used = new Map<string, number>();
+  const silent = new Set<string>();
+  for (const { id, formation } of units.filter(({ type }) => type === 'artillery')) {
+    const chain = chainOf(battle, formation);
+    const source = chain.find((holder) => holder.log > (used.get(holder.id) ?? 0));
+    if (source) used.set(source.id, (used.get(source.id) ?? 0) + 1);
+    else if (chain.length > 0) silent.add(id);
+  }
+  return silent;
+}
+
 /** Room for more of something that is stocked: up to a maximum, if there is one. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);

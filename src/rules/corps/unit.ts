@@ -61,7 +61,10 @@ export const unitFields = z.strictObject({
   isolationDay: int(0, 9).optional().describe('Day of isolation, 0: none (Supply)'),
   dispersedSp: int(0, MAX_SP).optional().describe('SP scattered by an air landing (Air-landing)'),
   detachedSp: int(0, MAX_SP).optional().describe('SP out as detachments'),
-  parentUnit: name.nullable().optional().meta({ names: 'unit', description: 'Detachment: name of the unit it belongs to, or none' }),
+  parentUnit: name
+    .nullable()
+    .optional()
+    .meta({ names: 'unit', description: 'Detachment: name of the unit it belongs to, or none' }),
   cargoLog: int(0, MAX_SP).optional().describe('Transport: LOG on board'),
   cargoPol: int(0, MAX_SP).optional().describe('Transport: POL on board'),
   carries: z.array(name).max(MAX_SP).optional().meta({ names: 'unit', description: 'Transport: names of the units on board' }),

@@ -75,7 +75,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
   if (isolationDay > LAST_ATTACK_DAY)
     throw illegal(`on day ${isolationDay} of isolation a unit may not attack, and bombarding is attacking`, 'Supply', 'CO-10');
   if (log !== undefined && log < artilleryUnits)
-    throw illegal(`${artilleryUnits} LOG are needed and there are ${log}`, 'Supply', 'CO-48');
+    throw illegal('so many guns need more LOG than they may draw on', 'Supply', 'CO-48');
 }
 
 /** Combat, Artillery Ranges, Air and Sea Power: guns and ships on one target outside a contact. */
@@ -118,6 +118,7 @@ export const bombardment = corpsProcedure({
     },
     target: {
       description: 'The unit under fire',
+      opposes: 'firers',
       fills: {
         targetType: (target) => target.type,
         targetSp: (target) => target.sp,
@@ -127,6 +128,7 @@ export const bombardment = corpsProcedure({
       },
     },
   },
+  ownKeys: { log: 'firers' },
   phases: ['combat'],
   run(dice, input) {
     refuse(input);

@@ -4,7 +4,7 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Formation } from '../state.js';
 import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
-import { base, modifier, result, when } from '../working.js';
+import { base, modifier, when } from '../working.js';
 
 export interface CaptureSuppliesOutcome {
   readonly logAdded: number;
@@ -27,7 +27,7 @@ const ofFormation =
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   title: 'Take enemy LOG and POL',
-  cites: ['Supply', 'CO-50'],
+  cites: ['Supply', 'CO-50', 'CO-70'],
   input: z.strictObject({
     capturedLog: stock.default(0).describe('LOG taken'),
     capturedPol: stock.default(0).describe('POL taken'),
@@ -49,16 +49,26 @@ export const captureSupplies = corpsProcedure({
     },
     transport: {
       description: 'The enemy transport that is taken',
+      opposes: 'captor',
       fills: { capturedLog: (unit) => unit.cargoLog, capturedPol: (unit) => unit.cargoPol },
     },
     dump: {
       table: 'formation',
       description: 'The enemy formation whose stock is taken',
+      opposes: 'captor',
       fills: {
         capturedLog: (row) => (row as unknown as Formation).log,
         capturedPol: (row) => (row as unknown as Formation).pol,
       },
     },
+  },
+  ownKeys: {
+    logStock: 'captor',
+    polStock: 'captor',
+    logMax: 'captor',
+    polMax: 'captor',
+    logAfter: 'captor',
+    polAfter: 'captor',
   },
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
@@ -87,8 +97,6 @@ export const captureSupplies = corpsProcedure({
         base('POL captured', capturedPol, 'Supply'),
         ...when(logLeft > 0, modifier('LOG above the maximum, left', -logLeft, 'CO-50')),
         ...when(polLeft > 0, modifier('POL above the maximum, left', -polLeft, 'CO-50')),
-        result('LOG now', outcome.logAfter, 'Supply'),
-        result('POL now', outcome.polAfter, 'Supply'),
       ],
       cites: ['Supply', ...when(logLeft + polLeft > 0, 'CO-50')],
       effects,

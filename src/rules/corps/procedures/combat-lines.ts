@@ -85,7 +85,7 @@ function refuseLog(line: readonly Fighter[], log: number | undefined, word: stri
   const needed = firingGuns(line).length;
   if (log !== undefined && needed > log)
     throw illegal(
-      `the ${word} have ${log} LOG for ${needed} artillery units: guns that stay silent are marked outOfLog`,
+      `the guns of the ${word} need more LOG than they may draw on: mark those that stay silent [out-of-log=True]`,
       'Supply',
       'CO-39',
     );

@@ -3,7 +3,7 @@ import type { Scene } from '../../procedure.js';
 import { counted } from '../../words.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
-import { logFor } from '../supply.js';
+import { gunsWithoutLog, logFor } from '../supply.js';
 import { when } from '../working.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
@@ -30,23 +30,25 @@ type CombatSide = 'attackers' | 'defenders';
 const NAME_LENGTH = 60;
 
 /** A unit as it goes into a combat; what stands in brackets after its name beats these. */
-function combatantOf(unit: CorpsUnit, { battle }: CorpsScene): JsonObject {
-  const { name, type, sp, size, marks, mode, terrain, works, riverBank, isolationDay, gunClass } = unit;
-  return {
-    name: name.slice(0, NAME_LENGTH),
-    type,
-    sp,
-    size,
-    marks,
-    mode,
-    terrain,
-    works,
-    riverBank,
-    isolationDay,
-    outOfLog: type === 'artillery' && logFor(battle, [unit]) === 0,
-    gunClass,
+const combatantOf =
+  (role: CombatSide) =>
+  (unit: CorpsUnit, scene: CorpsScene): JsonObject => {
+    const { id, name, type, sp, size, marks, mode, terrain, works, riverBank, isolationDay, gunClass } = unit;
+    return {
+      name: name.slice(0, NAME_LENGTH),
+      type,
+      sp,
+      size,
+      marks,
+      mode,
+      terrain,
+      works,
+      riverBank,
+      isolationDay,
+      outOfLog: gunsWithoutLog(scene.battle, scene.many(role)).has(id),
+      gunClass,
+    };
   };
-}
 
 const naval = (unit: CorpsUnit, { battle }: CorpsScene): boolean | undefined => battle.tables.side.get(unit.side)?.naval;
 
@@ -103,6 +105,7 @@ export const combat = corpsProcedure({
     'CO-10',
     ...Array.from({ length: 22 }, (_, k) => `CO-${24 + k}`),
     'CO-68',
+    'CO-69',
   ],
   input: combatInput,
   roles: {
@@ -111,15 +114,17 @@ export const combat = corpsProcedure({
       many: true,
       acts: true,
       fills: { attackersNaval: naval, attackersLog: gunsLog('attackers') },
-      list: { key: 'attackers', item: combatantOf },
+      list: { key: 'attackers', item: combatantOf('attackers') },
     },
     defenders: {
       description: 'Units of the other side',
       many: true,
+      opposes: 'attackers',
       fills: { defendersNaval: naval, defendersLog: gunsLog('defenders') },
-      list: { key: 'defenders', item: combatantOf },
+      list: { key: 'defenders', item: combatantOf('defenders') },
     },
   },
+  ownKeys: { attackersLog: 'attackers', defendersLog: 'defenders' },
   phases: ['combat'],
   run(dice, input) {
     const { attackers, defenders } = combatLines(input);

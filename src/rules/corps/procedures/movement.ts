@@ -140,7 +140,7 @@ export const movement = corpsProcedure({
         surrounded: (unit) => unit.surrounded,
       },
     },
-    contacted: { description: 'The enemy unit that it runs into', fills: { contact: contactWith } },
+    contacted: { description: 'The enemy unit that it runs into', opposes: 'unit', fills: { contact: contactWith } },
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
   phases: ['move', 'night-movement'],

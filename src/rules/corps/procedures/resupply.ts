@@ -82,6 +82,14 @@ export const resupply = corpsProcedure({
     },
   },
   fromBattle: { weather: ({ battle }) => battle.game.weather ?? undefined },
+  ownKeys: {
+    logStock: 'division',
+    polStock: 'division',
+    logMax: 'division',
+    polMax: 'division',
+    logAfter: 'division',
+    polAfter: 'division',
+  },
   phases: ['night-resupply'],
   run(dice, input) {
     const { nationality, divisionType, route, weather, enemyAA, polWanted, logStock, polStock, rateUnits } = input;

@@ -73,12 +73,13 @@ export const supplyUse = corpsProcedure({
       },
     },
   },
+  ownKeys: { logStock: 'division', polStock: 'division', logAfter: 'division', polAfter: 'division' },
   run(_dice, { divisionType, move, artilleryFirings, source, logStock, polStock }) {
     if (source === 'other-division') throw illegal("a division may not draw on another division's stock", 'Supply', 'CO-49');
     const polUsed = POL_USE[divisionType][move];
     const logUsed = artilleryFirings * LOG_PER_FIRING;
-    if (polUsed > polStock) throw illegal(`the move needs ${polUsed} POL and there are ${polStock}`, 'Supply', 'CO-47');
-    if (logUsed > logStock) throw illegal(`the guns need ${logUsed} LOG and there are ${logStock}`, 'Supply', 'CO-48');
+    if (polUsed > polStock) throw illegal('the move needs more POL than there is', 'Supply', 'CO-47');
+    if (logUsed > logStock) throw illegal('the guns need more LOG than there is', 'Supply', 'CO-48');
 
     const effects: CorpsEffect[] = [{ kind: 'spend-supply', role: 'division', stock: 'stock', log: logUsed, pol: polUsed }];
     const outcome: SupplyUseOutcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
