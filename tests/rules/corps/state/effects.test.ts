@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Campaign, player, refusal } from './campaign.js';
+import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
 beforeEach(() => {
@@ -217,8 +217,8 @@ describe('Supply: LOG', () => {
   it('guns in a combat use it too, and are silent when there is none (CO-39)', () => {
     campaign.add('A', '12 SS');
     const fight = (faces: readonly number[]): void => {
-      campaign.roll('combat', { attackers: ['A', 'Guns 1'], defenders: ['X'] }, {}, faces, {
-        overrides: { attackers: [{}, { role: 'ranged' }] },
+      campaign.roll('combat', { attackers: ['A', 'Guns 1'], defenders: ['X'] }, {}, faces, UMPIRE, {
+        attackers: [{}, { role: 'ranged' }],
       });
     };
     fight([1, 1, 1, 1, 1, 1, 1]);
@@ -239,7 +239,7 @@ describe('Air and Sea Power', () => {
   });
   const strike = (airUnits: number, as = player(campaign.allies)): void => {
     campaign.until('air-strikes', { weather: [5] });
-    campaign.roll('air-strike', { target: ['A'] }, { airUnits }, Array<number>(airUnits).fill(1), { as });
+    campaign.roll('air-strike', { target: ['A'] }, { airUnits }, Array<number>(airUnits).fill(1), as);
   };
   const left = (): number => campaign.sideRow(campaign.allies).airUnits;
 
@@ -247,7 +247,7 @@ describe('Air and Sea Power', () => {
     strike(2);
     expect(left()).toBe(1);
     const attempt = (): void => {
-      campaign.roll('air-strike', { target: ['A'] }, { airUnits: 2 }, [1, 1], { as: player(campaign.allies) });
+      campaign.roll('air-strike', { target: ['A'] }, { airUnits: 2 }, [1, 1], player(campaign.allies));
     };
     expect(refusal(attempt).cites).toEqual(['Air and Sea Power', 'CO-12']);
     campaign.until('command-check');
@@ -264,7 +264,7 @@ describe('Air and Sea Power', () => {
   it('without a side the aircraft are those of the target’s enemy, if he is the only one', () => {
     campaign.roll('air-strike', { target: ['A'] }, { airUnits: 1 }, [1]);
     expect(left()).toBe(2);
-    campaign.side('Partisans');
+    campaign.addSide('Partisans');
     campaign.roll('air-strike', { target: ['A'] }, { airUnits: 1 }, [1]);
     expect(left()).toBe(2);
   });
@@ -284,7 +284,7 @@ describe('Combat: what becomes of the units', () => {
     faces: readonly number[],
     overrides: Readonly<Record<string, readonly object[]>> = {},
   ): void => {
-    campaign.roll('combat', { attackers, defenders }, {}, faces, { overrides: overrides as never });
+    campaign.roll('combat', { attackers, defenders }, {}, faces, UMPIRE, overrides as never);
   };
   beforeEach(() => {
     campaign.add('A', '12 SS', { sp: 2 });

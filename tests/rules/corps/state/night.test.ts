@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { corps } from '../../../../src/rules/corps/index.js';
-import { Campaign, player, refusal } from './campaign.js';
+import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
 beforeEach(() => {
@@ -316,7 +316,7 @@ describe('/corps-night: one guided step', () => {
   it('what was done by hand is proposed no more, and only umpires do it', () => {
     nightfall();
     const recover = (as?: string): unknown =>
-      campaign.roll('night-recovery', { division: ['12 SS'] }, {}, [], as === undefined ? {} : { as: player(as) });
+      campaign.roll('night-recovery', { division: ['12 SS'] }, {}, [], as === undefined ? UMPIRE : player(as));
     expect(refusal(() => recover(campaign.axis)).code).toBe('UMPIRE_ONLY');
     recover();
     expect(sp('A', 'B')).toEqual([3, 3]);
