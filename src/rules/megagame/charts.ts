@@ -1,7 +1,7 @@
 import type { Chart } from '../ruleset.js';
 import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type Report } from './procedures/air-recce.js';
 import { columnName, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';
-import { AIR_FACTORS, AIR_GROUND, type Squadrons } from './procedures/air-support.js';
+import { AIR_FACTORS, AIR_GROUND, printedSqns } from './procedures/air-support.js';
 import { REACHES } from './procedures/artillery-support.js';
 import { FACTORS } from './procedures/combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, RESULTS, type Retreat } from './procedures/combat-results.js';
@@ -15,13 +15,6 @@ import { SUPPLY_COSTS } from './procedures/supply.js';
 import { ARTILLERY, FLAK, type Terrain, type Troops } from './vocabulary.js';
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : `${value}`);
-
-/** `3-5`, `10 or more`, `1`, `-`. */
-function printedSqns(cell: Squadrons | null): string {
-  if (cell === null) return '-';
-  if (cell.to === null) return `${cell.from} or more`;
-  return cell.from === cell.to ? `${cell.from}` : `${cell.from}-${cell.to}`;
-}
 
 function moveRow(who: string, ground: string, troops: Troops, terrain: Terrain): readonly (string | number)[] {
   const { tactical, 'non-tactical': nonTactical, 'road-column': roadColumn } = MOVES[troops][terrain];

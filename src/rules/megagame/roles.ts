@@ -17,6 +17,15 @@ export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
+/**
+ * What is its own side's affair of rows that fight: supply, orders, the air groups' strength, and what is on the map alone (M-29).
+ * The other side hears of losses, and of what a result does (no counter-attack, immobilised, flak suppressed).
+ */
+export const OWN_FIELDS = {
+  unit: ['ammoSp', 'fuelSp', 'prepared', 'mode', 'movedPct', 'delayPct', 'terrain', 'square'],
+  [AIR_GROUP]: ['squadrons', 'damage', 'flown', 'zones'],
+} as const;
+
 /** M-6: who acts pays, and what is not there cannot be paid. */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)

@@ -6,7 +6,7 @@ import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { applyEffect } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { audienceOf, checkRole, knows, remarks, rowLine } from './roles.js';
+import { audienceOf, checkRole, knows, OWN_FIELDS, remarks, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
@@ -50,6 +50,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
   },
   acts: ACTS,
   routineFields: Object.keys(NEW_TURN),
+  ownFields: OWN_FIELDS,
   unitSheet,
   unitLine,
   strength: STRENGTH,

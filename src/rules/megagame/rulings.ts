@@ -142,4 +142,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Results Table',
     text: 'No counter-attack: in the same turn those who were attacked may not attack their attackers. Whether an attack is one is the umpire’s to say, so it is pointed out and not refused.',
   },
+  {
+    id: 'M-29',
+    cite: 'Combat, Fighter v Fighter, Fighter v Transport, Flak, Bombing/Interdiction',
+    text: 'Fights are told to everybody: dice, factors, odds, losses, and what the result does to units. What a side holds is told to it alone: supply points, orders to prepare, squadrons that fly and that are left, odd damage, where and how far units have moved.',
+  },
 ];

@@ -16,6 +16,13 @@ const sqns = (from: number, to: number | null = from): Squadrons => ({ from, to 
 const orMore = (from: number): Squadrons => sqns(from, null);
 type Force = Nation | 'heavy';
 
+/** `3-5`, `10 or more`, `1`, `-`. */
+export function printedSqns(cell: Squadrons | null): string {
+  if (cell === null) return '-';
+  if (cell.to === null) return `${cell.from} or more`;
+  return cell.from === cell.to ? `${cell.from}` : `${cell.from}-${cell.to}`;
+}
+
 /** Air-Ground Attacks. The heavy bombers' rows overlap as printed: the highest whose lower figure is reached counts (M-11). */
 export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
   german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },

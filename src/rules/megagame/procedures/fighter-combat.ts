@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
+import { counted } from '../../words.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, megagameProcedure } from '../state.js';
@@ -77,6 +78,7 @@ export const fighterCombat = megagameProcedure({
       fills: { sideBSqns: (_row, scene) => fightersIn(scene, 'sideB') },
     },
   },
+  ownKeys: { sideASqns: 'sideA', aLeftSqns: 'sideA', sideBSqns: 'sideB', bLeftSqns: 'sideB' },
   run(dice, { sideASqns, sideBSqns }) {
     const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // M-20
     const [own, opposing] = attacker === 'a' ? [sideASqns, sideBSqns] : [sideBSqns, sideASqns];
@@ -90,17 +92,20 @@ export const fighterCombat = megagameProcedure({
     const other: AirSide = attacker === 'a' ? 'b' : 'a';
 
     const steps: Step[] = [
-      { kind: 'base', label: 'Squadrons of side A', value: sideASqns, cite: 'Fighter v Fighter' },
-      { kind: 'base', label: 'Squadrons of side B', value: sideBSqns, cite: 'Fighter v Fighter' },
       { kind: 'result', label: `Side ${attacker.toUpperCase()} attacks at`, value: `${odds}-1`, cite: 'Fighter v Fighter' },
       { kind: 'table', label: `Die ${die} at ${odds}-1`, value: result, cite: 'Fighter v Fighter' },
       {
         kind: 'result',
-        label: `Attacker loses, ${attackerPct} % of ${opposing}`,
+        label: `Attacker loses, ${attackerPct} % of the defender's squadrons`,
         value: attackerLoss,
         cite: 'Fighter v Fighter',
       },
-      { kind: 'result', label: `Defender loses, ${defenderPct} % of ${own}`, value: defenderLoss, cite: 'Fighter v Fighter' },
+      {
+        kind: 'result',
+        label: `Defender loses, ${defenderPct} % of the attacker's squadrons`,
+        value: defenderLoss,
+        cite: 'Fighter v Fighter',
+      },
     ];
     const isRounded = isHalf(opposing, attackerPct, 100) || isHalf(own, defenderPct, 100);
     const isLimited = defenderLoss < shareOf(own, defenderPct, 100);
@@ -129,7 +134,7 @@ export const fighterCombat = megagameProcedure({
   },
   oddsOver: ['result', 'aLossSqns', 'bLossSqns'],
   measure: { label: 'squadrons of B lost, less those of A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
-  summary: ({ winner, aLossSqns, bLossSqns, aLeftSqns, bLeftSqns }) =>
-    `${winner === 'none' ? 'A draw' : `Side ${winner.toUpperCase()} wins`}: A loses ${aLossSqns} (${aLeftSqns} left), B loses ${bLossSqns} (${bLeftSqns} left).`,
+  summary: ({ winner, aLossSqns, bLossSqns }) =>
+    `${winner === 'none' ? 'A draw' : `Side ${winner.toUpperCase()} wins`}: A loses ${counted(aLossSqns, 'squadron')}, B loses ${bLossSqns}.`,
   tone: ({ result }) => (result === 'draw' ? 'effect' : 'decisive'),
 });

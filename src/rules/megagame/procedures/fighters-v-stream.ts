@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure } from '../state.js';
 import { type AirRole, int } from '../vocabulary.js';
@@ -66,14 +67,14 @@ export const fightersVStream = megagameProcedure({
       },
     },
   },
+  ownKeys: { fighterSqns: 'fighters', throughSqns: 'fighters', streamSerials: 'stream' },
   run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
     const throughSqns = beatCover ? fighterSqns : 0; // M-21
     const { serials, perSqns } = STREAM_LOSSES[target];
     const inflicted = shareOf(throughSqns, serials, perSqns);
     const lossSerials = Math.min(streamSerials, inflicted);
     const steps: Step[] = [
-      { kind: 'base', label: 'Interceptors, squadrons', value: fighterSqns, cite: 'Fighter v Transport' },
-      { kind: 'result', label: beatCover ? 'They get through' : 'The cover holds', value: throughSqns, cite: 'M-21' },
+      { kind: 'result', label: 'Interceptors that get through', value: beatCover ? 'all of them' : 'none', cite: 'M-21' },
       { kind: 'table', label: `Serials lost for each, ${target}`, value: `${serials}/${perSqns}`, cite: 'Fighter v Transport' },
       { kind: 'result', label: 'Serials out of action', value: lossSerials, cite: 'Fighter v Transport' },
     ];
@@ -95,6 +96,6 @@ export const fightersVStream = megagameProcedure({
   summary: ({ throughSqns, lossSerials }) =>
     throughSqns === 0
       ? 'No interceptor gets through to the stream.'
-      : `Squadrons that get through: ${throughSqns}; serials out of action: ${lossSerials}.`,
+      : `The interceptors get through to the stream: ${counted(lossSerials, 'serial')} out of action.`,
   tone: ({ lossSerials }) => (lossSerials > 0 ? 'decisive' : 'nothing'),
 });

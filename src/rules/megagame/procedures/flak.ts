@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameUnit } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
 import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
@@ -90,6 +91,7 @@ export const flak = megagameProcedure({
     },
     carried: { description: 'The unit that it carries', fills: {} },
   },
+  ownKeys: { priorDamage: 'group', damageLeft: 'group' },
   run(dice, { flak: kind, target, distanceKm, serials, fighters, priorDamage }) {
     const pass = passOf(target, distanceKm, fighters);
     const row = FLAK_TABLE[kind][pass];
@@ -107,10 +109,8 @@ export const flak = megagameProcedure({
         cite: 'Flak',
       },
       { kind: 'result', label: 'Losses: status of the carried unit', value: losses, cite: 'Flak' },
-      ...(priorDamage > 0 ? [{ kind: 'base', label: 'Damage from before', value: priorDamage, cite: 'M-22' } as const] : []),
       { kind: 'result', label: 'Damage points now', value: damageTaken, cite: 'Flak' },
-      { kind: 'result', label: 'Serials lost, one for two points', value: serialsLost, cite: 'Flak' },
-      { kind: 'result', label: 'Damage left over', value: damageLeft, cite: 'M-22' },
+      { kind: 'result', label: 'Serials lost, one for two points in all', value: serialsLost, cite: 'M-22' },
     ];
     const outcome: FlakOutcome = { results, statusLost: losses, damageTaken, serialsLost, damageLeft };
     return {
@@ -128,8 +128,8 @@ export const flak = megagameProcedure({
   measure: { label: 'status and serials lost', of: ({ statusLost, serialsLost }) => statusLost + serialsLost },
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
-      ? `Of ${serials} serials none is hit.`
-      : `Of ${serials} serials ${serialsLost} lost; damage ${damageTaken}, status lost by what they carry ${statusLost}.`,
+      ? `Of ${counted(serials, 'serial')} none is hit.`
+      : `Of ${counted(serials, 'serial')} ${serialsLost} lost; damage ${damageTaken}, status lost by what they carry ${statusLost}.`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

@@ -5,7 +5,7 @@ import { counted } from '../../words.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { AIR_GROUP, megagameProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
-import { type AirScene, BOMBING_ROLES, groupsFor, type Squadrons, squadronsOf } from './air-support.js';
+import { type AirScene, BOMBING_ROLES, groupsFor, printedSqns, type Squadrons, squadronsOf } from './air-support.js';
 import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
 
@@ -98,6 +98,7 @@ export const interdiction = megagameProcedure({
       fills: { units: (_unit, scene) => scene.many('targets').length },
     },
   },
+  ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // M-23
     const heavy = Math.floor(heavySqns / squares);
@@ -127,13 +128,9 @@ export const interdiction = megagameProcedure({
       by === reached && !isPlain(perSquare, column);
     const dropped = tacticalSqns + artilleryBns !== tactical * squares || heavySqns !== heavy * squares;
     const steps: Step[] = [
-      ...(tacticalSqns + artilleryBns > 0
-        ? [{ kind: 'base', label: 'Tactical squadrons and battalions per square', value: tactical, cite: 'M-23' } as const]
-        : []),
-      ...(heavySqns > 0 ? [{ kind: 'base', label: 'Heavy squadrons per square', value: heavy, cite: 'M-23' } as const] : []),
       {
         kind: 'table',
-        label: `Row ${reached}`,
+        label: `Row ${reached}, a square: ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
         value: `loss ${printedFaces(columns.loss)}, immobilised ${printedFaces(columns.immobilised)}, none ${printedFaces(columns.none)}`,
         cite: 'Bombing/Interdiction',
       },

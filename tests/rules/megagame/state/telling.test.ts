@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { type BattleEvent, knowsField } from '../../../../src/game/index.js';
+import { embedOf } from '../../../../src/present/embeds.js';
+import { megagame } from '../../../../src/rules/megagame/index.js';
+import { fighterCombat } from '../../../../src/rules/megagame/procedures/fighter-combat.js';
+import { fightersVStream } from '../../../../src/rules/megagame/procedures/fighters-v-stream.js';
+import { flak } from '../../../../src/rules/megagame/procedures/flak.js';
+import { interdiction } from '../../../../src/rules/megagame/procedures/interdiction.js';
+import type { Procedure, Row } from '../../../../src/rules/index.js';
+import { resolveWith } from '../../brute-force.js';
+import { Game, player, SPECTATOR, UMPIRE } from './game.js';
+
+/** What a channel that everybody reads is posted. */
+function posted({ battle }: Game, event: BattleEvent): string {
+  expect(event.audience).toBe('all');
+  const { title, description, fields } = embedOf(event, { battle, ruleset: megagame });
+  return JSON.stringify({ title, description, fields });
+}
+
+describe('a fight is told to everybody, what a side holds to it alone (M-29)', () => {
+  it('combat: losses, and no supply points or orders to prepare', () => {
+    const game = new Game();
+    const guards = game.add('Irish Guards', game.allies, { troops: 'tanks', status: 9, fuelSp: 2, prepared: true });
+    const walther = game.add('KG Walther', game.axis, { troops: 'motorised', ammoSp: 1, fuelSp: 3, prepared: true });
+    // 9 - 5 + 6 = 10, success: 1 status each; the defenders retire and lose 1 SP, the attackers pay 1.
+    const event = game.roll('combat', { attackers: [guards], defenders: [walther] }, {}, [6, 2]);
+    expect(game.unit('Irish Guards')).toMatchObject({ status: 8, ammoSp: 2, prepared: false });
+    expect(game.unit('KG Walther')).toMatchObject({ status: 4, ammoSp: 0, fuelSp: 3, prepared: false });
+    const post = posted(game, event);
+    expect(post).toContain('status 9 → 8');
+    expect(post).toContain('status 5 → 4');
+    for (const secret of ['SP 3 → 2', 'SP 1 → 0', 'prepared']) expect(post).not.toContain(secret);
+  });
+
+  it('interdiction: who is hit, and neither the ammunition of the guns nor the squadrons', () => {
+    const game = new Game();
+    const guns = game.add('7 Medium', game.allies, { artilleryType: 'medium', ammoSp: 2 });
+    const krafft = game.add('Krafft', game.axis);
+    const typhoons = game.fly('Typhoons', game.allies, 'ground-attack', 6);
+    // 6 + 1 on one square: row 4, loss on 5 and 6.
+    const event = game.roll('interdiction', { groups: [typhoons], artillery: [guns], targets: [krafft] }, {}, [6]);
+    const post = posted(game, event);
+    expect(game.unit('7 Medium').ammoSp).toBe(1);
+    expect(post).toContain('status 5 → 4');
+    expect(post).toContain('Row 4, a square: 7-8 tactical squadrons or battalions, or 4-5 heavy');
+    for (const secret of ['SP 2 → 1', 'per square', 'flown']) expect(post).not.toContain(secret);
+  });
+
+  it('fighters: the odds and the losses, not how many fly or are left', () => {
+    const game = new Game();
+    const allied = game.fly('11 Group', game.allies, 'fighter', 47);
+    const german = game.fly('JG 26', game.axis, 'fighter', 23);
+    // 47 against 23 is 2-1; 6 wins: A loses 2.3, 2; B 9.4, 9.
+    const post = posted(game, game.roll('fighter-combat', { sideA: [allied], sideB: [german] }, {}, [6]));
+    expect(post).toContain('Side A wins: A loses 2 squadrons, B loses 9.');
+    expect(post).toContain('2-1');
+    for (const secret of ['47', '23', '45', '14', 'left']) expect(post).not.toContain(secret);
+  });
+
+  it('a stream: its losses, not its length nor that of the interceptors', () => {
+    const game = new Game();
+    const german = game.fly('JG 26', game.axis, 'fighter', 37);
+    const bombers = game.fly('8 Air Force', game.allies, 'heavy-bomber', 58);
+    // A quarter of 37 is 9.25.
+    const event = game.roll('fighters-v-stream', { fighters: [german], stream: [bombers] }, { beatCover: true });
+    const post = posted(game, event);
+    expect(post).toContain('9 serials out of action');
+    for (const secret of ['37', '58', '49']) expect(post).not.toContain(secret);
+  });
+
+  it('flak: a die for each serial and the losses, not the odd damage before and after', () => {
+    const game = new Game();
+    const gun = game.add('Flak', game.axis, { flak: 'heavy' });
+    const dakotas = game.fly('Dakotas', game.allies, 'transport', 4, { damage: 1 });
+    // Within 2 km: 5 is a loss, 3 damage: 3 points with the one before are 1 serial, and 1 is left.
+    const event = game.roll('flak', { firer: [gun], group: [dakotas] }, { target: 'landing' }, [5, 3, 1, 1]);
+    expect(game.group('Dakotas')).toMatchObject({ squadrons: 3, damage: 1 });
+    const post = posted(game, event);
+    expect(post).toContain('Of 4 serials 1 lost; damage 2, status lost by what they carry 1.');
+    for (const secret of ['before', 'left over', 'squadrons']) expect(post).not.toContain(secret);
+  });
+
+  it('its own side and umpires are told how these stand', () => {
+    const game = new Game();
+    const unit = { id: 'u', side: game.allies } as unknown as Row;
+    for (const [table, fields] of Object.entries({
+      unit: ['ammoSp', 'fuelSp', 'prepared', 'mode', 'movedPct', 'delayPct', 'terrain', 'square'],
+      'air-group': ['squadrons', 'damage', 'flown', 'zones'],
+    }))
+      for (const field of fields) {
+        const knows = (who: Parameters<typeof knowsField>[1]) => knowsField(megagame, who, table, unit, field);
+        expect([UMPIRE, player(game.allies), player(game.axis), SPECTATOR].map(knows), field).toEqual([true, true, false, false]);
+      }
+    for (const field of ['status', 'noCounterAttack', 'immobilised', 'flakSuppressed'])
+      expect(knowsField(megagame, player(game.axis), 'unit', unit, field), field).toBe(true);
+  });
+
+  it('of inputs and outcomes too: whose they are', () => {
+    const owners = (procedure: Procedure) => procedure.ownKeys;
+    expect(owners(fighterCombat)).toEqual({ sideASqns: 'sideA', aLeftSqns: 'sideA', sideBSqns: 'sideB', bLeftSqns: 'sideB' });
+    expect(owners(fightersVStream)).toEqual({ fighterSqns: 'fighters', throughSqns: 'fighters', streamSerials: 'stream' });
+    expect(owners(flak)).toEqual({ priorDamage: 'group', damageLeft: 'group' });
+    expect(owners(interdiction)).toEqual({ tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' });
+  });
+
+  it('steps of typed values tell no more', () => {
+    const labels = (procedure: Procedure, input: JsonObject, ...faces: number[]) =>
+      JSON.stringify(resolveWith(procedure, input, faces).steps);
+    expect(labels(fighterCombat, { sideASqns: 47, sideBSqns: 23 }, 6)).not.toMatch(/47|23/);
+  });
+});
