@@ -40,7 +40,7 @@ function checkWork(unit: Wtj1943Unit, scene: Scene): void {
   const diggers = scene.one('engineers') ?? unit;
   const turns = scene.typed?.turns ?? 1;
   if (unit.dugThisTurn)
-    throw illegal(`${unit.name} has a turn of digging this turn already: more does not speed it up`, '2.5', 'W-21');
+    throw illegal(`${unit.name} has had its turn of digging this turn: more diggers do not speed it up`, '2.5', 'W-21');
   if (diggers.spentPct > 0) throw illegal(`${diggers.name} has used movement this turn: digging takes all of it`, '2.5', 'W-21');
   if (typeof turns === 'number' && turns > 1)
     throw illegal(`${unit.name} is dug in turn by turn: an umpire can set the turns of digging on the unit`, '2.5', 'W-21');

@@ -12,7 +12,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
       expect(game.unit(unit)).toMatchObject({ digTurns: turn, spentPct: 100, fieldwork: turn < 6 ? 'none' : 'hasty' });
       expect(refusal(() => game.roll('dig-in', { unit: [unit] }, { work: 'foxholes' }))).toMatchObject({
         cites: ['2.5', 'W-21'],
-        message: 'II Gren has a turn of digging this turn already: more does not speed it up (2.5, W-21)',
+        message: 'II Gren has had its turn of digging this turn: more diggers do not speed it up (2.5, W-21)',
       });
       expect(game.unit(unit).digTurns).toBe(turn);
       game.nextTurn();
@@ -48,7 +48,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
       'Pio has used movement this turn: digging takes all of it (2.5, W-21)',
     );
     // more engineers do not shorten it
-    expect(refusal(() => dig(grenadiers, others)).message).toContain('Gren has a turn of digging this turn already');
+    expect(refusal(() => dig(grenadiers, others)).message).toContain('Gren has had its turn of digging this turn');
     dig(flak, others);
     game.nextTurn();
     dig(grenadiers, others);
