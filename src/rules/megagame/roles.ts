@@ -1,6 +1,6 @@
 import type { Row } from '../battle.js';
 import type { Procedure, Scene } from '../procedure.js';
-import { illegal } from '../refusal.js';
+import { illegal, Refusal } from '../refusal.js';
 import { type Actor, UMPIRES } from '../ruleset.js';
 import { airRecce } from './procedures/air-recce.js';
 import { airResupply } from './procedures/air-resupply.js';
@@ -44,7 +44,16 @@ function checkArtillery(unit: MegagameUnit, cite: string): void {
   checkAmmo(unit, 'artillery fire');
 }
 
-const CHECKS: Readonly<Record<string, (unit: MegagameUnit) => void>> = {
+/** Air Resupply: the air control team puts what has landed on the drop zone. */
+function checkReceiver(_unit: MegagameUnit, { standing }: Actor): void {
+  if (standing !== 'umpire')
+    throw new Refusal(
+      'UMPIRE_ONLY',
+      'an umpire names who gets what lands: leave it out, and /megagame-supply land puts it there (Air Resupply)',
+    );
+}
+
+const CHECKS: Readonly<Record<string, (unit: MegagameUnit, actor: Actor) => void>> = {
   'megagame.movement unit': checkFights,
   'megagame.artillery-support guns': (unit) => {
     checkArtillery(unit, 'Supporting Artillery');
@@ -57,6 +66,8 @@ const CHECKS: Readonly<Record<string, (unit: MegagameUnit) => void>> = {
     checkAmmo(unit, 'an attack');
   },
   'megagame.combat defenders': checkFights,
+  'megagame.air-resupply ammoTo': checkReceiver,
+  'megagame.air-resupply fuelTo': checkReceiver,
   'megagame.flak firer': (unit) => {
     checkFights(unit);
     if (unit.flak === 'none') throw illegal(`${unit.name} has no flak`, 'Flak');
@@ -65,9 +76,9 @@ const CHECKS: Readonly<Record<string, (unit: MegagameUnit) => void>> = {
   },
 };
 
-/** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL */
-export function checkRole(procedureId: string, role: string, unit: MegagameUnit): void {
-  CHECKS[`${procedureId} ${role}`]?.(unit);
+/** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL, UMPIRE_ONLY */
+export function checkRole(procedureId: string, role: string, unit: MegagameUnit, _battle: MegagameBattle, actor: Actor): void {
+  CHECKS[`${procedureId} ${role}`]?.(unit, actor);
 }
 
 type CombatScene = Scene<MegagameUnit, MegagameBattle>;

@@ -147,4 +147,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Combat, Fighter v Fighter, Fighter v Transport, Flak, Bombing/Interdiction',
     text: 'Fights are told to everybody: dice, factors, odds, losses, and what the result does to units. What a side holds is told to it alone: supply points, orders to prepare, squadrons that fly and that are left, odd damage, where and how far units have moved.',
   },
+  {
+    id: 'M-30',
+    cite: 'Combat, Air Resupply',
+    text: 'Supply points go from one unit or dump to another of its own side, by air too. What is captured an umpire sets by hand on both.',
+  },
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOf, said } from '../../act.js';
 import { illegal, invalid } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
+import { requireWay } from '../supply-way.js';
 import { MAX_SP } from '../unit.js';
 import { int } from '../vocabulary.js';
 import { defineAct, ownUnit } from './act.js';
@@ -31,7 +32,7 @@ export const moveSupply = defineAct({
   run(desk, { from: fromId, to: toId, ammoSp, fuelSp }) {
     const from = ownUnit(desk, fromId, 'from');
     const to = ownUnit(desk, toId, 'to');
-    if (fromId === toId) throw invalid('to', 'points go from one unit to another');
+    requireWay(from, to, 'to');
     if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'say how many points are moved');
     if (from.ammoSp < ammoSp || from.fuelSp < fuelSp)
       throw illegal(`${from.name} holds ${from.ammoSp} ammunition SP and ${from.fuelSp} fuel SP`, 'Combat', 'M-6');

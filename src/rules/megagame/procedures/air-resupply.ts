@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { requireWay } from '../supply-way.js';
 import { type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 
@@ -67,14 +68,26 @@ const held = (
   return fuel && { sender: fuel, sp: fuel.fuelSp, what: 'fuel' };
 };
 
+/** @throws {Refusal} INVALID_INPUT for a load that comes back to its sender, or goes over to the other side (M-30) */
+function checkWay(scene: ResupplyScene): void {
+  for (const [from, to] of [
+    ['ammoFrom', 'ammoTo'],
+    ['fuelFrom', 'fuelTo'],
+  ] as const) {
+    const [sender, receiver] = [scene.one(from), scene.one(to)];
+    if (sender && receiver) requireWay(sender, receiver, to);
+  }
+}
+
 /**
  * The points sent, where they are not typed: all that the sender holds.
- * @throws {Refusal} ILLEGAL for a load of both kinds, and for a sender that holds too little (M-6)
+ * @throws {Refusal} ILLEGAL for a load of both kinds, and for a sender that holds too little (M-6); INVALID_INPUT (M-30)
  */
 function pointsSent(scene: ResupplyScene): number | undefined {
   const isNamed = (...roles: readonly string[]): boolean => roles.some((role) => scene.one(role));
   if (isNamed('ammoTo', 'ammoFrom') && isNamed('fuelTo', 'fuelFrom'))
     throw illegal('one load is ammunition or fuel: fly the other one by itself', 'Air Resupply');
+  checkWay(scene);
   const load = held(scene);
   if (!load) return undefined;
   const { sender, sp, what } = load;
@@ -110,8 +123,8 @@ export const airResupply = megagameProcedure({
     enemyFlak: flag('Enemy flak intervenes: -2 (Air Resupply)'),
   }),
   roles: {
-    ammoTo: unitRole('Unit or dump that gets it as ammunition'),
-    fuelTo: unitRole('Unit or dump that gets it as fuel'),
+    ammoTo: unitRole('Unit or dump that gets it as ammunition: umpires name it'),
+    fuelTo: unitRole('Unit or dump that gets it as fuel: umpires name it'),
     ammoFrom: unitRole('Unit or dump that sends ammunition'),
     fuelFrom: unitRole('Unit or dump that sends fuel'),
   },

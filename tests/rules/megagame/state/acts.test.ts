@@ -212,9 +212,58 @@ describe('Combat: supply points move between units and dumps (M-6)', () => {
     expect(refusal(() => move({ ammoSp: 1 }, player(game.allies) as never)).code).toBe('UMPIRE_ONLY');
     expect(refusal(() => move({ ammoSp: -1 })).field).toBe('ammoSp');
   });
+
+  it('within one side: neither side’s go over to the other (M-30)', () => {
+    const { game, dump, unit } = stocked();
+    const walther = game.add('KG Walther', game.axis);
+    for (const params of [
+      { from: dump, to: walther, fuelSp: 1 },
+      { from: walther, to: unit, ammoSp: 1 },
+    ])
+      expect(refusal(() => game.act('move-supply', params))).toMatchObject({ code: 'INVALID_INPUT', field: 'to' });
+    expect(refusal(() => game.act('move-supply', { from: dump, to: walther, fuelSp: 1 })).message).toContain(
+      'Dump and KG Walther are of two sides',
+    );
+    expect(game.unit('Dump')).toMatchObject({ ammoSp: 10, fuelSp: 5 });
+    expect(game.unit('KG Walther')).toMatchObject({ ammoSp: 3, fuelSp: 0 });
+  });
 });
 
 describe('Air Resupply: landed points are put on the drop zone', () => {
+  it('by the umpire: players name no receiver of what they fly in', () => {
+    const game = new Game();
+    const base = game.add('Base', game.allies, { status: 0, ammoSp: 20, fuelSp: 20 });
+    const para = game.add('2 Para', game.allies, { ammoSp: 2 });
+    const as = player(game.allies);
+    for (const roles of [
+      { ammoTo: [para] },
+      { fuelTo: [para] },
+      { ammoFrom: [base], ammoTo: [para] },
+      { fuelFrom: [base], fuelTo: [para] },
+    ]) {
+      const refused = refusal(() => game.roll('air-resupply', roles, { points: 5 }, [], as));
+      expect(refused.code).toBe('UMPIRE_ONLY');
+      expect(refused.message).toContain('/megagame-supply land');
+    }
+    expect(game.unit('2 Para')).toMatchObject({ ammoSp: 2, fuelSp: 0 });
+    // What they send, they pay; who gets it, the umpire says.
+    game.roll('air-resupply', { ammoFrom: [base] }, { points: 5 }, [6], as);
+    expect(game.unit('Base').ammoSp).toBe(15);
+    game.roll('air-resupply', { ammoTo: [para] }, { points: 5 }, [6]);
+    expect(game.unit('2 Para').ammoSp).toBe(7);
+  });
+
+  it('not on those who sent them, nor on the other side (M-30)', () => {
+    const game = new Game();
+    const base = game.add('Base', game.allies, { status: 0, ammoSp: 20, fuelSp: 20 });
+    const walther = game.add('KG Walther', game.axis);
+    const fly = (roles: Readonly<Record<string, readonly string[]>>) => game.roll('air-resupply', roles, { points: 5 }, []);
+    expect(refusal(() => fly({ ammoFrom: [base], ammoTo: [base] }))).toMatchObject({ code: 'INVALID_INPUT', field: 'ammoTo' });
+    expect(refusal(() => fly({ ammoFrom: [base], ammoTo: [walther] }))).toMatchObject({ code: 'INVALID_INPUT', field: 'ammoTo' });
+    expect(refusal(() => fly({ fuelFrom: [walther], fuelTo: [base] }))).toMatchObject({ code: 'INVALID_INPUT', field: 'fuelTo' });
+    expect(game.unit('Base')).toMatchObject({ ammoSp: 20, fuelSp: 20 });
+  });
+
   it('by an umpire, who names the unit or dump', () => {
     const game = new Game();
     const zone = game.add('Zone', game.allies, { status: 0, ammoSp: 0 });
