@@ -118,7 +118,7 @@ const OWN_AFFAIRS: Readonly<Record<string, readonly string[]>> = {
   [airResupply.id]: ['ammoTo', 'fuelTo', 'ammoFrom', 'fuelFrom'],
 };
 
-/** The side that alone is told of a result; of one that names nothing of theirs, those who asked. */
+/** The side that alone is told of a result; of one that names nothing of theirs, those who asked; of both sides', the umpires. */
 export function audienceOf(
   { id }: Procedure,
   scene: Scene<MegagameUnit, MegagameBattle>,
@@ -126,8 +126,10 @@ export function audienceOf(
 ): string | null {
   const roles = OWN_AFFAIRS[id];
   if (!roles) return null;
-  const named = roles.flatMap((role) => scene.rows(role))[0] as unknown as { readonly side: string } | undefined;
-  return named?.side ?? (standing === 'player' && sideId !== null ? sideId : UMPIRES);
+  const sides = new Set(roles.flatMap((role) => scene.rows(role)).map((row) => row.side as string));
+  if (sides.size > 1) return UMPIRES;
+  const [side] = sides;
+  return side ?? (standing === 'player' && sideId !== null ? sideId : UMPIRES);
 }
 
 /** The few words that tell an air group, or what a unit or dump holds, apart in a list. */

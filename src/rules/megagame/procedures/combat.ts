@@ -157,7 +157,7 @@ export const combat = megagameProcedure({
   input,
   roles: {
     attackers: { description: 'Units that attack', many: true, acts: true, fills: attackersFill },
-    defenders: { description: 'Units attacked', many: true, fills: defendersFill },
+    defenders: { description: 'Units attacked', many: true, opposes: 'attackers', fills: defendersFill },
   },
   // Last of what is filled in: Discord has no room for options of theirs.
   fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },

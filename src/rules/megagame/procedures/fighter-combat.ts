@@ -75,6 +75,7 @@ export const fighterCombat = megagameProcedure({
       table: AIR_GROUP,
       description: 'Fighter groups of side B',
       many: true,
+      opposes: 'sideA',
       fills: { sideBSqns: (_row, scene) => fightersIn(scene, 'sideB') },
     },
   },

@@ -61,6 +61,7 @@ export const fightersVStream = megagameProcedure({
     stream: {
       table: AIR_GROUP,
       description: 'The transports or bombers',
+      opposes: 'fighters',
       fills: {
         target: (row) => streamOf(row as unknown as AirGroup),
         streamSerials: (row) => (row as unknown as AirGroup).squadrons,

@@ -83,13 +83,14 @@ export const flak = megagameProcedure({
     group: {
       table: AIR_GROUP,
       description: 'The air group fired at',
+      opposes: 'firer',
       fills: {
         serials: (row) => asGroup(row).squadrons,
         fighters: (row) => asGroup(row).role === 'fighter',
         priorDamage: (row) => asGroup(row).damage,
       },
     },
-    carried: { description: 'The unit that it carries', fills: {} },
+    carried: { description: 'The unit that it carries', opposes: 'firer', fills: {} },
   },
   ownKeys: { priorDamage: 'group', damageLeft: 'group' },
   run(dice, { flak: kind, target, distanceKm, serials, fighters, priorDamage }) {

@@ -90,11 +90,13 @@ export const interdiction = megagameProcedure({
       description: 'Artillery battalions that fire',
       many: true,
       acts: true,
+      opposes: 'targets',
       fills: { artilleryBns: (_unit, scene) => scene.many('artillery').length },
     },
     targets: {
       description: 'Units in the area, in the order of their dice',
       many: true,
+      opposes: 'groups',
       fills: { units: (_unit, scene) => scene.many('targets').length },
     },
   },

@@ -163,6 +163,7 @@ describe('whose affair it is', () => {
     expect(audience('air-resupply', { ammoTo: [dump] }, { points: 2 }, [6])).toBe(game.axis);
     expect(audience('air-resupply', { ammoFrom: [dump] }, { points: 2 }, [6])).toBe(game.axis);
     expect(audience('air-resupply', {}, { points: 2 }, [6])).toBe('umpires');
+    expect(audience('supply', { attackers: [gren], movers: [guns] }, {})).toBe('umpires');
     expect(game.roll('air-resupply', {}, { points: 2 }, [6], player(game.allies)).audience).toBe(game.allies);
     expect(audience('interdiction', { groups: [typhoons], targets: [gren] }, {}, [1])).toBe('all');
     expect(audience('fighters-v-stream', {}, { fighterSqns: 1, beatCover: true, target: 'bombers', streamSerials: 3 })).toBe(
