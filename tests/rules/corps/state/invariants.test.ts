@@ -1,62 +1,23 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FaceSource, type JsonObject, randomFaces } from '../../../../src/dice/index.js';
-import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../../../src/game/index.js';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import type { GameCommand } from '../../../../src/game/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { type CorpsBattle, type CorpsUnit, dayOrNight } from '../../../../src/rules/corps/state.js';
-import { applyChanges, type Actor, type Battle, Refusal, reverseChanges } from '../../../../src/rules/index.js';
-import { textOf } from '../../../game/house.js';
-import { player, UMPIRE } from './campaign.js';
-
-/** What happens next, by numbers that pick from whatever the battle has at that moment. */
-interface Step {
-  readonly kind: number;
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly asPlayer: boolean;
-}
+import { act, expectSoundPlay, pickFrom, RandomPlay, type Step } from '../../random-play.js';
 
 const KINDS = 24;
 
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.nat(KINDS + 8),
-  a: fc.nat(60),
-  b: fc.nat(60),
-  c: fc.nat(60),
-  asPlayer: fc.boolean(),
-});
-
-/** A 32-bit mixer: dice that are the same for the same battle. */
-function faces(seed: number): FaceSource {
-  let state = seed >>> 0;
-  return randomFaces(() => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let z = state;
-    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b) >>> 0;
-    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35) >>> 0;
-    return (z ^ (z >>> 16)) >>> 0;
-  });
-}
-
 type Table = 'side' | 'unit' | 'formation' | 'job' | 'proposal';
 
-class Play {
-  state: GameState = emptyGame('g');
-  readonly record: BattleEvent[] = [];
-  private readonly source: FaceSource;
-
+class Play extends RandomPlay<CorpsBattle> {
   constructor(seed: number) {
-    this.source = faces(seed);
-    this.do({ type: 'start', name: 'x', ruleset: 'corps', settings: { season: 'winter' }, umpireRoleId: null, commitment: '' });
+    super(corps, seed, { season: 'winter' });
     for (const [name, nationality] of Object.entries({ Axis: 'axis', Allies: 'us' })) {
-      this.do({ type: 'add-side', name, fields: { airUnits: 3, naval: name === 'Allies' }, roleId: null, playerIds: [] });
-      const side = this.ids('side').at(-1)!;
-      const act = (params: JsonObject): void =>
-        void this.do({ type: 'act', act: 'formation-add', params: { side, nationality, ...params } });
-      act({ name: `${name} corps`, echelon: 'corps', log: 2, pol: 1 });
+      const side = this.addSide(name, { airUnits: 3, naval: name === 'Allies' });
+      const found = (params: JsonObject): void => void this.do(act('formation-add', { side, nationality, ...params }));
+      found({ name: `${name} corps`, echelon: 'corps', log: 2, pol: 1 });
       const parent = this.ids('formation').at(-1)!;
-      act({
+      found({
         name: `${name} tanks`,
         divisionType: 'armoured',
         parent,
@@ -66,14 +27,9 @@ class Play {
         hospital: true,
         recoveryUnit: true,
       });
-      act({ name: `${name} foot`, parent, log: 1, supplyRoute: 'air', enemyAA: true, maxRecoverySp: 1 });
+      found({ name: `${name} foot`, parent, log: 1, supplyRoute: 'air', enemyAA: true, maxRecoverySp: 1 });
       const add = (what: string, division: string, fields: JsonObject): void => {
-        this.do({
-          type: 'add-unit',
-          name: `${name} ${what}`,
-          side,
-          fields: { type: 'infantry', sp: 3, formation: `${name} ${division}`, ...fields },
-        });
+        this.addUnit(`${name} ${what}`, side, { type: 'infantry', sp: 3, formation: `${name} ${division}`, ...fields });
       };
       add('rifles', 'foot', {});
       add('paras', 'foot', { sp: 2, marks: ['L'] });
@@ -85,78 +41,47 @@ class Play {
     }
   }
 
-  get battle(): CorpsBattle {
-    return this.state.battle as CorpsBattle;
-  }
-
-  do(command: GameCommand, as: Actor = UMPIRE): readonly BattleEvent[] {
-    const { events, state } = decide(this.state, command, {
-      ruleset: corps,
-      actor: as,
-      interactionId: 'i',
-      at: '2026-01-01T00:00:00.000Z',
-      facesFor: () => this.source,
-      chronicle: { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) },
-    });
-    this.state = state;
-    this.record.push(...events);
-    return events;
-  }
-
-  private ids(table: Table): string[] {
-    return [...((this.battle.tables[table] as ReadonlyMap<string, unknown> | undefined)?.keys() ?? [])];
-  }
-
   command({ kind, a, b, c }: Step): GameCommand {
-    const pick = (table: Table, n: number): string => {
-      const ids = this.ids(table);
-      return ids[n % Math.max(1, ids.length)] ?? 'nothing';
-    };
+    const pick = (table: Table, n: number): string => this.pick(table, n);
     const units = [...this.battle.tables.unit.values()];
-    const of = (test: (unit: CorpsUnit) => boolean, n: number): string => {
-      const found = units.filter(test);
-      return found[n % Math.max(1, found.length)]?.id ?? 'nothing';
-    };
+    const of = (test: (unit: CorpsUnit) => boolean, n: number): string =>
+      pickFrom(
+        units.filter(test).map(({ id }) => id),
+        n,
+      );
     const unit = pick('unit', a);
     const enemy = of(({ side }) => side !== this.battle.tables.unit.get(unit)?.side, b);
-    const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
-    const resolve = (procedure: string, roles: Record<string, string[]>, typed: JsonObject = {}): GameCommand => ({
-      type: 'resolve',
-      procedure: `corps.${procedure}`,
-      roles,
-      typed,
-    });
     switch (kind) {
       case 0:
-        return resolve('movement', { unit: [unit] }, { openInches: b % 3 });
+        return this.resolution('movement', { unit: [unit] }, { openInches: b % 3 });
       case 1:
-        return resolve(
+        return this.resolution(
           'movement',
           { unit: [unit] },
           { orders: 'transport', moveType: 'wheeled', embus: b % 2 === 0, debus: c % 2 === 0 },
         );
       case 2:
-        return resolve('movement', { unit: [unit], contacted: [enemy] }, { openInches: 1 });
+        return this.resolution('movement', { unit: [unit], contacted: [enemy] }, { openInches: 1 });
       case 3:
-        return resolve('deploy-detachments', { unit: [unit] }, { detachments: 1 + (b % 3) });
+        return this.resolution('deploy-detachments', { unit: [unit] }, { detachments: 1 + (b % 3) });
       case 4:
         return act('detachment-rejoin', { detachments: [of(({ size }) => size === 'detachment', a)] });
       case 5:
-        return resolve('air-strike', { target: [unit] }, { airUnits: 1 + (b % 3) });
+        return this.resolution('air-strike', { target: [unit] }, { airUnits: 1 + (b % 3) });
       case 6:
-        return resolve('bombardment', { firers: [of(({ type }) => type === 'artillery', b)], target: [unit] });
+        return this.resolution('bombardment', { firers: [of(({ type }) => type === 'artillery', b)], target: [unit] });
       case 7:
       case 8:
-        return resolve('combat', { attackers: [unit], defenders: [enemy] });
+        return this.resolution('combat', { attackers: [unit], defenders: [enemy] });
       case 9:
-        return resolve('combat', {
+        return this.resolution('combat', {
           attackers: [unit, of((x) => x.side === units.find(({ id }) => id === unit)?.side, c)],
           defenders: [enemy],
         });
       case 10:
-        return resolve('disengage', { unit: [unit] });
+        return this.resolution('disengage', { unit: [unit] });
       case 11:
-        return resolve('air-landing', { unit: [unit] }, { landing: 'para', terrain: b % 2 ? 'rough' : 'open' });
+        return this.resolution('air-landing', { unit: [unit] }, { landing: 'para', terrain: b % 2 ? 'rough' : 'open' });
       case 12: {
         const task = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines'][b % 5]!;
         const occupant = task === 'fortification' ? { occupant: unit } : {};
@@ -170,7 +95,7 @@ class Play {
       case 13:
         return act('job-edit', { job: pick('job', a), opposed: b % 2 === 0, turnsWorked: c % 3 });
       case 14:
-        return resolve('blow-bridge', { job: [pick('job', a)] });
+        return this.resolution('blow-bridge', { job: [pick('job', a)] });
       case 15:
         return act('night-change', { proposal: pick('proposal', a), ...(b % 2 ? { skip: true } : { ratePercent: 100 }) });
       case 16:
@@ -178,9 +103,9 @@ class Play {
       case 17:
         return act(b % 3 === 0 ? 'night-propose' : 'night-apply', {});
       case 18:
-        return resolve('capture-supplies', { captor: [unit], transport: [of(({ type }) => type === 'transport', b)] });
+        return this.resolution('capture-supplies', { captor: [unit], transport: [of(({ type }) => type === 'transport', b)] });
       case 19:
-        return resolve('supply-use', { division: [pick('formation', a)] }, { move: 'normal', artilleryFirings: b % 2 });
+        return this.resolution('supply-use', { division: [pick('formation', a)] }, { move: 'normal', artilleryFirings: b % 2 });
       case 20:
         return act('command-check', { outOfCommand: [unit], cutOff: [enemy] });
       case 21:
@@ -192,7 +117,7 @@ class Play {
           ...(b % 4 ? {} : { event: 1 + (c % this.record.length) }),
         };
       case 23:
-        return resolve('night-recovery', { division: [pick('formation', a)] });
+        return this.resolution('night-recovery', { division: [pick('formation', a)] });
       default:
         return { type: 'advance', to: 'phase' };
     }
@@ -237,31 +162,20 @@ function faults({ game, tables }: CorpsBattle): string[] {
 describe('whatever people do', () => {
   it('rows stay whole, refusals change nothing, what was done can be taken back', () => {
     let done = 0;
-    fc.assert(
-      fc.property(fc.integer(), fc.array(step, { minLength: 40, maxLength: 70 }), (seed, steps) => {
-        const play = new Play(seed);
-        for (const next of steps) {
-          const before = play.battle;
-          const sides = [...before.tables.side.keys()];
-          const command = play.command(next);
-          try {
-            const events = play.do(command, next.asPlayer ? player(sides[next.c % 2]!) : UMPIRE);
-            done++;
-            const changes = events.flatMap((event) => event.changes);
-            const back = applyChanges<Battle>(play.battle, reverseChanges(changes));
-            expect(textOf(back) === textOf(before), events[0]!.kind).toBe(true);
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-            expect(play.battle === before, next.kind.toString()).toBe(true);
-          }
-          expect(faults(play.battle)).toEqual([]);
-          for (const { duePhase, dueTurn, at, id } of corps.diary(play.battle))
-            if (command.type === 'advance' && at === 'begin')
-              expect(duePhase === play.battle.game.phase && dueTurn <= play.battle.game.turn, id).toBe(false);
-        }
-      }),
-      { numRuns: 150 },
-    );
+    expectSoundPlay<CorpsBattle>({
+      start: (seed) => new Play(seed),
+      lastKind: KINDS + 8,
+      most: 60,
+      steps: [40, 70],
+      numRuns: 150,
+      check: ({ after, command, refused }) => {
+        if (!refused) done++;
+        expect(faults(after)).toEqual([]);
+        if (command.type !== 'advance') return;
+        for (const { duePhase, dueTurn, at, id } of corps.diary(after))
+          if (at === 'begin') expect(duePhase === after.game.phase && dueTurn <= after.game.turn, id).toBe(false);
+      },
+    });
     expect(done).toBeGreaterThan(1500);
   });
 });

@@ -1,39 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FaceSource, type JsonObject, randomFaces } from '../../../../src/dice/index.js';
-import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../../../src/game/index.js';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import type { GameCommand } from '../../../../src/game/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import type { CullenBattle, CullenUnit } from '../../../../src/rules/cullen/state.js';
-import { type Actor, applyChanges, type Battle, Refusal, reverseChanges } from '../../../../src/rules/index.js';
-import { plain, player, UMPIRE } from './fight.js';
-
-interface Step {
-  readonly kind: number;
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly asPlayer: boolean;
-}
-
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.nat(40),
-  a: fc.nat(50),
-  b: fc.nat(50),
-  c: fc.nat(50),
-  asPlayer: fc.boolean(),
-});
-
-/** A 32-bit mixer: dice that are the same for the same battle. */
-function faces(seed: number): FaceSource {
-  let state = seed >>> 0;
-  return randomFaces(() => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let z = state;
-    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b) >>> 0;
-    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35) >>> 0;
-    return (z ^ (z >>> 16)) >>> 0;
-  });
-}
+import { Refusal } from '../../../../src/rules/index.js';
+import { act, expectSoundPlay, pickFrom, RandomPlay, type Step } from '../../random-play.js';
 
 const FORCE: Readonly<Record<string, JsonObject>> = {
   rifles: { kind: 'infantry', rifle: 3, lmg: 1, hmg: 1, mr: 1 },
@@ -47,47 +18,25 @@ const FORCE: Readonly<Record<string, JsonObject>> = {
   chief: { kind: 'officer', officerFactor: 2 },
 };
 
-class Play {
-  state: GameState = emptyGame('g');
-  readonly record: BattleEvent[] = [];
-  private readonly source: FaceSource;
-
+class Play extends RandomPlay<CullenBattle> {
   constructor(seed: number) {
-    this.source = faces(seed);
-    this.do({ type: 'start', name: 'x', ruleset: 'cullen', settings: {}, umpireRoleId: null, commitment: '' });
+    super(cullen, seed);
     for (const name of ['Reds', 'Blues']) {
-      this.do({ type: 'add-side', name, fields: { airstrikes: 9 }, roleId: null, playerIds: [] });
-      const side = this.sides.at(-1)!;
-      for (const [what, fields] of Object.entries(FORCE)) this.do({ type: 'add-unit', name: `${name} ${what}`, side, fields });
+      const side = this.addSide(name, { airstrikes: 9 });
+      for (const [what, fields] of Object.entries(FORCE)) this.addUnit(`${name} ${what}`, side, fields);
     }
   }
 
-  get battle(): CullenBattle {
-    return this.state.battle as CullenBattle;
-  }
-  get sides(): string[] {
-    return [...this.battle.tables.side.keys()];
-  }
   get units(): CullenUnit[] {
     return [...this.battle.tables.unit.values()];
   }
 
-  do(command: GameCommand, as: Actor = UMPIRE): readonly BattleEvent[] {
-    const { events, state } = decide(this.state, command, {
-      ruleset: cullen,
-      actor: as,
-      interactionId: 'i',
-      at: '2026-01-01T00:00:00.000Z',
-      facesFor: () => this.source,
-      chronicle: { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) },
-    });
-    this.state = state;
-    this.record.push(...events);
-    return events;
-  }
-
   command({ kind, a, b, c }: Step): GameCommand {
-    const of = (pool: readonly CullenUnit[], n: number): string => pool[n % Math.max(1, pool.length)]?.id ?? 'nothing';
+    const of = (pool: readonly CullenUnit[], n: number): string =>
+      pickFrom(
+        pool.map(({ id }) => id),
+        n,
+      );
     const any = (n: number): string => of(this.units, n);
     const like = (n: number, ...kinds: readonly string[]): string =>
       of(
@@ -95,13 +44,6 @@ class Play {
         n,
       );
     const troops = (n: number): string => like(n, 'infantry', 'cavalry', 'artillery');
-    const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
-    const resolve = (procedure: string, roles: Record<string, string[]>, typed: JsonObject = {}): GameCommand => ({
-      type: 'resolve',
-      procedure: `cullen.${procedure}`,
-      roles,
-      typed,
-    });
     const rangeInches = c / 2;
     const shots = [
       ['small-arms-infantry', any(a), troops(b), { rangeInches }],
@@ -116,49 +58,49 @@ class Play {
     ] as const;
     switch (kind) {
       case 0:
-        return resolve('rally', { unit: [troops(a)] }, c % 2 ? { visibleEnemyInches: c } : {});
+        return this.resolution('rally', { unit: [troops(a)] }, c % 2 ? { visibleEnemyInches: c } : {});
       case 1:
-        return resolve('assault-move', { unit: [troops(a)] });
+        return this.resolution('assault-move', { unit: [troops(a)] });
       case 2:
-        return resolve('move-troops', { unit: [like(a, 'infantry', 'cavalry', 'artillery', 'officer')] });
+        return this.resolution('move-troops', { unit: [like(a, 'infantry', 'cavalry', 'artillery', 'officer')] });
       case 3:
-        return resolve('move-armour', { unit: [like(a, 'armour')] }, { onRoad: c % 2 === 0 });
+        return this.resolution('move-armour', { unit: [like(a, 'armour')] }, { onRoad: c % 2 === 0 });
       case 4:
-        return resolve('move-softskin', { unit: [like(a, 'softskin')] });
+        return this.resolution('move-softskin', { unit: [like(a, 'softskin')] });
       case 5:
-        return resolve(
+        return this.resolution(
           'action-cost',
           { unit: [any(a)] },
           { [['limber', 'mount', 'setUpMortar', 'leaveTrenches'][c % 4]!]: true },
         );
       case 6:
-        return resolve('action-cost', { unit: [troops(a)], truck: [like(b, 'softskin')] }, { bus: true });
+        return this.resolution('action-cost', { unit: [troops(a)], truck: [like(b, 'softskin')] }, { bus: true });
       case 7:
-        return resolve('barbed-wire', { unit: [any(a)] });
+        return this.resolution('barbed-wire', { unit: [any(a)] });
       case 8:
-        return resolve('observe', { observer: [any(a)], target: [any(b)] }, { rangeInches });
+        return this.resolution('observe', { observer: [any(a)], target: [any(b)] }, { rangeInches });
       case 9:
-        return resolve('reveal', { unit: [any(a)] }, { enemyMoveInches: c });
+        return this.resolution('reveal', { unit: [any(a)] }, { enemyMoveInches: c });
       case 10:
-        return resolve('armour-morale', { unit: [like(a, 'armour')] });
+        return this.resolution('armour-morale', { unit: [like(a, 'armour')] });
       case 11:
-        return resolve(
+        return this.resolution(
           'assault-infantry',
           { attacker: [troops(a)], defender: [troops(b)], supporters: [any(c), any(c + 1)] },
           { attackerArmourInches: 1, defenderArmourInches: c },
         );
       case 12:
-        return resolve('assault-armour', { infantry: [troops(a)], armour: [like(b, 'armour')] }, { rangeInches: 1 });
+        return this.resolution('assault-armour', { infantry: [troops(a)], armour: [like(b, 'armour')] }, { rangeInches: 1 });
       case 13:
-        return resolve('officer-risk', { officer: [like(a, 'officer')] });
+        return this.resolution('officer-risk', { officer: [like(a, 'officer')] });
       case 14:
-        return resolve('airstrike-infantry', { target: [troops(a)] });
+        return this.resolution('airstrike-infantry', { target: [troops(a)] });
       case 15:
-        return resolve('airstrike-armour', { target: [like(a, 'armour')] });
+        return this.resolution('airstrike-armour', { target: [like(a, 'armour')] });
       case 16:
-        return resolve('airstrike-softskin', { target: [like(a, 'softskin')] });
+        return this.resolution('airstrike-softskin', { target: [like(a, 'softskin')] });
       case 17:
-        return resolve('apply-dps', { unit: [troops(a)] }, { gained: c % 5 });
+        return this.resolution('apply-dps', { unit: [troops(a)] }, { gained: c % 5 });
       case 18:
         return act('attach-officer', { officer: like(a, 'officer'), unit: any(b) });
       case 19:
@@ -187,7 +129,7 @@ class Play {
         return { type: 'advance', to: c % 4 === 0 ? 'turn' : 'phase' };
       default: {
         const [procedure, firer, target, typed] = shots[kind % shots.length]!;
-        return resolve(procedure, { firer: [firer], target: [target] }, typed);
+        return this.resolution(procedure, { firer: [firer], target: [target] }, typed);
       }
     }
   }
@@ -221,27 +163,14 @@ function checkInvariants(battle: CullenBattle): void {
 
 describe('random play', () => {
   it('keeps its invariants, refuses with reasons only, and every event can be taken back', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.array(step, { minLength: 30, maxLength: 80 }), (seed, steps) => {
-        const play = new Play(seed);
-        for (const each of steps) {
-          const before = play.battle;
-          const side = play.sides[each.a % 2]!;
-          let events: readonly BattleEvent[];
-          try {
-            events = play.do(play.command(each), each.asPlayer ? player(side) : UMPIRE);
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-            expect(play.battle).toBe(before);
-            continue;
-          }
-          checkInvariants(play.battle);
-          const back = applyChanges<Battle>(play.battle, reverseChanges(events.flatMap(({ changes }) => changes)));
-          expect(plain(back)).toEqual(plain(before));
-        }
-      }),
-      { numRuns: 80 },
-    );
+    expectSoundPlay<CullenBattle>({
+      start: (seed) => new Play(seed),
+      lastKind: 40,
+      most: 50,
+      steps: [30, 80],
+      numRuns: 80,
+      check: ({ after }) => checkInvariants(after),
+    });
   });
 
   it('really resolves: most procedures come to a result in some battle', () => {

@@ -1,44 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FaceSource, type JsonObject, randomFaces } from '../../../../src/dice/index.js';
-import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../../../src/game/index.js';
-import {
-  type Actor,
-  applyChanges,
-  type Battle,
-  inputFields,
-  parseWith,
-  Refusal,
-  reverseChanges,
-} from '../../../../src/rules/index.js';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import type { GameCommand } from '../../../../src/game/index.js';
+import { inputFields, parseWith } from '../../../../src/rules/index.js';
 import { PROCEDURES } from '../../../../src/rules/wtj1943/catalogue.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import type { Wtj1943Battle } from '../../../../src/rules/wtj1943/state.js';
 import { unitFields } from '../../../../src/rules/wtj1943/unit.js';
-import { player, UMPIRE } from './skirmish.js';
-
-/** What happens next, by numbers that pick from whatever the battle has at that moment. */
-interface Step {
-  readonly kind: number;
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly asPlayer: boolean;
-}
-
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.nat(15),
-  a: fc.nat(200),
-  b: fc.nat(200),
-  c: fc.nat(200),
-  asPlayer: fc.boolean(),
-});
-
-/** Dice that are the same for the same battle. */
-function faces(seed: number): FaceSource {
-  let state = seed >>> 0;
-  return randomFaces(() => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0));
-}
+import { act, expectSoundPlay, RandomPlay, type Step } from '../../random-play.js';
 
 /** Kinds of units that fit a role. */
 const FITTING: Readonly<Record<string, readonly string[]>> = {
@@ -59,21 +27,14 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
 /** Required choices that no unit fills in. */
 const TYPED: readonly string[] = ['carriage', 'action', 'fate', 'work'];
 
-class Play {
-  state: GameState = emptyGame('g');
-  readonly record: BattleEvent[] = [];
-  private readonly source: FaceSource;
-
+class Play extends RandomPlay<Wtj1943Battle> {
   constructor(seed: number) {
-    this.source = faces(seed);
-    const settings = { year: 1943 };
-    this.do({ type: 'start', name: 'x', ruleset: 'wtj1943', settings, umpireRoleId: null, commitment: '' });
-    this.do({ type: 'act', act: 'chart-example', params: {} });
+    super(wtj1943, seed, { year: 1943 });
+    this.do(act('chart-example', {}));
     for (const name of ['Axis', 'Allies']) {
-      this.do({ type: 'add-side', name, fields: { trenchYards: 800 }, roleId: null, playerIds: [] });
-      const side = this.ids('side').at(-1)!;
+      const side = this.addSide(name, { trenchYards: 800 });
       const add = (what: string, fields: JsonObject): void => {
-        this.do({ type: 'add-unit', name: `${name} ${what}`, side, fields: { bases: 2, training: 'veteran', ...fields } });
+        this.addUnit(`${name} ${what}`, side, { bases: 2, training: 'veteran', ...fields });
       };
       add('hq', { kind: 'hq', bases: 1 });
       add('rifles', { kind: 'infantry', nationality: 'russian', hq: `${name} hq` });
@@ -85,38 +46,11 @@ class Play {
       add('gun', { kind: 'gun', gunClass: 5, bases: 1 });
     }
     for (const unit of this.ids('unit')) this.do({ type: 'edit-unit', unit, fields: { order: 'maneuver', commandPassed: true } });
-    this.do({ type: 'act', act: 'minefield-add', params: { name: 'M1' } });
-  }
-
-  get battle(): Wtj1943Battle {
-    return this.state.battle as Wtj1943Battle;
-  }
-
-  do(command: GameCommand, as: Actor = UMPIRE): readonly BattleEvent[] {
-    const { events, state } = decide(this.state, command, {
-      ruleset: wtj1943,
-      actor: as,
-      interactionId: 'i',
-      at: '2026-01-01T00:00:00.000Z',
-      facesFor: () => this.source,
-      chronicle: { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) },
-    });
-    this.state = state;
-    this.record.push(...events);
-    return events;
-  }
-
-  ids(table: string): string[] {
-    return [...(this.battle.tables[table as 'unit']?.keys() ?? [])];
-  }
-
-  private pick(table: string, n: number): string {
-    const ids = this.ids(table);
-    return ids[n % Math.max(1, ids.length)] ?? 'nothing';
+    this.do(act('minefield-add', { name: 'M1' }));
   }
 
   /** Any procedure with rows of the battle in its roles, fitting ones more often than not, and what nobody fills in typed. */
-  private resolution(a: number, b: number, c: number): GameCommand {
+  private anyResolution(a: number, b: number, c: number): GameCommand {
     const procedure = PROCEDURES[a % PROCEDURES.length]!;
     const side = this.pick('side', b);
     const roles = Object.entries(procedure.roles).map(([role, { table = 'unit' }], k) => {
@@ -132,11 +66,10 @@ class Play {
     if (inputFields(procedure).some(({ key }) => key === 'distanceYards') && b % 4 > 0) typed.distanceYards = (b * c) % 160;
     if (procedure.id === 'wtj1943.entrench-vehicle') typed.frontageYards = 1 + c;
     if (procedure.id === 'wtj1943.command-test') typed.order = c % 2 ? 'assault' : 'maneuver';
-    return { type: 'resolve', procedure: procedure.id, roles: Object.fromEntries(kept), typed: typed as JsonObject };
+    return this.resolution(procedure.id.slice(8), Object.fromEntries(kept), typed as JsonObject);
   }
 
   command({ kind, a, b, c }: Step): GameCommand {
-    const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
     switch (kind) {
       case 0:
         return act('posture', { unit: this.pick('unit', a), posture: b % 2 ? 'prone' : 'standing' });
@@ -167,17 +100,9 @@ class Play {
       case 8:
         return { type: 'go-to-phase', phase: ['command', 'movement', 'fire', 'assault'][b % 4]! };
       default:
-        return this.resolution(a, b, c);
+        return this.anyResolution(a, b, c);
     }
   }
-}
-
-/** A battle as plain data, rows in no particular order: taking a removal back puts the row last. */
-function plain(battle: Battle): unknown {
-  const tables = Object.entries(battle.tables)
-    .map(([name, table]) => [name, Object.fromEntries(table as ReadonlyMap<string, unknown>)] as const)
-    .filter(([, rows]) => Object.keys(rows).length > 0);
-  return { game: battle.game, tables: Object.fromEntries(tables) };
 }
 
 function checkInvariants(battle: Wtj1943Battle): void {
@@ -202,30 +127,18 @@ function checkInvariants(battle: Wtj1943Battle): void {
 describe('random play', () => {
   it('keeps its invariants, refuses with reasons only, and every event can be taken back', () => {
     const done = new Set<string>();
-    fc.assert(
-      fc.property(fc.integer(), fc.array(step, { minLength: 30, maxLength: 90 }), (seed, steps) => {
-        const play = new Play(seed);
-        for (const each of steps) {
-          const before = play.battle;
-          const side = [...before.tables.side.keys()][each.a % 2]!;
-          const command = play.command(each);
-          let events: readonly BattleEvent[];
-          try {
-            events = play.do(command, each.asPlayer ? player(side) : UMPIRE);
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-            expect(error.message.length).toBeGreaterThan(10);
-            expect(play.battle).toBe(before);
-            continue;
-          }
-          if (command.type === 'resolve') done.add(command.procedure);
-          checkInvariants(play.battle);
-          const back = applyChanges<Battle>(play.battle, reverseChanges(events.flatMap(({ changes }) => changes)));
-          expect(plain(back)).toEqual(plain(before));
-        }
-      }),
-      { numRuns: 60, seed: 1943 },
-    );
+    expectSoundPlay<Wtj1943Battle>({
+      start: (seed) => new Play(seed),
+      lastKind: 15,
+      most: 200,
+      steps: [30, 90],
+      numRuns: 60,
+      seed: 1943,
+      check: ({ after, command, refused }) => {
+        if (command.type === 'resolve' && !refused) done.add(command.procedure);
+        checkInvariants(after);
+      },
+    });
     expect([...done].sort()).toEqual(PROCEDURES.map(({ id }) => id).sort());
   });
 });
