@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
+import { aUnit } from '../scene.js';
 import { Fight, refusal } from './fight.js';
 
 let fight: Fight;
@@ -17,22 +18,9 @@ const line = (name: string) => cullen.unitLine(fight.named(name));
 describe('a new unit', () => {
   it('has the defaults of the rulebook', () => {
     fight.do({ type: 'add-unit', name: 'A Coy', side: reds, fields: { kind: 'infantry', rifle: 2 } });
-    const { id: _id, side: _side, ...row } = fight.named('A Coy');
-    expect(row).toEqual({
-      name: 'A Coy',
-      battalion: '',
-      kind: 'infantry',
-      mr: 0,
-      ar: 0,
-      rifle: 2,
-      smg: 0,
-      lmg: 0,
-      hmg: 0,
-      atRifle: 0,
-      mortar: 0,
-      cavalry: 0,
-      guns: 0,
-      dps: 0,
+    const unit = fight.named('A Coy');
+    expect(unit).toEqual({
+      ...aUnit({ id: unit.id, side: reds, rifle: 2, lmg: 0 }),
       atPhase: {
         rifle: 2,
         smg: 0,
@@ -49,37 +37,6 @@ describe('a new unit', () => {
         condition: 'sound',
         setUp: false,
       },
-      dpsThisMove: 0,
-      status: 'steady',
-      mounted: false,
-      column: false,
-      moved: false,
-      fired: false,
-      moveInches: 0,
-      underFire: [],
-      underFireLast: [],
-      cover: 'none',
-      setUp: false,
-      assaultDeclared: false,
-      rangedTarget: null,
-      rangedRounds: 0,
-      rangedThisMove: false,
-      gunClass: null,
-      armourClass: null,
-      vehicle: null,
-      drive: null,
-      roadBound: false,
-      vehicleMgs: false,
-      condition: 'sound',
-      moraleDue: false,
-      carries: null,
-      carriedBy: null,
-      officerFactor: null,
-      attachedTo: null,
-      lost: false,
-      concealed: false,
-      observedThisMove: false,
-      ralliedThisMove: false,
     });
   });
 

@@ -4,6 +4,7 @@ import { eagles } from '../../../../src/rules/eagles/index.js';
 import { impaired } from '../../../../src/rules/eagles/procedures/impairment.js';
 import type { EaglesUnit } from '../../../../src/rules/eagles/state.js';
 import { schemaFields } from '../../../../src/rules/index.js';
+import { aUnit } from '../scene.js';
 import { Fight, refusal } from './fight.js';
 
 const SIDE = { id: 's1', name: 'Axis', nation: 'germany', registrationPoints: [], roleId: null, playerIds: [] };
@@ -15,47 +16,7 @@ const edit = (old: EaglesUnit, given: JsonObject): EaglesUnit =>
 
 describe('State: a unit and its defaults', () => {
   it('is infantry that has done nothing yet, of its side’s nation', () => {
-    expect(complete({ name: 'A Coy' })).toEqual({
-      id: 'u1',
-      side: 's1',
-      name: 'A Coy',
-      division: '',
-      nation: 'germany',
-      kind: 'infantry',
-      baseFp: 4,
-      impairments: 0,
-      fp: 4,
-      da: 'INFANTRY',
-      tpd: 'AA',
-      moveCode: 'A',
-      suppressed: false,
-      spotted: false,
-      destroyed: false,
-      moved: false,
-      movedAt: 'none',
-      fired: false,
-      halted: false,
-      assaultBarredTurn: null,
-      suicide: false,
-      engineer: false,
-      minesweeper: false,
-      weapon: 'other',
-      formation: 'other',
-      xYards: null,
-      yYards: null,
-      q: null,
-      r: null,
-      guns: null,
-      calibreMm: null,
-      gun: 'towed',
-      aaUnit: false,
-      aaWeapon: 'infantry',
-      source: 'battery',
-      offBoard: false,
-      task: 'none',
-      gunState: 'deployed',
-      gunReadyTurn: null,
-    });
+    expect(complete({ name: 'A Coy' })).toEqual(aUnit({ tpd: 'AA' }));
   });
 
   it.each<[string, JsonObject, Partial<EaglesUnit>]>([

@@ -8,30 +8,8 @@ describe('a new unit', () => {
   it('needs its troops and its status; everything else has a default', () => {
     const game = new Game();
     game.do({ type: 'add-unit', name: '1 Para', side: game.allies, fields: { troops: 'foot', status: 6 } });
-    expect(game.unit('1 Para')).toEqual({
-      id: expect.any(String) as string,
-      name: '1 Para',
-      side: game.allies,
-      troops: 'foot',
-      formation: 'Allies',
-      status: 6,
-      startStatus: 6,
-      armour: false,
-      light: false,
-      artilleryType: 'none',
-      flak: 'none',
-      mode: 'tactical',
-      prepared: false,
-      ammoSp: 0,
-      fuelSp: 0,
-      movedPct: 0,
-      delayPct: 0,
-      immobilised: false,
-      flakSuppressed: false,
-      terrain: 'open',
-      square: '',
-      noCounterAttack: false,
-    });
+    const unit = game.unit('1 Para');
+    expect(unit).toEqual(aUnit({ id: unit.id, side: game.allies, formation: 'Allies', status: 6, startStatus: 6 }));
     const add = (fields: object) =>
       refusal(() => game.do({ type: 'add-unit', name: 'x', side: game.allies, fields: fields as never }));
     expect(add({ status: 5 })).toMatchObject({ code: 'INVALID_INPUT', field: 'troops' });

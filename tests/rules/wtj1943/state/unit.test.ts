@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNIT_FORMS } from '../../../../src/rules/wtj1943/commands.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import { schemaFields } from '../../../../src/rules/index.js';
+import { aUnit } from '../scene.js';
 import { refusal, Skirmish } from './skirmish.js';
 
 describe('a new unit', () => {
@@ -9,47 +10,8 @@ describe('a new unit', () => {
     const game = new Skirmish();
     game.do({ type: 'add-unit', name: 'X', side: game.germans, fields: { kind: 'infantry', bases: 4 } });
     const unit = [...game.battle.tables.unit.values()][0]!;
-    expect(unit).toEqual({
-      id: unit.id,
-      name: 'X',
-      side: game.germans,
-      kind: 'infantry',
-      nationality: '',
-      training: null,
-      vehicleId: null,
-      bases: 4,
-      hq: null,
-      hits: 0,
-      prone: false,
-      pinned: false,
-      demoralized: false,
-      withdrew: false,
-      withdrewNow: false,
-      consecutiveAssaults: 0,
-      order: null,
-      commandPassed: false,
-      spentPct: 0,
-      movedYards: 0,
-      immobilized: false,
-      immobilizedBases: 0,
-      rolledTerrain: [],
-      carriedBy: null,
-      carriage: null,
-      limbered: false,
-      setUpQuarters: 0,
-      owedQuarters: 0,
-      gunClass: null,
-      mounted: true,
-      horseBases: 4,
-      trooperBases: 0,
-      fieldwork: 'none',
-      digTurns: 0,
-      dugThisTurn: false,
-      entrenched: false,
-      firedMoved: false,
-      postureChanged: false,
-      mineChecks: 0,
-    });
+    const given = { id: unit.id, name: 'X', side: game.germans, bases: 4 };
+    expect(unit).toEqual(aUnit({ ...given, nationality: '', training: null }));
   });
 
   it.each([
