@@ -8,7 +8,7 @@ import { findRow, knownRows } from '../src/discord/pickers.js';
 import { suggestTemplates, templateCommand } from '../src/discord/templates.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentUnitList, presentUnitSheet } from '../src/present/index.js';
-import { type InputField, Refusal, type UnitRow } from '../src/rules/index.js';
+import { type InputField, unheardOf, type UnitRow } from '../src/rules/index.js';
 
 const REFERENCES: readonly InputField[] = [
   { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' },
@@ -120,8 +120,7 @@ export const unit: Command = {
         const name = options.getString('unit', true);
         const id = findRow(game, actor, 'unit', name, 'unit');
         const known = knownRows(game, actor, 'unit').find((row) => row.id === id);
-        if (!known)
-          throw new Refusal('NOT_FOUND', `there is no unit called “${name.trim().slice(0, 80)}” here that you know of`, 'unit');
+        if (!known) throw unheardOf('unit', name, 'unit');
         return replyPrivately(interaction, presentUnitSheet(known as unknown as UnitRow, { battle, ruleset: game.ruleset }));
       }
       default: {

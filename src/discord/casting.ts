@@ -33,7 +33,7 @@ export function readCastItems(text: string, field: string): CastItem[] {
     if (!found)
       throw new Refusal(
         'INVALID_INPUT',
-        `${field}: a bracket or quotation mark has no end in it, or something follows it`,
+        `${field}: a bracket or quotation mark has no end, or something follows it; a name with brackets stands in quotation marks`,
         field,
       );
     const [, quoted, plain, overrides] = found;

@@ -79,7 +79,7 @@ export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: 
   return suggest(game, actor, table, typed.slice(cut), admit)
     .filter(({ value }) => !taken.has(value.toLowerCase()))
     .map(({ name, value }) => {
-      const quoted = value.includes(',') ? `"${value}"` : value;
+      const quoted = /[,[\]]/.test(value) ? `"${value}"` : value;
       return before === '' ? { name, value: quoted } : { name: `${before} ${name}`, value: `${before} ${quoted}` };
     })
     .filter(({ name, value }) => name.length <= MAX_CHOICE_LENGTH && value.length <= MAX_CHOICE_LENGTH);

@@ -82,19 +82,43 @@ export function correctedStaging(
   return { roles: cast, typed: withChanges(kept, changes), overrides };
 }
 
-/** What a judgement of the same event changed, a line each: inputs first, then the outcome. */
-export function differences(judged: BattleEvent, again: Happening): string[] {
+/**
+ * What a judgement of the same event changed, a line each: inputs first, then the outcome.
+ * @param ownKeys keys that are one side's own affair: everybody reads these lines, so they are left out
+ */
+export function differences(judged: BattleEvent, again: Happening, ownKeys: readonly string[] = []): string[] {
   const [before] = judged.resolutions;
   const [after] = again.resolutions;
   if (!before || !after) return [];
-  return [...changedKeys('Input', before.input, after.input), ...changedKeys('Outcome', before.outcome, after.outcome)];
+  const isOpen = ([key]: readonly [string, ...unknown[]]): boolean => !ownKeys.includes(key);
+  const open = (values: JsonObject): JsonObject => Object.fromEntries(Object.entries(values).filter(isOpen));
+  return [
+    ...changedLines('Input', open(before.input), open(after.input)),
+    ...changedLines('Outcome', open(before.outcome), open(after.outcome)),
+  ];
 }
 
-function changedKeys(what: string, before: JsonObject, after: JsonObject): string[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const text = (value: Json | undefined): string =>
-    value === undefined ? 'not given' : typeof value === 'string' ? value : canonicalJson(value);
-  return keys
-    .filter((key) => text(before[key]) !== text(after[key]))
-    .map((key) => `${what} ${wordsOf(key)}: ${text(before[key])}, now ${text(after[key])}`);
+/** `Input range yards: 450, now 700`; of lists of objects, item by item: `Input defenders 1 terrain: open, now woods`. */
+function changedLines(what: string, before: JsonObject, after: JsonObject): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+    const [was, is] = [before[key], after[key]];
+    if (sameJson(was ?? null, is ?? null)) return [];
+    const label = `${what} ${wordsOf(key)}`;
+    if (isListOfObjects(was) && isListOfObjects(is) && was.length === is.length)
+      return was.flatMap((item, index) => changedLines(`${label} ${index + 1}`, item, is[index]!));
+    return [`${label}: ${textOf(was)}, now ${textOf(is)}`];
+  });
+}
+
+const isListOfObjects = (value: Json | undefined): value is readonly JsonObject[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  (value as readonly Json[]).every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
+
+function textOf(value: Json | undefined): string {
+  if (value === undefined) return 'not given';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+    return value.length === 0 ? 'none' : value.join(', ');
+  return typeof value === 'string' ? value : canonicalJson(value);
 }

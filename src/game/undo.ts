@@ -18,6 +18,13 @@ export function isUndoable(state: GameState, event: BattleEvent): boolean {
   return !FIXED_KINDS.includes(event.kind) && !state.undoneBy.has(event.number);
 }
 
+/** @throws {Refusal} CONFLICT for an event that cannot be taken back, or that another has taken back already */
+export function requireUndoable(state: GameState, event: BattleEvent): void {
+  const by = state.undoneBy.get(event.number);
+  if (by !== undefined) throw new Refusal('CONFLICT', `event ${event.number} was taken back by event ${by} already`, 'event');
+  if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${event.number} cannot be undone`, 'event');
+}
+
 /** The last event that stands and can be undone; undo events themselves are passed over. */
 export function lastUndoable(state: GameState, record: Chronicle): BattleEvent | undefined {
   for (let number = state.lastNumber; number > 0; number--) {

@@ -156,7 +156,7 @@ function passingLine(resolution: Resolution, event: BattleEvent, ruleset: Rulese
 function undoneEmbed(event: BattleEvent, context: EventContext): APIEmbed {
   const redone = isRedo(event, context);
   const original = takenBack(event, context).at(-1);
-  const undone = /^Undone: event \d+\. /.exec(event.summary);
+  const undone = /^(?:Un|Re)done: event \d+\. /.exec(event.summary);
   const told = escapeText(original?.summary ?? (undone ? event.summary.slice(undone[0].length) : event.summary));
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original?.number ?? event.undoes ?? '?'}`,

@@ -42,11 +42,17 @@ function describeItem(item: JsonObject, naming: Naming): string {
   return rest === '' ? head : `${head} (${rest})`;
 }
 
+/** `not suppressed`, `attacker may not advance`, `attackers eliminated: no`. */
+function denied(words: string): string {
+  if (!words.includes(' ')) return `not ${words}`;
+  return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
+}
+
 /** One field with its value: `suppressed`, `not suppressed`, `FP 4`. */
 export function describeField(key: string, value: Json, naming: Naming = nobody): string {
   const words = escapeText(wordsOf(key), 60);
   if (value === true) return words;
-  if (value === false) return `not ${words}`;
+  if (value === false) return denied(words);
   return `${words} ${describeValue(value, naming)}`;
 }
 
@@ -54,7 +60,7 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = escapeText(wordsOf(key), 60);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
-  if (after === false) return `no longer ${words}`;
+  if (after === false) return words.startsWith('no ') ? `${words.slice(3)} possible again` : `no longer ${words}`;
   if (before === null || before === undefined || typeof before === 'boolean') return `${words} ${describeValue(after, naming)}`;
   const now = describeValue(after, naming);
   return `${words} ${describeValue(before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;

@@ -12,9 +12,9 @@ import {
   type Picture,
   type RecordFile,
   dependents,
-  isUndoable,
   lastUndo,
   lastUndoable,
+  requireUndoable,
   undoLedger,
 } from '../game/index.js';
 import { type Actor, type Battle, GAME, nameOf, Refusal, type Row, type Ruleset, rowOf } from '../rules/index.js';
@@ -226,8 +226,7 @@ export class Battles {
     const event = number === undefined ? lastUndoable(state, chronicle) : chronicle.get(number);
     if (!event)
       throw new Refusal('NOT_FOUND', number === undefined ? 'there is nothing to undo' : `there is no event ${number}`, 'event');
-    if (!isUndoable(state, event))
-      throw new Refusal('CONFLICT', `event ${event.number} cannot be undone, or is undone already`, 'event');
+    requireUndoable(state, event);
     return { event, built: dependents(state, chronicle, event) };
   }
 

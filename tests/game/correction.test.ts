@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FaceSource, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
+import { type FaceSource, type JsonObject, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
+import { differences } from '../../src/game/correction.js';
 import type { GameCommand } from '../../src/game/index.js';
 import type { Resolution } from '../../src/rules/index.js';
 import { House, playerOf, said, textOf, UMPIRE } from './house.js';
@@ -248,5 +249,34 @@ describe('refused are corrections', () => {
       code: 'INVALID_INPUT',
       field: 'rangeYards',
     });
+  });
+});
+
+describe('what a correction says became different', () => {
+  const judged = (input: JsonObject, outcome: JsonObject = {}): Parameters<typeof differences>[0] =>
+    ({ resolutions: [{ input, outcome }] }) as unknown as Parameters<typeof differences>[0];
+  const told = (before: JsonObject, after: JsonObject, ownKeys: readonly string[] = []): string[] =>
+    differences(judged(before), judged(after), ownKeys);
+
+  it('each value in plain words', () => {
+    expect(told({ rangeInches: 10, moved: false, to: [0, 9] }, { rangeInches: 12, moved: true, to: [0, 9, 8] })).toEqual([
+      'Input range inches: 10, now 12',
+      'Input moved: no, now yes',
+      'Input to: 0, 9, now 0, 9, 8',
+    ]);
+    expect(differences(judged({}, { hits: 1 }), judged({}, { hits: 1, band: 'long' }))).toEqual([
+      'Outcome band: not given, now long',
+    ]);
+  });
+
+  it('of several units each by itself, the values that differ alone', () => {
+    const unit = { type: 'infantry', terrain: 'open', sp: 4 };
+    expect(told({ defenders: [unit, unit] }, { defenders: [unit, { ...unit, terrain: 'woods' }] })).toEqual([
+      'Input defenders 2 terrain: open, now woods',
+    ]);
+  });
+
+  it('nothing of what is one side’s own affair', () => {
+    expect(told({ log: 3, sp: 1 }, { log: 5, sp: 2 }, ['log'])).toEqual(['Input SP: 1, now 2']);
   });
 });

@@ -102,6 +102,8 @@ describe('words', () => {
   it('tells values', () => {
     expect(describeField('suppressed', true)).toBe('suppressed');
     expect(describeField('suppressed', false)).toBe('not suppressed');
+    expect(describeField('attackersEliminated', false)).toBe('attackers eliminated: no');
+    expect(describeField('attackerMayAdvance', false)).toBe('attacker may not advance');
     expect(describeField('fp', 4)).toBe('FP 4');
     expect(describeValue([{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }])).toBe('1 Crossroads (point x 5, y 7)');
     expect(describeValue(['u1', 'u2'], (id) => (id === 'u1' ? 'A Coy' : undefined))).toBe('A Coy, u2');
@@ -112,6 +114,7 @@ describe('words', () => {
   it('tells changes', () => {
     expect(describeChange('suppressed', false, true)).toBe('suppressed');
     expect(describeChange('suppressed', true, false)).toBe('no longer suppressed');
+    expect(describeChange('noCounterAttack', true, false)).toBe('counter attack possible again');
     expect(describeChange('destroyed', false, true)).toBe('**destroyed**');
     expect(describeChange('condition', 'sound', 'destroyed')).toBe('condition sound → **destroyed**');
     expect(describeChange('fp', 4, 2)).toBe('FP 4 → 2');

@@ -64,10 +64,10 @@ describe('why a shot did what it did', () => {
     const fields = Object.fromEntries(embed!.fields!.map(({ name, value }) => [name, value.split('\n')]));
     expect(fields.Input).toEqual([
       '**Typed**: range yards 200',
-      '**1/Pz** (firer): FP 6, not firer moved, not firer off board, firer deployed',
+      '**1/Pz** (firer): FP 6, firer moved: no, firer off board: no, firer deployed',
       '**A Coy** (target): target DA INFANTRY, target TPD BB',
       '**Worked out**: band maximum',
-      '**As usual**: support FP 0, not support outside division',
+      '**As usual**: support FP 0, support outside division: no',
     ]);
     expect(fields['Dice, those that hit in bold']).toEqual(['7d10 kill dice **0** **9** 4 **8** 3 2 1']);
     expect(fields.Working).toEqual([
@@ -162,13 +162,13 @@ describe('what a reader may not know', () => {
     // An umpire typed the range: it is known to who knows both units.
     expect(input(allies!).split('\n')).toEqual([
       '**A Coy** (target): target DA INFANTRY, target TPD BB',
-      '**As usual**: support FP 0, not support outside division',
+      '**As usual**: support FP 0, support outside division: no',
       'Some of it is not yours to know.',
     ]);
     expect(input(axis!)).toContain('**1/Pz** (firer): FP 6');
     expect(input(axis!)).not.toContain('target DA');
     expect(field(everyPage(played, VISITOR), 'Input')).toBe(
-      '**As usual**: support FP 0, not support outside division\nSome of it is not yours to know.',
+      '**As usual**: support FP 0, support outside division: no\nSome of it is not yours to know.',
     );
     for (const reader of [playerOf(allies!), VISITOR]) {
       expect(field(everyPage(played, reader), 'Outcome')).toBe('suppressed\nimpairments 2');

@@ -14,7 +14,16 @@ import {
 import type { GameCommand, Later } from '../command.js';
 import { correctedStaging, differences, notCorrectable, withChanges } from '../correction.js';
 import type { BattleEvent } from '../event.js';
-import { dependents, isUndoable, judgedBehind, lastUndo, lastUndoable, replacedBy, requireWhole, undoChanges } from '../undo.js';
+import {
+  dependents,
+  judgedBehind,
+  lastUndo,
+  lastUndoable,
+  replacedBy,
+  requireUndoable,
+  requireWhole,
+  undoChanges,
+} from '../undo.js';
 import type { Decision } from './decision.js';
 import { resolveOn } from './playing.js';
 
@@ -55,7 +64,11 @@ export function correct(decision: Decision, command: GameCommand & { type: 'corr
         ...happening,
         kind: 'corrected',
         summary: `Event ${event.number} corrected: ${happening.summary}`,
-        notes: [...reasonNotes(command.reason), ...differences(judged, happening), ...happening.notes],
+        notes: [
+          ...reasonNotes(command.reason),
+          ...differences(judged, happening, ownKeysOf(decision, judged)),
+          ...happening.notes,
+        ],
         sideId: affairOf(event)?.side ?? null,
       };
     },
@@ -104,8 +117,7 @@ function takeBackWhole(
 /** Sees to the events that built on one that is about to be taken back. @throws {Refusal} CONFLICT */
 function clearLater(decision: Decision, event: BattleEvent, later: Later): void {
   const { chronicle } = decision.circumstances;
-  if (!isUndoable(decision.state, event))
-    throw new Refusal('CONFLICT', `event ${event.number} cannot be undone, or is undone already`, 'event');
+  requireUndoable(decision.state, event);
   const built = dependents(decision.state, chronicle, event);
   if (built.length > 0 && later === 'refuse') {
     const list = built
@@ -125,7 +137,7 @@ function clearLater(decision: Decision, event: BattleEvent, later: Later): void 
 function takeBack(decision: Decision, event: BattleEvent, keep: boolean, reason?: string): void {
   decision.record((desk) => {
     keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep));
-    return said('undone', `Undone: event ${event.number}. ${event.summary}`, affairOf(event), reasonNotes(reason));
+    return said('undone', takenBackWords(decision, event), affairOf(event), reasonNotes(reason));
   }, event.number);
 }
 
@@ -170,6 +182,21 @@ function takeOff(desk: Desk, chain: readonly BattleEvent[], keep: boolean): void
   // What had been kept when an event was replaced is kept again.
   for (const [index, event] of chain.entries()) keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep || index > 0));
   requireWhole(desk.draft.battle, desk.draft.changes);
+}
+
+function ownKeysOf({ ruleset }: Decision, { resolutions: [resolution] }: BattleEvent): readonly string[] {
+  return Object.keys(ruleset.procedures.find(({ id }) => id === resolution?.procedure)?.ownKeys ?? {});
+}
+
+/** `Undone: event 7. A Coy fires.`; of an undo, what comes back by it: `Redone: event 7. ...`. */
+function takenBackWords({ circumstances: { chronicle } }: Decision, event: BattleEvent): string {
+  let behind = event;
+  let isRedo = false;
+  while (behind.kind === 'undone') {
+    behind = chronicle.get(behind.undoes!)!;
+    isRedo = !isRedo;
+  }
+  return `${isRedo ? 'Redone' : 'Undone'}: event ${behind.number}. ${behind.summary}`;
 }
 
 /** Whose affair it is what becomes of an event: theirs who may know of it. */
