@@ -152,4 +152,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Combat, Air Resupply',
     text: 'Supply points go from one unit or dump to another of its own side, by air too. What is captured an umpire sets by hand on both.',
   },
+  {
+    id: 'M-31',
+    cite: 'Air Recce',
+    text: 'Where pilots have no report of a target, its side hears no more than that the zone was looked at: the same as of an empty one. Umpires see what was rolled.',
+  },
 ];

@@ -5,6 +5,7 @@ import { carryOutWith } from '../../carry-out.js';
 import { onlyGiven } from '../../fields.js';
 import type { Scene } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { type Happening, UMPIRES } from '../../ruleset.js';
 import type { Desk } from '../battle.js';
 import { applyEffect } from '../effects.js';
 import { airRecce, recceFills } from '../procedures/air-recce.js';
@@ -20,24 +21,62 @@ function filledBy(desk: Desk, unit: MegagameUnit): object {
   return Object.fromEntries(Object.entries(recceFills).map(([key, fill]) => [key, fill(unit, scene)]));
 }
 
-/** Air Recce: a squadron looks at one zone; the zones of a group in a turn are as many as its squadrons. @throws {Refusal} */
-function lookAt(desk: Desk, group: AirGroup, zone: string): void {
+/**
+ * Air Recce: a squadron looks at one zone; the zones of a group in a turn are as many as its squadrons.
+ * @returns whether the group had not looked there this turn
+ * @throws {Refusal} ILLEGAL
+ */
+function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   if (group.role !== 'recce')
     throw illegal(`${group.name} is a ${group.role} group: only recce groups look at zones`, 'Air Recce');
-  const zones = group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase()) ? group.zones : [...group.zones, zone];
+  const isNew = !group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase());
+  const zones = isNew ? [...group.zones, zone] : group.zones;
   if (zones.length > group.squadrons)
     throw illegal(
       `${group.name} has ${squadronWords(group)} and looks at ${group.zones.join(', ') || 'nothing'} already: one zone for each`,
       'Air Recce',
     );
   desk.draft.set(AIR_GROUP, group.id, { zones, flown: true });
+  return isNew;
+}
+
+/** One look at a target in a zone. */
+interface Look {
+  readonly group: AirGroup;
+  readonly zone: string;
+  readonly unit: MegagameUnit | undefined;
+  /** What was typed of the target. */
+  readonly typed: object;
+}
+
+/**
+ * What is reported of a target, to the side that looked; no report, to the umpires who asked alone: even that would say that
+ * something is there (M-31).
+ */
+function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
+  const resolution = carryOutWith(
+    { applyEffect },
+    desk,
+    airRecce,
+    { ...(unit ? filledBy(desk, unit) : {}), ...typed },
+    unit ? { unit: [unit.id] } : {},
+  );
+  const happening = {
+    ...said('recce', `${group.name} over zone ${zone}: ${resolution.summary}`, group),
+    resolutions: [resolution],
+  };
+  if (desk.actor.standing === 'player') return happening;
+  if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
+  // Working tells what the target is like: of a unit it is shown to those who know it, of words typed by an umpire to nobody.
+  return unit ? happening : { ...happening, resolutions: [{ ...resolution, steps: [] }] };
 }
 
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
- * Air Recce: a group looks at a zone, and at one target in it when there is one. What is reported is told to its side alone.
- * Naming the unit looked for is the umpires', for only they know where it is; its side, and what it is like, stay with them.
+ * Air Recce: a group looks at a zone, and at one target in it when there is one: an event of its own, so that a look without a
+ * report is told like one at an empty zone. Naming the unit looked for is the umpires', for only they know where it is; its side,
+ * and what it is like, stay with them.
  */
 export const recce = defineAct({
   id: 'recce',
@@ -54,17 +93,10 @@ export const recce = defineAct({
   run(desk, { group: id, zone, unit: unitId, ...typed }) {
     const group = ownGroup(desk, id);
     const unit = unitId === undefined ? undefined : ownUnit(desk, unitId, 'unit');
-    lookAt(desk, group, zone);
-    if (!unit && Object.keys(onlyGiven(typed)).length === 0) return said('recce', `${group.name} looks at zone ${zone}.`, group);
-    const resolution = carryOutWith(
-      { applyEffect },
-      desk,
-      airRecce,
-      { ...(unit ? filledBy(desk, unit) : {}), ...onlyGiven(typed) },
-      unit ? { unit: [unit.id] } : {},
-    );
-    // Working tells what the target is like: of a unit it is shown to those who know it, of words typed by an umpire to nobody.
-    const told = unit || desk.actor.standing === 'player' ? resolution : { ...resolution, steps: [] };
-    return { ...said('recce', `${group.name} over zone ${zone}: ${resolution.summary}`, group), resolutions: [told] };
+    const isNew = lookAt(desk, group, zone);
+    const looked = said('recce', `${group.name} looks at zone ${zone}.`, group);
+    const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
+    if (!unit && Object.keys(look.typed).length === 0) return looked;
+    return isNew ? { ...looked, then: [(next) => report(next as Desk, look)] } : report(desk, look);
   },
 });

@@ -92,13 +92,19 @@ describe('Air Recce: zones', () => {
     const game = new Game();
     const group = game.fly('Eyes', game.allies, 'recce', 1);
     const unit = game.add('9 SS', game.axis, { troops: 'tanks', movedPct: 20, square: 'H7' });
-    const event = game.act('recce', { group, zone: 'Arnhem', unit }, undefined, [5]);
+    const [look, event] = game.do({ type: 'act', act: 'recce', params: { group, zone: 'Arnhem', unit } }, [5]);
+    expect(look).toMatchObject({
+      audience: game.allies,
+      summary: 'Eyes looks at zone Arnhem.',
+      resolutions: [],
+      diceKind: 'none',
+    });
     expect(event).toMatchObject({
       audience: game.allies,
       summary: 'Eyes over zone Arnhem: Direction and type are reported.',
       diceKind: 'verified',
     });
-    expect(event.resolutions[0]).toMatchObject({
+    expect(event!.resolutions[0]).toMatchObject({
       procedure: 'megagame.air-recce',
       input: { target: 'vehicles', moving: true, cover: 'open', armoured: true, unitsInSquare: 1 },
       outcome: { die: 5, score: 5, report: 'direction-type' },
@@ -109,6 +115,54 @@ describe('Air Recce: zones', () => {
     const hidden = game.act('recce', { group, zone: 'Arnhem', unit, cover: 'wood' });
     expect(hidden.resolutions[0]!.outcome).toEqual({ die: 0, score: 0, report: 'none' });
     expect(hidden.summary).toBe('Eyes over zone Arnhem: No report.');
+  });
+
+  it('no report is told to the umpires alone: the side hears what it hears of an empty zone (M-31)', () => {
+    const game = new Game();
+    const group = game.fly('Eyes', game.allies, 'recce', 3);
+    const krafft = game.add('Krafft', game.axis, { terrain: 'wood' });
+    const gren = game.add('Gren', game.axis);
+    const looks = (params: object, faces: readonly number[] = []) =>
+      game.do({ type: 'act', act: 'recce', params: { group, ...params } }, faces);
+    const [empty] = looks({ zone: 'Oosterbeek' });
+    // Hidden in a wood: no die. In the open, men on foot who stand still: 3 is no report.
+    for (const [zone, unit, faces] of [
+      ['Arnhem', krafft, []],
+      ['Nijmegen', gren, [3]],
+    ] as const) {
+      const [look, report, ...more] = looks({ zone, unit }, faces);
+      expect(more).toEqual([]);
+      const { audience, kind, summary, resolutions, notes, diceKind } = look!;
+      expect({ audience, kind, resolutions, notes, diceKind }).toEqual({
+        audience: game.allies,
+        kind: empty!.kind,
+        resolutions: [],
+        notes: [],
+        diceKind: 'none',
+      });
+      expect(summary).toBe(empty!.summary.replace('Oosterbeek', zone));
+      expect(look!.changes.map(({ table, id }) => [table, id])).toEqual([['air-group', group]]);
+      expect(report).toMatchObject({ audience: 'umpires', summary: `Eyes over zone ${zone}: No report.` });
+      expect(report!.resolutions[0]!.steps).not.toEqual([]);
+      // The zone has been looked at: asked again, the side hears nothing at all.
+      expect(looks({ zone, unit }, faces).map((event) => event.audience)).toEqual(['umpires']);
+    }
+    // Of a target that an umpire types likewise.
+    expect(looks({ zone: 'Arnhem', target: 'infantry', moving: false }, [4]).map(({ audience }) => audience)).toEqual([
+      'umpires',
+    ]);
+    expect(zones(game)).toEqual(['Oosterbeek', 'Arnhem', 'Nijmegen']);
+  });
+
+  it('a player who asks of a target that he describes is answered, no report too', () => {
+    const game = new Game();
+    const group = game.fly('Eyes', game.allies, 'recce', 1);
+    const params = { group, zone: 'Arnhem', target: 'infantry', moving: false };
+    const events = game.do({ type: 'act', act: 'recce', params }, [1], player(game.allies));
+    expect(events.map(({ audience, summary }) => [audience, summary])).toEqual([
+      [game.allies, 'Eyes looks at zone Arnhem.'],
+      [game.allies, 'Eyes over zone Arnhem: No report.'],
+    ]);
   });
 
   it('players name no unit of the enemy: what it is like is not theirs to be told', () => {
@@ -126,8 +180,8 @@ describe('Air Recce: zones', () => {
   it('what an umpire types of a target is in no working that the side reads', () => {
     const game = new Game();
     const group = game.fly('Eyes', game.allies, 'recce', 1);
-    const event = game.act('recce', { group, zone: 'Arnhem', target: 'vehicles', moving: true }, undefined, [5]);
-    expect(event.resolutions[0]).toMatchObject({ steps: [], outcome: { report: 'direction-type' } });
+    game.act('recce', { group, zone: 'Arnhem', target: 'vehicles', moving: true }, undefined, [5]);
+    expect(game.record.at(-1)!.resolutions[0]).toMatchObject({ steps: [], outcome: { report: 'direction-type' } });
     expect(refusal(() => game.act('recce', { group, zone: 'Arnhem', moving: true })).field).toBe('target');
     expect(
       refusal(() => game.act('recce', { group, zone: 'Arnhem', target: 'infantry', moving: true, armoured: true })).cites,
