@@ -1,22 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { CHARTS } from '../../../src/rules/corps/charts.js';
-import { RULINGS } from '../../../src/rules/corps/rulings.js';
-import type { Chart } from '../../../src/rules/ruleset.js';
-
-const chart = (id: string): Chart => CHARTS.find((candidate) => candidate.id === id)!;
-
-/** A chart typed from the rulebook: a line of columns, then its rows, cells between bars. */
-function typed(text: string): string[][] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-}
-
-const shown = ({ columns, rows }: Chart): string[][] => [columns, ...rows].map((cells) => cells.map(String));
+import { corps } from '../../../src/rules/corps/index.js';
+import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
 // Each chart as the rulebook prints it, heading by heading; lists of figures as tables.
-const BOOK: Readonly<Record<string, readonly [cite: string, text: string]>> = {
+const BOOK: Printed = {
   scale: [
     'Scale',
     `On the table     | Stands for
@@ -200,31 +186,16 @@ const BOOK: Readonly<Record<string, readonly [cite: string, text: string]>> = {
   ],
 };
 
-describe('the charts of the rulebook', () => {
-  it('are all there, in its order', () => {
-    expect(CHARTS.map(({ id }) => id)).toEqual(Object.keys(BOOK));
-  });
-
-  it.each(Object.entries(BOOK))('%s is as printed', (id, [cite, text]) => {
-    expect(chart(id).cite).toBe(cite);
-    expect(shown(chart(id))).toEqual(typed(text));
-  });
-
-  it.each([
-    ['movement', ['All of a built-up area is road', '3 times as far']],
-    ['pol', ['1 LOG each time']],
-    ['engineering', ['2 times as long']],
-    ['charges-opposed', ['2, 3, 4, 5, 6']],
-    ['air-landing-modifiers', ['Gliders may not land in rough ground']],
-    ['resupply', ['disrupts it (4, 5, 6)']],
-  ])('%s has what stands beside it in the rulebook', (id, words) => {
-    const notes = (chart(id).notes ?? []).join(' ');
-    for (const word of words) expect(notes).toContain(word);
-  });
-
-  it('cite rulings that there are', () => {
-    const known = new Set(RULINGS.map(({ id }) => id));
-    const text = CHARTS.flatMap(({ notes = [], rows }) => [...notes, ...rows.flat().map(String)]).join(' ');
-    for (const [ruling] of text.matchAll(/\bCO-\d+/g)) expect(known).toContain(ruling);
-  });
-});
+testPrintedCharts(
+  corps,
+  BOOK,
+  [
+    ['movement', 'All of a built-up area is road', '3 times as far'],
+    ['pol', '1 LOG each time'],
+    ['engineering', '2 times as long'],
+    ['charges-opposed', '2, 3, 4, 5, 6'],
+    ['air-landing-modifiers', 'Gliders may not land in rough ground'],
+    ['resupply', 'disrupts it (4, 5, 6)'],
+  ],
+  0,
+);

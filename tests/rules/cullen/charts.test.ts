@@ -1,20 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { CHARTS } from '../../../src/rules/cullen/charts.js';
-import { RULINGS } from '../../../src/rules/cullen/rulings.js';
-import type { Chart } from '../../../src/rules/index.js';
-
-/** A chart typed from the book: a line of columns, then its rows, cells between bars. */
-function typed(text: string): string[][] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-}
-
-const shown = ({ columns, rows }: Chart): string[][] => [columns, ...rows].map((cells) => cells.map(String));
+import { expect, it } from 'vitest';
+import { cullen } from '../../../src/rules/cullen/index.js';
+import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
 // Each chart as the rulebook prints it; lists of figures as tables.
-const BOOK: Readonly<Record<string, readonly [cite: string, text: string]>> = {
+const BOOK: Printed = {
   'move-sequence': [
     'Move Sequence',
     `Phase | What is done
@@ -382,19 +371,10 @@ const BOOK: Readonly<Record<string, readonly [cite: string, text: string]>> = {
   ],
 };
 
-const chart = (id: string): Chart => CHARTS.find((candidate) => candidate.id === id)!;
-
-describe('the charts of the rulebook', () => {
-  it('are all there, in the order of the book', () => {
-    expect(CHARTS.map(({ id }) => id)).toEqual(Object.keys(BOOK));
-  });
-
-  it.each(Object.entries(BOOK))('%s is as printed', (id, [cite, text]) => {
-    expect(chart(id).cite).toBe(cite);
-    expect(shown(chart(id))).toEqual(typed(text));
-  });
-
-  it.each([
+testPrintedCharts(
+  cullen,
+  BOOK,
+  [
     ['move-sequence', '4 DPs at most'],
     ['movement-armour-results', 'tracked x 1.5, wheeled x 2'],
     ['movement-softskin-results', 'On a road: x 3'],
@@ -407,19 +387,10 @@ describe('the charts of the rulebook', () => {
     ['barbed-wire', 'a Double or Normal move'],
     ['airstrikes', 'a hit of a heavy gun'],
     ['vehicle-speeds', 'not named: 5"'],
-  ])('%s has what stands beside it in the book: %s', (id, words) => expect((chart(id).notes ?? []).join(' ')).toContain(words));
-});
+  ],
+  20,
+);
 
-describe('the rulings', () => {
-  it('are TC-1 to TC-54', () => {
-    expect(RULINGS.map(({ id }) => id)).toEqual(Array.from({ length: 54 }, (_, index) => `TC-${index + 1}`));
-  });
-
-  it('are what charts and each other cite', () => {
-    const known = new Set(RULINGS.map(({ id }) => id));
-    const notes = CHARTS.flatMap(({ notes: lines = [] }) => lines).join(' ');
-    const cited = notes.match(/TC-\d+/g) ?? [];
-    expect(cited.length).toBeGreaterThan(20);
-    for (const id of cited) expect(known).toContain(id);
-  });
+it('the rulings are TC-1 to TC-54', () => {
+  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 54 }, (_, index) => `TC-${index + 1}`));
 });

@@ -1,21 +1,8 @@
-import { describe, expect, it } from 'vitest';
 import { eagles } from '../../../src/rules/eagles/index.js';
-import type { Chart } from '../../../src/rules/index.js';
-
-const chart = (id: string): Chart => eagles.charts(null).find((candidate) => candidate.id === id)!;
-
-/** A chart typed from the book: a line of columns, then its rows, cells between bars. */
-function typed(text: string): string[][] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-}
-
-const shown = ({ columns, rows }: Chart): string[][] => [columns, ...rows].map((cells) => cells.map(String));
+import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
 // Each chart as the rulebook prints it, section by section; lists of figures as tables.
-const BOOK: Readonly<Record<string, readonly [cite: string, text: string]>> = {
+const BOOK: Printed = {
   'firepower-by-range': [
     '1.2',
     `Yards     | FP | To-hit row
@@ -228,37 +215,21 @@ const BOOK: Readonly<Record<string, readonly [cite: string, text: string]>> = {
   ],
 };
 
-describe('the charts of the rulebook', () => {
-  it('are all there, in the order of the book', () => {
-    expect(eagles.charts(null).map(({ id }) => id)).toEqual(Object.keys(BOOK));
-  });
-
-  it.each(Object.entries(BOOK))('%s is as printed', (id, [cite, text]) => {
-    expect(chart(id).cite).toBe(cite);
-    expect(shown(chart(id))).toEqual(typed(text));
-  });
-
-  it.each([
-    ['firepower-by-range', ['A firer that moved: -1 FP (4.2)']],
-    ['minefield', ['one impairment']],
-    ['time-lapse', ['REPEAT and SHIFT: 1 turn', 'sorties 1', '800 yards']],
-    ['paratroop-drop', ['2 inches']],
-    ['barrage-spread', ['Fewer than four guns and rockets always fire spread', 'four of 175 mm']],
-    ['barrage-converged', ['More than six guns take these dice and cover a spread zone']],
-    ['barrage-to-hit', ['on 0, 2, 4, 6, 8, on 0 alone at HARD targets and in DD', 'within 200 yards']],
-    ['to-hit', ['under 300 yards, Effective 300 to 600', 'rolled for ** and in DD (4.3)']],
-    ['suicide-squads', ['R, RF, SMG']],
-    ['air-attack', ['FP 4 for X and 6 for Y']],
-    ['anti-aircraft', ['Hits on 0']],
-  ])('%s has what stands beside it in the book', (id, words) => {
-    const notes = (chart(id).notes ?? []).join(' ');
-    for (const word of words) expect(notes).toContain(word);
-  });
-
-  it('cite rulings that there are', () => {
-    const known = new Set(eagles.rulings.map(({ id }) => id));
-    const cited = eagles.charts(null).flatMap(({ notes = [] }) => notes.join(' ').match(/\bE-\d+/g) ?? []);
-    expect(cited.length).toBeGreaterThan(20);
-    expect(cited.filter((id) => !known.has(id))).toEqual([]);
-  });
-});
+testPrintedCharts(
+  eagles,
+  BOOK,
+  [
+    ['firepower-by-range', 'A firer that moved: -1 FP (4.2)'],
+    ['minefield', 'one impairment'],
+    ['time-lapse', 'REPEAT and SHIFT: 1 turn', 'sorties 1', '800 yards'],
+    ['paratroop-drop', '2 inches'],
+    ['barrage-spread', 'Fewer than four guns and rockets always fire spread', 'four of 175 mm'],
+    ['barrage-converged', 'More than six guns take these dice and cover a spread zone'],
+    ['barrage-to-hit', 'on 0, 2, 4, 6, 8, on 0 alone at HARD targets and in DD', 'within 200 yards'],
+    ['to-hit', 'under 300 yards, Effective 300 to 600', 'rolled for ** and in DD (4.3)'],
+    ['suicide-squads', 'R, RF, SMG'],
+    ['air-attack', 'FP 4 for X and 6 for Y'],
+    ['anti-aircraft', 'Hits on 0'],
+  ],
+  20,
+);
