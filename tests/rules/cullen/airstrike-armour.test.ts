@@ -3,9 +3,9 @@ import { airstrikeArmour } from '../../../src/rules/cullen/procedures/airstrike-
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
+import { FACES, worth } from './staged.js';
 
 const strike = (input: object, ...faces: number[]) => resolveWith(airstrikeArmour, { armour: 'heavy', ...input }, faces);
-const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
 function resultOf(score: number): string {
   if (score < 8) return 'no-effect';
@@ -19,7 +19,7 @@ describe('Airstrikes: on armour', () => {
     ['heavy', 3],
   ])('a hit of a heavy gun without range factor: v %s armour the die and %i', (armour, factor) => {
     for (const face of FACES) {
-      const effectScore = (face === 0 ? 10 : face) + factor;
+      const effectScore = worth(face) + factor;
       expect(strike({ armour }, face).outcome).toEqual({ effectScore, result: resultOf(effectScore) });
     }
   });

@@ -4,9 +4,9 @@ import { airstrikeInfantry } from '../../../src/rules/cullen/procedures/airstrik
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
+import { FACES, worth } from './staged.js';
 
 const strike = (input: object, ...faces: number[]) => resolveWith(airstrikeInfantry, input, faces);
-const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 const dpsOf = (score: number) => (score >= 10 ? 3 : score >= 7 ? 2 : score >= 4 ? 1 : 0);
 
 describe('Airstrikes: on anything else than vehicles', () => {
@@ -38,7 +38,7 @@ describe('Airstrikes: on anything else than vehicles', () => {
     [{ targetType: 'cavalry', cover: 'soft' }, 0],
   ])('each roll goes by the artillery table, %j %i (TC-16, TC-17)', (change, modifier) => {
     for (const face of FACES) {
-      const score = (face === 0 ? 10 : face) + modifier;
+      const score = worth(face) + modifier;
       expect(strike(change, 1, face).outcome, `face ${face}`).toMatchObject({ scores: [score], dps: dpsOf(score) });
     }
   });

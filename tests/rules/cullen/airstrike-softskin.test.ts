@@ -2,24 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { airstrikeSoftskin } from '../../../src/rules/cullen/procedures/airstrike-softskin.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
+import { SHELLED_SOFTSKIN } from './artillery-fire.js';
 import { aTank, aTruck, filledBy } from './scene.js';
 
 const strike = (input: object, ...faces: number[]) => resolveWith(airstrikeSoftskin, { carrying: true, ...input }, faces);
 
 describe('Airstrikes: on a softskin', () => {
-  // die, vehicle, DPs of the troops, troops destroyed: the artillery table
-  it.each([
-    [1, 'no-effect', 0, false],
-    [2, 'no-effect', 0, false],
-    [3, 'abandoned', 0, false],
-    [4, 'destroyed', 2, false],
-    [5, 'destroyed', 2, false],
-    [6, 'destroyed', 4, false],
-    [7, 'destroyed', 4, false],
-    [8, 'destroyed', 0, true],
-    [9, 'destroyed', 0, true],
-    [0, 'destroyed', 0, true],
-  ])('a %i: %s, %i DPs, troops destroyed %s', (face, vehicle, troopsDps, troopsDestroyed) => {
+  it.each(SHELLED_SOFTSKIN)('a %i: %s, %i DPs, troops destroyed %s', (face, vehicle, troopsDps, troopsDestroyed) => {
     expect(strike({}, face).outcome).toEqual({ vehicle, troopsDps, troopsDestroyed });
     expect(strike({ carrying: false }, face).outcome).toEqual({ vehicle, troopsDps: 0, troopsDestroyed: false });
   });

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artilleryArmour } from '../../../src/rules/cullen/procedures/artillery-armour.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectInvalid } from '../refusals.js';
+import { ARTILLERY_DEFAULTS, testFireAtVehicle } from './artillery-fire.js';
 import { aGun, aTank, aTruck, filledBy } from './scene.js';
+import { FACES, worth } from './staged.js';
 
-const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 const CLASSES = ['light', 'medium', 'heavy'] as const;
 const FIRE = { rangeInches: 20, armour: 'medium' };
 const fire = (input: object, ...faces: number[]) => resolveWith(artilleryArmour, { ...FIRE, ...input }, faces);
@@ -23,7 +24,7 @@ describe('Artillery Fire: v Armour', () => {
       `a ${weapon} v %s armour adds %i, and no range factor`,
       (armour, factor) => {
         for (const face of FACES) {
-          const effectScore = (face === 0 ? 10 : face) + factor;
+          const effectScore = worth(face) + factor;
           for (const rangeInches of [0, 24])
             expect(fire({ weapon, armour, rangeInches }, 0, face).outcome).toEqual({
               toHitScore: 9,
@@ -37,6 +38,8 @@ describe('Artillery Fire: v Armour', () => {
     );
   }
 
+  testFireAtVehicle(artilleryArmour, FIRE, fire);
+
   it('a lone vehicle is a single element unless it is said otherwise (TC-26)', () => {
     expect(fire({}, 7).outcome).toEqual({ toHitScore: 6, required: 7, hit: false, effectScore: null, result: 'miss' });
     expect(fire({}, 7).cites).toContain('TC-26');
@@ -44,40 +47,11 @@ describe('Artillery Fire: v Armour', () => {
     expect(fire({ singleElement: false }, 7, 1).cites).not.toContain('TC-26');
   });
 
-  it.each([
-    [{}, 0],
-    [{ targetMoved: true }, -1],
-    [{ rangeInches: 25 }, -1],
-    [{ roundsOnTarget: 3 }, 3],
-    [{ roundsOnTarget: 3, targetMoved: true }, -1],
-  ])('the hit roll is that of all artillery: %j %i (TC-24)', (change, modifier) => {
-    expect(fire(change, 3).outcome.toHitScore).toBe(2 + modifier);
-  });
-
-  it('indirect fire and mortars need 9 (TC-25)', () => {
-    expect(fire({ mode: 'indirect' }, 9).outcome).toMatchObject({ required: 9, toHitScore: 8, hit: false });
-    expect(fire({ weapon: 'mortar', mode: 'direct' }, 9).outcome).toMatchObject({ required: 9, hit: false });
-    expect(fire({ weapon: 'mortar' }, 9).cites).toContain('TC-25');
-  });
-
   it('a morale test from it counts as under anti-tank fire (TC-28)', () => {
     const shaken = fire({}, 8, 4);
     expect(shaken.outcome.result).toBe('morale-check');
     expect(shaken.cites).toContain('TC-28');
     expect(fire({}, 8, 6).cites).not.toContain('TC-28');
-  });
-
-  it('the face 0 counts ten, of either die (TC-1)', () => {
-    expect(fire({}, 0, 1).cites).toContain('TC-1');
-    expect(fire({}, 8, 0).cites).toContain('TC-1');
-    expect(fire({}, 8, 1).cites).not.toContain('TC-1');
-  });
-
-  it('refuses what artillery may not do', () => {
-    expectIllegal(artilleryArmour, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
-    expectIllegal(artilleryArmour, { ...FIRE, weapon: 'mortar', rangeInches: 25 }, 'Artillery Fire');
-    expectIllegal(artilleryArmour, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
-    expect(fire({ firerStatus: 'retiring' }, 1).cites).toContain('TC-18');
   });
 });
 
@@ -131,17 +105,7 @@ describe('what units fill in', () => {
 
 describe('input of cullen.artillery-armour', () => {
   it('echoes every default', () => {
-    expect(fire({}, 1).input).toEqual({
-      weapon: 'gun',
-      mode: 'direct',
-      rangeInches: 20,
-      targetMoved: false,
-      singleElement: true,
-      roundsOnTarget: 0,
-      setUp: true,
-      firerStatus: 'steady',
-      armour: 'medium',
-    });
+    expect(fire({}, 1).input).toEqual({ ...ARTILLERY_DEFAULTS, singleElement: true, armour: 'medium' });
   });
 
   it.each([

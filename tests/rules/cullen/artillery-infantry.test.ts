@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { artilleryInfantry } from '../../../src/rules/cullen/procedures/artillery-infantry.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
+import { ARTILLERY_DEFAULTS } from './artillery-fire.js';
 import { aGun, aTank, aUnit, filledBy } from './scene.js';
-
-const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
-const valueOf = (face: number) => (face === 0 ? 10 : face);
+import { FACES, worth } from './staged.js';
 
 /** A field gun that sees a company in the open, 20" away. */
 const FIRE = { rangeInches: 20 };
@@ -20,7 +19,7 @@ describe('Artillery Fire: to hit', () => {
     [{ weapon: 'mortar', mode: 'direct' }, 9],
   ])('%j needs %i or more', (change, required) => {
     for (const face of FACES) {
-      const score = valueOf(face);
+      const score = worth(face);
       const hit = score >= required;
       expect(fire(change, face, ...(hit ? [1] : [])).outcome).toMatchObject({ toHitScore: score, required, hit });
     }
@@ -75,7 +74,7 @@ describe('Artillery Fire: to hit', () => {
 
 describe('Artillery Fire: v Artillery & Infantry', () => {
   it.each(FACES)('effect die %i in the open', (face) => {
-    const score = valueOf(face);
+    const score = worth(face);
     const dps = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3][score]!;
     expect(fire({}, 7, face).outcome).toMatchObject({ effectScore: score, dps, dpsAfter: dps, elementsLost: 0 });
   });
@@ -91,7 +90,7 @@ describe('Artillery Fire: v Artillery & Infantry', () => {
     [{ weapon: 'mortar', cover: 'hard', targetType: 'cavalry' }, -1],
   ])('%j: %i', (change, modifier) => {
     for (const face of FACES) {
-      const score = valueOf(face) + modifier;
+      const score = worth(face) + modifier;
       const dps = score >= 10 ? 3 : score >= 7 ? 2 : score >= 4 ? 1 : 0;
       expect(fire(change, 0, face).outcome, `face ${face}`).toMatchObject({ effectScore: score, dps });
     }
@@ -260,14 +259,8 @@ describe('what units fill in', () => {
 describe('input of cullen.artillery-infantry', () => {
   it('echoes every default', () => {
     expect(fire({}, 1).input).toEqual({
-      weapon: 'gun',
-      mode: 'direct',
-      rangeInches: 20,
-      targetMoved: false,
+      ...ARTILLERY_DEFAULTS,
       singleElement: false,
-      roundsOnTarget: 0,
-      setUp: true,
-      firerStatus: 'steady',
       targetType: 'infantry',
       cover: 'none',
       targetDps: 0,

@@ -2,32 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artillerySoftskin } from '../../../src/rules/cullen/procedures/artillery-softskin.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectInvalid } from '../refusals.js';
+import { ARTILLERY_DEFAULTS, SHELLED_SOFTSKIN, testFireAtVehicle } from './artillery-fire.js';
 import { aGun, aTank, aTruck, filledBy } from './scene.js';
 
 const FIRE = { rangeInches: 20, carrying: true };
 const fire = (input: object, ...faces: number[]) => resolveWith(artillerySoftskin, { ...FIRE, ...input }, faces);
 
 describe('Artillery Fire: v Softskin', () => {
-  // die, vehicle, DPs of the troops, troops destroyed
-  it.each([
-    [1, 'no-effect', 0, false],
-    [2, 'no-effect', 0, false],
-    [3, 'abandoned', 0, false],
-    [4, 'destroyed', 2, false],
-    [5, 'destroyed', 2, false],
-    [6, 'destroyed', 4, false],
-    [7, 'destroyed', 4, false],
-    [8, 'destroyed', 0, true],
-    [9, 'destroyed', 0, true],
-    [0, 'destroyed', 0, true],
-  ])('a hit and a %i: %s, %i DPs, troops destroyed %s; a mortar reads the same table', (face, vehicle, dps, troopsDestroyed) => {
-    const hit = { toHitScore: 9, hit: true, vehicle };
-    expect(fire({}, 0, face).outcome).toEqual({ ...hit, required: 7, troopsDps: dps, troopsDestroyed });
-    expect(fire({ weapon: 'mortar' }, 0, face).outcome).toEqual({ ...hit, required: 9, troopsDps: dps, troopsDestroyed });
-    const empty = { troopsDps: 0, troopsDestroyed: false };
-    expect(fire({ carrying: false }, 0, face).outcome).toEqual({ ...hit, required: 7, ...empty });
-  });
+  it.each(SHELLED_SOFTSKIN)(
+    'a hit and a %i: %s, %i DPs, troops destroyed %s; a mortar reads the same table',
+    (face, vehicle, dps, troopsDestroyed) => {
+      const hit = { toHitScore: 9, hit: true, vehicle };
+      expect(fire({}, 0, face).outcome).toEqual({ ...hit, required: 7, troopsDps: dps, troopsDestroyed });
+      expect(fire({ weapon: 'mortar' }, 0, face).outcome).toEqual({ ...hit, required: 9, troopsDps: dps, troopsDestroyed });
+      const empty = { troopsDps: 0, troopsDestroyed: false };
+      expect(fire({ carrying: false }, 0, face).outcome).toEqual({ ...hit, required: 7, ...empty });
+    },
+  );
+
+  testFireAtVehicle(artillerySoftskin, FIRE, fire);
 
   it('a lone truck is a single element unless it is said otherwise (TC-26)', () => {
     const miss = fire({}, 7);
@@ -42,33 +36,6 @@ describe('Artillery Fire: v Softskin', () => {
     expect(miss.dice).toHaveLength(1);
     expect(miss.cites).toContain('TC-26');
     expect(fire({ singleElement: false }, 7, 1).outcome.hit).toBe(true);
-  });
-
-  it.each([
-    [{ targetMoved: true }, -1],
-    [{ rangeInches: 25 }, -1],
-    [{ roundsOnTarget: 3 }, 3],
-    [{ roundsOnTarget: 3, targetMoved: true }, -1],
-  ])('the hit roll is that of all artillery: %j %i (TC-24)', (change, modifier) => {
-    expect(fire(change, 3).outcome.toHitScore).toBe(2 + modifier);
-  });
-
-  it('indirect fire and mortars need 9 (TC-25)', () => {
-    expect(fire({ mode: 'indirect' }, 9).outcome).toMatchObject({ required: 9, hit: false });
-    expect(fire({ weapon: 'mortar' }, 9).cites).toContain('TC-25');
-  });
-
-  it('the face 0 counts ten, of either die (TC-1)', () => {
-    expect(fire({}, 0, 1).cites).toContain('TC-1');
-    expect(fire({}, 8, 0).cites).toContain('TC-1');
-    expect(fire({}, 8, 1).cites).not.toContain('TC-1');
-  });
-
-  it('refuses what artillery may not do', () => {
-    expectIllegal(artillerySoftskin, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
-    expectIllegal(artillerySoftskin, { ...FIRE, weapon: 'mortar', rangeInches: 25 }, 'Artillery Fire');
-    expectIllegal(artillerySoftskin, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
-    expect(fire({ firerStatus: 'pinned' }, 1).cites).toContain('TC-18');
   });
 
   it('says what happened, and marks both', () => {
@@ -114,14 +81,8 @@ describe('what units fill in', () => {
 describe('input of cullen.artillery-softskin', () => {
   it('echoes every default', () => {
     expect(resolveWith(artillerySoftskin, { rangeInches: 20 }, [1]).input).toEqual({
-      weapon: 'gun',
-      mode: 'direct',
-      rangeInches: 20,
-      targetMoved: false,
+      ...ARTILLERY_DEFAULTS,
       singleElement: true,
-      roundsOnTarget: 0,
-      setUp: true,
-      firerStatus: 'steady',
       carrying: false,
     });
   });

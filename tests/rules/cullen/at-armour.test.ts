@@ -4,11 +4,10 @@ import { atArmour } from '../../../src/rules/cullen/procedures/at-armour.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
+import { FACES, worth } from './staged.js';
 
 const WEAPONS = ['light-gun', 'medium-gun', 'heavy-gun', 'at-rifle'] as const;
 const CLASSES = ['light', 'medium', 'heavy'] as const;
-const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
-const valueOf = (face: number) => (face === 0 ? 10 : face);
 
 /** A medium gun at medium armour, 20" away: no modifier to hit; range 2 and armour 3 to the effect. */
 const FIRE = { weapon: 'medium-gun', armour: 'medium', rangeInches: 20 };
@@ -17,7 +16,7 @@ const fire = (input: object, ...faces: number[]) => resolveWith(atArmour, { ...F
 describe('Anti-Tank v Vehicles: to hit', () => {
   it('takes 7 or more', () => {
     for (const face of FACES) {
-      const score = valueOf(face);
+      const score = worth(face);
       const shot = fire({}, face, ...(score >= 7 ? [1] : []));
       expect(shot.outcome).toMatchObject({ toHitScore: score, hit: score >= 7 });
     }

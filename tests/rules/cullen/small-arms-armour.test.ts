@@ -4,10 +4,10 @@ import { smallArmsArmour } from '../../../src/rules/cullen/procedures/small-arms
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
+import { FACES, worth } from './staged.js';
 
 const FIRE = { lmg: 1, rangeInches: 10 };
 const fire = (input: object, ...faces: number[]) => resolveWith(smallArmsArmour, { ...FIRE, ...input }, faces);
-const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
 describe('Small Arms v Armour', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('Small Arms v Armour', () => {
     [20, 20, 39],
   ])('%i LMGs and %i HMGs add %i: one for each after the first; 8 or more forces a morale test', (lmg, hmg, further) => {
     for (const face of FACES) {
-      const score = (face === 0 ? 10 : face) + further;
+      const score = worth(face) + further;
       expect(fire({ lmg, hmg }, face).outcome).toEqual({ score, moraleCheck: score >= 8 });
     }
   });

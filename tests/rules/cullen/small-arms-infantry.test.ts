@@ -4,8 +4,8 @@ import { smallArmsInfantry } from '../../../src/rules/cullen/procedures/small-ar
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
+import { FACES, SMALL_ARMS_DEFAULTS, worth } from './staged.js';
 
-const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 const ARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 
 /** Four rifles at 10": 4 fire points. */
@@ -123,7 +123,7 @@ describe('Small Arms v Infantry: effect table', () => {
     // so many rifles, with 4 DPs for 0 points
     const volley = points === 0 ? { rifle: 2, firerDps: 4 } : { rifle: points };
     for (const face of FACES) {
-      const score = face === 0 ? 10 : face;
+      const score = worth(face);
       const dps = needed.filter((least) => score >= least).length;
       expect(fire(volley, face).outcome, `face ${face}`).toEqual({ firePoints: points, dps, dpsAfter: dps, elementsLost: 0 });
     }
@@ -375,17 +375,8 @@ describe('input of cullen.small-arms-infantry', () => {
   it('echoes every default', () => {
     expect(fire({}, 1).input).toEqual({
       rifle: 4,
-      smg: 0,
-      lmg: 0,
-      hmg: 0,
-      cavalry: 0,
+      ...SMALL_ARMS_DEFAULTS,
       rangeInches: 10,
-      ar: 0,
-      firerDps: 0,
-      firerStatus: 'steady',
-      underArtOrMgFire: false,
-      moved: false,
-      vehicleMounted: false,
       targetType: 'infantry',
       targetElements: 2,
       visibleElements: 2,

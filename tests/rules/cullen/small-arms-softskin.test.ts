@@ -4,6 +4,7 @@ import { smallArmsSoftskin } from '../../../src/rules/cullen/procedures/small-ar
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
+import { SMALL_ARMS_DEFAULTS } from './staged.js';
 
 /** Eight rifles at 10" at a loaded truck: 8 fire points, which take 1, 5 and 9 for 1, 2 and 3 hits. */
 const FIRE = { rifle: 8, rangeInches: 10, carrying: true };
@@ -213,17 +214,8 @@ describe('input of cullen.small-arms-softskin', () => {
   it('echoes every default', () => {
     expect(resolveWith(smallArmsSoftskin, { rifle: 1, rangeInches: 10 }, [1]).input).toEqual({
       rifle: 1,
-      smg: 0,
-      lmg: 0,
-      hmg: 0,
-      cavalry: 0,
+      ...SMALL_ARMS_DEFAULTS,
       rangeInches: 10,
-      ar: 0,
-      firerDps: 0,
-      firerStatus: 'steady',
-      underArtOrMgFire: false,
-      moved: false,
-      vehicleMounted: false,
       cover: 'none',
       carrying: false,
     });

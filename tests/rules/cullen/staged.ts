@@ -34,3 +34,17 @@ export const someCavalry = (fields: Partial<CullenUnit> = {}): CullenUnit =>
 /** The faces of a d10 with what they are worth: 0 is ten (TC-1). */
 export const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 export const worth = (face: number): number => (face === 0 ? 10 : face);
+
+/** What small-arms fire takes for granted, beside its range. */
+export const SMALL_ARMS_DEFAULTS = {
+  smg: 0,
+  lmg: 0,
+  hmg: 0,
+  cavalry: 0,
+  ar: 0,
+  firerDps: 0,
+  firerStatus: 'steady',
+  underArtOrMgFire: false,
+  moved: false,
+  vehicleMounted: false,
+} as const;
