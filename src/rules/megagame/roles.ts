@@ -1,6 +1,6 @@
 import type { Row } from '../battle.js';
 import type { Procedure, Scene } from '../procedure.js';
-import { illegal, Refusal } from '../refusal.js';
+import { illegal, Refusal, unheardOf } from '../refusal.js';
 import { type Actor, UMPIRES } from '../ruleset.js';
 import { airRecce } from './procedures/air-recce.js';
 import { airResupply } from './procedures/air-resupply.js';
@@ -44,6 +44,12 @@ function checkArtillery(unit: MegagameUnit, cite: string): void {
   checkAmmo(unit, 'artillery fire');
 }
 
+/** Who attacks a dump or a spent unit of the enemy is not told that it is there. */
+function checkDefends(unit: MegagameUnit, { standing, sideId }: Actor): void {
+  if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, 'defenders');
+  checkFights(unit);
+}
+
 /** Air Resupply: the air control team puts what has landed on the drop zone. */
 function checkReceiver(_unit: MegagameUnit, { standing }: Actor): void {
   if (standing !== 'umpire')
@@ -65,7 +71,7 @@ const CHECKS: Readonly<Record<string, (unit: MegagameUnit, actor: Actor) => void
     checkFights(unit);
     checkAmmo(unit, 'an attack');
   },
-  'megagame.combat defenders': checkFights,
+  'megagame.combat defenders': checkDefends,
   'megagame.air-resupply ammoTo': checkReceiver,
   'megagame.air-resupply fuelTo': checkReceiver,
   'megagame.flak firer': (unit) => {
@@ -76,7 +82,7 @@ const CHECKS: Readonly<Record<string, (unit: MegagameUnit, actor: Actor) => void
   },
 };
 
-/** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL, UMPIRE_ONLY */
+/** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL, UMPIRE_ONLY, NOT_FOUND */
 export function checkRole(procedureId: string, role: string, unit: MegagameUnit, _battle: MegagameBattle, actor: Actor): void {
   CHECKS[`${procedureId} ${role}`]?.(unit, actor);
 }
@@ -100,9 +106,16 @@ function severalGrounds(scene: CombatScene): string[] {
   return [`The defenders stand on ${[...grounds].join(', ')}: that of most of them counts, unless terrain says otherwise.`];
 }
 
-/** Remarks on a result for umpires. */
+/** Air Resupply: points that are sent to nobody. */
+function nobodyGets(scene: CombatScene): string[] {
+  const isOpen = (['ammo', 'fuel'] as const).some((kind) => scene.one(`${kind}From`) && !scene.one(`${kind}To`));
+  return isOpen ? ['Nobody has got them yet: by /megagame-supply land an umpire says who does (Air Resupply).'] : [];
+}
+
+/** Remarks on a result for people. */
 export function remarks({ id }: Procedure, scene: CombatScene): readonly string[] {
-  return id === combat.id ? [...barredFromCounterAttack(scene), ...severalGrounds(scene)] : [];
+  if (id === combat.id) return [...barredFromCounterAttack(scene), ...severalGrounds(scene)];
+  return id === airResupply.id ? nobodyGets(scene) : [];
 }
 
 /**

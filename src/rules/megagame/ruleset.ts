@@ -25,6 +25,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
+  orderActs: { [AIR_GROUP]: 'air-group-add' },
   example: EXAMPLE,
   charts: () => CHARTS,
   rulings: RULINGS,

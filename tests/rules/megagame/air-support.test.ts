@@ -78,5 +78,10 @@ describe('Air-Ground Attacks', () => {
     ]);
     expect(look({ groundAttackSqns: 2 }).summary).toBe('Air support is superior: +6 in combat.');
     expect(look({}).summary).toBe('No air support.');
+    const counts = (input: object) => look(input).steps.map(({ label }) => label);
+    expect(counts({ groundAttackSqns: 1, heavySqns: 1 })).toEqual(
+      expect.arrayContaining(['allied ground attack, 1 squadron', 'Heavy bombers, 1 squadron']),
+    );
+    expect(counts({ heavySqns: 2 })).toContain('Heavy bombers, 2 squadrons');
   });
 });

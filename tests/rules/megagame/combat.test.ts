@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { combat } from '../../../src/rules/megagame/procedures/combat.js';
-import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 
 /** Ten against ten, three units each: the die is the score. */
@@ -302,6 +302,16 @@ describe('Combat: what is refused', () => {
     expectIllegal(combat, { ...EVEN, advantage: -4 }, 'Combat', 'M-8');
     expect(fight({ attUnits: 2, advantage: -3 }, 1).outcome.defTotal).toBe(13);
     expectIllegal(combat, { ...EVEN, attUnits: 2, attLight: 3 }, 'Combat', 'M-8');
+  });
+
+  it('in plain words, and numbers as they are counted', () => {
+    for (const [input, words] of [
+      [{ defVsTanks: 3, defUnits: 1 }, 'defence against tanks for 3 units, and the defenders are 1 unit (Combat, M-8)'],
+      [{ attCombinedArms: 3, attUnits: 2 }, 'combined-arms attack for 3 units, and the attackers are 2 units (Combat, M-8)'],
+      [{ advantage: -2, defUnits: 1 }, 'clear tactical advantage for 2 units, and the defenders are 1 unit (Combat, M-8)'],
+      [{ advantage: 2, attUnits: 1 }, 'clear tactical advantage for 2 units, and the attackers are 1 unit (Combat, M-8)'],
+    ] as const)
+      expect(refusalOf(combat, { ...EVEN, ...input }).message).toBe(words);
   });
 
   it('unsupported attackers anywhere but in the open', () => {

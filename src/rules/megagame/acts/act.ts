@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
+import { type ActDefinition, defineAct as defineActOf, notFound } from '../../act.js';
 import { freeName } from '../../names.js';
+import { unheardOf } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
 import { type Desk, groupIn, groupsOf } from '../battle.js';
 import { knows } from '../roles.js';
@@ -9,12 +10,12 @@ import type { AirGroup, MegagameBattle, MegagameUnit } from '../state.js';
 /** An act of this rulebook. */
 export const defineAct = <S extends z.ZodType>(act: ActDefinition<MegagameBattle, S>): Act<MegagameBattle> => defineActOf(act);
 
-/** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit), NOT_YOURS */
+/** A unit that the actor may command. @throws {Refusal} NOT_FOUND, of an enemy unit in the words for one that is not there */
 export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
   const unit = desk.draft.battle.tables.unit.get(id);
   const { standing, sideId } = desk.actor;
-  if (!unit || (standing !== 'umpire' && !knows(sideId!, unit))) throw notFound('unit', field);
-  requireOwn(desk, unit.side, field);
+  if (!unit) throw notFound('unit', field);
+  if (standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, field);
   return unit;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
 import { AIR_LEVELS, type AirLevel, type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
 
@@ -124,7 +125,7 @@ export const airSupport = megagameProcedure({
         ? [
             {
               kind: 'table',
-              label: `${nation} ground attack, ${groundAttackSqns} squadrons`,
+              label: `${nation} ground attack, ${counted(groundAttackSqns, 'squadron')}`,
               value: byGroundAttack,
               cite: 'Air-Ground Attacks',
             } as const,
@@ -134,7 +135,7 @@ export const airSupport = megagameProcedure({
         ? [
             {
               kind: 'table',
-              label: `Heavy bombers, ${heavySqns} squadrons`,
+              label: `Heavy bombers, ${counted(heavySqns, 'squadron')}`,
               value: byHeavies,
               cite: 'Air-Ground Attacks',
             } as const,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { megagameProcedure } from '../state.js';
 import { AIR_LEVELS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
@@ -52,6 +53,22 @@ const ATTACKERS_COUNTS = [
 ] as const; // prettier-ignore
 const DEFENDERS_COUNTS = ['defOtherFormation', 'defNonTactical', 'defNoFuel', 'defVsTanks'] as const;
 
+/** What is counted, for people. */
+const COUNT_WORDS: Readonly<Record<(typeof ATTACKERS_COUNTS | typeof DEFENDERS_COUNTS)[number] | 'advantage', string>> = {
+  attCombinedArms: 'combined-arms attack',
+  attLight: 'light infantry attacking',
+  attUnprepared: 'unprepared attack',
+  attOtherFormation: 'another formation than the main body',
+  attNonTactical: 'non-tactical or road movement',
+  attNoFuel: 'no fuel',
+  attUnsupported: 'unsupported infantry against tanks',
+  defOtherFormation: 'another formation than the main body',
+  defNonTactical: 'non-tactical or road movement',
+  defNoFuel: 'no fuel',
+  defVsTanks: 'defence against tanks',
+  advantage: 'clear tactical advantage',
+};
+
 /** Results Table: what an overrun needs before the dice (M-13). */
 function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Input): boolean {
   return mostlyArmour && attStatus >= 2 * defStatus && order !== 'normal';
@@ -59,13 +76,19 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 
 /** @throws {Refusal} */
 function refuseForbidden(given: Input): void {
-  const check = (key: string, number: number, all: number): void => {
-    if (number > all) throw illegal(`${key} is ${number}, and there are ${all} units on that side`, 'Combat', 'M-8');
+  const check = (key: keyof typeof COUNT_WORDS, number: number, side: 'attackers' | 'defenders'): void => {
+    const all = side === 'attackers' ? given.attUnits : given.defUnits;
+    if (number > all)
+      throw illegal(
+        `${COUNT_WORDS[key]} for ${counted(number, 'unit')}, and the ${side} are ${counted(all, 'unit')}`,
+        'Combat',
+        'M-8',
+      );
   };
-  for (const key of ATTACKERS_COUNTS) check(key, given[key], given.attUnits);
-  for (const key of DEFENDERS_COUNTS) check(key, given[key], given.defUnits);
-  check('advantage', given.advantage, given.attUnits);
-  check('advantage', -given.advantage, given.defUnits);
+  for (const key of ATTACKERS_COUNTS) check(key, given[key], 'attackers');
+  for (const key of DEFENDERS_COUNTS) check(key, given[key], 'defenders');
+  check('advantage', given.advantage, 'attackers');
+  check('advantage', -given.advantage, 'defenders');
   if (given.attUnsupported > 0 && given.terrain !== 'open')
     throw illegal('infantry attacking tanks is unsupported in the open alone', 'Combat');
   if (!mayFightAfter(given.attMovedPct) && given.order !== 'overrun' && !qualifiesForOverrun(given))

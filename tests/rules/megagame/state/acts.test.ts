@@ -3,6 +3,14 @@ import { megagame } from '../../../../src/rules/megagame/index.js';
 import { parseWith, schemaFields } from '../../../../src/rules/index.js';
 import { Game, player, refusal, SPECTATOR } from './game.js';
 
+/** What a player hears of a unit of the enemy: what he hears of one that there is not. */
+const unheardOf = (name: string, field: string) => ({
+  code: 'NOT_FOUND',
+  cites: [],
+  field,
+  message: `there is no unit called “${name}” here that you know of: choose from the list that opens as you type`,
+});
+
 describe('air groups', () => {
   it('are added, changed and taken out by umpires, and known to their side alone', () => {
     const game = new Game();
@@ -170,7 +178,9 @@ describe('Air Recce: zones', () => {
     const group = game.fly('Eyes', game.allies, 'recce', 1);
     const unit = game.add('9 SS', game.axis);
     const as = player(game.allies);
-    expect(refusal(() => game.act('recce', { group, zone: 'Arnhem', unit }, as)).code).toBe('NOT_FOUND');
+    expect(refusal(() => game.act('recce', { group, zone: 'Arnhem', unit }, as))).toMatchObject(unheardOf('9 SS', 'unit'));
+    expect(refusal(() => game.act('prepare-attack', { units: [unit] }, as))).toMatchObject(unheardOf('9 SS', 'units'));
+    expect(refusal(() => game.act('cancel-attack', { units: [unit] }, as))).toMatchObject(unheardOf('9 SS', 'units'));
     expect(zones(game)).toEqual([]);
     expect(refusal(() => game.roll('air-recce', { unit: [unit] }, {}, [5], as)).code).toBe('NOT_YOURS');
     game.act('recce', { group, zone: 'Arnhem', target: 'vehicles', moving: true }, as, [5]);
@@ -302,10 +312,13 @@ describe('Air Resupply: landed points are put on the drop zone', () => {
     }
     expect(game.unit('2 Para')).toMatchObject({ ammoSp: 2, fuelSp: 0 });
     // What they send, they pay; who gets it, the umpire says.
-    game.roll('air-resupply', { ammoFrom: [base] }, { points: 5 }, [6], as);
-    expect(game.unit('Base').ammoSp).toBe(15);
-    game.roll('air-resupply', { ammoTo: [para] }, { points: 5 }, [6]);
-    expect(game.unit('2 Para').ammoSp).toBe(7);
+    const remark = 'Nobody has got them yet: by /megagame-supply land an umpire says who does (Air Resupply).';
+    expect(game.roll('air-resupply', { ammoFrom: [base] }, { points: 5 }, [6], as).notes).toEqual([remark]);
+    expect(game.roll('air-resupply', { fuelFrom: [base] }, { points: 5 }, [6], as).notes).toEqual([remark]);
+    expect(game.unit('Base')).toMatchObject({ ammoSp: 15, fuelSp: 15 });
+    expect(game.roll('air-resupply', { ammoTo: [para] }, { points: 5 }, [6]).notes).toEqual([]);
+    expect(game.roll('air-resupply', { fuelFrom: [base], fuelTo: [para] }, { points: 5 }, [6]).notes).toEqual([]);
+    expect(game.unit('2 Para')).toMatchObject({ ammoSp: 7, fuelSp: 5 });
   });
 
   it('not on those who sent them, nor on the other side (M-30)', () => {

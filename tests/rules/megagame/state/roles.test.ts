@@ -80,6 +80,25 @@ describe('who takes part', () => {
       expect(refusal(run)).toMatchObject({ code: 'ILLEGAL', cites: ['Combat', 'M-1'] });
   });
 
+  it('a player who attacks a dump of the enemy hears what he hears of a name that there is not (M-1)', () => {
+    const game = new Game();
+    const para = game.add('1 Para', game.allies);
+    const gren = game.add('Gren', game.axis);
+    const dump = game.add('Dump Ost', game.axis, { status: 0, ammoSp: 9 });
+    for (const defenders of [[dump], [gren, dump]]) {
+      const refused = refusal(() => game.roll('combat', { attackers: [para], defenders }, {}, [], player(game.allies)));
+      expect(refused).toMatchObject({
+        code: 'NOT_FOUND',
+        cites: [],
+        field: 'defenders',
+        message: 'there is no unit called “Dump Ost” here that you know of: choose from the list that opens as you type',
+      });
+      expect(refusal(() => game.roll('combat', { attackers: [para], defenders })).message).toContain(
+        'Dump Ost has no status left',
+      );
+    }
+  });
+
   it('but dumps may be bombed, seen and supplied', () => {
     const game = new Game();
     const dump = game.add('Dump', game.axis, { status: 0 });
