@@ -1,8 +1,8 @@
 import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { formatCsv } from '../present/index.js';
-import { orderOf, type OrderOfBattle, sidesOf } from '../game/index.js';
-import { type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
+import { actsOf, orderOf, type OrderOfBattle, sidesOf } from '../game/index.js';
+import { counted, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 import type { House } from './house.js';
 import { optionName } from './options.js';
 import { gameHereOrRefuse } from './people.js';
@@ -16,10 +16,19 @@ export async function exportUnits(interaction: ChatInputCommandInteraction<'cach
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
   const units = orderOf(own, state.battle, ruleset);
   const isJson = interaction.options.getString('format') === 'json';
-  const sides = actor.standing === 'umpire' ? sidesOf(state.battle, ruleset) : [];
-  const text = isJson ? `${JSON.stringify({ sides, units }, null, 2)}\n` : csvOf(units, ruleset);
+  const isUmpire = actor.standing === 'umpire';
+  const sides = isUmpire ? sidesOf(state.battle, ruleset) : [];
+  const acts = isUmpire || actor.sideId !== null ? actsOf(state.battle, ruleset, isUmpire ? null : actor.sideId) : [];
+  const text = isJson ? `${JSON.stringify({ sides, acts, units }, null, 2)}\n` : csvOf(units, ruleset);
   const file = new AttachmentBuilder(Buffer.from(text, 'utf8'), { name: isJson ? 'units.json' : 'units.csv' });
-  await interaction.reply({ content: `${units.length} units.`, files: [file], flags: MessageFlags.Ephemeral });
+  await interaction.reply({
+    content: [
+      counted(units.length, 'unit'),
+      ...(isJson && acts.length > 0 ? [counted(acts.length, 'entry', 'entries')] : []),
+    ].join(', '),
+    files: [file],
+    flags: MessageFlags.Ephemeral,
+  });
 }
 
 /** Units as CSV that a spreadsheet opens without running anything: what looks like a formula has an apostrophe before it. */

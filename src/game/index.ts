@@ -17,7 +17,7 @@ export {
 } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';
-export { orderOf, sidesOf } from './order-export.js';
+export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { type OrderProblem, problemsOfOrder } from './order.js';
 export { actorIn, gameRow, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';

@@ -1,5 +1,14 @@
 import type { Json } from '../dice/index.js';
-import { type Battle, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
+import {
+  type Battle,
+  GAME,
+  type InputField,
+  nameOf,
+  type Row,
+  type Ruleset,
+  schemaFields,
+  type UnitRow,
+} from '../rules/index.js';
 import type { OrderOfBattle } from './command.js';
 
 /**
@@ -28,6 +37,45 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
     );
     return { name: side.name, fields: fields };
   });
+}
+
+/**
+ * What stands beside sides and units, as the acts that make it, each after those that it refers to.
+ * @param sideId of that side alone; null: everything
+ */
+export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
+  const names = namesById(battle);
+  return Object.entries(ruleset.orderActs ?? {}).flatMap(([table, act]) => {
+    const { params } = ruleset.acts.find(({ id }) => id === act)!;
+    const fields = schemaFields(params);
+    const all = table === GAME ? [battle.game] : [...(battle.tables[table]?.values() ?? [])];
+    const rows = (all as unknown as Row[]).filter(
+      (row) =>
+        (sideId === null || row.side === sideId) && fields.every(({ key, required }) => !required || (row[key] ?? null) !== null),
+    );
+    return sorted(
+      rows,
+      fields.filter(({ refers }) => refers === table),
+    ).map((row) => ({
+      act,
+      params: Object.fromEntries(
+        fields.filter(({ key }) => row[key] !== undefined && row[key] !== null).map(({ key }) => [key, named(row[key]!, names)]),
+      ),
+    }));
+  });
+}
+
+/** Rows after those that they refer to. */
+function sorted(rows: readonly Row[], references: readonly InputField[]): Row[] {
+  const done: Row[] = [];
+  const add = (row: Row): void => {
+    if (done.includes(row)) return;
+    const above = references.map(({ key }) => rows.find(({ id }) => id === row[key]));
+    above.forEach((other) => other && add(other));
+    done.push(row);
+  };
+  rows.forEach(add);
+  return done;
 }
 
 function namesById(battle: Battle): Map<string, string> {

@@ -219,6 +219,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly actCommands: readonly ActGroup[];
   readonly unitForms: UnitForms;
   readonly guide: Guide;
+  /** By table, the act that makes a row of it (a formation, an air group, ...; of `game` what the game keeps): what an order of battle holds beside sides and units. */
+  readonly orderActs?: Readonly<Record<string, string>>;
   /** A ready order of battle, for newcomers. */
   readonly example: ExampleOrder;
   /** Every chart of the rulebook; with a battle, those that belong to it too. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/dice/index.js';
-import { openingOf, orderOf, problemsOfOrder, sidesOf } from '../../src/game/index.js';
+import { actsOf, openingOf, orderOf, problemsOfOrder, sidesOf } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
 import { House, said, textOf, UMPIRE } from './house.js';
@@ -33,12 +33,15 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
     expect(house.battle.tables.unit.size + house.battle.tables.side.size).toBe(0);
   });
 
-  it('what is exported makes the same units again', () => {
+  it('what is exported makes the same units again, and what stands beside them', () => {
     const house = begun(ruleset);
     house.do({ type: 'import-order', order: example });
     const units = orderOf([...house.battle.tables.unit.values()] as UnitRow[], house.battle, ruleset);
     const again = begun(ruleset);
-    again.do({ type: 'import-order', order: { sides: sidesOf(house.battle, ruleset), acts: example.acts, units } });
+    again.do({
+      type: 'import-order',
+      order: { sides: sidesOf(house.battle, ruleset), acts: actsOf(house.battle, ruleset, null), units },
+    });
     expect(textOf(again.battle)).toBe(textOf(house.battle));
   });
 
@@ -129,5 +132,31 @@ describe.each(Object.entries(NAMING))('units of %s that name each other', (id, {
     expect(problemsOfOrder(house.battle, ruleset, UMPIRE, orderWith('Namer'))).toEqual([
       expect.objectContaining({ list: 'units', index: 0, field: key }),
     ]);
+  });
+});
+
+describe('what stands beside units', () => {
+  const corps = RULESETS.find(({ id }) => id === 'corps')!;
+
+  it('is exported after what it refers to, of one side alone for its players', () => {
+    const house = begun(corps);
+    house.do({ type: 'import-order', order: { ...corps.example, units: [] } });
+    const [side, other] = [...house.battle.tables.side.keys()] as [string, string];
+    const add = (name: string, of: string, fields: JsonObject) =>
+      house.do({ type: 'act', act: 'formation-add', params: { name, side: of, nationality: 'axis', ...fields } });
+    add('9 Div', side, {});
+    add('9 Army', side, { echelon: 'army' });
+    add('9 Enemy', other, {});
+    const idOf = (name: string): string =>
+      ([...house.battle.tables.formation!.values()] as unknown as JsonObject[]).find((row) => row.name === name)!.id as string;
+    house.do({ type: 'act', act: 'formation-edit', params: { formation: idOf('9 Div'), parent: idOf('9 Army') } });
+    const namesOf = (of: string | null): unknown[] => actsOf(house.battle, corps, of).map(({ params }) => params.name);
+    const all = namesOf(null);
+    expect(all.indexOf('9 Army')).toBeLessThan(all.indexOf('9 Div'));
+    expect(all).toHaveLength(house.battle.tables.formation!.size);
+    expect(namesOf(side)).toContain('9 Div');
+    expect(namesOf(side)).not.toContain('9 Enemy');
+    const division = actsOf(house.battle, corps, null).find(({ params }) => params.name === '9 Div');
+    expect(division).toMatchObject({ act: 'formation-add', params: { parent: '9 Army', nationality: 'axis' } });
   });
 });

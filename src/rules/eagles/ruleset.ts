@@ -27,6 +27,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
+  orderActs: { minefield: 'minefield-add' },
   example: EXAMPLE,
   charts: () => CHARTS,
   rulings: RULINGS,

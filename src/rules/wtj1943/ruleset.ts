@@ -29,6 +29,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
+  orderActs: { game: 'chart-load', minefield: 'minefield-add' },
   example: EXAMPLE,
   charts: chartsOf,
   rulings: RULINGS,
