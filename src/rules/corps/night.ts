@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { oddsOf, parseInput, type Procedure, type Resolution } from '../procedure.js';
 import { Refusal } from '../refusal.js';
-import { doings, type PhaseDoings } from '../ruleset.js';
+import { said } from '../act.js';
+import { doings, type Happening, type PhaseDoings, UMPIRES } from '../ruleset.js';
 import { counted } from '../words.js';
-import { type Desk, formationIn, formationsOf, proposalsOf, unitIn, unitsOfFormation } from './battle.js';
+import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unitsOfFormation } from './battle.js';
 import { applyEffect } from './effects.js';
 import { carryOut, type Cast, filledBy } from './carry-out.js';
 import { nightRecovery, type NightRecoveryOutcome } from './procedures/night-recovery.js';
@@ -12,7 +13,8 @@ import { weather } from './procedures/weather.js';
 import { canGive, handOut, proposedGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
 import { roomFor } from './supply.js';
-import type { ProposalKind } from './vocabulary.js';
+import type { ProposalKind, Weather } from './vocabulary.js';
+import { when } from './working.js';
 
 /** Years for which the book prints resupply rates; in others the umpire gives them (CO-65). */
 const YEARS_OF_RATES: readonly number[] = [1944, 1945];
@@ -132,62 +134,128 @@ function recoveredBy(battle: CorpsBattle, proposal: Proposal): NightRecoveryOutc
   return certain!.outcome as unknown as NightRecoveryOutcome;
 }
 
-/** What is proposed, one line each. */
-export function proposalNotes(battle: CorpsBattle): string[] {
-  return proposalsOf(battle).map((proposal) => `${proposal.name}: ${proposalLine(battle, proposal)}.`);
+type Further = NonNullable<Happening['then']>[number];
+const further = (run: (desk: Desk) => Happening): Further => run as Further;
+
+/** Each side is told what is proposed for its own divisions, and the umpires of the weather. */
+export function tellProposals({ draft }: Desk): readonly Further[] {
+  const proposals = proposalsOf(draft.battle);
+  return [...new Set(proposals.map(({ side }) => side))].map((side) =>
+    further((desk) => {
+      const { battle } = desk.draft;
+      const own = proposalsOf(battle).filter((proposal) => proposal.side === side);
+      const summary = side === null ? 'Proposed for the morning.' : `Proposed for ${sideIn(battle, side).name}.`;
+      const lines = own.map((proposal) => `${proposal.name}: ${proposalLine(battle, proposal)}.`);
+      return said('night-proposed', summary, { side: side ?? UMPIRES }, lines);
+    }),
+  );
 }
 
-/** Carries out what is proposed of these kinds, in order; it is proposed no more. */
-export function applyProposals(desk: Desk, kinds: readonly ProposalKind[]): PhaseDoings {
-  const notes: string[] = [];
-  const resolutions: Resolution[] = [];
-  for (const proposal of proposalsOf(desk.draft.battle).filter(({ kind }) => kinds.includes(kind))) {
-    const done = settle(desk, proposal);
-    notes.push(...done.notes);
-    resolutions.push(...done.resolutions);
-    if (proposalsOf(desk.draft.battle).some(({ id }) => id === proposal.id)) desk.draft.remove('proposal', proposal.id);
-  }
-  return doings(notes, resolutions);
-}
+/** What recovery and resupply come to, by division. */
+type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
-function settle(desk: Desk, proposal: Proposal): PhaseDoings {
+/**
+ * Carries out what is proposed of these kinds, division by division, in order; it is proposed no more. In public it is told which
+ * units get SP back; everything else is told the division's own side, each an event of its own.
+ */
+export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): PhaseDoings {
   const { battle } = desk.draft;
-  const said = (words: string): PhaseDoings => doings([`${proposal.name}: ${words}.`]);
-  if (proposal.skip) return said('nothing, by the umpire');
-  if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
-    return said(`nothing comes up: no rate for ${battle.game.year} (CO-65)`);
-  if (proposal.kind !== 'weather' && !formationIn(battle, proposal.formation))
-    return said('the division is not in the battle any more');
+  const open = proposalsOf(battle).filter(({ kind }) => (kinds as readonly ProposalKind[]).includes(kind));
+  const gains: string[] = [];
+  const then: Further[] = [];
+  for (const proposal of open) {
+    const back = proposal.kind === 'recovery' ? recoveryGains(battle, proposal) : null;
+    if (back?.length === 0) {
+      desk.draft.remove('proposal', proposal.id);
+      continue;
+    }
+    if (back) gains.push(gainWords(battle, back));
+    then.push(further((later) => carriedOut(later, proposal, battle.game.weather)));
+  }
+  const has = (kind: ProposalKind): boolean => open.some((proposal) => proposal.kind === kind);
+  return {
+    ...doings([
+      ...when(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP come back'}.`),
+      ...when(has('resupply'), 'Resupply: each side is told of its own.'),
+    ]),
+    then,
+  };
+}
+
+/** Who will get SP back; null: it has to be told why nobody does. */
+function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
+  if (hindrance(battle, proposal) !== null) return null;
   try {
-    return SETTLE[proposal.kind](desk, proposal);
+    const recovered = recoveredBy(battle, proposal);
+    return recovered.totalSp === 0 ? [] : gainsOf(battle, proposal, recovered);
   } catch (error) {
-    if (error instanceof Refusal) return said(`not possible: ${error.message}`);
+    if (error instanceof Refusal) return null;
     throw error;
   }
 }
 
-const SETTLE: Readonly<Record<ProposalKind, (desk: Desk, proposal: Proposal) => PhaseDoings>> = {
-  recovery(desk, proposal) {
-    const strengths = (): Map<string, number> =>
-      new Map(unitsOfFormation(desk.draft.battle, proposal.formation!).map(({ id, sp }) => [id, sp]));
-    const before = strengths();
-    const resolution = carryOut(desk, nightRecovery, castOf(proposal), proposal.changed, (at, effect, resolved) => {
-      if (effect.kind === 'recover')
-        handOut(at, gainsOf(at.draft.battle, proposal, resolved.outcome as unknown as NightRecoveryOutcome));
-      else applyEffect(at, effect, resolved);
-    });
-    const gains = [...strengths()].map(([unit, sp]): Gain => ({ unit, sp: sp - before.get(unit)! })).filter(({ sp }) => sp > 0);
-    const words = gains.length === 0 ? 'no SP come back' : gainWords(desk.draft.battle, gains);
-    return doings([`${proposal.name}: ${words}.`], [resolution]);
-  },
-  resupply(desk, proposal) {
-    const { polWanted } = proposalInput(desk.draft.battle, proposal) as { polWanted: Json };
-    const resolution = carryOut(desk, resupply, castOf(proposal), { ...proposal.changed, polWanted });
-    return doings([`${proposal.name}: ${lowered(resolution.summary)}`], [resolution]);
-  },
-  weather(desk, proposal) {
-    return doings([], [carryOut(desk, weather, {}, proposal.changed)]);
-  },
-};
+/** Why nothing is to come of a proposal. */
+function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
+  if (proposal.skip) return 'nothing, by the umpire';
+  if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
+    return `nothing comes up: no rate for ${battle.game.year} (CO-65)`;
+  if (!formationIn(battle, proposal.formation)) return 'the division is not in the battle any more';
+  return null;
+}
 
-const lowered = (sentence: string): string => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+/** One proposal carried out, as its side is told. @param sky the weather of the night: it may be morning by now */
+function carriedOut(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {
+  const told = settle(desk, proposal, sky);
+  if (proposalsOf(desk.draft.battle).some(({ id }) => id === proposal.id)) desk.draft.remove('proposal', proposal.id);
+  return told;
+}
+
+function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {
+  const of = { side: proposal.side ?? UMPIRES };
+  const nothing = (words: string): Happening => said('night', `${proposal.name}: ${words}.`, of);
+  const hindered = hindrance(desk.draft.battle, proposal);
+  if (hindered !== null) return nothing(hindered);
+  try {
+    return proposal.kind === 'recovery' ? recover(desk, proposal) : comeUp(desk, proposal, sky);
+  } catch (error) {
+    if (error instanceof Refusal) return nothing(`not possible: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A result of the night, told as one that somebody asked for. */
+const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): Happening => ({
+  ...said('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
+  resolutions: [resolution],
+});
+
+function recover(desk: Desk, proposal: Proposal): Happening {
+  const strengths = (): Map<string, number> =>
+    new Map(unitsOfFormation(desk.draft.battle, proposal.formation!).map(({ id, sp }) => [id, sp]));
+  const before = strengths();
+  const resolution = carryOut(desk, nightRecovery, castOf(proposal), proposal.changed, (at, effect, done) => {
+    if (effect.kind === 'recover')
+      handOut(at, gainsOf(at.draft.battle, proposal, done.outcome as unknown as NightRecoveryOutcome));
+    else applyEffect(at, effect, done);
+  });
+  const gains = [...strengths()].map(([unit, sp]): Gain => ({ unit, sp: sp - before.get(unit)! })).filter(({ sp }) => sp > 0);
+  return resolved(proposal, resolution, when(gains.length > 0, `${gainWords(desk.draft.battle, gains)}.`));
+}
+
+function comeUp(desk: Desk, proposal: Proposal, weather: Weather | null): Happening {
+  const { changed } = proposal;
+  const { polWanted } = proposalInput(desk.draft.battle, { ...proposal, changed: { ...skyOf(weather), ...changed } }) as {
+    polWanted: Json;
+  };
+  return resolved(proposal, carryOut(desk, resupply, castOf(proposal), { ...skyOf(weather), ...changed, polWanted }));
+}
+
+const skyOf = (weather: Weather | null): JsonObject => (weather === null ? {} : { weather });
+
+/** The day's weather, with the shift that was agreed on overnight (CO-2, CO-3). */
+export function rollWeather(desk: Desk): PhaseDoings {
+  const proposal = proposalsOf(desk.draft.battle).find(({ kind }) => kind === 'weather');
+  if (proposal) desk.draft.remove('proposal', proposal.id);
+  if (proposal?.skip === true) return doings(['The weather stays as it is, by the umpire.']);
+  return doings([], [carryOut(desk, weather, {}, proposal?.changed)]);
+}

@@ -1,9 +1,7 @@
 import { doings, type NextPhase, type PhaseDoings } from '../ruleset.js';
-import { type Desk, formationsOf, proposalsOf, unitsOf } from './battle.js';
-import { carryOut } from './carry-out.js';
-import { applyProposals, proposalNotes, propose } from './night.js';
+import { type Desk, formationsOf, unitsOf } from './battle.js';
+import { applyProposals, propose, rollWeather, tellProposals } from './night.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
-import { weather } from './procedures/weather.js';
 import type { CorpsBattle, CorpsGame, CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
 import { changeUnit } from './units.js';
@@ -40,11 +38,11 @@ const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => n
 const noteOn = (units: readonly CorpsUnit[], words: (names: string) => string): string[] =>
   units.length === 0 ? [] : [words(names(units))];
 
-const together = (...parts: readonly PhaseDoings[]): PhaseDoings =>
-  doings(
-    parts.flatMap(({ notes }) => notes),
-    parts.flatMap(({ resolutions }) => resolutions),
-  );
+const together = (...parts: readonly PhaseDoings[]): PhaseDoings => ({
+  notes: parts.flatMap(({ notes }) => notes),
+  resolutions: parts.flatMap(({ resolutions }) => resolutions),
+  then: parts.flatMap(({ then = [] }) => then),
+});
 
 export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   switch (phase) {
@@ -91,12 +89,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
 function dawn(desk: Desk): PhaseDoings {
   const { game } = desk.draft.battle;
   if (game.weather === null) return doings(['The weather of this day is rolled when this phase ends (Weather).']);
-  const proposed = proposalsOf(desk.draft.battle).some(({ kind }) => kind === 'weather');
-  return together(doings([`Day ${game.day} begins.`]), proposed ? applyProposals(desk, ['weather']) : rollWeather(desk));
-}
-
-function rollWeather(desk: Desk): PhaseDoings {
-  return doings([], [carryOut(desk, weather, {})]);
+  return together(doings([`Day ${game.day} begins.`]), rollWeather(desk));
 }
 
 function clearFlags(desk: Desk): void {
@@ -147,10 +140,10 @@ function dispersedComeIn(desk: Desk): PhaseDoings {
   return doings(noteOn(scattered, (who) => `1 scattered SP comes in (Air-landing, CO-59): ${who}.`));
 }
 
+const PROPOSED =
+  'The night is proposed: /corps-night list shows each side its own, change alters it, apply carries it out, and so does going on.';
+
 function nightfall(desk: Desk): PhaseDoings {
   propose(desk);
-  return doings([
-    'Proposed for this night; /corps-night change alters it, /corps-night apply carries it out, and so does going on:',
-    ...proposalNotes(desk.draft.battle),
-  ]);
+  return { ...doings([PROPOSED]), then: tellProposals(desk) };
 }

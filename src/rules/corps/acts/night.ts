@@ -8,7 +8,7 @@ import { illegal, invalid, Refusal } from '../../refusal.js';
 import { UMPIRES } from '../../ruleset.js';
 import { type Desk, proposalsOf, unitsOfFormation } from '../battle.js';
 import { recoverableSp } from '../procedures/night-recovery.js';
-import { applyProposals, gainsFit, procedureFor, proposalInput, proposalLine, proposalNotes, propose } from '../night.js';
+import { applyProposals, gainsFit, procedureFor, proposalInput, proposalLine, propose, tellProposals } from '../night.js';
 import { dayOrNight, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
 import { defineAct, knownFormation, openProposal } from './act.js';
@@ -132,7 +132,7 @@ export const nightWant = defineAct({
   },
 });
 
-/** Recovery and resupply as proposed and changed, in order, as one event; the weather waits for the morning (CO-2). */
+/** Recovery and resupply as proposed and changed, in order; the weather waits for the morning (CO-2). */
 export const nightApply = defineAct({
   id: 'night-apply',
   umpireOnly: true,
@@ -142,8 +142,8 @@ export const nightApply = defineAct({
     const open = proposalsOf(desk.draft.battle).filter(({ kind }) => kind !== 'weather');
     if (open.length === 0)
       throw new Refusal('CONFLICT', 'nothing is left to carry out: /corps-night propose proposes the night anew', 'proposal');
-    const { notes, resolutions } = applyProposals(desk, ['recovery', 'resupply']);
-    return { ...said('night', 'Recovery and resupply.', null, notes), resolutions };
+    const { notes, then = [] } = applyProposals(desk, ['recovery', 'resupply']);
+    return { ...said('night', 'Recovery and resupply.', null, notes), then };
   },
 });
 
@@ -155,6 +155,6 @@ export const nightPropose = defineAct({
   run(desk) {
     requireNight(desk);
     propose(desk);
-    return said('night-proposed', 'The night is proposed anew.', null, proposalNotes(desk.draft.battle));
+    return { ...said('night-proposed', 'The night is proposed anew.'), then: tellProposals(desk) };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../words.js';
 import { unitsOfFormation } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Formation } from '../state.js';
@@ -108,7 +109,7 @@ export const nightRecovery = corpsProcedure({
       ...when(hospitalSp > 0, `${hospitalSp} for infantry by the hospital`),
       ...when(recoverySp > 0, `${recoverySp} for armour by the recovery unit`),
     ];
-    return `${totalSp} SP come back${extra.length > 0 ? `, of them ${extra.join(' and ')}` : ''}.`;
+    return `${counted(totalSp, 'SP comes', 'SP come')} back${extra.length > 0 ? `, of them ${extra.join(' and ')}` : ''}.`;
   },
   tone: ({ totalSp }) => (totalSp > 0 ? 'effect' : 'nothing'),
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { BattleEvent } from '../../../../src/game/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
@@ -16,6 +17,9 @@ const sp = (...names: readonly string[]): readonly number[] => names.map((name) 
 const nightfall = (): void => {
   campaign.until('night-recovery', { weather: [5] });
 };
+/** What people are told of events, and who. */
+const told = (events: readonly BattleEvent[]): readonly object[] =>
+  events.map(({ kind, audience, summary, notes }) => ({ kind, audience, summary, notes }));
 /** A unit that has lost some of its SP. */
 const worn = (name: string, left: number, most: number, type = 'infantry', division = '12 SS'): void => {
   campaign.add(name, division, { type, sp: left, spMax: most });
@@ -33,17 +37,50 @@ describe('Night: what is proposed when it begins', () => {
       'Resupply 7 Armd',
       'Weather',
     ]);
-    expect(campaign.last.notes).toEqual([
-      'Night after day 1.',
-      'Proposed for this night; /corps-night change alters it, /corps-night apply carries it out, and so does going on:',
-      'Recovery 12 SS: no SP come back.',
-      'Recovery 272 Inf: no SP come back.',
-      'Recovery 7 Armd: no SP come back.',
-      'Resupply 12 SS: 7 units: 3 POL, 4 LOG.',
-      'Resupply 272 Inf: 4 units: 0 POL, 4 LOG.',
-      'Resupply 7 Armd: 10 units: 5 POL, 5 LOG.',
-      'Weather: rolled when the day begins, shift 0.',
+  });
+
+  it('in public it is told that the night is proposed; what is proposed, each side for its own divisions', () => {
+    expect(told(campaign.until('night-recovery', { weather: [5] }).slice(-4))).toEqual([
+      {
+        kind: 'phase',
+        audience: 'all',
+        summary: 'Turn 3: Night: recovery.',
+        notes: [
+          'Night after day 1.',
+          'The night is proposed: /corps-night list shows each side its own, change alters it, apply carries it out, and so does going on.',
+        ],
+      },
+      {
+        kind: 'night-proposed',
+        audience: campaign.axis,
+        summary: 'Proposed for Axis.',
+        notes: [
+          'Recovery 12 SS: no SP come back.',
+          'Recovery 272 Inf: no SP come back.',
+          'Resupply 12 SS: 7 units: 3 POL, 4 LOG.',
+          'Resupply 272 Inf: 4 units: 0 POL, 4 LOG.',
+        ],
+      },
+      {
+        kind: 'night-proposed',
+        audience: campaign.allies,
+        summary: 'Proposed for Allies.',
+        notes: ['Recovery 7 Armd: no SP come back.', 'Resupply 7 Armd: 10 units: 5 POL, 5 LOG.'],
+      },
+      {
+        kind: 'night-proposed',
+        audience: 'umpires',
+        summary: 'Proposed for the morning.',
+        notes: ['Weather: rolled when the day begins, shift 0.'],
+      },
     ]);
+  });
+
+  it('so it is when it is proposed anew', () => {
+    nightfall();
+    const events = campaign.do({ type: 'act', act: 'night-propose', params: {} });
+    expect(events.map(({ audience }) => audience)).toEqual(['all', campaign.axis, campaign.allies, 'umpires']);
+    expect(told(events)[0]).toMatchObject({ summary: 'The night is proposed anew.', notes: [] });
   });
 
   it('each side knows what is proposed for its own divisions, the weather is the umpire’s', () => {
@@ -75,10 +112,27 @@ describe('Night Phase: Recovery', () => {
     worn('D', 3, 4);
     nightfall(); // 8 lost, 4 back: B, C, B, C
     expect(line('Recovery 12 SS')).toBe('4 SP come back: B +2, C +2');
-    campaign.next();
+    const events = campaign.next();
     expect(sp('A', 'B', 'C', 'D')).toEqual([4, 3, 3, 3]);
-    expect(campaign.last.notes[0]).toBe('Recovery 12 SS: B +2, C +2.');
-    expect(campaign.last.resolutions.map(({ procedure }) => procedure)).toEqual(Array(3).fill('corps.night-recovery'));
+    expect(told(events)).toEqual([
+      { kind: 'phase', audience: 'all', summary: 'Turn 3: Night: resupply.', notes: ['Recovery: B +2, C +2.'] },
+      { kind: 'resolved', audience: campaign.axis, summary: '4 SP come back.', notes: ['B +2, C +2.'] },
+    ]);
+    expect(events.flatMap(({ resolutions }) => resolutions)).toMatchObject([
+      { procedure: 'corps.night-recovery', roles: { division: [campaign.id('formation', '12 SS')] } },
+    ]);
+  });
+
+  it('one SP comes back, and none', () => {
+    worn('A', 2, 4);
+    nightfall();
+    expect(campaign.next()[1]).toMatchObject({ summary: '1 SP comes back.', notes: ['A +1.'] });
+    campaign.act('set-game', { phase: 'night-recovery' });
+    expect(campaign.next().map(({ notes }) => notes)).toEqual([[]]); // nothing is proposed any more
+    campaign.act('set-game', { phase: 'night-recovery' });
+    campaign.edit('A', { sp: 4 });
+    campaign.act('night-propose');
+    expect(campaign.next().map(({ notes }) => notes)).toEqual([['Recovery: no SP come back.']]);
   });
 
   it('which losses count: of units in command, not cut off, not eliminated, without SP scattered or detached (CO-61)', () => {
@@ -112,7 +166,7 @@ describe('Night Phase: Recovery', () => {
     nightfall();
     campaign.next();
     expect(sp('A')).toEqual([1]);
-    expect(campaign.last.resolutions[0]!.outcome).toMatchObject({ totalSp: 0 });
+    expect(campaign.last.notes).toEqual(['Recovery: no SP come back.']);
   });
 
   it('a transport and an HQ that is not lost recover like others; a lost HQ does not', () => {
@@ -124,19 +178,21 @@ describe('Night Phase: Recovery', () => {
 });
 
 describe('Night Phase: Resupply', () => {
-  it('stocks rise, and the phase in which it happens tells it', () => {
+  it('stocks rise, and each side is told of its own', () => {
     nightfall();
     campaign.next();
     expect(campaign.stock('12 SS')).toMatchObject({ log: 0, pol: 0 });
-    campaign.next();
+    const events = campaign.next();
     expect(campaign.stock('12 SS')).toMatchObject({ log: 4, pol: 3 });
     expect(campaign.stock('272 Inf')).toMatchObject({ log: 4, pol: 0 });
     expect(campaign.stock('7 Armd')).toMatchObject({ log: 5, pol: 5 });
     expect(campaign.stock('I SS Corps')).toMatchObject({ log: 0, pol: 0 });
-    expect(campaign.last.notes).toEqual([
-      'Resupply 12 SS: 3 POL and 4 LOG come up.',
-      'Resupply 272 Inf: 0 POL and 4 LOG come up.',
-      'Resupply 7 Armd: 5 POL and 5 LOG come up.',
+    const { axis, allies } = campaign;
+    expect(told(events)).toEqual([
+      { kind: 'phase', audience: 'all', summary: 'Turn 3: Night: movement.', notes: ['Resupply: each side is told of its own.'] },
+      { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG come up.', notes: [] },
+      { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG come up.', notes: [] },
+      { kind: 'resolved', audience: allies, summary: '5 POL and 5 LOG come up.', notes: [] },
     ]);
   });
 
@@ -178,7 +234,11 @@ describe('Night Phase: Resupply', () => {
     campaign.act('night-apply');
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 3 });
     expect(campaign.stock('7 Armd')).toMatchObject({ pol: 0, log: 0 });
-    expect(campaign.last.notes).toContain('Resupply 7 Armd: nothing comes up: no rate for 1943 (CO-65).');
+    expect(campaign.last).toMatchObject({
+      kind: 'night',
+      summary: 'Resupply 7 Armd: nothing comes up: no rate for 1943 (CO-65).',
+      audience: campaign.allies,
+    });
   });
 });
 
@@ -189,13 +249,24 @@ describe('/corps-night: one guided step', () => {
     campaign.stocks('7 Armd', { supplyRoute: 'air', enemyAA: true });
   });
 
-  it('everything at once, dice and all, in order, as one event; going on then finds nothing left', () => {
+  it('everything at once, dice and all, each division’s its own side’s affair; going on then finds nothing left', () => {
     nightfall();
-    const event = campaign.act('night-apply', {}, undefined, [3]);
-    expect(event.resolutions.map(({ procedure, roles }) => [procedure, roles.division])).toEqual(
-      (['night-recovery', 'resupply'] as const).flatMap((procedure) =>
-        ['12 SS', '272 Inf', '7 Armd'].map((name) => [`corps.${procedure}`, [campaign.id('formation', name)]]),
-      ),
+    const events = campaign.do({ type: 'act', act: 'night-apply', params: {} }, [3]);
+    const { axis, allies } = campaign;
+    expect(told(events)).toEqual([
+      {
+        kind: 'night',
+        audience: 'all',
+        summary: 'Recovery and resupply.',
+        notes: ['Recovery: A +2.', 'Resupply: each side is told of its own.'],
+      },
+      { kind: 'resolved', audience: axis, summary: '2 SP come back.', notes: ['A +2.'] },
+      { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG come up.', notes: [] },
+      { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG come up.', notes: [] },
+      { kind: 'resolved', audience: allies, summary: '1 POL and 1 LOG come up.', notes: [] },
+    ]);
+    expect(events.slice(1).map(({ resolutions }) => resolutions.map(({ roles }) => roles.division))).toEqual(
+      ['12 SS', '12 SS', '272 Inf', '7 Armd'].map((name) => [[campaign.id('formation', name)]]),
     );
     expect(campaign.names('proposal')).toEqual(['Weather']);
     expect(sp('A', 'B')).toEqual([3, 3]); // 5 lost, 2 back, both to A
@@ -206,10 +277,14 @@ describe('/corps-night: one guided step', () => {
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 4 });
   });
 
-  it('undone as one', () => {
+  it('undone division by division, the last one first, and then proposed again', () => {
     nightfall();
     campaign.act('night-apply', {}, undefined, [3]);
     campaign.undo();
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 0, log: 0 });
+    expect(campaign.names('proposal')).toEqual(['Weather', 'Resupply 7 Armd']);
+    expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 4 });
+    for (let events = 4; events > 0; events--) campaign.undo();
     expect(sp('A', 'B')).toEqual([1, 3]);
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 0, log: 0 });
     expect(campaign.names('proposal').length).toBe(7);
@@ -268,6 +343,7 @@ describe('/corps-night: one guided step', () => {
     campaign.edit('B', { sp: 1 }); // 4 lost, 2 come back, but A misses 1
     campaign.next();
     expect(sp('A', 'B')).toEqual([5, 1]);
+    campaign.undo(); // what 12 SS got back, and the phase
     campaign.undo();
     change('Recovery 12 SS', { gets: 'B 2' });
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') });
@@ -294,10 +370,12 @@ describe('/corps-night: one guided step', () => {
     change('Recovery 12 SS', { skip: true });
     change('Resupply 12 SS', { skip: true });
     expect(line('Recovery 12 SS')).toBe('nothing, by the umpire');
-    campaign.act('night-apply', {}, undefined, [3]);
+    const [said, recovery, supply] = campaign.do({ type: 'act', act: 'night-apply', params: {} }, [3]);
     expect(sp('A', 'B')).toEqual([1, 3]);
     expect(campaign.stock('12 SS').log).toBe(0);
-    expect(campaign.last.notes[0]).toBe('Recovery 12 SS: nothing, by the umpire.');
+    expect(said!.notes[0]).toBe('Recovery: no SP come back.');
+    expect(recovery).toMatchObject({ summary: 'Recovery 12 SS: nothing, by the umpire.', audience: campaign.axis });
+    expect(supply).toMatchObject({ summary: 'Resupply 12 SS: nothing, by the umpire.', audience: campaign.axis });
   });
 
   it('the weather’s shift is agreed on overnight and rolled with in the morning (CO-2, CO-3)', () => {
@@ -311,6 +389,26 @@ describe('/corps-night: one guided step', () => {
     expect(campaign.game).toMatchObject({ weather: 'overcast', weatherShift: 0 });
     expect(campaign.last.resolutions[0]).toMatchObject({ procedure: 'corps.weather', outcome: { tableRow: 3 } });
     expect(campaign.names('proposal')).toEqual([]);
+  });
+
+  it('what is left open when the night ends comes up in the weather of the night (CO-2)', () => {
+    campaign.act('set-game', { weather: 'fine' });
+    campaign.stocks('7 Armd', { enemyAA: false });
+    campaign.act('set-game', { phase: 'night-movement' });
+    campaign.act('night-propose');
+    campaign.next([1]); // overcast from the morning on
+    expect(campaign.game.weather).toBe('overcast');
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 2, log: 3 }); // 10, 5 by air under a fine sky
+  });
+
+  it('the weather may be left as it is', () => {
+    nightfall();
+    change('Weather', { skip: true });
+    const { weather } = campaign.game;
+    campaign.act('night-apply', {}, undefined, [3]);
+    campaign.until('weather', { weather: [] });
+    expect(campaign.game.weather).toBe(weather);
+    expect(campaign.last.notes).toEqual(['Day 2 begins.', 'The weather stays as it is, by the umpire.']);
   });
 
   it('what was done by hand is proposed no more, and only umpires do it', () => {

@@ -65,8 +65,8 @@ describe('Turn sequence', () => {
     expect(campaign.last.notes[0]).toBe('Day 1, turn 1 of 2: fine.');
     campaign.until('command-check');
     expect(campaign.last.notes[0]).toBe('Day 1, turn 2 of 2: fine.');
-    campaign.until('night-recovery');
-    expect(campaign.last.notes[0]).toBe('Night after day 1.');
+    const night = campaign.until('night-recovery').findLast(({ kind }) => kind === 'phase');
+    expect(night!.notes[0]).toBe('Night after day 1.');
   });
 });
 
@@ -321,9 +321,9 @@ describe('Air-landing: scattered SP', () => {
     campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // 5: two scattered
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 1, dispersedSp: 2, spMax: 3, destroyed: false });
     campaign.edit('1/Para', { isolationDay: 1, inCommand: false });
-    campaign.until('night-recovery');
+    const night = campaign.until('night-recovery').findLast(({ kind }) => kind === 'phase');
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, dispersedSp: 1 });
-    expect(campaign.last.notes).toContain('1 scattered SP comes in (Air-landing, CO-59): 1/Para.');
+    expect(night!.notes).toContain('1 scattered SP comes in (Air-landing, CO-59): 1/Para.');
     campaign.until('night-recovery', { weather: [5] });
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 3, dispersedSp: 0 });
     campaign.until('night-recovery', { weather: [5] });
