@@ -4,20 +4,8 @@ import { airStrike } from '../../../src/rules/corps/procedures/air-strike.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
+import { UNIT_TYPES } from './sheet.js';
 
-const TYPES = [
-  'infantry',
-  'engineers',
-  'cavalry',
-  'recce',
-  'armoured-recce',
-  'armour',
-  'artillery',
-  'transport',
-  'protected-transport',
-  'support',
-  'hq',
-] as const;
 const TERRAINS = ['open', 'broken', 'rough', 'built-up', 'road'] as const;
 const WORKS = ['none', 'fortification', 'emplacement'] as const;
 const INFANTRY = { targetType: 'infantry', targetSp: 4 };
@@ -59,7 +47,7 @@ describe('Air and Sea Power: air units on one target', () => {
   });
 
   it('positions save as in combat, and nothing else does: 4, 5 and 6 cancel a hit', () => {
-    for (const targetType of TYPES) {
+    for (const targetType of UNIT_TYPES) {
       for (const targetTerrain of TERRAINS) {
         for (const targetWorks of WORKS) {
           const raw = { airUnits: 4, targetType, targetSp: 9, targetTerrain, targetWorks };
@@ -122,7 +110,7 @@ describe('the odds of an air strike', () => {
       airStrike,
       fc.record({
         airUnits: fc.integer({ min: 1, max: 8 }),
-        targetType: fc.constantFrom(...TYPES),
+        targetType: fc.constantFrom(...UNIT_TYPES),
         targetSp: fc.integer({ min: 1, max: 3 }),
         targetTerrain: fc.constantFrom(...TERRAINS),
         targetWorks: fc.constantFrom(...WORKS),

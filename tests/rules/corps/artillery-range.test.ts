@@ -3,18 +3,10 @@ import { artilleryRange } from '../../../src/rules/corps/procedures/artillery-ra
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
-
-// Typed from the sheet.
-const RANGES = [
-  ['very-short', 12],
-  ['short', 18],
-  ['standard', 24],
-  ['long', 36],
-  ['very-long', 48],
-] as const;
+import { GUN_RANGES } from './sheet.js';
 
 describe('Artillery Ranges', () => {
-  it.each(RANGES)('%s guns reach %d"', (gunClass, inches) => {
+  it.each(GUN_RANGES)('%s guns reach %d"', (gunClass, inches) => {
     const at = (rangeInches: number) => resolveWith(artilleryRange, { gunClass, rangeInches }).outcome;
     expect(at(0)).toEqual({ maxRangeInches: inches, inRange: true });
     expect(at(inches)).toEqual({ maxRangeInches: inches, inRange: true });

@@ -5,6 +5,7 @@ import { Refusal } from '../../../src/rules/index.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, filledBy } from './scene.js';
+import { GUN_RANGES } from './sheet.js';
 
 const INFANTRY = { targetType: 'infantry', targetSp: 4 };
 const fire = (raw: object, ...faces: number[]) => resolveWith(bombardment, { ...INFANTRY, ...raw }, faces);
@@ -137,13 +138,7 @@ describe('bombardments that the rules forbid', () => {
     expectIllegal(bombardment, { ...INFANTRY, artilleryUnits: 0, naval: true, spotted: false }, 'Air and Sea Power', 'CO-46');
   });
 
-  it.each([
-    ['very-short', 12],
-    ['short', 18],
-    ['standard', 24],
-    ['long', 36],
-    ['very-long', 48],
-  ])('of %s guns beyond %d"; exactly there is in range (CO-24)', (gunClass, inches) => {
+  it.each(GUN_RANGES)('of %s guns beyond %d"; exactly there is in range (CO-24)', (gunClass, inches) => {
     expectIllegal(
       bombardment,
       { ...INFANTRY, artilleryUnits: 1, gunClass, rangeInches: inches + 0.1 },

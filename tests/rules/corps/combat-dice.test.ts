@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { company, type Fielded, fight, foot, guns, misses, tanks } from './fight.js';
+import { FIRE_DICE, UNIT_TYPES, type UnitType } from './sheet.js';
 
-// Typed from the sheet and CO-27: fire dice of battalions.
-const DICE = {
-  infantry: 2,
-  engineers: 2,
-  cavalry: 2,
-  recce: 1,
-  'armoured-recce': 1,
-  armour: 3,
-  artillery: 3,
-  transport: 0,
-  'protected-transport': 0,
-  support: 0,
-  hq: 0,
-} as const;
-type UnitType = keyof typeof DICE;
-const TYPES = Object.keys(DICE) as UnitType[];
 const SPLITTING: readonly UnitType[] = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'];
 
 /** Dice that this unit throws as a defender; the attacker is an infantry battalion that misses. */
@@ -32,8 +17,8 @@ function thrown(defender: Fielded): number {
 }
 
 describe('Combat: fire dice', () => {
-  it.each(TYPES)('a battalion of %s', (type) => {
-    const dice = DICE[type];
+  it.each(UNIT_TYPES)('a battalion of %s', (type) => {
+    const dice = FIRE_DICE[type];
     expect(thrown({ type, sp: 3 })).toBe(dice);
     expect(thrown({ type, sp: 3, marks: ['S'] })).toBe(dice + 1);
     expect(thrown({ type, sp: 3, marks: ['I'] })).toBe(Math.max(0, dice - 1));
@@ -63,12 +48,12 @@ describe('Combat: fire dice', () => {
 
   it('engineers throw as infantry, armoured cars as recce, HQs nothing but for an S (CO-27)', () => {
     for (const type of ['engineers', 'armoured-recce', 'hq'] as const) {
-      const { cites, steps } = fight(foot(), { type, sp: 3 }, misses(2 + DICE[type]));
+      const { cites, steps } = fight(foot(), { type, sp: 3 }, misses(2 + FIRE_DICE[type]));
       expect(cites).toContain('CO-27');
       expect(steps).toContainEqual({
         kind: 'base',
         label: `defender 1: Fire dice of ${type}`,
-        value: DICE[type],
+        value: FIRE_DICE[type],
         cite: 'CO-27',
       });
     }

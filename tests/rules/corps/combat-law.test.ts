@@ -4,6 +4,7 @@ import { expectIllegal, expectInvalid } from '../refusals.js';
 import { resolveWith } from '../brute-force.js';
 import { company, fight, foot, guns, misses, tanks } from './fight.js';
 import { aFormation, aUnit, filledBy } from './scene.js';
+import { GUN_RANGES } from './sheet.js';
 
 const SIDES = ['attackers', 'defenders'] as const;
 
@@ -14,14 +15,6 @@ const with_ = (side: (typeof SIDES)[number], units: readonly object[], more: obj
   [side]: units,
   ...more,
 });
-
-const RANGES = [
-  ['very-short', 12],
-  ['short', 18],
-  ['standard', 24],
-  ['long', 36],
-  ['very-long', 48],
-] as const;
 
 describe.each(SIDES)('Combat: what no list may hold: %s', (side) => {
   const forbidden = (units: readonly object[], ...cites: string[]) => expectIllegal(combat, with_(side, units), ...cites);
@@ -50,7 +43,7 @@ describe.each(SIDES)('Combat: what no list may hold: %s', (side) => {
     forbidden([foot(), { type, sp: 3, role: 'ranged' }], 'Combat', 'CO-39');
   });
 
-  it.each(RANGES)('%s guns beyond %d" (CO-24)', (gunClass, inches) => {
+  it.each(GUN_RANGES)('%s guns beyond %d" (CO-24)', (gunClass, inches) => {
     forbidden([foot(), guns({ role: 'ranged', gunClass, rangeInches: inches + 0.1 })], 'Artillery Ranges', 'CO-24');
     const units = [foot(), guns({ role: 'ranged', gunClass, rangeInches: inches })];
     const { cites } = resolveWith(combat, with_(side, units), misses(7));

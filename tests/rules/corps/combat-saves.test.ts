@@ -2,33 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { combat } from '../../../src/rules/corps/procedures/combat.js';
 import { resolveWith } from '../brute-force.js';
 import { company, type Fielded, fight, foot, guns, misses, tanks } from './fight.js';
+import { COMBAT_TYPES, FIRE_DICE, UNIT_TYPES, type UnitType } from './sheet.js';
 
-const TYPES = [
-  'infantry',
-  'engineers',
-  'cavalry',
-  'recce',
-  'armoured-recce',
-  'armour',
-  'artillery',
-  'protected-transport',
-  'support',
-  'hq',
-] as const;
-const COMBAT_TYPES = TYPES.slice(0, 7);
-const DICE: Readonly<Record<string, number>> = {
-  infantry: 2,
-  engineers: 2,
-  cavalry: 2,
-  recce: 1,
-  'armoured-recce': 1,
-  armour: 3,
-  artillery: 3,
-  'protected-transport': 0,
-  support: 0,
-  hq: 0,
-};
-const diceOf = ({ type, size }: Fielded): number => (size === 'detachment' ? 1 : DICE[type]!);
+const TYPES = UNIT_TYPES.filter((type) => type !== 'transport');
+const diceOf = ({ type, size }: Fielded): number => (size === 'detachment' ? 1 : FIRE_DICE[type as UnitType]);
 
 /** Whether the first hit of the attacker on this defender can be saved: then one die more is thrown. */
 function defenderSaves(attacker: Fielded, defender: Fielded): boolean {

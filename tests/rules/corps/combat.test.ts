@@ -5,20 +5,8 @@ import { combat } from '../../../src/rules/corps/procedures/combat.js';
 import type { CombatantOutcome } from '../../../src/rules/corps/procedures/combat-results.js';
 import { parseInput, type Resolution, resolve } from '../../../src/rules/index.js';
 import { type Fielded, fight, foot, guns, misses } from './fight.js';
+import { COMBAT_TYPES, UNIT_TYPES } from './sheet.js';
 
-const TYPES = [
-  'infantry',
-  'engineers',
-  'cavalry',
-  'recce',
-  'armoured-recce',
-  'armour',
-  'artillery',
-  'transport',
-  'protected-transport',
-  'support',
-  'hq',
-];
 const anywhere = {
   sp: fc.integer({ min: 1, max: 5 }),
   marks: fc.subarray(['S', 'L']),
@@ -28,14 +16,14 @@ const anywhere = {
   outOfLog: fc.boolean(),
 };
 const REQUIRED = { requiredKeys: ['type', 'sp'] as ['type', 'sp'] };
-const attacker = fc.record({ type: fc.constantFrom(...TYPES.slice(0, 7)), ...anywhere }, REQUIRED);
+const attacker = fc.record({ type: fc.constantFrom(...COMBAT_TYPES), ...anywhere }, REQUIRED);
 const detachment = fc.record(
-  { type: fc.constantFrom(...TYPES.slice(0, 6)), size: fc.constant('detachment'), ...anywhere },
+  { type: fc.constantFrom(...UNIT_TYPES.slice(0, 6)), size: fc.constant('detachment'), ...anywhere },
   REQUIRED,
 );
 const defender = fc.record(
   {
-    type: fc.constantFrom(...TYPES),
+    type: fc.constantFrom(...UNIT_TYPES),
     mode: fc.constantFrom('normal', 'transport', 'disembarking'),
     isolationDay: fc.constantFrom(0, 1, 2, 3),
     ...anywhere,
