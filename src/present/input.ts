@@ -1,15 +1,31 @@
-import type { JsonObject } from '../dice/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
 import { sameJson } from '../dice/index.js';
-import { inputFields, type Procedure } from '../rules/index.js';
+import { type InputField, inputFields, type Procedure } from '../rules/index.js';
 import { describeField } from './words.js';
 
-/** What was put in, without what is as usual: `FP 6, target DA THIN, range yards 450`. */
+/** More items of a list than this are counted. */
+const ITEMS_SHOWN = 3;
+
+/** What was put in, without what is as usual: `FP 6, target DA THIN, range yards 450`; of units in a list each by itself. */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
-  const usual = new Map((procedure ? inputFields(procedure) : []).map(({ key, default: value }) => [key, value]));
-  return Object.entries(input)
-    .filter(([key, value]) => value !== null && !(usual.get(key) !== undefined && sameJson(usual.get(key), value)))
-    .map(([key, value]) =>
-      Array.isArray(value) && value.length > 3 ? describeField(key, `${value.length} entries`) : describeField(key, value),
-    )
+  const fields = procedure ? inputFields(procedure) : [];
+  return Object.entries(unusual(input, fields))
+    .map(([key, value]) => describeField(key, shortened(value, fields.find((field) => field.key === key)?.items)))
     .join(', ');
+}
+
+/** Values that are not what they are when nobody gives them. */
+function unusual(values: JsonObject, fields: readonly InputField[]): JsonObject {
+  const usual = new Map(fields.map(({ key, default: value }) => [key, value]));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => value !== null && !(usual.get(key) !== undefined && sameJson(usual.get(key), value)),
+    ),
+  );
+}
+
+function shortened(value: Json, items: readonly InputField[] | undefined): Json {
+  if (!Array.isArray(value)) return value;
+  if (value.length > ITEMS_SHOWN) return `${value.length} entries`;
+  return items ? (value as readonly JsonObject[]).map((item) => unusual(item, items)) : value;
 }

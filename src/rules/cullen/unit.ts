@@ -30,7 +30,7 @@ import {
 } from './vocabulary.js';
 
 const name = z.string().min(1).max(80);
-const unitName = (description: string) => name.optional().describe(description);
+const unitName = (description: string) => name.optional().meta({ names: 'unit', description });
 const count = (what: string) => int(0, 20).optional().describe(`${what} elements (Elements)`);
 const fireKinds = z
   .array(z.enum(FIRE_KINDS))
