@@ -1,6 +1,6 @@
 import { said } from '../act.js';
 import type { DiaryEntry, Happening } from '../ruleset.js';
-import { type Desk, jobIn, jobsOf, unitIn, unitsOf } from './battle.js';
+import { type Desk, jobIn, jobsOf, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { nextWork, turnsNeeded, workOn } from './jobs.js';
 import { replaceHq } from './procedures/replace-hq.js';
@@ -43,8 +43,7 @@ export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
 
 function hqReturns(desk: Desk, id: string): Happening {
   const resolution = carryOut(desk, replaceHq, { hq: [id] });
-  const { name, sp } = unitIn(desk.draft.battle, id)!;
-  return { ...said('hq-replaced', `${name} is back with ${sp} SP: an umpire places it.`), resolutions: [resolution] };
+  return { ...said('resolved', resolution.summary), resolutions: [resolution] };
 }
 
 /** Settles one entry that is due. */

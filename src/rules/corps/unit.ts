@@ -202,11 +202,11 @@ function newUnit(given: Given): Omit<Whole, Referring> {
 
 /** @throws {Refusal} INVALID_INPUT when what was given does not go together */
 function checkWhole(unit: Whole, given: Given): void {
-  if (unit.sp > unit.spMax) throw invalid('sp', `more than the ${unit.spMax} that it is rated: raise spMax too`);
+  if (unit.sp > unit.spMax) throw invalid('sp', `more than the ${unit.spMax} that it is rated: raise its rated SP too`);
   if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)
     throw invalid(
       given.dispersedSp === undefined ? 'detachedSp' : 'dispersedSp',
-      'with those on the table more than it is rated (spMax)',
+      `with those on the table more than the ${unit.spMax} that it is rated`,
     );
   if (unit.size === 'detachment' && !isSplittingType(unit.type))
     throw invalid('size', `${unit.type} does not deploy into detachments (Deploying into detachments)`);

@@ -4,7 +4,7 @@ import { randomFaces, rollFrom } from '../../../src/dice/index.js';
 import { combat } from '../../../src/rules/corps/procedures/combat.js';
 import type { CombatantOutcome } from '../../../src/rules/corps/procedures/combat-results.js';
 import { parseInput, type Resolution, resolve } from '../../../src/rules/index.js';
-import { type Fielded, fight, foot, guns, misses } from './fight.js';
+import { company, type Fielded, fight, foot, guns, misses } from './fight.js';
 import { COMBAT_TYPES, UNIT_TYPES } from './sheet.js';
 
 const anywhere = {
@@ -96,6 +96,8 @@ describe('Combat: a whole one by hand', () => {
       defendersLogUsed: 0,
     });
     expect(steps).toContainEqual({ kind: 'table', label: '13/18 H at I/1054: 3 dice hit on', value: '6', cite: 'Combat' });
+    const alone = fight(company({ name: 'Coy' }), company({ name: 'Foe' }), [1, 1]);
+    expect(alone.steps).toContainEqual({ kind: 'table', label: 'Coy at Foe: 1 die hits on', value: '6', cite: 'Combat' });
     expect(steps).toContainEqual({
       kind: 'table',
       label: 'I/1054 saves hits of 13/18 H (built-up area) on',
@@ -103,6 +105,14 @@ describe('Combat: a whole one by hand', () => {
       cite: 'Combat',
     });
     expect(steps).toContainEqual({ kind: 'note', label: '94 Fd fires in from a distance', cite: 'CO-39' });
+    const fates = steps.filter(({ label }) => ['4 Wilts', 'I/1054', 'Staff'].includes(label));
+    expect(fates.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      '4 Wilts takes 1 hit, saves 0',
+      '4 Wilts loses 1 SP, 3 left, holds',
+      'I/1054 takes 4 hits, saves 2',
+      'I/1054 loses 2 SP, 0 left, eliminated',
+      'Staff loses 0 SP, 1 left, holds',
+    ]);
     expect(cites).toEqual(
       expect.arrayContaining([
         'Combat',

@@ -18,6 +18,12 @@ describe('Movement: a surprise attack', () => {
     }
   });
 
+  it('its working says yes or no', () => {
+    const told = (distanceInches: number) => resolveWith(surprise, { distanceInches }).steps.at(-1);
+    expect(told(6)).toMatchObject({ label: 'It may react', value: 'yes' });
+    expect(told(7)).toMatchObject({ label: 'It may react', value: 'no; no move this turn, and it still fights' });
+  });
+
   it('the umpire says what is close', () => {
     expect(resolveWith(surprise, { distanceInches: 12, closeInches: 12 }).outcome).toEqual({ mayReact: true });
     expect(resolveWith(surprise, { distanceInches: 0.5, closeInches: 0 }).outcome).toEqual({ mayReact: false });

@@ -30,7 +30,7 @@ const schema = z
   })
   .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
     path: ['strongUnits'],
-    message: 'with poorUnits more than there are artillery units',
+    message: 'with the poor ones more than there are artillery units',
   })
   .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
     path: ['artilleryUnits'],

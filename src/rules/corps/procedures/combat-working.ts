@@ -1,4 +1,5 @@
 import type { Step } from '../../procedure.js';
+import { counted } from '../../words.js';
 import { isArmourType } from '../vocabulary.js';
 import { note, result, table, when } from '../working.js';
 import { GUN_RANGES } from './artillery-range.js';
@@ -27,7 +28,11 @@ const shotSteps = ({ shots }: Volley): readonly Step[] =>
   shots.flatMap(({ by, at, dice, faces, save }) => {
     const who = by ? by.name : 'Ships';
     return [
-      table(`${who} at ${at.name}: ${dice} dice hit on`, faces.join(', '), by ? 'Combat' : 'CO-45'),
+      table(
+        `${who} at ${at.name}: ${dice === 1 ? '1 die hits' : `${dice} dice hit`} on`,
+        faces.join(', '),
+        by ? 'Combat' : 'CO-45',
+      ),
       ...(save
         ? [
             table(
@@ -50,8 +55,8 @@ const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string,
 const fateSteps = (outcomes: readonly CombatantOutcome[]): readonly Step[] =>
   outcomes.flatMap(({ name, hitsTaken, autoTaken, saved, spLost, spAfter, result: fate }) => [
     ...when(autoTaken > 0, table(`${name}, unprotected transport: SP lost at once`, autoTaken, 'CO-32')),
-    ...when(hitsTaken > 0, result(`${name}: hits, of them saved`, `${hitsTaken}, ${saved}`, 'Combat')),
-    result(`${name}: SP lost, left, and then`, `${spLost}, ${spAfter}, ${FATE[fate][0]}`, FATE[fate][1]),
+    ...when(hitsTaken > 0, result(name, `takes ${counted(hitsTaken, 'hit')}, saves ${saved}`, 'Combat')),
+    result(name, `loses ${spLost} SP, ${spAfter} left, ${FATE[fate][0]}`, FATE[fate][1]),
   ]);
 
 /** How it came about: dice, to hit, saves, and what became of every unit. */

@@ -46,6 +46,7 @@ export const replaceHq = corpsProcedure({
     };
   },
   oddsOver: [],
-  summary: ({ replaced }) => (replaced ? 'The HQ is back: the umpire places it.' : 'Not yet: it was lost in this turn.'),
+  summary: ({ replaced }) =>
+    replaced ? 'The HQ is back with all its SP: an umpire places it.' : 'Not yet: it was lost in this turn.',
   tone: ({ replaced }) => (replaced ? 'effect' : 'nothing'),
 });

@@ -30,7 +30,7 @@ export const surprise = corpsProcedure({
       steps: [
         base('Inches to the surprise', distanceInches, 'Movement'),
         table('Close, inches', closeInches, 'CO-22'),
-        result('It may react', mayReact ? 'yes' : 'no move this turn; it still fights', 'Movement'),
+        result('It may react', mayReact ? 'yes' : 'no; no move this turn, and it still fights', 'Movement'),
       ],
       cites: ['Movement', 'CO-22'],
       effects,

@@ -273,11 +273,14 @@ describe('Turn sequence: an HQ that was lost', () => {
     expect(campaign.game.turn).toBe(2);
     expect(campaign.unit('HQ 12 SS')).toMatchObject({ sp: 2, lostTurn: null, destroyed: false });
     expect(campaign.last).toMatchObject({
-      kind: 'hq-replaced',
-      summary: 'HQ 12 SS is back with 2 SP: an umpire places it.',
+      kind: 'resolved',
+      summary: 'The HQ is back with all its SP: an umpire places it.',
       audience: 'all',
+      notes: [],
     });
-    expect(campaign.last.resolutions[0]!.outcome).toEqual({ replaced: true });
+    expect(campaign.last.resolutions).toMatchObject([
+      { outcome: { replaced: true }, roles: { hq: [campaign.id('unit', 'HQ 12 SS')] }, summary: campaign.last.summary },
+    ]);
     expect(campaign.diary).toEqual([]);
     campaign.undo();
     expect(campaign.unit('HQ 12 SS')).toMatchObject({ sp: 0, lostTurn: 1 });

@@ -16,7 +16,10 @@ describe('State: strength points', () => {
     campaign.add('A', '12 SS', { sp: 2 });
     bomb('A', [6, 6, 6]);
     expect(campaign.unit('A')).toMatchObject({ sp: 0, spMax: 2, destroyed: true });
-    expect(refusal(() => campaign.edit('A', { sp: 3 })).field).toBe('sp');
+    expect(refusal(() => campaign.edit('A', { sp: 3 }))).toMatchObject({
+      field: 'sp',
+      message: 'sp: more than the 2 that it is rated: raise its rated SP too',
+    });
     campaign.edit('A', { sp: 3, spMax: 3 });
     expect(campaign.unit('A')).toMatchObject({ sp: 3, spMax: 3, destroyed: false });
   });
