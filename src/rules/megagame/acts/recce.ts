@@ -67,8 +67,9 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   };
   if (desk.actor.standing === 'player') return happening;
   if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
-  // Working tells what the target is like: of a unit it is shown to those who know it, of words typed by an umpire to nobody.
-  return unit ? happening : { ...happening, resolutions: [{ ...resolution, steps: [] }] };
+  if (unit) return happening;
+  // What the roll was made of tells what the target is like: of a unit its own side alone may know it, of typed words the umpires.
+  return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }
 
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;

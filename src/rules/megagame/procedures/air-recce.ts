@@ -105,6 +105,16 @@ export const airRecce = megagameProcedure({
       fills: recceFills,
     },
   },
+  ownKeys: {
+    target: 'unit',
+    moving: 'unit',
+    cover: 'unit',
+    armoured: 'unit',
+    unitsInSquare: 'unit',
+    die: 'unit',
+    score: 'unit',
+    report: 'unit',
+  },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {
     if (armoured && target === 'infantry') throw illegal('infantry is not armoured', 'Air Recce');
     const exposed = armoured && cover === 'built-up';

@@ -190,8 +190,16 @@ describe('Air Recce: zones', () => {
   it('what an umpire types of a target is in no working that the side reads', () => {
     const game = new Game();
     const group = game.fly('Eyes', game.allies, 'recce', 1);
-    game.act('recce', { group, zone: 'Arnhem', target: 'vehicles', moving: true }, undefined, [5]);
-    expect(game.record.at(-1)!.resolutions[0]).toMatchObject({ steps: [], outcome: { report: 'direction-type' } });
+    const params = { group, zone: 'Arnhem', target: 'vehicles', moving: true };
+    const [look, roll, words, ...more] = game.do({ type: 'act', act: 'recce', params }, [5]);
+    expect(more).toEqual([]);
+    expect(look).toMatchObject({ audience: game.allies, resolutions: [] });
+    expect(roll).toMatchObject({ audience: 'umpires', resolutions: [{ outcome: { report: 'direction-type' } }] });
+    expect(words).toMatchObject({
+      audience: game.allies,
+      summary: 'Eyes over zone Arnhem: Direction and type are reported.',
+      resolutions: [],
+    });
     expect(refusal(() => game.act('recce', { group, zone: 'Arnhem', moving: true })).field).toBe('target');
     expect(
       refusal(() => game.act('recce', { group, zone: 'Arnhem', target: 'infantry', moving: true, armoured: true })).cites,

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, knowsField } from '../../../../src/game/index.js';
+import { type BattleEvent, knownKeys, knowsField } from '../../../../src/game/index.js';
 import { embedOf } from '../../../../src/present/embeds.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
+import { airRecce } from '../../../../src/rules/megagame/procedures/air-recce.js';
 import { fighterCombat } from '../../../../src/rules/megagame/procedures/fighter-combat.js';
 import { fightersVStream } from '../../../../src/rules/megagame/procedures/fighters-v-stream.js';
 import { flak } from '../../../../src/rules/megagame/procedures/flak.js';
 import { interdiction } from '../../../../src/rules/megagame/procedures/interdiction.js';
-import type { Procedure, Row } from '../../../../src/rules/index.js';
+import { inputFields, type Procedure, type Row } from '../../../../src/rules/index.js';
 import { resolveWith } from '../../brute-force.js';
 import { Game, player, SPECTATOR, UMPIRE } from './game.js';
 
@@ -102,6 +103,15 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     expect(owners(fightersVStream)).toEqual({ fighterSqns: 'fighters', throughSqns: 'fighters', streamSerials: 'stream' });
     expect(owners(flak)).toEqual({ priorDamage: 'group', damageLeft: 'group' });
     expect(owners(interdiction)).toEqual({ tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' });
+  });
+
+  it('air recce: what the target is like is its own side’s to know', () => {
+    const game = new Game();
+    const unit = game.add('9 SS', game.axis, { troops: 'recce' });
+    const keys = [...inputFields(airRecce).map(({ key }) => key), 'die', 'score', 'report'];
+    const told = (who: Parameters<typeof knownKeys>[3]) => keys.filter(knownKeys(airRecce, { unit: [unit] }, game.battle, who));
+    expect(told(player(game.allies))).toEqual([]);
+    for (const who of [UMPIRE, player(game.axis)]) expect(told(who)).toEqual(keys);
   });
 
   it('steps of typed values tell no more', () => {
