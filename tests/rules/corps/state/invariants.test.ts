@@ -171,7 +171,7 @@ describe('whatever people do', () => {
       check: ({ after, command, refused }) => {
         if (!refused) done++;
         expect(faults(after)).toEqual([]);
-        if (command.type !== 'advance') return;
+        if (refused || command.type !== 'advance') return;
         for (const { duePhase, dueTurn, at, id } of corps.diary(after))
           if (at === 'begin') expect(duePhase === after.game.phase && dueTurn <= after.game.turn, id).toBe(false);
       },
