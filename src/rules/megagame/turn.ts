@@ -1,3 +1,4 @@
+import { said } from '../act.js';
 import { GAME } from '../battle.js';
 import { doings, type PhaseDoings } from '../ruleset.js';
 import { counted } from '../words.js';
@@ -14,8 +15,8 @@ const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 
 export const phaseEnds = (): PhaseDoings => doings();
 
 /**
- * When another turn has begun with a phase, whichever it is, the marks of the old one go. Going to another phase of the same
- * turn changes nothing.
+ * When another turn has begun with a phase, whichever it is, the marks of the old one go; which of its units are deployed again
+ * is told to each side alone (M-29). Going to another phase of the same turn changes nothing.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;
@@ -24,10 +25,15 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   const units = unitsOf(draft.battle);
   const deployed = units.filter(redeploys);
   const freed = units.filter(({ immobilised }) => immobilised);
-  for (const unit of units) draft.set('unit', unit.id, { ...NEW_TURN, ...(redeploys(unit) ? { mode: 'tactical' } : {}) });
+  for (const { id } of units) draft.set('unit', id, NEW_TURN);
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, { flown: false, zones: [] });
-  return doings([
-    ...(deployed.length > 0 ? [`${counted(deployed.length, 'unit')} that stood still deployed tactically (M-9).`] : []),
-    ...(freed.length > 0 ? [`${counted(freed.length, 'unit')} no longer immobilised (M-24).`] : []),
-  ]);
+  return {
+    ...doings(freed.length > 0 ? [`${counted(freed.length, 'unit')} no longer immobilised (M-24).`] : []),
+    then: [...new Set(deployed.map(({ side }) => side))].map((side) => (next) => {
+      const own = deployed.filter((unit) => unit.side === side);
+      for (const { id } of own) next.draft.set('unit', id, { mode: 'tactical' });
+      const names = own.map(({ name }) => name).join(', ');
+      return said('redeployed', `Deployed tactically after a turn without a move: ${names} (M-9).`, { side });
+    }),
+  };
 }

@@ -60,9 +60,30 @@ describe('when the turn changes', () => {
     game.nextTurn();
     expect(game.unit('Still').mode).toBe('tactical');
     expect(game.unit('Moved').mode).toBe('road-column');
-    expect(game.record.at(-1)!.notes).toEqual(['1 unit that stood still deployed tactically (M-9).']);
+    expect(game.record.at(-1)).toMatchObject({
+      audience: game.allies,
+      summary: 'Deployed tactically after a turn without a move: Still (M-9).',
+    });
     game.nextTurn();
     expect(game.unit('Moved').mode).toBe('tactical');
+  });
+
+  it('each side hears of its own units that are deployed again, and nobody of both (M-9, M-29)', () => {
+    const game = new Game();
+    for (const [name, side] of [
+      ['A', game.allies],
+      ['C', game.axis],
+      ['B', game.allies],
+    ] as const)
+      game.edit(game.add(name, side), { mode: 'non-tactical' });
+    game.nextTurn();
+    const [turn, ...told] = game.record.slice(-3);
+    expect(turn).toMatchObject({ kind: 'phase', audience: 'all', notes: [] });
+    expect(told.map(({ audience, summary }) => [audience, summary])).toEqual([
+      [game.allies, 'Deployed tactically after a turn without a move: A, B (M-9).'],
+      [game.axis, 'Deployed tactically after a turn without a move: C (M-9).'],
+    ]);
+    for (const name of ['A', 'B', 'C']) expect(game.unit(name).mode).toBe('tactical');
   });
 
   it('tells how many are no longer immobilised (M-24)', () => {
