@@ -144,7 +144,7 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
     further((desk) => {
       const { battle } = desk.draft;
       const own = proposalsOf(battle).filter((proposal) => proposal.side === side);
-      const summary = side === null ? 'Proposed for the morning.' : `Proposed for ${sideIn(battle, side).name}.`;
+      const summary = side === null ? 'Proposed for the umpires.' : `Proposed for ${sideIn(battle, side).name}.`;
       const lines = own.map((proposal) => `${proposal.name}: ${proposalLine(battle, proposal)}.`);
       return said('night-proposed', summary, { side: side ?? UMPIRES }, lines);
     }),

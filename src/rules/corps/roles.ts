@@ -5,7 +5,7 @@ import { formationIn, unitIn } from './battle.js';
 import { turnsNeeded } from './jobs.js';
 import { proposalLine } from './night.js';
 import type { CorpsBattle, CorpsUnit, Formation, Job, Proposal } from './state.js';
-import { isEliminated, isScattered } from './unit.js';
+import { requireOnTable } from './unit.js';
 
 /** The book hides no unit: bases stand on the table for both sides to see. */
 export function knows(): boolean {
@@ -28,14 +28,6 @@ export function audienceOf({ id }: Procedure, scene: Scene<CorpsUnit, CorpsBattl
 
 /** What may be asked of units that are not on the table. */
 const OFF_TABLE: readonly string[] = ['corps.replace-hq', 'corps.rate-strength', 'corps.isolation'];
-
-/** @throws {Refusal} ILLEGAL for a unit that is not on the table */
-export function requireOnTable(unit: CorpsUnit): void {
-  const { name, sp } = unit;
-  if (isEliminated(unit)) throw illegal(`${name} is eliminated and takes no further part`, 'Combat results');
-  if (isScattered(unit)) throw illegal(`${name} is scattered: it is off the table until its SP come in`, 'Air-landing', 'CO-58');
-  if (sp === 0) throw illegal(`${name} is all out in detachments: name those`, 'Deploying into detachments', 'CO-23');
-}
 
 /** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL */
 export function checkRole(procedureId: string, role: string, unit: CorpsUnit): void {

@@ -4,7 +4,7 @@ import type { Row, UnitRow } from '../battle.js';
 import { editable, mark, onlyGiven } from '../fields.js';
 import { rowCalled } from '../names.js';
 import { parseWith } from '../procedure.js';
-import { invalid, required } from '../refusal.js';
+import { illegal, invalid, required } from '../refusal.js';
 import { formationsOf, unitsOf } from './battle.js';
 import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight } from './state.js';
 import {
@@ -107,6 +107,20 @@ export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispers
 /** SP that it has lost and may get back: neither scattered nor out as detachments (CO-61). */
 export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);
+}
+
+/** @throws {Refusal} ILLEGAL for a unit that is not on the table */
+export function requireOnTable(unit: CorpsUnit): void {
+  const { name, sp } = unit;
+  if (isEliminated(unit)) throw illegal(`${name} is eliminated and takes no further part`, 'Combat results');
+  if (isScattered(unit)) throw illegal(`${name} is scattered: it is off the table until its SP come in`, 'Air-landing', 'CO-58');
+  if (sp === 0) throw illegal(`${name} is all out in detachments: name those`, 'Deploying into detachments', 'CO-23');
+}
+
+/** SP that a unit throws or loses in a fight. @throws {Refusal} ILLEGAL when it is not on the table */
+export function spOnTable(unit: CorpsUnit): number {
+  requireOnTable(unit);
+  return unit.sp;
 }
 
 /** What a transport unit has on board, in loads of 1 SP each. */

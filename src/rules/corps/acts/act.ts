@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
 import type { Act } from '../../ruleset.js';
 import { type Desk, formationIn, jobIn, proposalIn } from '../battle.js';
-import { requireOnTable } from '../roles.js';
 import type { CorpsBattle, CorpsUnit, Formation, Job, Proposal } from '../state.js';
+import { requireOnTable } from '../unit.js';
 
 /** An act of this rulebook. */
 export const defineAct = <S extends z.ZodType>(act: ActDefinition<CorpsBattle, S>): Act<CorpsBattle> => defineActOf(act);

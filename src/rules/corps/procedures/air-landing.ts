@@ -3,6 +3,7 @@ import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, dayOrNight } from '../state.js';
+import { spOnTable } from '../unit.js';
 import { flag, int } from '../vocabulary.js';
 import { modifier, note, result, table, when } from '../working.js';
 
@@ -48,7 +49,7 @@ export const airLanding = corpsProcedure({
     night: flag('They land in the night phase'),
     sp: int(1, 20).describe('Strength points of the unit'),
   }),
-  roles: { unit: { description: 'The unit that lands', acts: true, fills: { sp: (unit) => unit.sp } } },
+  roles: { unit: { description: 'The unit that lands', acts: true, fills: { sp: spOnTable } } },
   fromBattle: { night: ({ battle }) => dayOrNight(battle.game.phase) === 'night' },
   phases: ['move', 'night-movement'],
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../words.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure } from '../state.js';
+import { spOnTable } from '../unit.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { base, result, table, when } from '../working.js';
 import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
@@ -32,7 +33,7 @@ export const airStrike = corpsProcedure({
       description: 'The unit under attack',
       fills: {
         targetType: (target) => target.type,
-        targetSp: (target) => target.sp,
+        targetSp: spOnTable,
         targetTerrain: (target) => target.terrain,
         targetWorks: (target) => target.works,
       },

@@ -4,6 +4,7 @@ import { counted } from '../../words.js';
 import { logFor } from '../supply.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
+import { spOnTable } from '../unit.js';
 import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { base, modifier, result, table, when } from '../working.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
@@ -121,7 +122,7 @@ export const bombardment = corpsProcedure({
       opposes: 'firers',
       fills: {
         targetType: (target) => target.type,
-        targetSp: (target) => target.sp,
+        targetSp: spOnTable,
         targetMode: (target) => target.mode,
         targetTerrain: (target) => target.terrain,
         targetWorks: (target) => target.works,

@@ -4,6 +4,7 @@ import { counted } from '../../words.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
 import { gunsWithoutLog, logFor } from '../supply.js';
+import { spOnTable } from '../unit.js';
 import { when } from '../working.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
@@ -33,11 +34,11 @@ const NAME_LENGTH = 60;
 const combatantOf =
   (role: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene): JsonObject => {
-    const { id, name, type, sp, size, marks, mode, terrain, works, riverBank, isolationDay, gunClass } = unit;
+    const { id, name, type, size, marks, mode, terrain, works, riverBank, isolationDay, gunClass } = unit;
     return {
       name: name.slice(0, NAME_LENGTH),
       type,
-      sp,
+      sp: spOnTable(unit),
       size,
       marks,
       mode,

@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, dayOrNight } from '../state.js';
 import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
+import { spOnTable } from '../unit.js';
 import { note, result, table, when } from '../working.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
@@ -27,7 +28,7 @@ export const disengage = corpsProcedure({
     unit: {
       description: 'The unit that breaks off',
       acts: true,
-      fills: { sp: (unit) => unit.sp, surrounded: (unit) => unit.surrounded },
+      fills: { sp: spOnTable, surrounded: (unit) => unit.surrounded },
     },
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },

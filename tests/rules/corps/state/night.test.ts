@@ -70,7 +70,7 @@ describe('Night: what is proposed when it begins', () => {
       {
         kind: 'night-proposed',
         audience: 'umpires',
-        summary: 'Proposed for the morning.',
+        summary: 'Proposed for the umpires.',
         notes: ['Weather: rolled when the day begins, shift 0.'],
       },
     ]);

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { stagedInput } from '../../../../src/game/scene.js';
+import { corps } from '../../../../src/rules/corps/index.js';
 import { missingSp } from '../../../../src/rules/corps/unit.js';
 import { Campaign, player, refusal } from './campaign.js';
 
@@ -236,5 +238,37 @@ describe('Strength points: transport carries one load for each SP', () => {
     campaign.roll('capture-supplies', { captor: ['Captor'], dump: ['12 SS'] }, { capturedLog: 2 });
     expect(campaign.stock('12 SS')).toMatchObject({ log: 3, pol: 0 });
     expect(campaign.stock('7 Armd')).toMatchObject({ log: 2, pol: 4 });
+  });
+});
+
+describe('Combat results: who is not on the table takes no part', () => {
+  const CASTS: readonly [procedure: string, cast: Readonly<Record<string, readonly string[]>>][] = [
+    ['combat', { attackers: ['Foe'], defenders: ['A'] }],
+    ['combat', { attackers: ['A'], defenders: ['Foe'] }],
+    ['bombardment', { target: ['A'] }],
+    ['air-strike', { target: ['A'] }],
+    ['disengage', { unit: ['A'] }],
+    ['air-landing', { unit: ['A'] }],
+  ];
+  beforeEach(() => {
+    campaign.add('A', '12 SS', { spMax: 6 });
+    campaign.add('Foe', '7 Armd');
+  });
+  /** What the odds of a procedure say of it. */
+  const odds = (procedure: string, cast: Readonly<Record<string, readonly string[]>>): string => {
+    const definition = corps.procedures.find(({ id }) => id === `corps.${procedure}`)!;
+    const roles = Object.fromEntries(
+      Object.entries(cast).map(([role, names]) => [role, names.map((name) => campaign.id('unit', name))]),
+    );
+    return refusal(() => stagedInput(definition, campaign.battle, { roles, typed: {} })).message;
+  };
+
+  it.each(CASTS)('odds of %s %j say so by its name', (procedure, cast) => {
+    campaign.edit('A', { sp: 0 });
+    expect(odds(procedure, cast)).toBe('A is eliminated and takes no further part (Combat results)');
+    campaign.edit('A', { dispersedSp: 1 });
+    expect(odds(procedure, cast)).toContain('A is scattered');
+    campaign.edit('A', { dispersedSp: 0, detachedSp: 1 });
+    expect(odds(procedure, cast)).toContain('A is all out in detachments');
   });
 });
