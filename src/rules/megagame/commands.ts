@@ -72,7 +72,7 @@ export const GUIDE: Guide = {
   steps: [
     '`/megagame-unit add` puts a unit on the map; a dump is a unit of status 0 with supply points. `/megagame-air add` makes an air group.',
     '`/megagame-order prepare` puts an attack on record in the orders phase: without it each attacker counts -2.',
-    '`/megagame movement` for each leg of a move; `/megagame artillery-support` and `air-support` tell what to put into `/megagame combat`.',
+    '`/megagame movement` for each leg of a move; `/megagame artillery-support` and `air-support` tell what to put into `/megagame combat`; type the enemy’s name as you have heard it.',
     '`/megagame-air recce` looks at a zone, and its report is for its side alone; `/megagame flak`, `fighter-combat` and `air-resupply` are for landings.',
     'Attacks and guns cost ammunition, the first move of a turn fuel: `/megagame-supply move` brings points to where they are needed.',
   ],
