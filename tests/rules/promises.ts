@@ -32,8 +32,6 @@ export interface Particulars {
   readonly crowded?: readonly string[];
   /** Whether every input that fits the fields one by one fits the schema. */
   readonly independentFields?: boolean;
-  /** By procedure, sections that its steps name as where a figure comes from, beside those that it cites. */
-  readonly sources?: Readonly<Record<string, readonly string[]>>;
   /** What else holds of every result. */
   readonly also?: (procedure: Procedure, resolution: Resolution) => void;
 }
@@ -107,13 +105,9 @@ function expectOwnReason({ cites }: Procedure, refusal: Refusal, independentFiel
   else expect(refusal.field).not.toBeNull();
 }
 
-function expectPlainFacts(
-  procedure: Procedure,
-  { outcome, effects, cites, steps, summary }: Resolution,
-  sources: readonly string[],
-): void {
+function expectPlainFacts(procedure: Procedure, { outcome, effects, cites, steps, summary }: Resolution): void {
   expect(procedure.cites).toEqual(expect.arrayContaining([...cites]));
-  expect([...procedure.cites, ...sources]).toEqual(expect.arrayContaining(steps.map(({ cite }) => cite)));
+  expect(procedure.cites).toEqual(expect.arrayContaining(steps.map(({ cite }) => cite)));
   expect(cites.length).toBeGreaterThan(0);
   expect(steps.length).toBeGreaterThan(0);
   expect(JSON.parse(JSON.stringify({ outcome, effects }))).toEqual({ outcome, effects });
@@ -144,7 +138,7 @@ export function testPromises(
   promises: Readonly<Record<string, Promised>>,
   particulars: Particulars = {},
 ): void {
-  const { longestDescription = 60, crowded = [], independentFields = false, sources = {}, also } = particulars;
+  const { longestDescription = 60, crowded = [], independentFields = false, also } = particulars;
 
   describe.each(Object.entries(promises))(`${id}.%s`, (name, promised) => {
     const procedure = procedures.find((candidate) => candidate.id === `${id}.${name}`)!;
@@ -179,7 +173,7 @@ export function testPromises(
             return;
           }
           expect(sorted(Object.keys(answer.outcome))).toEqual(keys);
-          expectPlainFacts(procedure, answer, sources[name] ?? []);
+          expectPlainFacts(procedure, answer);
           also?.(procedure, answer);
         }),
         { numRuns: 300 },
