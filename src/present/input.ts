@@ -26,6 +26,7 @@ function unusual(values: JsonObject, fields: readonly InputField[]): JsonObject 
 
 function shortened(value: Json, items: readonly InputField[] | undefined): Json {
   if (!Array.isArray(value)) return value;
-  if (value.length > ITEMS_SHOWN) return `${value.length} entries`;
-  return items ? (value as readonly JsonObject[]).map((item) => unusual(item, items)) : value;
+  const list = value as readonly JsonObject[];
+  if (list.length > ITEMS_SHOWN) return `${list.length} entries`;
+  return items ? list.map((item) => unusual(item, items)) : list;
 }

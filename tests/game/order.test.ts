@@ -148,7 +148,7 @@ describe('what stands beside units', () => {
     add('9 Army', side, { echelon: 'army' });
     add('9 Enemy', other, {});
     const idOf = (name: string): string =>
-      ([...house.battle.tables.formation!.values()]).find((row) => row.name === name)!.id as string;
+      [...house.battle.tables.formation!.values()].find((row) => row.name === name)!.id as string;
     house.do({ type: 'act', act: 'formation-edit', params: { formation: idOf('9 Div'), parent: idOf('9 Army') } });
     const namesOf = (of: string | null): unknown[] => actsOf(house.battle, corps, of).map(({ params }) => params.name);
     const all = namesOf(null);

@@ -22,7 +22,7 @@ import { unitRemoved } from './units.js';
 export const corps = defineRuleset<CorpsBattle, CorpsUnit>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
-  version: '1',
+  version: '2',
   scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
   procedures: PROCEDURES,
   commands: COMMANDS,

@@ -18,7 +18,7 @@ import { completeUnit, unitFields } from './unit.js';
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '1',
+  version: '2',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
