@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import type { Cast, Overrides, Staging } from '../game/index.js';
+import type { Overrides, Staging } from '../game/index.js';
 import { type Actor, type InputField, inputFields, invalid, type Procedure, Refusal, type Role } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { readList } from './lists.js';
@@ -176,9 +176,4 @@ function itemsOf(game: OpenGame | undefined, actor: Actor | undefined, role: Rol
   }
   if (/^\[\s*\{/.test(text.trim())) return [{ name: '', overrides: '' }];
   return readCastItems(text, field);
-}
-
-/** Roles that somebody takes. */
-export function isCast(cast: Cast): boolean {
-  return Object.values(cast).some((ids) => ids.length > 0);
 }
