@@ -10,8 +10,15 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { pictureName, presentEvent, presentHappenings, presentLateSecret, type PostBody } from '../present/index.js';
-import { type BattleEvent, pictureOf } from '../game/index.js';
+import {
+  pictureName,
+  presentEvent,
+  presentHappenings,
+  presentLateSecret,
+  presentNotice,
+  type PostBody,
+} from '../present/index.js';
+import { type BattleEvent, mayKnow, pictureOf } from '../game/index.js';
 import type { Battles, Committed, OwedPost, SentPost, StaleEvent } from '../store/index.js';
 import type { LogThreads } from './log-thread.js';
 import { asMessage, respond } from './reply.js';
@@ -29,6 +36,8 @@ const GONE: readonly number[] = [
   RESTJSONErrorCodes.MissingAccess,
   RESTJSONErrorCodes.MissingPermissions,
 ];
+/** What somebody is answered of whose command nothing is his own to know. */
+const FOR_OTHERS = 'Done. What came of it is told to others.';
 /** Confirmations are written together: each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
 
@@ -56,14 +65,24 @@ export class Deliveries {
 
   /**
    * Answers an interaction with what it made happen. Events without a roll share the first message; each one that rolled
-   * has a post of its own. What not everybody may know goes to the person alone.
+   * has a post of its own. What not everybody may know goes to the person alone, as far as that one may know it.
    */
   async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { channelId, token: interactionToken } = interaction;
     const keys = committed.events.map((event) => keyOf(event));
     keys.forEach((key) => this.underWay.add(key));
     let first = true;
-    for (const group of postsOf(committed.events)) {
+    const isTold = (event: BattleEvent): boolean => mayKnow(event.actor, event);
+    const told = committed.events.filter(isTold);
+    this.confirm(
+      committed.events.filter((event) => !isTold(event)),
+      null,
+    );
+    if (told.length === 0)
+      await respond(interaction, { ...presentNotice(FOR_OTHERS), flags: MessageFlags.Ephemeral }).catch((error: unknown) =>
+        this.log.warn({ err: error, gameId: committed.gameId }, 'an answer did not go out'),
+      );
+    for (const group of postsOf(told)) {
       try {
         const body = this.bodyOf(committed, group);
         const answer = isSecret(group) ? { ...body, flags: MessageFlags.Ephemeral as const } : body;

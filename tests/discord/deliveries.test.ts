@@ -1,0 +1,93 @@
+import type { RepliableInteraction } from 'discord.js';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { Deliveries } from '../../src/discord/deliveries.js';
+import type { LogThreads } from '../../src/discord/log-thread.js';
+import type { BattleEvent } from '../../src/game/index.js';
+import type { Battles, Committed, SentPost } from '../../src/store/index.js';
+import { House, playerOf, UMPIRE } from '../game/house.js';
+
+interface Sent {
+  readonly flags?: number;
+  readonly embeds: readonly { readonly title?: string; readonly description?: string }[];
+}
+
+/** What a command is answered that made these events happen, and which of them are known to be told. */
+async function answered(
+  house: House,
+  events: readonly BattleEvent[],
+): Promise<{ sent: readonly Sent[]; posted: readonly number[] }> {
+  const sent: Sent[] = [];
+  const posted: number[] = [];
+  const battles = {
+    markPosted: (posts: readonly SentPost[]) => posted.push(...posts.map(({ event }) => event.number)),
+    event: (_: string, number: number) => house.record[number - 1],
+    events: () => house.record,
+  } as unknown as Battles;
+  const deliveries = new Deliveries(
+    battles,
+    { follow: () => Promise.resolve() } as unknown as LogThreads,
+    pino({ level: 'silent' }),
+  );
+  const interaction = {
+    id: '1',
+    token: 't',
+    channelId: '2',
+    client: { rest: { post: (_: string, { body }: { body: { data: Sent } }) => Promise.resolve(sent.push(body.data)) } },
+    followUp: (body: Sent) => Promise.resolve({ id: `${sent.push(body)}` }),
+  } as unknown as RepliableInteraction;
+  const { battle, ruleset, gameId } = house;
+  await deliveries.answer(interaction, { gameId, events, battle, ruleset, again: false } satisfies Committed);
+  deliveries.flush();
+  return { sent, posted };
+}
+
+const EPHEMERAL = 64;
+
+describe('the answer to a command', () => {
+  const house = House.withSides();
+  const told = (by: typeof UMPIRE, ...audiences: readonly string[]): BattleEvent[] =>
+    audiences.map((audience, part) => {
+      const number = house.record.length + 1 + part;
+      return {
+        ...house.last,
+        kind: 'noted',
+        actor: by,
+        audience,
+        part,
+        number,
+        summary: `For ${audience}.`,
+        changes: [],
+        resolutions: [],
+      };
+    });
+  const words = (sent: readonly Sent[]): string => JSON.stringify(sent);
+
+  it('tells an umpire all of it, each audience apart from everybody', async () => {
+    const events = told(UMPIRE, 'all', house.axis, 'umpires');
+    const { sent, posted } = await answered(house, events);
+    expect(words(sent.slice(0, 1))).toContain('For all.');
+    expect(sent[0]!.flags).toBeUndefined();
+    expect(sent[1]!.flags).toBe(EPHEMERAL);
+    expect(words(sent.slice(1))).toContain(`For ${house.axis}.`);
+    expect(words(sent.slice(1))).toContain('For umpires.');
+    expect(posted).toEqual(expect.arrayContaining(events.map(({ number }) => number)));
+  });
+
+  it('tells a player nothing of what is the other side’s or the umpires’, and leaves nothing owed', async () => {
+    const events = told(playerOf(house.axis), 'all', house.axis, house.allies, 'umpires');
+    const { sent, posted } = await answered(house, events);
+    expect(words(sent)).toContain(`For ${house.axis}.`);
+    expect(words(sent)).not.toContain(`For ${house.allies}.`);
+    expect(words(sent)).not.toContain('For umpires.');
+    expect(posted).toEqual(expect.arrayContaining(events.map(({ number }) => number)));
+  });
+
+  it('says so privately when nothing of it is theirs to know', async () => {
+    const { sent, posted } = await answered(house, told(playerOf(house.axis), 'umpires'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.flags).toBe(EPHEMERAL);
+    expect(sent[0]!.embeds[0]!.description).toBe('Done. What came of it is told to others.');
+    expect(posted).toHaveLength(1);
+  });
+});
