@@ -6,12 +6,13 @@ import {
   applyChanges,
   type Battle,
   type DiaryEntry,
-  Refusal,
   reverseChanges,
   type Ruleset,
   type Table,
 } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
+
+export { refusedBy as refusal } from '../refused.js';
 
 export { playerOf as player, SPECTATOR, UMPIRE };
 
@@ -117,15 +118,4 @@ export class Played<B extends Battle> {
   undo(event?: number): void {
     this.do({ type: 'undo', later: 'refuse', ...(event === undefined ? {} : { event }) });
   }
-}
-
-/** What a refusal says. @throws {Error} when nothing is refused */
-export function refusal(run: () => unknown): Refusal {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('it was not refused');
 }

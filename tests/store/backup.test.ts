@@ -8,20 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../src/game/index.js';
 import { backUpDatabase, Battles, faultsOf, rebuildTables, restoreDatabase } from '../../src/store/index.js';
 import { run } from '../cli/streams.js';
-import {
-  addUnit,
-  asking,
-  dump,
-  folded,
-  inMemory,
-  inTables,
-  newFile,
-  newFolder,
-  opening,
-  refusedBy,
-  Shelf,
-  SURROUNDINGS,
-} from './shelf.js';
+import { refusedBy } from '../refused.js';
+import { addUnit, asking, dump, folded, inMemory, inTables, newFile, newFolder, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
 const APPENDER = join(import.meta.dirname, 'appender.ts');
 const UMPIRE = join(import.meta.dirname, '../../src/cli/main.ts');

@@ -4,6 +4,7 @@ import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
 import { foldAll } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { Battles, settingsIn } from '../../src/store/index.js';
+import { refusedBy } from '../refused.js';
 import {
   addSide,
   addUnit,
@@ -15,7 +16,6 @@ import {
   inTables,
   newFile,
   opening,
-  refusedBy,
   Shelf,
   START,
   SURROUNDINGS,

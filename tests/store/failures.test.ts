@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/rules/index.js';
 import { Battles, type Database, openDatabase, unavailable } from '../../src/store/index.js';
 import BetterSqlite3 from 'better-sqlite3';
-import { addUnit, asking, dump, folded, inMemory, inTables, opening, refusedBy, Shelf, START, SURROUNDINGS } from './shelf.js';
+import { refusedBy } from '../refused.js';
+import { addUnit, asking, dump, folded, inMemory, inTables, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
 
 /** Another program that takes a lock and keeps it. */
 function locking(path: string, mode: 'IMMEDIATE' | 'EXCLUSIVE'): { release(): void } {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { sha256Hex } from '../../src/dice/index.js';
 import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
-import { type Battle, Refusal, type Row, type Table } from '../../src/rules/index.js';
+import { type Battle, type Row, type Table } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { Battles, type Committed, type Database, openDatabase, type Request, type Surroundings } from '../../src/store/index.js';
 
@@ -91,17 +91,6 @@ export class Shelf {
     const database = opening(this.path);
     return { battles: new Battles(database, SURROUNDINGS), database };
   }
-}
-
-/** What is refused, or a failure of the test. */
-export function refusedBy(run: () => unknown): Refusal {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('it was not refused');
 }
 
 /** Every row of every table, in order: equal texts, equal databases. */

@@ -6,7 +6,8 @@ import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { Battles } from '../../src/store/index.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { orderOf, textOf, UMPIRE } from '../game/house.js';
-import { asking, dump, inMemory, inTables, newFile, opening, refusedBy, SURROUNDINGS } from './shelf.js';
+import { refusedBy } from '../refused.js';
+import { asking, dump, inMemory, inTables, newFile, opening, SURROUNDINGS } from './shelf.js';
 
 const GUILD = '500';
 const CHANNEL = '600';
