@@ -1,6 +1,15 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import type { Overrides, Staging } from '../game/index.js';
-import { type Actor, type InputField, inputFields, invalid, type Procedure, Refusal, type Role } from '../rules/index.js';
+import type { Staging } from '../game/index.js';
+import {
+  type Actor,
+  type InputField,
+  inputFields,
+  invalid,
+  type Overrides,
+  type Procedure,
+  Refusal,
+  type Role,
+} from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { readList } from './lists.js';
 import { keyOfOption, optionName, type Options, readFields } from './options.js';

@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
-import { type Cast, knownKeys, sceneOf, stagedInput, type Staging } from '../game/index.js';
+import { type Cast, knownKeys, sceneOf, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -87,8 +87,8 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const { game, actor } = here;
       const admit = (row: JsonObject): boolean => {
         if (row.destroyed === true || actor.standing === 'umpire') return row.destroyed !== true;
-        const side = role.table === 'side' ? row.id : row.side;
-        return role.acts ? side === actor.sideId : role.opposes === undefined || side !== actor.sideId;
+        const isOwn = sideOf(role, row) === actor.sideId;
+        return role.acts ? isOwn : role.opposes === undefined || !isOwn;
       };
       const choices = (role.many ? suggestMany : suggest)(game, actor, role.table ?? 'unit', focused.value, admit);
       return interaction.respond(choices);

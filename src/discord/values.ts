@@ -1,10 +1,11 @@
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
-import type { Cast, Overrides } from '../game/index.js';
+import type { Cast } from '../game/index.js';
 import {
   type Actor,
   type InputField,
   inputFields,
   nameOf,
+  type Overrides,
   type Procedure,
   Refusal,
   type Resolution,

@@ -1,7 +1,9 @@
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   type Battle,
+  filledInput,
   type Happening,
+  type Overrides,
   parseInput,
   type Procedure,
   Refusal,
@@ -11,7 +13,7 @@ import {
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
-import { type Cast, filledInput, type Overrides, sceneOf, type Staging } from './scene.js';
+import { type Cast, sceneOf, type Staging } from './scene.js';
 
 /** What was otherwise when an event was judged. */
 interface Otherwise {
@@ -56,7 +58,7 @@ export function correctedStaging(
   battle: Battle,
 ): Staging {
   const cast = { ...judged.roles, ...roles };
-  const filled = filledInput(procedure, sceneOf(procedure, battle, cast, withChanges(call.typed, changes)), true, overrides);
+  const filled = filledInput(procedure, sceneOf(procedure, battle, cast, withChanges(call.typed, changes)), overrides);
   const kept: Record<string, Json> = { ...judged.input };
   for (const key of Object.keys(judged.input))
     if (!Object.hasOwn(call.typed, key) && !Object.hasOwn(filled, key) && followsFromOthers(procedure, judged.input, key))

@@ -1,10 +1,13 @@
-import { type JsonObject, type RolledDice } from '../dice/index.js';
+import type { Json, JsonObject, RolledDice } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
+  filledInput,
   illegal,
   invalid,
   nameOf,
+  notFound,
+  type Overrides,
   parseInput,
   type Procedure,
   Refusal,
@@ -34,7 +37,7 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed:
     const table = definition.table ?? 'unit';
     const found = ids.map((id) => {
       const row = battle.tables[table]?.get(id);
-      if (!row) throw noSuch(table, role);
+      if (!row) throw notFound(table, role);
       return row;
     });
     const twice = found.find((row, index) => found.indexOf(row) !== index);
@@ -45,12 +48,6 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed:
   return { battle, typed, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
 }
 
-const noSuch = (table: string, role: string): Refusal =>
-  new Refusal('NOT_FOUND', `there is no such ${table} in this battle`, role);
-
-/** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
-export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
-
 /** Who takes part and what was typed, as a command says. */
 export interface Staging {
   readonly roles: Cast;
@@ -58,29 +55,12 @@ export interface Staging {
   readonly overrides?: Overrides;
 }
 
-/** What the units and the game fill in, without what was typed as options. */
-export function filledInput(procedure: Procedure, scene: Scene, inGame: boolean, overrides: Overrides = {}): JsonObject {
-  const filled: Record<string, unknown> = {};
-  if (inGame) for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);
-  for (const [role, definition] of Object.entries(procedure.roles)) {
-    const first = scene.rows(role)[0];
-    if (first === undefined) continue;
-    for (const [key, fill] of Object.entries(definition.fills))
-      filled[key] = (fill as (row: Row, scene: Scene) => unknown)(first, scene);
-    if (definition.table === undefined && definition.list) {
-      const { key, item } = definition.list;
-      filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene), ...overrides[role]?.[index] }));
-    }
-  }
-  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined && value !== null)) as JsonObject;
-}
-
 /**
  * The whole input of a procedure: what was typed beats what the units and the game say; then defaults.
  * @throws {Refusal} INVALID_INPUT
  */
 export function stagedInput(procedure: Procedure, battle: Battle | null, { roles, typed, overrides }: Staging): JsonObject {
-  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed), true, overrides) : {};
+  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed), overrides) : {};
   return parseInput(procedure, { ...filled, ...typed });
 }
 
@@ -109,6 +89,9 @@ export function mayName(ruleset: Ruleset, actor: Actor, unit: UnitRow, battle: B
   const sideIds = actor.sideId === null ? [...battle.tables.side.keys()] : [actor.sideId];
   return sideIds.every((sideId) => ruleset.knows(sideId, unit, battle));
 }
+
+/** The side that a row in a role belongs to, or is. */
+export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
   readonly role: string;
@@ -144,7 +127,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
   if (!named) return;
   for (const [role, { table }] of Object.entries(procedure.roles))
     if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
-      throw noSuch('unit', role);
+      throw notFound('unit', role);
   requireSide(actor);
   const [friends] = friendsOpposed(procedure, scene);
   if (friends && (friends.row === friends.other || actor.standing === 'player'))
@@ -156,8 +139,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
     );
   for (const [role, definition] of Object.entries(procedure.roles)) {
     for (const row of scene.rows(role)) {
-      const side = definition.table === 'side' ? row.id : row.side;
-      if (definition.acts && actor.standing === 'player' && side !== actor.sideId) {
+      if (definition.acts && actor.standing === 'player' && sideOf(definition, row) !== actor.sideId) {
         throw new Refusal('NOT_YOURS', `${nameOf(row)} is not your side's: only its own side or an umpire acts with it`, role);
       }
       if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as unknown as UnitRow, battle, actor);

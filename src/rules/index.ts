@@ -1,4 +1,5 @@
-export { requireSide, said } from './act.js';
+export { notFound, requireSide, said } from './act.js';
+export { filledInput, type Overrides } from './scene.js';
 export {
   applyChanges,
   type Battle,

@@ -7,8 +7,8 @@ import {
   type RolledFace,
   verifiedFaces,
 } from '../../src/dice/index.js';
-import { type BattleEvent, filledInput, type GameCommand, isUndoable, sceneOf } from '../../src/game/index.js';
-import { type Procedure, Refusal, type Resolution } from '../../src/rules/index.js';
+import { type BattleEvent, type GameCommand, isUndoable, sceneOf } from '../../src/game/index.js';
+import { filledInput, type Procedure, Refusal, type Resolution } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { AnyBattle } from './any-battle.js';
 import { orderOf, textOf, UMPIRE } from './house.js';
@@ -118,7 +118,7 @@ function valuesGiven(battle: AnyBattle, event: BattleEvent, judged: Resolution, 
     asked.unshift({ ...(typed as JsonObject), ...(changes as JsonObject) });
   }
   const typed = new Set<string>(Object.keys(given(Object.assign({}, ...asked) as JsonObject)));
-  const said = filledInput(procedure, sceneOf(procedure, now.battle, judged.roles, judged.input), true);
+  const said = filledInput(procedure, sceneOf(procedure, now.battle, judged.roles, judged.input));
   return Object.fromEntries(
     Object.entries(judged.input).filter(
       ([key]) => typed.has(key) || Object.hasOwn(said, key) || !usual(procedure, judged.input, key),

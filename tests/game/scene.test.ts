@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkCast, filledInput, sceneOf, stagedInput } from '../../src/game/index.js';
-import type { Actor, Refusal } from '../../src/rules/index.js';
+import { checkCast, sceneOf, stagedInput } from '../../src/game/index.js';
+import { type Actor, filledInput, type Refusal } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
@@ -52,7 +52,7 @@ describe('what units fill in', () => {
   it('leaves a key open rather than filling it with nothing', () => {
     const house = field();
     const scene = sceneOf(fire, house.battle, { firer: [house.gun], target: [house.theirs] });
-    expect(filledInput(fire, scene, true)).not.toHaveProperty('rangeYards');
+    expect(filledInput(fire, scene)).not.toHaveProperty('rangeYards');
   });
 });
 

@@ -3,6 +3,7 @@ import type { Row } from '../battle.js';
 import { carryOutWith } from '../carry-out.js';
 import type { Effect, Procedure, Resolution, Scene } from '../procedure.js';
 import { invalid, Refusal } from '../refusal.js';
+import { filledInput } from '../scene.js';
 import { type Desk, jobIn, proposalsOf } from './battle.js';
 import { applyEffect } from './effects.js';
 import type { CorpsBattle } from './state.js';
@@ -20,14 +21,7 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
     });
   const many = rows as unknown as Scene['many'];
   const scene: Scene = { battle, rows, many, one: (role) => many(role)[0] };
-  const filled: [string, unknown][] = Object.entries(procedure.fromBattle ?? {}).map(([key, fill]) => [key, fill(scene)]);
-  for (const [role, { fills }] of Object.entries(procedure.roles)) {
-    const [first] = rows(role);
-    if (first === undefined) continue;
-    for (const [key, fill] of Object.entries(fills))
-      filled.push([key, (fill as (row: Row, scene: Scene) => unknown)(first, scene)]);
-  }
-  return Object.fromEntries(filled.filter(([, value]) => value !== undefined && value !== null)) as JsonObject;
+  return filledInput(procedure, scene);
 }
 
 /** What was proposed for the night and has been done by hand is proposed no more. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { filledInput, type Overrides, sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/game/scene.js';
 import type { CorpsBattle, CorpsGame, CorpsSide, CorpsUnit, Formation, Job } from '../../../src/rules/corps/state.js';
-import type { Procedure } from '../../../src/rules/index.js';
+import { filledInput, type Overrides, type Procedure } from '../../../src/rules/index.js';
 
 /** A British infantry battalion of 4 SP that has done nothing yet, but for these fields. */
 export function aUnit(fields: Partial<CorpsUnit> = {}): CorpsUnit {
@@ -141,5 +141,5 @@ export function filledBy(
   cast: Readonly<Record<string, readonly string[]>>,
   overrides: Overrides = {},
 ): JsonObject {
-  return filledInput(procedure, sceneOf(procedure, battleOf(force), cast), true, overrides);
+  return filledInput(procedure, sceneOf(procedure, battleOf(force), cast), overrides);
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { filledInput, sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/game/scene.js';
 import { atPhaseOf } from '../../../src/rules/cullen/elements.js';
 import type { AtPhase, CullenBattle, CullenSide, CullenUnit } from '../../../src/rules/cullen/state.js';
-import type { Procedure } from '../../../src/rules/index.js';
+import { filledInput, type Procedure } from '../../../src/rules/index.js';
 
 type Fields = Partial<Omit<CullenUnit, 'atPhase'>> & { readonly atPhase?: Partial<AtPhase> };
 
@@ -118,5 +118,5 @@ export function filledBy(
 ): JsonObject {
   const roles = Object.fromEntries(Object.entries(cast).map(([role, { id }]) => [role, [id]]));
   const battle = battleOf(...Object.values(cast), ...others);
-  return filledInput(procedure, sceneOf(procedure, battle, roles, typed), true);
+  return filledInput(procedure, sceneOf(procedure, battle, roles, typed));
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { filledInput, sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/game/scene.js';
 import type { CullenUnit } from '../../../src/rules/cullen/state.js';
-import type { Procedure } from '../../../src/rules/index.js';
+import { filledInput, type Procedure } from '../../../src/rules/index.js';
 import { aUnit, battleOf, NO_ELEMENTS } from './scene.js';
 
 /** What the units in these roles fill in, in a battle with these others too (officers, ...). */
@@ -13,7 +13,7 @@ export function filledAmong(
 ): JsonObject {
   const cast = Object.fromEntries(Object.entries(roles).map(([role, units]) => [role, units.map(({ id }) => id)]));
   const battle = battleOf(...Object.values(roles).flat(), ...others);
-  return filledInput(procedure, sceneOf(procedure, battle, cast, typed), true);
+  return filledInput(procedure, sceneOf(procedure, battle, cast, typed));
 }
 
 /** An officer of this factor on foot, with nobody, but for these fields. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { filledInput, sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/game/scene.js';
 import { BLANK_MISSION } from '../../../src/rules/eagles/missions.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission } from '../../../src/rules/eagles/state.js';
-import type { Procedure } from '../../../src/rules/index.js';
+import { filledInput, type Procedure } from '../../../src/rules/index.js';
 
 /** A queued fire mission of side s1, ordered in turn 1 and due in turn 3, but for these fields. */
 export function aMission(fields: Partial<Mission> = {}): Mission {
@@ -61,5 +61,5 @@ export function battleOf({ units = [], missions = [], game = {} }: Force): Eagle
 
 /** What the battle fills into a procedure's input for rows named by id in its roles. */
 export function filledBy(procedure: Procedure, force: Force, cast: Readonly<Record<string, readonly string[]>>): JsonObject {
-  return filledInput(procedure, sceneOf(procedure, battleOf(force), cast), true);
+  return filledInput(procedure, sceneOf(procedure, battleOf(force), cast));
 }

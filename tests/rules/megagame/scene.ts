@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { filledInput, sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/game/scene.js';
 import type { AirGroup, MegagameBattle, MegagameSide, MegagameUnit } from '../../../src/rules/megagame/state.js';
-import type { Procedure } from '../../../src/rules/index.js';
+import { filledInput, type Procedure } from '../../../src/rules/index.js';
 
 /** A foot unit of status 5 of side s1 that has done nothing yet, but for these fields. */
 export function aUnit(fields: Partial<MegagameUnit> = {}): MegagameUnit {
@@ -80,5 +80,5 @@ export function filledBy(
   cast: Readonly<Record<string, readonly string[]>>,
   typed: JsonObject = {},
 ): JsonObject {
-  return filledInput(procedure, sceneOf(procedure, battleOf(force), cast, typed), true);
+  return filledInput(procedure, sceneOf(procedure, battleOf(force), cast, typed));
 }

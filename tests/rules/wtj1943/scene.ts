@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { filledInput, sceneOf } from '../../../src/game/index.js';
+import { sceneOf } from '../../../src/game/index.js';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Game, Wtj1943Side, Wtj1943Unit } from '../../../src/rules/wtj1943/state.js';
-import type { Procedure, Row } from '../../../src/rules/index.js';
+import { filledInput, type Procedure, type Row } from '../../../src/rules/index.js';
 
 /** A Soviet rifle company of 3 regular bases that has done nothing yet, but for these fields. */
 export function aUnit(fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {
@@ -104,7 +104,7 @@ export function filledBy(
   cast: Readonly<Record<string, readonly string[]>>,
   typed: JsonObject = {},
 ): JsonObject {
-  return filledInput(procedure, sceneOf(procedure, battleOf(staged), cast, typed), true);
+  return filledInput(procedure, sceneOf(procedure, battleOf(staged), cast, typed));
 }
 
 /** The words that every missing chart figure is refused with. */
