@@ -123,7 +123,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
   });
 
   it('owes no post in the end', async () => {
-    await expect.poll(() => playing.owed(), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => playing.owed()).toBe(0);
   });
 
   it('restarts, is killed and undone in the midst of it', () => {

@@ -36,8 +36,6 @@ const RESTART_EVERY = 150;
 const DEMOLITION = 0.15;
 /** How often a command of the rulebook is one that the battle accepts; else it is anything. */
 const LEGAL = 0.75;
-const FOLLOW_UPS_WITHIN_MS = 30_000;
-const QUIET_MS = 40;
 
 const USERS: readonly (readonly [user: string, weight: number])[] = [
   ['umpire', 55],
@@ -140,7 +138,7 @@ class Fuzz {
     }
     if (this.played % RESTART_EVERY === RESTART_EVERY - 1) {
       // What is still on its way to Discord is not the matter here.
-      await this.seated.table.quiet(QUIET_MS);
+      await this.seated.table.idle();
       await this.seated.restart();
       this.restarts++;
     }
@@ -256,20 +254,14 @@ class Fuzz {
   /** Waits for the answer and what follows it, then checks everything that must hold after any interaction. */
   private async answered(interaction: Interaction): Promise<{ answer: Answer; events: BattleEvent[] }> {
     const answer = await interaction.answer;
-    if (answer.kind === 'deferred') await settled(answer.message);
+    await interaction.finished;
     const events = this.audit.follow();
     for (const event of events) if (event.interactionId !== interaction.id) throw new Error('an event of another interaction');
-    if (events.length > 0) await this.followUpsOf(interaction, postsOf(events).length - 1);
+    if (events.length > 0)
+      expect(this.followUps.get(interaction.id)?.length ?? 0, 'posts after the first response').toBe(postsOf(events).length - 1);
     expect(this.firstResponses.get(interaction.id)?.length ?? 1, 'first responses').toBe(1);
     expect(this.seated.faults).toEqual([]);
     return { answer, events };
-  }
-
-  private async followUpsOf({ id }: Interaction, wanted: number): Promise<void> {
-    const deadline = performance.now() + FOLLOW_UPS_WITHIN_MS;
-    while ((this.followUps.get(id)?.length ?? 0) < wanted && performance.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    expect(this.followUps.get(id)?.length ?? 0, 'posts after the first response').toBe(Math.max(0, wanted));
   }
 
   /** A normal post or a typed refusal, never the confession of a bug. */
@@ -310,12 +302,6 @@ function buttonsOf({ components }: Message): string[] {
   return rows
     .flatMap((row) => row.components ?? [])
     .flatMap(({ type, custom_id: id }) => (type === ComponentType.Button && id !== undefined ? [id] : []));
-}
-
-/** Until a message that was still being thought about shows something. */
-async function settled(message: Message): Promise<void> {
-  const deadline = performance.now() + FOLLOW_UPS_WITHIN_MS;
-  while (message.thinking === true && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** Plain values as options: keys in kebab-case. */

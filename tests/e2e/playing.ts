@@ -39,7 +39,7 @@ export class Playing {
     });
     const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: seed });
     await bot.start();
-    const player = new Player({ table, bot, baseDir: folder, settleMs: 60, ...(filesDir === undefined ? {} : { filesDir }) });
+    const player = new Player({ table, bot, baseDir: folder, ...(filesDir === undefined ? {} : { filesDir }) });
     return new Playing(table, bot, player, openDatabase(databasePath), folder);
   }
 

@@ -157,7 +157,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
         await page.getByRole('button', { name: line.action.label, exact: true }).last().click();
       else await send(page, text.replace(/^@\S+ #\S+ /, ''));
       if (line.kind === 'act' && line.action.kind !== 'say') await expect.poll(() => posted.length).toBeGreaterThan(before);
-      await table.quiet(60);
+      await table.idle();
     }
     expect(withoutHashes(posted)).toEqual(withoutHashes(expected));
     expect(posted.length).toBeGreaterThan(SCRIPT.length - 3);

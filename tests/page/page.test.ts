@@ -266,7 +266,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     table = await openTable({ token: TOKEN, port });
     table.servePage(SEATS);
     bot = await startBot(table);
-    await expect.poll(() => page.getByText('Connection lost').count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => page.getByText('Connection lost').count()).toBe(0);
     await send(page, '/say text:again');
     await page.getByText('again | all').waitFor();
     expect(await page.getByText('before').count()).toBe(0);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => close());
 beforeEach(async () => {
-  await table.quiet(20);
+  await table.idle();
   acts.length = 0;
   bot.errors.length = 0;
   umpire = table.seat('umpire', 'hq');
@@ -44,7 +44,7 @@ describe('slash commands', () => {
     const interaction = axis.command('slow');
     const got = await interaction.answer;
     expect(got).toMatchObject({ kind: 'deferred', update: false, message: { audience: axis.user.id } });
-    await table.quiet(50);
+    await table.idle();
     expect(interaction.state).toBe('answered');
     expect(acts.map((a) => a.kind)).toEqual(['edit']);
     expect(axis.messages().at(-1)).toMatchObject({ thinking: false, embeds: [{ title: 'Thought' }] });
@@ -52,7 +52,7 @@ describe('slash commands', () => {
 
   it('may be followed up and edited', async () => {
     await umpire.command('twice').answer;
-    await table.quiet(50);
+    await table.idle();
     expect(acts.map((a) => [a.kind, a.body.content, a.audience !== null])).toEqual([
       ['reply', 'first', false],
       ['followup', 'second', true],
@@ -71,7 +71,7 @@ describe('slash commands', () => {
 
   it('take one first response only', async () => {
     await umpire.command('again').answer;
-    await table.quiet(50);
+    await table.idle();
     expect(refusals()).toEqual([40060]);
     expect(bot.errors).toMatchObject([{ status: 400, code: 40060 }]);
   });
@@ -80,7 +80,7 @@ describe('slash commands', () => {
     const interaction = umpire.command('say', { text: 'hm' });
     await interaction.answer;
     table.redeliver(interaction.id);
-    await table.quiet(60);
+    await table.idle();
     expect(bot.seen.filter((i) => i.id === interaction.id)).toHaveLength(2);
     expect(refusals()).toEqual([40060]);
   });
@@ -150,7 +150,7 @@ describe('components', () => {
     await umpire.command('panel').answer;
     const interaction = umpire.press('later');
     expect(await interaction.answer).toMatchObject({ kind: 'deferred', update: true });
-    await table.quiet(50);
+    await table.idle();
     expect(umpire.messages().at(-1)?.content).toBe('later it was');
     expect(() => umpire.press('Off')).toThrow(/disabled/);
   });
@@ -233,7 +233,7 @@ describe('faults', () => {
     expect(await umpire.command('say', { text: 'retried' }).answer).toMatchObject({ kind: 'reply' });
     table.failNext(line(/callback/), 'lost');
     expect(await umpire.command('say', { text: 'lost' }).answer).toMatchObject({ kind: 'reply' });
-    await table.quiet(100);
+    await table.idle();
     expect(refusals()).toContain(40060);
   });
 });

@@ -106,7 +106,7 @@ describe('the prompt', () => {
   });
   afterAll(async () => close());
   beforeEach(() => {
-    player = new Player({ table, bot: none, baseDir: '.', settleMs: 30 });
+    player = new Player({ table, bot: none, baseDir: '.' });
     return () => player.close();
   });
 

@@ -44,7 +44,7 @@ async function play(
     kill: async () => bot?.client.destroy(),
   };
   await control.start();
-  const player = playScript(lines, { table: opened, bot: control, baseDir: dir, filesDir: join(dir, 'out'), settleMs: 40 });
+  const player = playScript(lines, { table: opened, bot: control, baseDir: dir, filesDir: join(dir, 'out') });
   const records: ScriptRecord[] = [];
   for (;;) {
     const next = await player.next();
@@ -115,6 +115,24 @@ describe('a script', () => {
     expect(ok).toBe(false);
     expect(records[0]).toMatchObject({ line: 1, kind: 'refused', body: { code, message } });
     expect(records.at(-1)).toMatchObject({ line: 2, kind: 'reply' });
+  });
+
+  it('credits what comes late to the line that caused it, in whatever line it comes', async () => {
+    const { records } = await play(['@umpire #hq /late', '@axis #axis /say text:meanwhile']);
+    expect(records.map((r) => [r.line, r.user, r.channel, r.kind, r.body.content])).toEqual([
+      [1, 'umpire', 'hq', 'reply', 'soon'],
+      [1, 'umpire', 'hq', 'message', 'at last'],
+      [2, 'axis', 'axis', 'reply', expect.stringMatching(/^meanwhile/)],
+    ]);
+  });
+
+  it('goes on as soon as the bot has finished, also when it has not answered', async () => {
+    const { records, ok } = await play(['@umpire #hq /mute', '@umpire #hq /forgetful'], { answerWithinMs: 600_000 });
+    expect(ok).toBe(false);
+    expect(records.map((r) => [r.line, r.kind, r.body.message])).toEqual([
+      [1, 'refused', 'The application did not respond'],
+      [2, 'refused', 'The application did not respond'],
+    ]);
   });
 
   it('gives roles, and restarts and kills the bot', async () => {
