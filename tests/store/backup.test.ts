@@ -204,13 +204,9 @@ describe('a bot at work, backed up and killed', () => {
     const child = spawn(process.execPath, ['--import', 'tsx', APPENDER, path, 'load'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const told: string[] = [];
     const reader = createInterface({ input: child.stdout });
-    const goesOn = new Promise<void>((resolve) => {
-      reader.on('line', (line) => {
-        told.push(line);
-        if (told.length === 30) resolve();
-      });
-    });
-    await goesOn;
+    reader.on('line', (line) => told.push(line));
+    const toldMore = (lines: number): Promise<void> => expect.poll(() => told.length).toBeGreaterThanOrEqual(lines);
+    await toldMore(30);
     const folder = newFolder();
     const backups: { readonly target: string; readonly before: number; readonly after: number; readonly events: number }[] = [];
     for (let round = 0; round < 4; round++) {
@@ -218,7 +214,7 @@ describe('a bot at work, backed up and killed', () => {
       const before = told.length;
       const { events, faults } = await backUpDatabase(path, target, false);
       expect(faults).toEqual([]);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await toldMore(told.length + 10);
       backups.push({ target, before, after: told.length, events });
     }
     child.kill('SIGKILL');
