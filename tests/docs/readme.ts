@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PROMPT = /^@\S+ #\S+> (.*)$/;
-const BLOCK = /(<!-- example:[^\n]*-->\n```text\n)([\s\S]*?)(```)/;
+const BLOCK = /(<!-- example:[^\n]*-->\n\n```text\n)([\s\S]*?)(```)/;
 
 /** The transcript that README shows. */
 export function shownIn(readme: string): string {
