@@ -9,7 +9,7 @@ export default {
     'src/cli/{main,docs}.ts!',
     'src/{table,present/replay}/page/main.ts!',
     'bench/{main,bare-bot}.ts',
-    'scripts/*.mjs',
+    'scripts/page.mjs',
     'tests/store/appender.ts',
     'tests/docs/refresh-readme.ts',
   ],
