@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampOf = (name) => join(root, name);
-const say = (text) => process.stderr.write(`${text}\n`);
+export const say = (text) => process.stderr.write(`${text}\n`);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -88,5 +88,3 @@ function copyData(folder) {
     else if (entry.name.endsWith('.json') && entry.name !== 'tsconfig.json') cpSync(join(root, path), join(root, 'dist', path));
   }
 }
-
-export { run, say };

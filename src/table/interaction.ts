@@ -27,7 +27,7 @@ export interface OpenForm {
   readonly source?: Message;
 }
 
-export const NO_ANSWER = 'The application did not respond';
+const NO_ANSWER = 'The application did not respond';
 
 /** Nothing came within the time that Discord gives. */
 export class NoAnswer extends Error {

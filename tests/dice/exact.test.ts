@@ -5,12 +5,12 @@ import {
   type Chance,
   type Dice,
   exactDistribution,
-  facesOf,
   type FaceSource,
   rollFrom,
   TooManyBranches,
   verifiedFaces,
 } from '../../src/dice/index.js';
+import { facesOf } from './faces.js';
 
 /** Every sequence of faces that a rule can roll, one die at a time: chances by outcome. */
 function bruteForce(rule: (dice: Dice) => unknown): Map<string, number> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { MAIN } from '../compiled.js';
 
 const PROMPT = /^@\S+ #\S+> (.*)$/;
-const BLOCK = /(<!-- example:[^\n]*-->\n```text\n)([\s\S]*?)(```)/;
+const BLOCK = /(<!-- example:[^\n]*-->\n\n```text\n)([\s\S]*?)(```)/;
 
 /** The transcript that README shows. */
 export function shownIn(readme: string): string {

@@ -7,8 +7,8 @@ import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.j
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
 import type { Act, Action, Answer, Interaction, Message, Seat } from '../../src/table/index.js';
-import { formatLine } from '../../src/table/index.js';
 import { type OwnCommand, opening } from '../any/maker.js';
+import { formatLine } from '../table/format-line.js';
 import { Chooser } from './chooser.js';
 import { type Leaf, leavesOf } from './commands.js';
 import { Generator, type Scene } from './generator.js';

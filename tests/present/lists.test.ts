@@ -12,7 +12,6 @@ import {
   presentLog,
   presentNotice,
   presentOdds,
-  presentQueue,
   presentRefusal,
   presentSides,
   presentStatus,
@@ -171,19 +170,18 @@ describe('lists', () => {
     const side: SideRow = { ...sides[0]!, playerIds: ['123456789012345678', '1> <@&1', '@everyone'], roleId: null };
     expect(presentSides([side], context).embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('**Players** <@123456789012345678>');
   });
-  it('show the queue in the order in which things come due', () => {
-    const body = presentQueue(
-      [
-        due({ label: 'last', dueTurn: 6 }),
-        due({ label: 'second', duePhase: 'melee', at: 'end' }),
-        due({ label: 'first', order: [1] }),
-      ],
-      context,
-    );
+  it('show what is due next in the order in which it comes due', () => {
+    const entries = [
+      due({ label: 'last', dueTurn: 6 }),
+      due({ label: 'second', duePhase: 'melee', at: 'end' }),
+      due({ label: 'first', order: [1] }),
+    ];
+    const body = presentStatus({ ...context, units, due: entries, lastEvent: 5 });
     expectSound(body);
-    expect(body.embeds[0]!.description).toBe(
-      'Now turn 1.\nturn 5, Indirect fire: first\nturn 5, end of Melee: second\nturn 6, Indirect fire: last',
-    );
+    expect(body.embeds[0]!.fields![1]).toEqual({
+      name: 'Next due',
+      value: 'turn 5, Indirect fire: first\nturn 5, end of Melee: second\nturn 6, Indirect fire: last',
+    });
   });
   it('do nothing with hostile names', () => {
     fc.assert(
@@ -207,7 +205,6 @@ describe('lists', () => {
         expectSound(presentUnitList(rows, here));
         expectSound(presentUnitSheet(rows[0]!, here));
         expectSound(presentSides(rows, here));
-        expectSound(presentQueue(entries, here));
         expectSound(presentStatus({ ...here, units: rows, due: entries, lastEvent: 3 }));
       }),
       { numRuns: 40 },

@@ -12,7 +12,6 @@ import {
   presentLog,
   presentLooseRoll,
   presentOdds,
-  presentQueue,
   presentRefusal,
   presentSides,
   presentStatus,
@@ -102,7 +101,6 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
       presentUnitList(units, setting),
       presentUnitList(units, setting, { page: 2 }),
       presentSides([...battle.tables.side.values()], setting),
-      presentQueue(ruleset.diary(battle), setting),
       presentStatus({ ...setting, units, due: ruleset.diary(battle), lastEvent: played.events.length }),
       ...units.map((unit) => presentUnitSheet(unit, setting)),
       presentHelp(

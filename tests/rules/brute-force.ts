@@ -64,7 +64,7 @@ function nextWay({ sides, faces }: Way): Way | undefined {
  * The distribution over a procedure's odds fields by rolling every single sequence of faces that there is: an oracle
  * that shares nothing with the exact dice. For small pools (five d10 are 100,000 ways).
  */
-export function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject>[] {
+function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject>[] {
   const input = parseInput(procedure, raw);
   const found = new Map<string, { outcome: JsonObject; waysBySpace: Map<number, number> }>();
   for (let way: Way | undefined = { sides: [], faces: [] }; way; way = nextWay(way)) {

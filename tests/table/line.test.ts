@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatLine, LineError, parseLine, type Action, type Line } from '../../src/table/index.js';
+import { LineError, parseLine, type Action, type Line } from '../../src/table/index.js';
+import { formatLine } from './format-line.js';
 
 const who = { user: 'umpire', channel: 'hq' };
 const act = (action: Action): Line => ({ kind: 'act', who, action });
