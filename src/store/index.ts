@@ -18,3 +18,4 @@ export { Pictures } from './pictures.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export { type Settings, settingsIn } from './settings.js';
+export { lastConnected, noteConnected } from './sign-of-life.js';
