@@ -9,9 +9,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampOf = (name) => join(root, name);
 export const say = (text) => process.stderr.write(`${text}\n`);
 
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  say(`discord-umpire needs Node 20.19 or newer; this is ${process.versions.node}.`);
+/** Lines of Node that package.json names, as in "^20.19.0 || ^24.0.0", each from its minor version on. */
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const lines = [...engines.node.matchAll(/\^(\d+)\.(\d+)/g)].map(([, major, minor]) => [Number(major), Number(minor)]);
+const [ourMajor, ourMinor] = process.versions.node.split('.').map(Number);
+if (!lines.some(([major, minor]) => ourMajor === major && ourMinor >= minor)) {
+  const named = lines.map(([major, minor]) => (minor === 0 ? `${major}` : `${major} from ${major}.${minor}`));
+  say(`discord-umpire needs Node ${named.join(', ')}; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
@@ -21,7 +25,8 @@ function run(command, args, { show = false } = {}) {
     cwd: root,
     encoding: 'utf8',
     stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
+    // npm is a script there; a shell would stumble over blanks in the path of node.
+    shell: process.platform === 'win32' && command === 'npm',
   });
   if (done.status === 0) return;
   say(`${command} ${args.join(' ')} failed:\n${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`);

@@ -8,6 +8,7 @@ import { oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf } from './errors.js';
 import { readFile } from './files.js';
 import { procedureList, procedureTable } from './procedures.js';
+import type { HealthOptions } from './health.js';
 import type { RebuildOptions } from './rebuild.js';
 import type { ExportOptions, ImportOptions } from './records.js';
 import type { RestoreOptions } from './restore.js';
@@ -19,11 +20,12 @@ export interface RecordCommands {
   importBattle(this: void, options: ImportOptions, stdout: Writable): void;
 }
 
-/** Commands on a whole database file. Each says whether everything in it holds. */
+/** Commands on a whole database file. Each says whether all is well with it. */
 export interface KeepingCommands {
   backup(this: void, options: BackupOptions, stdout: Writable): Promise<boolean>;
   restore(this: void, options: RestoreOptions, stdout: Writable): boolean;
   rebuild(this: void, options: RebuildOptions, stdout: Writable): boolean;
+  health(this: void, options: HealthOptions, stdout: Writable): boolean;
 }
 
 /** What the command reads, writes and knows. */
@@ -68,6 +70,7 @@ umpire backup TARGET [--database FILE] [--force]     copies the database while t
 umpire restore BACKUP [--database FILE] [--force]    puts a backup in the place of the database, which is kept beside it
 umpire rebuild [GAME | --all] [--database FILE] [--write]
                                                  tells differences between events and tables; --write puts the tables right
+umpire health [--database FILE]                  whether the bot of a database is connected to Discord just now
 umpire --help                                    this
 `;
 
@@ -175,6 +178,11 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
       const options = { gameId: positionals[0], database: values.database, write: values.write === true };
       return rebuild(options, stdout) ? EXIT.done : EXIT.fault;
     }
+    case 'health': {
+      const { database } = parse(words, { database: { type: 'string' } }, 0).values;
+      const { health } = await surroundings.keeping();
+      return health({ database, now: new Date() }, stdout) ? EXIT.done : EXIT.fault;
+    }
     case '--help':
     case '-h':
     case 'help':
@@ -182,11 +190,11 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
       return EXIT.done;
     case undefined:
       throw new UsageError(
-        'what shall be done? procedures, resolve, odds, batch, table, verify, export, import, backup, restore or rebuild',
+        'what shall be done? procedures, resolve, odds, batch, table, verify, export, import, backup, restore, rebuild or health',
       );
     default:
       throw new UsageError(
-        `there is no command ${name}: procedures, resolve, odds, batch, table, verify, export, import, backup, restore, rebuild`,
+        `there is no command ${name}: procedures, resolve, odds, batch, table, verify, export, import, backup, restore, rebuild, health`,
       );
   }
 }

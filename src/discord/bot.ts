@@ -15,6 +15,7 @@ import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Registration } from './registration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
+import { showLife } from './sign-of-life.js';
 
 const SWEEP_EVERY_MS = 60_000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
@@ -51,8 +52,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
-  const battles = new Battles(database, { now: () => new Date(), randomBytes, rulesetById });
-  const threads = new LogThreads(battles, settingsIn(database), log);
+  const now = (): Date => new Date();
+  const settings = settingsIn(database);
+  const battles = new Battles(database, { now, randomBytes, rulesetById });
+  const threads = new LogThreads(battles, settings, log);
   const deliveries = new Deliveries(battles, threads, log);
   deliveries.takeUpOwed();
   const serverRulebooks = new ServerRulebooks(RULESETS, guildsIn(database), log);
@@ -62,7 +65,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
   const house: House = {
     battles,
-    drafts: new Drafts(database, () => new Date()),
+    drafts: new Drafts(database, now),
     templates: new Templates(database),
     rulesets: RULESETS,
     serverRulebooks,
@@ -76,7 +79,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   dispatch(client, commands, BUTTONS, FORMS, house, onFinished);
 
   const ready = await logIn(client, config.discordToken);
-  const registration = new Registration(ready, commands, config.discordGuildId, settingsIn(database), log);
+  const endLife = showLife({ client: ready, settings, now, log });
+  const registration = new Registration(ready, commands, config.discordGuildId, settings, log);
   serverRulebooks.connect(registration);
   client.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
   await (config.discordGuildId === undefined ? registration.everywhere() : serverRulebooks.tell(config.discordGuildId));
@@ -97,6 +101,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     client: ready,
     async stop() {
       clearInterval(sweeping);
+      endLife();
       await deliveries.finish(SETTLE_WITHIN_MS);
       await client.destroy();
       deliveries.flush();

@@ -17,3 +17,4 @@ export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export { type Settings, settingsIn } from './settings.js';
+export { lastConnected, noteConnected } from './sign-of-life.js';

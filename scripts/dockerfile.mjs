@@ -1,0 +1,80 @@
+// Reads as much of the Dockerfile language as the project's own Dockerfile uses; anything else is an error, never passed over.
+
+/** How an instruction's words are read. */
+const READERS = {
+  FROM: words,
+  RUN: shellOrList,
+  COPY: words,
+  ENV: assignments,
+  WORKDIR: words,
+  USER: words,
+  VOLUME: words,
+  EXPOSE: words,
+  CMD: shellOrList,
+  HEALTHCHECK: (text) => shellOrList(text.replace(/^CMD\s+/, '')),
+};
+
+/** A Dockerfile as stages: each with its base, its name if it has one, and its steps as { name, flags, args, line }. */
+export function stagesOf(text) {
+  const stages = [];
+  for (const step of stepsOf(text)) {
+    if (step.name === 'FROM') {
+      const [base, as, name] = step.args;
+      if (as !== undefined && as.toUpperCase() !== 'AS') throw new Error(`line ${step.line}: FROM ${step.args.join(' ')}`);
+      stages.push({ base, name, steps: [] });
+    } else if (stages.length === 0) throw new Error(`line ${step.line}: ${step.name} before FROM`);
+    else stages.at(-1).steps.push(step);
+  }
+  return stages;
+}
+
+function stepsOf(text) {
+  const steps = [];
+  let open;
+  text.split('\n').forEach((whole, index) => {
+    const line = whole.trim();
+    if (line === '' || line.startsWith('#')) return;
+    open ??= { text: '', line: index + 1 };
+    open.text += line.replace(/\\$/, '');
+    if (line.endsWith('\\')) return;
+    steps.push(stepOf(open));
+    open = undefined;
+  });
+  if (open) throw new Error(`line ${open.line}: it does not end`);
+  return steps;
+}
+
+function stepOf({ text, line }) {
+  const [, word, after] = /^(\w+)\s+(.*)$/.exec(text) ?? [undefined, text, ''];
+  const name = word.toUpperCase();
+  const read = READERS[name];
+  if (!read) throw new Error(`line ${line}: ${name} is not read here`);
+  const [, before, rest] = /^((?:--[a-z-]+=\S+\s+)*)(.*)$/.exec(after);
+  const flags = Object.fromEntries([...before.matchAll(/--([a-z-]+)=(\S+)/g)].map(([, flag, value]) => [flag, value]));
+  return { name, flags, args: read(rest), line };
+}
+
+function words(text) {
+  return text.startsWith('[') ? JSON.parse(text) : text.split(/\s+/);
+}
+
+/** ["program", "word"] as it stands, a shell's line as what the shell is given. */
+function shellOrList(text) {
+  return text.startsWith('[') ? JSON.parse(text) : ['/bin/sh', '-c', text];
+}
+
+function assignments(text) {
+  return words(text).map((assignment) => {
+    const [, name, value] = /^(\w+)=([^"'\\$]*)$/.exec(assignment) ?? [];
+    if (name === undefined) throw new Error(`ENV ${assignment} is not read here`);
+    return [name, value];
+  });
+}
+
+/** Which names at the top of the project a .dockerignore lets into the image: a list of `*` and `!name` alone. */
+export function namesLetIn(text) {
+  const [first, ...others] = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  if (first !== '*' || others.some((line) => !/^![\w.-]+$/.test(line)))
+    throw new Error('.dockerignore: only `*` and then `!name` are read here');
+  return others.map((line) => line.slice(1));
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { counted } from '../rules/index.js';
+import { lastConnected } from '../store/index.js';
+import { databaseFile } from './database-file.js';
+
+/** Three signs of life, which come every 30 seconds. */
+const FRESH_SECONDS = 90;
+
+export interface HealthOptions {
+  readonly database: string | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Tells when the bot of a database was last connected to Discord and could write there.
+ * @returns whether that was a moment ago
+ */
+export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
+  const file = databaseFile(database);
+  const say = (words: string, isWell: boolean): boolean => {
+    stdout.write(`${words}\n`);
+    return isWell;
+  };
+  if (!existsSync(file)) return say(`There is no database ${file}: no bot has run with it.`, false);
+  try {
+    const at = lastConnected(file);
+    if (at === undefined) return say('The bot of this database has not been connected yet.', false);
+    const seconds = Math.round((now.getTime() - at.getTime()) / 1000);
+    if (Math.abs(seconds) <= FRESH_SECONDS) return say(`Connected ${counted(Math.max(seconds, 0), 'second')} ago.`, true);
+    return say(`The bot is not connected, or cannot write: it last was connected at ${at.toISOString()}.`, false);
+  } catch (error) {
+    return say(`The database ${file} cannot be read: ${(error as Error).message}.`, false);
+  }
+}
