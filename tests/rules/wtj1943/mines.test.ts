@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddsOf, parseInput } from '../../../src/rules/index.js';
 import { mineHit } from '../../../src/rules/wtj1943/procedures/mine-hit.js';
 import { mineLane } from '../../../src/rules/wtj1943/procedures/mine-lane.js';
 import { minefield } from '../../../src/rules/wtj1943/procedures/minefield.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aMinefield, aUnit, aVehicle, filledBy, MISSING_WORDS } from './scene.js';

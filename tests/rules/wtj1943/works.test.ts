@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digIn } from '../../../src/rules/wtj1943/procedures/dig-in.js';
 import { entrenchVehicle } from '../../../src/rules/wtj1943/procedures/entrench-vehicle.js';
 import { formatStep } from '../../../src/present/index.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, aVehicle, filledBy } from './scene.js';
