@@ -6,6 +6,9 @@ const PURE = ['rules', 'game', 'dice', 'present'].map((room) => `tests/${room}/*
 
 export default defineConfig({
   test: {
+    // The seed of the run, and how a failure is replayed.
+    globalSetup: ['tests/chance/begin.ts'],
+    setupFiles: ['tests/chance/told.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 25 } },
@@ -13,7 +16,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
-      { extends: true, test: { name: 'whole', include: ['tests/**/*.test.ts'], exclude: PURE, globalSetup: 'tests/build.ts' } },
+      { extends: true, test: { name: 'whole', include: ['tests/**/*.test.ts'], exclude: PURE, globalSetup: ['tests/build.ts'] } },
     ],
   },
 });

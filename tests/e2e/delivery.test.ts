@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { type Act, type Fault, type Message, NO_ANSWER, type RequestLine } from '../../src/table/index.js';
+import { type Act, type Fault, type Message, NoAnswer, type RequestLine } from '../../src/table/index.js';
 import { faultIn, Playing } from './playing.js';
 
 /** The REST client tries a failing request again so often before it gives up. */
@@ -44,7 +44,7 @@ async function settled(): Promise<void> {
 
 /** Plays a line whose answer does not arrive. */
 async function playUnanswered(line: string): Promise<void> {
-  expect(await playing.play(line)).toEqual([expect.objectContaining({ kind: 'refused', body: { code: 0, message: NO_ANSWER } })]);
+  expect(await playing.play(line)).toEqual([expect.objectContaining({ kind: 'refused', body: { code: 0, message: new NoAnswer().message } })]);
   expect(lastNumber()).toBe(next);
 }
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
 import { dependents, isUndoable, lastUndoable, netChanges, undoLedger } from '../../src/game/index.js';
 import type { Change } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { House, said, textOf, UMPIRE, undoing } from './house.js';
 
 /** Two sides, a unit each; the numbers of the events that follow start at 6. */
@@ -386,7 +386,7 @@ describe('the ledger of undos', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Chance, exactDistribution, type JsonObject } from '../../src/dice/index.js';
 import {
@@ -29,6 +28,7 @@ import {
   type UnitRow,
 } from '../../src/rules/index.js';
 import type { Reader } from '../../src/present/visibility.js';
+import { fc, runs } from '../chance/properties.js';
 import { EAGLES, Played } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
 
@@ -100,7 +100,7 @@ describe('refusals and bugs', () => {
         expectSound(presentRefusal(new Refusal('NOT_FOUND', `there is no unit called ${text}`, null, [text])));
         expectSound(presentBug(text));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -207,7 +207,7 @@ describe('lists', () => {
         expectSound(presentSides(rows, here));
         expectSound(presentStatus({ ...here, units: rows, due: entries, lastEvent: 3 }));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -286,7 +286,7 @@ describe('the record', () => {
         }));
         expectSound(presentLog(logEntries(hostile), context));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -322,7 +322,7 @@ describe('help', () => {
   it('says when there is no such command', () => {
     fc.assert(
       fc.property(hostileText, (text) => expectSound(presentHelp(commands as never, text, ''))),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

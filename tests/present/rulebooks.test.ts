@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { type BattleEvent, mayKnow } from '../../src/game/index.js';
@@ -22,6 +21,7 @@ import {
 import { applyChanges, type Battle, EMPTY_BATTLE, oddsOf, type Row } from '../../src/rules/index.js';
 import { TooManyBranches } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { fc, runs } from '../chance/properties.js';
 import { ChanceBattle } from '../any/chance-battle.js';
 import { expectSound, hostileText } from './hostile.js';
 
@@ -30,7 +30,7 @@ const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as co
 const VISITOR = { standing: 'spectator', sideId: null } as const;
 
 /** Words as nobody should type them: always the same ones. */
-const HOSTILE = fc.sample(hostileText, { seed: 1944, numRuns: 120 });
+const HOSTILE = fc.sample(hostileText, { seed: 1944, numRuns: runs(120) });
 const wording = { unitName: (n: number) => `x${HOSTILE[n % HOSTILE.length]!.slice(0, 60)} ${n}`, words: ['Farm', ...HOSTILE] };
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a battle of %s, told', (_id, ruleset) => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandLength } from '../../src/table/command-limits.js';
 import { refusalOf, type BodyKind } from '../../src/table/index.js';
+import { fc } from '../chance/properties.js';
 
 const option = (name: string, more: object = {}): object => ({ type: 3, name, description: 'An option', ...more });
 const command = (more: object = {}): object => ({ name: 'game', description: 'A game', ...more });

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { observe } from '../../../src/rules/cullen/procedures/observe.js';
 import { reveal } from '../../../src/rules/cullen/procedures/reveal.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddsOf, parseInput } from '../../../src/rules/index.js';
 import { mineHit } from '../../../src/rules/wtj1943/procedures/mine-hit.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy, MISSING_WORDS } from './scene.js';
