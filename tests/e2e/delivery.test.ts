@@ -18,7 +18,7 @@ let gameId: string;
 let next: number;
 
 beforeAll(async () => {
-  playing = await Playing.open({ table: { answerWithinMs: 3000 } });
+  playing = await Playing.open();
   await playing.playAll([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
     '@umpire #hq /side add name:Axis nation:germany player:@axis',
@@ -44,7 +44,9 @@ async function settled(): Promise<void> {
 
 /** Plays a line whose answer does not arrive. */
 async function playUnanswered(line: string): Promise<void> {
-  expect(await playing.play(line)).toEqual([expect.objectContaining({ kind: 'refused', body: { code: 0, message: new NoAnswer().message } })]);
+  expect(await playing.play(line)).toEqual([
+    expect.objectContaining({ kind: 'refused', body: { code: 0, message: new NoAnswer().message } }),
+  ]);
   expect(lastNumber()).toBe(next);
 }
 

@@ -39,7 +39,7 @@ let bot: BotProcess;
 let visits: Visit[] = [];
 
 async function openWithBot(database: string, seed?: string): Promise<void> {
-  table = await openTable({ token: TOKEN, ...(seed !== undefined && { seed }) });
+  table = await openTable({ token: TOKEN, answerWithinMs: 60_000, ...(seed !== undefined && { seed }) });
   bot = new BotProcess(table, { databasePath: join(folder, database), logLevel: 'warn', practiceSeed: seed });
   await bot.start();
 }

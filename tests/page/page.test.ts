@@ -48,7 +48,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
   beforeEach(async () => {
     allowed = undefined;
     visits = [];
-    table = await openTable({ token: TOKEN, answerWithinMs: 1500 });
+    table = await openTable({ token: TOKEN, answerWithinMs: 60_000 });
     table.servePage(SEATS);
     bot = await startBot(table);
   });
@@ -263,7 +263,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await bot.client.destroy();
     await table.close();
     await page.getByText('Connection lost').waitFor();
-    table = await openTable({ token: TOKEN, port });
+    table = await openTable({ token: TOKEN, port, answerWithinMs: 60_000 });
     table.servePage(SEATS);
     bot = await startBot(table);
     await expect.poll(() => page.getByText('Connection lost').count()).toBe(0);

@@ -1,6 +1,6 @@
 import { Events } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CannotSend, NoAnswer, type Act, type Seat, type Table } from '../../src/table/index.js';
+import { CannotSend, type Interaction, NoAnswer, type Act, type Seat, type Table } from '../../src/table/index.js';
 import { tableWithBot, type Bot } from './bot.js';
 
 let table: Table;
@@ -11,7 +11,7 @@ let axis: Seat;
 const acts: Act[] = [];
 
 beforeAll(async () => {
-  ({ table, bot, close } = await tableWithBot({ answerWithinMs: 400 }));
+  ({ table, bot, close } = await tableWithBot({ answerWithinMs: 60_000 }));
   table.on('act', (act) => acts.push(act));
   table.on('bug', (error) => bot.errors.push(error));
 });
@@ -23,6 +23,18 @@ beforeEach(async () => {
   umpire = table.seat('umpire', 'hq');
   axis = table.seat('axis', 'hq');
 });
+
+/** Uses a command at a table that soon gives up waiting for its answer. */
+function soonGivenUp(name: string): Interaction {
+  const { options } = table.desk as unknown as { options: { answerWithinMs: number } };
+  const { answerWithinMs } = options;
+  options.answerWithinMs = 50;
+  try {
+    return umpire.command(name);
+  } finally {
+    options.answerWithinMs = answerWithinMs;
+  }
+}
 
 const refusals = (): unknown[] => acts.filter((a) => a.kind === 'refused').map((a) => a.body.code);
 
@@ -61,8 +73,9 @@ describe('slash commands', () => {
   });
 
   it('fail when the bot keeps silent, and its late answer is refused', async () => {
-    const interaction = umpire.command('mute');
+    const interaction = soonGivenUp('mute');
     await expect(interaction.answer).rejects.toThrow(NoAnswer);
+    await table.idle();
     const late = bot.seen.at(-1);
     if (!late?.isRepliable()) throw new Error('unexpected');
     await expect(late.reply('too late')).rejects.toMatchObject({ status: 404, code: 10062 });
@@ -86,7 +99,8 @@ describe('slash commands', () => {
   });
 
   it('do not take bodies over the limits', async () => {
-    const interaction = umpire.command('huge');
+    const interaction = soonGivenUp('huge');
+    await table.idle();
     await expect(interaction.answer).rejects.toThrow(NoAnswer);
     expect(refusals()).toEqual([50035]);
     expect(JSON.stringify(acts[0]?.body.errors)).toContain('MAX_EMBED_SIZE_EXCEEDED');

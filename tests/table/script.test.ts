@@ -12,6 +12,9 @@ import {
 } from '../../src/table/index.js';
 import { startBot, TOKEN, type Bot } from './bot.js';
 
+/** Longer than anything takes: what does not come is known by the bot's having finished. */
+const PATIENCE_MS = 600_000;
+
 let dir: string;
 let table: Table | undefined;
 let bot: Bot | undefined;
@@ -32,7 +35,7 @@ async function play(
   options: Partial<TableOptions> = {},
   greets = false,
 ): Promise<{ records: ScriptRecord[]; ok: boolean; lines: number }> {
-  const opened = await openTable({ token: TOKEN, answerWithinMs: 400, ...options });
+  const opened = await openTable({ token: TOKEN, answerWithinMs: PATIENCE_MS, ...options });
   table = opened;
   const log = opened.world.channel('log');
   const control: BotControl = {
@@ -127,7 +130,7 @@ describe('a script', () => {
   });
 
   it('goes on as soon as the bot has finished, also when it has not answered', async () => {
-    const { records, ok } = await play(['@umpire #hq /mute', '@umpire #hq /forgetful'], { answerWithinMs: 600_000 });
+    const { records, ok } = await play(['@umpire #hq /mute', '@umpire #hq /forgetful']);
     expect(ok).toBe(false);
     expect(records.map((r) => [r.line, r.kind, r.body.message])).toEqual([
       [1, 'refused', 'The application did not respond'],
