@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
 import { type Act, type Fault, type Message, NoAnswer, type RequestLine } from '../../src/table/index.js';
-import { faultIn, Playing } from './playing.js';
+import { Playing } from './playing.js';
 
 /** The REST client tries a failing request again so often before it gives up. */
 const TRIES = 4;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   playing.player.drain();
   next = lastNumber() + 1;
 });
-afterEach(() => expect(faultIn(playing, gameId)).toBeUndefined());
+afterEach(() => expect(playing.faultIn(gameId)).toBeUndefined());
 afterAll(() => playing.close());
 
 /** Everything is posted and known to be. */

@@ -414,6 +414,13 @@ describe('what Discord refuses with 50035, and where', () => {
     expect(refusalOf(kind, body)?.body.code).toBe(50006);
   });
 
+  it('names every object has are names like others', () => {
+    const body = JSON.parse('{"content":"a","__proto__":1,"toString":1,"constructor":{"prototype":1}}') as unknown;
+    const { errors } = JSON.parse(JSON.stringify(refusalOf('message', body)!.body)) as { errors: object };
+    expect(Object.keys(errors).sort()).toEqual(['__proto__', 'constructor', 'toString']);
+    expect('_errors' in {} || '_errors' in Object.prototype.toString).toBe(false);
+  });
+
   it('whatever it is given', () => {
     const kinds: BodyKind[] = ['command', 'commands', 'message', 'message-edit', 'callback', 'followup', 'edit', 'thread'];
     fc.assert(
