@@ -16,7 +16,7 @@ const CLASSES = CHART.map(([da]) => da);
 const ARMOUR = CLASSES.filter((da) => da !== 'INFANTRY');
 
 describe('1.5 Minefields', () => {
-  describe.each(CHART)('against %s the chance is %i%%', (targetDa, chance) => {
+  describe.each(CHART)('against %s the chance is %i in 100', (targetDa, chance) => {
     const enter = (face: number) => resolveWith(minefield, { targetDa }, [face]);
 
     it.each([1, chance - 1, chance])('a die of %i strikes', (face) => {
