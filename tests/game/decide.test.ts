@@ -133,7 +133,7 @@ describe('sides', () => {
       removePlayerIds: [],
     });
     expect(house.row('side', 's2')).toMatchObject({ name: 'Italy', nation: 'italy', roleId: null });
-    expect(house.last.audience).toBe('s2');
+    expect(house.last).toMatchObject({ kind: 'side-edited', audience: 's2' });
   });
 
   it('are not found, or do not fit', () => {

@@ -169,6 +169,12 @@ describe('Deploying into detachments', () => {
       expect(campaign.unit('1/A')).toMatchObject({ sp: 0, detachedSp: 4 });
     });
 
+    it('by night too', () => {
+      campaign.act('set-game', { phase: 'night-movement' });
+      rejoin(['1/A Coy 2']);
+      expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 3 });
+    });
+
     it('players in their own move with their own detachments; umpires at any time', () => {
       expect(refusal(() => rejoin(['1/A Coy 1'])).cites).toEqual(['Deploying into detachments', 'CO-23']);
       campaign.act('detachment-rejoin', { detachments: [campaign.id('unit', '1/A Coy 1')] });
@@ -230,6 +236,15 @@ describe('Strength points: transport carries one load for each SP', () => {
     campaign.roll('capture-supplies', { captor: ['Captor'], transport: ['Lorries'] });
     expect(campaign.stock('7 Armd')).toMatchObject({ log: 6, pol: 3 });
     expect(campaign.unit('Lorries')).toMatchObject({ cargoLog: 1, cargoPol: 0 });
+  });
+
+  it('the cap on POL leaves the rest of the POL (CO-50)', () => {
+    lorries({ cargoLog: 2, cargoPol: 3 });
+    campaign.add('Captor', '7 Armd');
+    campaign.stocks('7 Armd', { log: 1, pol: 4, polMax: 5 });
+    campaign.roll('capture-supplies', { captor: ['Captor'], transport: ['Lorries'] });
+    expect(campaign.stock('7 Armd')).toMatchObject({ log: 3, pol: 5 });
+    expect(campaign.unit('Lorries')).toMatchObject({ cargoLog: 0, cargoPol: 2 });
   });
 
   it('so does the stock of an enemy formation', () => {

@@ -624,6 +624,14 @@ describe('an umpire sets any field of a mission', () => {
       registrationPoint: null,
       freePoint: 'mill',
     });
+    set({ pattern: 'spread', aimY: 4 }, 2);
+    expect(fight.mission(2)).toMatchObject({ aim: { x: 5, y: 4 }, impact: { x: 7, y: 8 }, pattern: 'spread' });
+    set({ impactX: 70 }, 2);
+    set({ impactY: 80 }, 2);
+    expect(fight.mission(2)).toMatchObject({ aim: { x: 5, y: 4 }, impact: { x: 70, y: 80 } });
+    expect(fight.mission(1).impact).toBeNull();
+    set({ pattern: 'converged' });
+    expect(fight.mission(1).impact).toBeNull();
     expect(refusal(() => set({ battery: 'nobody' }, 2)).code).toBe('NOT_FOUND');
     expect(refusal(() => set({ side: 'nobody' }, 2)).code).toBe('NOT_FOUND');
     expect(refusal(() => set({ order: 'sortie' }, 2)).field).toBe('battery');
