@@ -4,7 +4,10 @@ import { deadCode, format, laws, lintOfChanges, program, runSteps, types } from 
 
 const start = performance.now();
 install();
-const pureTests = { name: 'pure tests', runs: [program('vitest/vitest.mjs', 'run', '--project', 'pure')] };
+const pureTests = {
+  name: 'pure tests',
+  runs: [program('vitest/vitest.mjs', 'run', '--project', 'pure', '--maxWorkers', '100%')],
+};
 const failed = await runSteps([pureTests, types, deadCode, lintOfChanges, format, laws]);
 const seconds = Math.round((performance.now() - start) / 1000);
 process.stdout.write(
