@@ -5,12 +5,12 @@ RUN apt-get update && apt-get install -y --no-install-recommends python3 make g+
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY scripts scripts
-RUN node scripts/install.mjs
+RUN npm run packages
 COPY tsconfig.json tsconfig.build.json ./
 COPY bench bench
 COPY commands commands
 COPY src src
-RUN node scripts/build.mjs
+RUN npm run build
 RUN npm prune --omit=dev
 
 FROM node:20-bookworm-slim

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/cli/bot-process.js';
+import { BotProcess } from '../../src/cli/bot-process.js';
 import type { BattleEvent } from '../../src/game/index.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
 import { type Act, type Interaction, type Message, openTable, type Table } from '../../src/table/index.js';
@@ -24,15 +22,6 @@ const AUDIT_EVERY = 5;
 /** So many kills strike each of the moments that matter; of fewer it cannot be asked that they do. */
 const ENOUGH = 20;
 const PATIENCE_MS = 60_000;
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-/** The bot is killed as it is started in earnest: compiled. */
-async function compiledBot(): Promise<typeof BotProcess> {
-  const built = spawnSync(process.execPath, [here('../../scripts/build.mjs')], { encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(`the build failed: ${built.stderr}`);
-  const compiled = (await import(here('../../dist/src/cli/bot-process.js'))) as { BotProcess: typeof BotProcess };
-  return compiled.BotProcess;
-}
 
 const SIDES = ['Axis', 'Allies'] as const;
 const COMPANIES = ['A Coy', 'B Coy', 'C Coy', 'Tanks', 'Pak'] as const;
@@ -123,20 +112,20 @@ class Siege {
     for (let turns = 0; turns < 4; turns++) await this.done('turn next', {});
   }
 
-  /** Until no post is owed any more. */
+  /** A quiet start posts what is still owed. */
   async settled(databasePath: string): Promise<void> {
     await this.bot.stop();
     await this.bot.start();
-    const deadline = performance.now() + PATIENCE_MS;
+    await this.table.idle({ timeoutMs: PATIENCE_MS });
+    await this.bot.stop();
     const database = openDatabase(databasePath);
     const audit = new Audit(database);
     const owed = (): number =>
       audit.rows(
         'SELECT 1 FROM events e LEFT JOIN posts p ON p.game_id = e.game_id AND p.event_number = e.number WHERE p.event_number IS NULL',
       ).length;
-    while (owed() > 0 && performance.now() < deadline) await sleep(100);
+    expect(owed()).toBe(0);
     database.$client.close();
-    await this.bot.stop();
   }
 
   private send(name: string, values: Values, user = 'umpire', channel = 'hq'): Interaction {
@@ -220,10 +209,6 @@ const BATTLES = Array.from({ length: Math.ceil(KILLS / KILLS_OF_A_BATTLE) }, (_,
   battle: n + 1,
   kills: Math.min(KILLS_OF_A_BATTLE, KILLS - n * KILLS_OF_A_BATTLE),
 }));
-let Bot: typeof BotProcess;
-beforeAll(async () => {
-  Bot = await compiledBot();
-}, 180_000);
 
 describe.each(BATTLES)('a bot that is killed again and again, battle $battle', ({ battle, kills }) => {
   let folder: string;
@@ -236,11 +221,11 @@ describe.each(BATTLES)('a bot that is killed again and again, battle $battle', (
     const table = await openTable({ token: 'table.kill.test', answerWithinMs: PATIENCE_MS, connectWithinMs: PATIENCE_MS });
     siege = new Siege(
       table,
-      new Bot(table, { databasePath, logLevel: 'error', practiceSeed: undefined }),
+      new BotProcess(table, { databasePath, logLevel: 'error', practiceSeed: undefined }),
       seedFor(`siege ${battle}`),
     );
     await siege.bot.start();
-  }, 180_000);
+  });
   afterAll(async () => {
     await siege?.bot.kill();
     await siege?.table.close();
