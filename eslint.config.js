@@ -54,9 +54,34 @@ export default tseslint.config(
     },
   },
   {
+    files: ['tests/**/*.ts'],
+    ignores: ['tests/chance/properties.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { name: 'fast-check', message: 'Tests have it from tests/chance/properties.ts.' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "Property[key.name='numRuns'] > Literal.value",
+          message: 'numRuns: runs(...): the size of the run has a say.',
+        },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'seedFor of tests/chance/chance.ts: a failure can be had again.' },
+      ],
+    },
+  },
+  {
     files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', fetch: 'readonly', module: 'writable' },
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        fetch: 'readonly',
+        performance: 'readonly',
+        module: 'writable',
+      },
     },
   },
 );

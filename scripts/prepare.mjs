@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampOf = (name) => join(root, name);
-const say = (text) => process.stderr.write(`${text}\n`);
+export const say = (text) => process.stderr.write(`${text}\n`);
 
 /** Lines of Node that package.json names, as in "^20.19.0 || ^24.0.0", each from its minor version on. */
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -93,5 +93,3 @@ function copyData(folder) {
     else if (entry.name.endsWith('.json') && entry.name !== 'tsconfig.json') cpSync(join(root, path), join(root, 'dist', path));
   }
 }
-
-export { run, say };

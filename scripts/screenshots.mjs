@@ -60,8 +60,7 @@ async function sit(seat, options) {
 }
 
 async function picture(page, name) {
-  await page.waitForTimeout(300);
-  await page.screenshot({ path: join(images, `${name}.png`) });
+  await page.screenshot({ path: join(images, `${name}.png`), animations: 'disabled' });
   say(`docs/images/${name}.png`);
 }
 

@@ -1,28 +1,30 @@
-// npm test: installs, builds, checks types and lint, runs every test, and says how many passed.
+// npm test: installs, builds, checks types, lint, format and dead code, runs every test (the import laws among them), and says how many passed.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, root, run, say } from './prepare.mjs';
+import { build, install, root, say } from './prepare.mjs';
+import { deadCode, format, lint, program, runSteps, types } from './steps.mjs';
 
 install();
 build();
-say('Checking types and lint ...');
-run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']);
-for (const page of [join('src', 'table', 'page'), join('src', 'present', 'replay', 'page')])
-  run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', join(page, 'tsconfig.json')]);
-run(process.execPath, [join('node_modules', 'eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']);
+say('Checking types, lint, format and dead code ...');
+const broken = await runSteps([lint, types, deadCode, format]);
+if (broken.length > 0) {
+  say(`Failed: ${broken.join(', ')}`);
+  process.exit(1);
+}
 
 say('Running the tests ...');
 const report = join(root, 'dist', 'test-report.json');
 mkdirSync(join(root, 'dist'), { recursive: true });
-const vitest = [
-  join('node_modules', 'vitest', 'vitest.mjs'),
+const vitest = program(
+  'vitest/vitest.mjs',
   'run',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
   ...process.argv.slice(2),
-];
+);
 const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit' });
 const { numPassedTests, numFailedTests, numPendingTests, numTotalTestSuites, testResults } = JSON.parse(
   readFileSync(report, 'utf8'),

@@ -1,6 +1,7 @@
 import { config as loadEnvironment } from 'dotenv';
 import { parseArgs } from 'node:util';
 import { COMMANDS } from '../commands/index.js';
+import type { BotNews } from './cli/bot-process.js';
 import { ConfigError, readConfig } from './config.js';
 import { startBot } from './discord/bot.js';
 import { createLog } from './discord/log.js';
@@ -21,7 +22,8 @@ async function main(): Promise<void> {
     config: { ...config, discordToken },
     commands: COMMANDS,
     log,
-    onRegistered: () => process.send?.('registered'),
+    onRegistered: () => tell('registered'),
+    onFinished: (interactionId) => tell({ finished: interactionId }),
     ...(practiceSeed === undefined ? {} : { practiceSeed }),
   });
   const stop = (signal: string): void => {
@@ -31,6 +33,11 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   process.once('disconnect', () => stop('the table is gone'));
+}
+
+/** Tells the table that started this process; there is none at Discord. */
+function tell(news: BotNews): void {
+  if (process.connected) process.send?.(news);
 }
 
 /** What keeps the bot from starting, in words for whoever runs it; a bug keeps its stack. */

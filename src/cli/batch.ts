@@ -55,7 +55,7 @@ function overlong(): Answered {
 }
 
 /** The answer to one line. */
-export function answerLine(line: string, procedureById: (id: string) => Procedure): Answered {
+function answerLine(line: string, procedureById: (id: string) => Procedure): Answered {
   try {
     return { text: JSON.stringify(answerCall(parseJson(line), procedureById)) };
   } catch (error) {

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { BotControl, Table } from '../table/index.js';
 
+/** The compiled program, also while this file runs from its source. */
+const MAIN = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/main.js' : '../main.js', import.meta.url));
 /** How long a bot may take to stop before it is killed. */
 const STOP_WITHIN_MS = 5000;
+
+/** What the bot tells the table that started it: Discord has its commands, or it has nothing left to do of something. */
+export type BotNews = 'registered' | { readonly finished: string | null };
 
 /** What the bot of a table runs on; `practiceSeed` makes its dice, ids and seeds repeat. */
 export interface BotSetup {
@@ -29,25 +33,26 @@ export class BotProcess implements BotControl {
   async start(): Promise<void> {
     const { databasePath, logLevel, practiceSeed } = this.setup;
     const after = this.table.gateway.generation;
-    const child = spawn(
-      process.execPath,
-      [...mainProgram(), ...(practiceSeed === undefined ? [] : ['--practice-seed', practiceSeed])],
-      {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: {
-          PATH: searchPath(),
-          DISCORD_TOKEN: this.table.token,
-          DISCORD_API_URL: this.table.apiUrl,
-          DATABASE_PATH: databasePath,
-          LOG_LEVEL: logLevel,
-        },
+    const child = spawn(process.execPath, [MAIN, ...(practiceSeed === undefined ? [] : ['--practice-seed', practiceSeed])], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        PATH: searchPath(),
+        DISCORD_TOKEN: this.table.token,
+        DISCORD_API_URL: this.table.apiUrl,
+        DATABASE_PATH: databasePath,
+        LOG_LEVEL: logLevel,
       },
-    );
+    });
     this.child = child;
     const failed = once(child, 'exit').then(([code, signal]) => {
       throw new Error(`the bot ended (${String(signal ?? code)}) before it was ready`);
     });
-    const registered = once(child, 'message');
+    const registered = new Promise<void>((resolve) =>
+      child.on('message', (news: BotNews) => {
+        if (news === 'registered') resolve();
+        else this.table.finished(news.finished);
+      }),
+    );
     await Promise.race([Promise.all([this.table.botReady({ after }), registered]), failed]);
     failed.catch(() => undefined);
   }
@@ -69,14 +74,8 @@ export class BotProcess implements BotControl {
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
     await gone;
     clearTimeout(late);
+    this.table.botGone();
   }
-}
-
-/** The program and how Node runs it: compiled, or from the sources while developing. */
-function mainProgram(): string[] {
-  const isSource = import.meta.url.endsWith('.ts');
-  const program = fileURLToPath(new URL(isSource ? '../main.ts' : '../main.js', import.meta.url));
-  return isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, program] : [program];
 }
 
 function searchPath(): string {

@@ -64,11 +64,6 @@ export interface RolledDice extends Dice {
   readonly rolled: readonly RolledFace[];
 }
 
-/** The faces a die of so many sides shows. */
-export function facesOf(sides: number): readonly number[] {
-  return Array.from({ length: sides }, (_, k) => faceAt(sides, k));
-}
-
 /** 0, 1, 2, ... below n. */
 export function range(n: number): readonly number[] {
   return Array.from({ length: n }, (_, k) => k);

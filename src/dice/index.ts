@@ -4,7 +4,6 @@ export {
   type FaceSource,
   type Fold,
   faceAt,
-  facesOf,
   faceValue,
   rollFrom,
   type RolledDice,

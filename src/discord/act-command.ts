@@ -11,14 +11,14 @@ import { replyPrivately } from './reply.js';
 import { readUploads } from './uploads.js';
 
 /** The act of a rulebook by id. */
-export function actOf(ruleset: Ruleset, id: string): Act {
+function actOf(ruleset: Ruleset, id: string): Act {
   const act = ruleset.acts.find((candidate) => candidate.id === id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act;
 }
 
 /** Gives a subcommand the options of an act's parameters: required ones first. */
-export function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act): SlashCommandSubcommandBuilder {
+function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act): SlashCommandSubcommandBuilder {
   const fields = schemaFields(act.params);
   for (const field of fields.filter(({ required }) => required)) addField(subcommand, field, true);
   for (const field of fields.filter(({ required }) => !required)) addField(subcommand, field);
@@ -26,7 +26,7 @@ export function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act):
 }
 
 /** Does an act with what was typed, in the battle of the channel, and posts what happened. @throws {Refusal} */
-export async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
+async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
   const typed = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
@@ -36,11 +36,7 @@ export async function doAct(interaction: ChatInputCommandInteraction<'cached' | 
 }
 
 /** Suggests rows for the option being typed. */
-export async function suggestForAct(
-  interaction: AutocompleteInteraction<'cached' | 'raw'>,
-  house: House,
-  act: Act,
-): Promise<void> {
+async function suggestForAct(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House, act: Act): Promise<void> {
   await suggestForFields(interaction, house, schemaFields(act.params));
 }
 

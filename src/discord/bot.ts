@@ -11,6 +11,7 @@ import { createClient, logIn } from './client.js';
 import type { Command } from './command.js';
 import { Deliveries } from './deliveries.js';
 import { dispatch } from './dispatcher.js';
+import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Registration } from './registration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
@@ -36,11 +37,16 @@ export interface BotOptions {
   readonly sweepEveryMs?: number;
   /** Called when Discord has the commands; what is owed may still be on its way. */
   readonly onRegistered?: () => void;
+  /**
+   * Told when nothing is left to do of an interaction: answered, followed up, posts edited, or owed until the next sweep. With null:
+   * when what was owed as the bot came to the gateway was looked after.
+   */
+  readonly onFinished?: (interactionId: string | null) => void;
 }
 
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { config, commands, log, practiceSeed, sweepEveryMs = SWEEP_EVERY_MS } = options;
+  const { config, commands, log, practiceSeed, sweepEveryMs = SWEEP_EVERY_MS, onFinished = () => undefined } = options;
   const database = openDatabase(config.databasePath);
   const randomBytes =
     practiceSeed === undefined
@@ -57,7 +63,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
   client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
-  dispatch(client, commands, BUTTONS, FORMS, {
+  const house: House = {
     battles,
     drafts: new Drafts(database, now),
     templates: new Templates(database),
@@ -69,7 +75,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     log,
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
-  });
+  };
+  dispatch(client, commands, BUTTONS, FORMS, house, onFinished);
 
   const ready = await logIn(client, config.discordToken);
   const endLife = showLife({ client: ready, settings, now, log });
@@ -78,13 +85,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   client.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
   await (config.discordGuildId === undefined ? registration.everywhere() : serverRulebooks.tell(config.discordGuildId));
   const registered = inEveryServer(ready, serverRulebooks).then(() => options.onRegistered?.());
-  const sweep = (): void => {
-    void deliveries.sweep(ready);
+  const sweep = async (): Promise<void> => {
     void serverRulebooks.retry();
+    await deliveries.sweep(ready);
   };
   await deliveries.sweep(ready);
-  const sweeping = setInterval(sweep, sweepEveryMs);
-  client.on(Events.ShardResume, sweep);
+  onFinished(null);
+  const sweeping = setInterval(() => void sweep(), sweepEveryMs);
+  const comeBack = (): void => void sweep().then(() => onFinished(null));
+  client.on(Events.ShardResume, comeBack);
+  client.on(Events.ShardReady, comeBack);
   await registered;
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length }, 'ready');
   return {

@@ -21,7 +21,7 @@ import {
 import { type BattleEvent, mayKnow, pictureOf } from '../game/index.js';
 import type { Battles, Committed, OwedPost, SentPost, StaleEvent } from '../store/index.js';
 import type { LogThreads } from './log-thread.js';
-import { asMessage, respond } from './reply.js';
+import { asMessage, causedBy, respond } from './reply.js';
 import { takenBackIn, tellingOf } from './telling.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
@@ -104,6 +104,11 @@ export class Deliveries {
       this.goesOn(this.showAsTheyStand(interaction.client, committed.gameId));
   }
 
+  /** Resolves when what goes on behind the answers is done, or has failed and waits for the next sweep. */
+  async settled(): Promise<void> {
+    while (this.behind.size > 0) await Promise.allSettled(this.behind);
+  }
+
   /** Begins nothing more behind the answers; resolves when what is under way is done, or after so long. */
   async finish(withinMs: number): Promise<void> {
     this.isStopping = true;
@@ -151,7 +156,7 @@ export class Deliveries {
   private async editIn(client: Client<true>, channelId: string, stale: readonly StaleEvent[]): Promise<void> {
     let sent: Promise<SentLately> | undefined;
     const edited = new Set<string>();
-    for (const { event, messageId: known } of stale) {
+    for (const { event, messageId: known, since } of stale) {
       if (this.isStopping) return;
       if (edited.has(keyOf(event))) continue;
       const group = postsOf(this.battles.eventsWith(event)).find((events) =>
@@ -162,7 +167,7 @@ export class Deliveries {
       try {
         sent ??= this.sentSince(client, channelId, Math.min(...stale.map((post) => Date.parse(post.event.at))));
         messageId ??= (await sent).find(group.at(-1)!) ?? null;
-        if (messageId !== null) await this.editPost(client, channelId, messageId, group);
+        if (messageId !== null) await this.editPost(client, Routes.channelMessage(channelId, messageId), group, since);
       } catch (error) {
         this.log.warn({ err: error, gameId: event.gameId, event: event.number }, 'a post could not be edited');
         if (!(error instanceof DiscordAPIError) || !GONE.includes(error.code as number)) continue;
@@ -173,13 +178,13 @@ export class Deliveries {
 
   private async editPost(
     client: Client<true>,
-    channelId: string,
-    messageId: string,
+    route: `/${string}`,
     group: readonly BattleEvent[],
+    since: BattleEvent,
   ): Promise<void> {
     const { state, ruleset } = this.battles.open(group[0]!.gameId);
     const { embeds, components } = this.bodyOf({ battle: state.battle, ruleset }, group, true);
-    await client.rest.patch(Routes.channelMessage(channelId, messageId), { body: { embeds, components } });
+    await client.rest.patch(route, { body: { embeds, components }, ...causedBy(since.interactionId) });
   }
 
   /** The bot's messages in a channel since a time; none of a channel that cannot be read. */
@@ -266,9 +271,8 @@ export class Deliveries {
             client,
             owed.find(({ event }) => event === last),
           ));
-        const files = attached(isSecret(group) ? [] : this.picturesOf(group));
         const messageId =
-          found ?? (await channel.send({ embeds, components, files, nonce: nonceOf(last), enforceNonce: true })).id;
+          found ?? (await post(client, channel.id, { embeds, components }, isSecret(group) ? [] : this.picturesOf(group), last));
         this.log.info(
           { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
           'an owed post was settled',
@@ -334,6 +338,19 @@ export function postsOf(events: readonly BattleEvent[]): BattleEvent[][] {
   const rolled = open.filter(({ resolutions }) => resolutions.length > 0);
   const secret = events.filter(({ audience }) => audience !== 'all');
   return [quiet, ...rolled.map((event) => [event]), secret].filter((group) => group.length > 0);
+}
+
+/** Posts an event in a channel, once however often it is tried. @returns the message's id */
+async function post(
+  client: Client<true>,
+  channelId: string,
+  { embeds, components }: Pick<PostBody, 'embeds' | 'components'>,
+  files: RawFile[],
+  event: BattleEvent,
+): Promise<string> {
+  const body = { embeds, components, nonce: nonceOf(event), enforce_nonce: true, allowed_mentions: { parse: [] } };
+  const route = Routes.channelMessages(channelId);
+  return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
 }
 
 const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string }[] =>

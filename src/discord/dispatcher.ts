@@ -20,13 +20,17 @@ import { asMessage, replyPrivately } from './reply.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
 
-/** Sends each interaction of somebody who may to its command, button or form. Whatever goes wrong, the person gets an answer. */
+/**
+ * Sends each interaction of somebody who may to its command, button or form. Whatever goes wrong, the person gets an answer.
+ * `onFinished` is told when nothing more comes of an interaction.
+ */
 export function dispatch(
   client: Client,
   commands: readonly Command[],
   buttons: readonly ButtonHandler[],
   forms: readonly FormHandler[],
   house: House,
+  onFinished: (interactionId: string) => void,
 ): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
   const handlers: Handlers = {
@@ -36,7 +40,9 @@ export function dispatch(
     forms: new Map(forms.map((form) => [form.name, form])),
   };
   client.on(Events.InteractionCreate, (interaction) => {
-    void handle(interaction, handlers, house);
+    void handle(interaction, handlers, house)
+      .then(() => house.deliveries.settled())
+      .then(() => onFinished(interaction.id));
   });
 }
 

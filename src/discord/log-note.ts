@@ -9,7 +9,7 @@ import { findRow } from './pickers.js';
 import { readBytes } from './uploads.js';
 
 /** The biggest picture that is kept, in bytes. */
-export const MAX_PICTURE_BYTES = 2_000_000;
+const MAX_PICTURE_BYTES = 2_000_000;
 
 /** Keeps what somebody writes, and a picture, for the record. */
 export async function takeNote(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {

@@ -14,7 +14,7 @@ import { Refusal } from '../rules/index.js';
 import type { Battles, OpenGame, Settings } from '../store/index.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse, umpireOnly } from './people.js';
-import { replyPrivately } from './reply.js';
+import { causedBy, replyPrivately } from './reply.js';
 import { tellingOf } from './telling.js';
 
 /** The longest message without embeds, and how many of the thread's latest are read to see what it has. */
@@ -94,8 +94,8 @@ export class LogThreads {
       const told = this.checked.has(gameId) ? followed.told : Math.max(followed.told, await lastToldIn(thread, client));
       this.checked.add(gameId);
       for (const { text, last } of messagesOf(this.linesAfter(gameId, told))) {
-        if (text !== '') await thread.send({ content: text, nonce: `log:${gameId}:${last}`.slice(-25), enforceNonce: true });
-        this.keep(gameId, { ...followed, told: last });
+        if (text !== '') await sendLine(client, thread.id, text, last);
+        this.keep(gameId, { ...followed, told: last.number });
       }
       if (state.battle.game.status === 'ended') this.stop(gameId);
     } catch (error) {
@@ -135,15 +135,22 @@ export class LogThreads {
 /** Lines put together into messages; a message without text stands for events that are not told. */
 function messagesOf(
   lines: readonly { readonly line: string; readonly event: BattleEvent }[],
-): { readonly text: string; readonly last: number }[] {
-  const messages: { text: string; last: number }[] = [];
+): { readonly text: string; readonly last: BattleEvent }[] {
+  const messages: { text: string; last: BattleEvent }[] = [];
   for (const { line, event } of lines) {
     const open = messages.at(-1);
     const joined = [open?.text ?? '', line].filter((text) => text !== '').join('\n');
-    if (open && joined.length <= CONTENT_MAX) Object.assign(open, { text: joined, last: event.number });
-    else messages.push({ text: line, last: event.number });
+    if (open && joined.length <= CONTENT_MAX) Object.assign(open, { text: joined, last: event });
+    else messages.push({ text: line, last: event });
   }
   return messages;
+}
+
+/** Posts a line once, however often it is tried. */
+async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent): Promise<void> {
+  const nonce = `log:${last.gameId}:${last.number}`.slice(-25);
+  const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+  await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
 }
 
 /** The number of the last event that a thread tells of, as its own messages say. */
@@ -183,11 +190,11 @@ async function isThere(client: Client, threadId: string): Promise<boolean> {
 }
 
 /** @throws {Refusal} UNAVAILABLE when Discord does not let the bot */
-async function makeThread({ client, channelId }: ChatInputCommandInteraction, { state }: OpenGame): Promise<string> {
+async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, { state }: OpenGame): Promise<string> {
   const name = plainText(`Record of ${state.battle.game.name}`, LIMITS.threadName);
   const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };
   try {
-    return ((await client.rest.post(Routes.threads(channelId), { body })) as { readonly id: string }).id;
+    return ((await client.rest.post(Routes.threads(channelId), { body, ...causedBy(id) })) as { readonly id: string }).id;
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     throw new Refusal(

@@ -32,7 +32,7 @@ export async function exportUnits(interaction: ChatInputCommandInteraction<'cach
 }
 
 /** Units as CSV that a spreadsheet opens without running anything: what looks like a formula has an apostrophe before it. */
-export function csvOf(units: OrderOfBattle['units'], ruleset: Ruleset): string {
+function csvOf(units: OrderOfBattle['units'], ruleset: Ruleset): string {
   const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields)
     .map(({ key }) => key)

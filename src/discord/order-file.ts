@@ -9,7 +9,7 @@ import { plainWords } from './refusals.js';
 import { optionName } from './options.js';
 
 /** The most units that one order of battle brings. */
-export const MOST_UNITS = 2000;
+const MOST_UNITS = 2000;
 
 /** An order of battle as it was read, and where each unit stood. */
 export interface ReadOrder {

@@ -8,6 +8,11 @@ import {
 } from 'discord.js';
 import type { Component, PostBody } from '../present/index.js';
 
+/** The reason that a request gives: Discord's audit log keeps it, and whoever reads along can tell what caused a post or an edit. */
+export function causedBy(interactionId: string): { readonly reason: string } {
+  return { reason: `interaction ${interactionId}` };
+}
+
 /** A presenter's body as discord.js takes it. Mentions are off for the whole client. */
 export function asMessage({
   embeds,

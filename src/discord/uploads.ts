@@ -5,7 +5,7 @@ import { type InputField, Refusal } from '../rules/index.js';
 import { optionName, type OptionsWithFiles } from './options.js';
 
 /** The biggest file that is read, in bytes. */
-export const MAX_UPLOAD_BYTES = 1_000_000;
+const MAX_UPLOAD_BYTES = 1_000_000;
 const TIMEOUT_MS = 2_000;
 
 /**
@@ -65,7 +65,7 @@ async function download(url: string, maxBytes: number, field: string, tooBig: ()
 }
 
 /** A JSON file, attached. @throws {Refusal} INVALID_INPUT when it is no JSON; as `readText` */
-export async function readJsonFile(attachment: Attachment, field: string): Promise<Json> {
+async function readJsonFile(attachment: Attachment, field: string): Promise<Json> {
   const text = await readText(attachment, field);
   try {
     return JSON.parse(text) as Json;

@@ -7,7 +7,6 @@ export {
   embedLength,
   fieldOf,
   fieldsOf,
-  fitEmbed,
   fitLines,
   LIMITS,
   messageOf,
@@ -17,7 +16,6 @@ export {
   type ListContext,
   type Paging,
   presentNotice,
-  presentQueue,
   presentSides,
   presentStatus,
   presentUnitList,
@@ -41,10 +39,10 @@ export { presentEvent, presentHappenings, presentLateSecret } from './events.js'
 export type { EventContext, TakenBackBy } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { presentTakingBack } from './taking-back.js';
-export { bold, capitalised, escapeText, formatStep, plainText, signed, struck } from './text.js';
+export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
-export { describeField, describeValue } from './words.js';
+export { describeField } from './words.js';

@@ -69,14 +69,6 @@ export function presentSides(sides: readonly SideRow[], { battle, ruleset }: Lis
   ]);
 }
 
-/** What will come due, in the order in which it will. */
-export function presentQueue(entries: readonly DiaryEntry[], { battle, ruleset }: ListContext, paging: Paging = {}): PostBody {
-  return paged(inOrderDue(entries, ruleset), paging, (shown) => ({
-    title: entries.length === 0 ? 'Nothing is on its way' : `${entries.length} to come`,
-    description: [`Now turn ${battle.game.turn}.`, ...shown.map((entry) => dueLine(entry, ruleset))].join('\n'),
-  }));
-}
-
 function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryEntry[] {
   const places = new Map(phases.map(({ id }, i) => [id, i]));
   const placeOf = ({ duePhase, at }: DiaryEntry): number => 2 * (places.get(duePhase) ?? 0) + (at === 'end' ? 1 : 0);

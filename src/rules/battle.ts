@@ -72,11 +72,6 @@ export function applyChanges<B extends Battle>(battle: B, changes: readonly Chan
   return { ...battle, game, tables: { ...battle.tables, ...tables } };
 }
 
-/** The changes that take these back, in the order in which to apply them. */
-export function reverseChanges(changes: readonly Change[]): Change[] {
-  return changes.map((change) => ({ ...change, before: change.after, after: change.before })).reverse();
-}
-
 /** The row that a change is about, as it stands now. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? (battle.game as unknown as Row) : battle.tables[table]?.get(id);

@@ -9,7 +9,6 @@ export {
   GAME,
   nameOf,
   type GameRow,
-  reverseChanges,
   type Row,
   rowOf,
   type SideRow,

@@ -74,6 +74,8 @@ export interface OwedPost {
 /** An event whose post shows it as standing although it has been taken back, or the other way round. */
 export interface StaleEvent {
   readonly event: BattleEvent;
+  /** The event that took it back or let it stand again. */
+  readonly since: BattleEvent;
   readonly channelId: string;
   /** When it is known. */
   readonly messageId: string | null;
@@ -312,7 +314,12 @@ export class Battles {
         .all({ gameId: id })
         .map(({ body, ...post }) => ({ ...post, event: JSON.parse(body) as BattleEvent }))
         .filter(({ event, shownUndoneBy }) => (undoneBy.get(event.number) ?? 0) !== shownUndoneBy)
-        .map(({ event, channelId, messageId }) => ({ event, channelId, messageId }));
+        .map(({ event, channelId, messageId, shownUndoneBy }) => ({
+          event,
+          channelId,
+          messageId,
+          since: this.takenBackBy(id, event.number) ?? this.takenBackBy(id, shownUndoneBy) ?? event,
+        }));
     });
   }
 

@@ -14,7 +14,6 @@ export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
 export { type Guilds, guildsIn } from './guilds.js';
-export { Pictures } from './pictures.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export { type Settings, settingsIn } from './settings.js';

@@ -14,7 +14,7 @@ export interface ActFile {
 
 export interface Act {
   readonly kind: ActKind;
-  /** The interaction that the bot answered, if it was one. */
+  /** The interaction that the bot answered, or that made it post or edit, if it was one. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
   /** The only user who sees it; null when everybody does. */

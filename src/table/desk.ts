@@ -53,8 +53,8 @@ export class Desk {
   readonly #timers = new Set<NodeJS.Timeout>();
   /** The form that stands open before each user, by user id. */
   readonly forms = new Map<string, OpenForm>();
-  /** Set by the table: hands a payload to the bot; false when none is connected. */
-  deliver: (payload: unknown) => boolean = () => false;
+  /** Set by the table: hands an interaction's payload to the bot; false when none is connected. */
+  deliver: (payload: unknown, interactionId: string) => boolean = () => false;
   act: (act: Act) => void = () => undefined;
 
   constructor(
@@ -89,7 +89,7 @@ export class Desk {
   redeliver(id: string): void {
     const interaction = this.#byId.get(id);
     if (!interaction) throw unknownInteraction();
-    this.deliver(interaction.payload);
+    this.deliver(interaction.payload, interaction.id);
   }
 
   find(id: string): Interaction | undefined {
@@ -143,7 +143,7 @@ export class Desk {
       return original;
     }
     const message = this.#post(interaction, body, files, false);
-    interaction.state = 'answered';
+    interaction.conclude();
     this.act(messageAct('followup', message, interaction));
     return message;
   }
@@ -151,14 +151,14 @@ export class Desk {
   /** Edits a message through an interaction's webhook. */
   edit(interaction: Interaction, message: Message, body: Json, files: Files): void {
     editMessage(this.world, this.store, message, body, files);
-    if (message === interaction.original) interaction.state = 'answered';
+    if (message === interaction.original) interaction.conclude();
     this.act(messageAct('edit', message, interaction));
   }
 
   /** Deletes a message through an interaction's webhook. */
   remove(interaction: Interaction, message: Message): void {
     this.world.remove(message);
-    if (message === interaction.original) interaction.state = 'answered';
+    if (message === interaction.original) interaction.conclude();
   }
 
   /** The message that a webhook route names: `@original` or an id of one that the bot wrote for this interaction. */
@@ -182,7 +182,7 @@ export class Desk {
   #send(interaction: Interaction): boolean {
     interaction.deliveredAt = this.world.clock();
     interaction.state = 'pending';
-    if (!this.deliver(interaction.payload)) {
+    if (!this.deliver(interaction.payload, interaction.id)) {
       interaction.state = 'waiting';
       return false;
     }

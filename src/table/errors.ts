@@ -53,19 +53,24 @@ export const invalidJson = error(400, 50109, 'The request body contains invalid 
 
 /** HTTP 400, code 50035: the complaints arranged as Discord arranges them. */
 export function invalidForm(complaints: readonly Complaint[]): DiscordError {
-  const root: FormErrors = {};
+  const root = noErrors();
   for (const { path, code, message } of complaints) {
     let node = root;
     for (const key of path) {
       const next = node[key];
       if (next !== undefined && !isList(next)) node = next;
-      else node = node[key] = {};
+      else node = node[key] = noErrors();
     }
     const found = node._errors;
     const list = found !== undefined && isList(found) ? found : [];
     if (!list.some((e) => e.code === code && e.message === message)) node._errors = [...list, { code, message }];
   }
   return new DiscordError(400, { code: 50035, message: 'Invalid Form Body', errors: root });
+}
+
+/** Keys come from whoever sent the body: `__proto__` is one like any other here. */
+function noErrors(): FormErrors {
+  return Object.create(null) as FormErrors;
 }
 
 function isList(value: FormErrors[string]): value is readonly { code: string; message: string }[] {

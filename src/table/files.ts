@@ -74,7 +74,7 @@ export class FileStore {
 }
 
 /** A name without directories and without what file systems dislike. */
-export function safeName(name: string): string {
+function safeName(name: string): string {
   const base = basename(name.replaceAll('\\', '/'))
     .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '_')
     .replace(/^\.+/, '')

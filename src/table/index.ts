@@ -1,15 +1,15 @@
 /** The local table's public face. */
-export { ACT_KINDS, type Act, type ActFile, type ActKind } from './acts.js';
+export { type Act, type ActFile, type ActKind } from './acts.js';
 export { CannotSend } from './cannot-send.js';
-export { DiscordError, type ErrorBody } from './errors.js';
+export { type ErrorBody } from './errors.js';
 export type { Fault, RequestLine } from './faults.js';
 export type { FileData } from './files.js';
-export { Interaction, NoAnswer, NO_ANSWER, type Answer, type Choice, type OpenForm } from './interaction.js';
+export { Interaction, NoAnswer, type Answer, type Choice, type OpenForm } from './interaction.js';
 export { isVisibleTo, type Channel, type Guild, type Member, type Message, type Role, type User } from './model.js';
 export type { OptionInput } from './options.js';
-export { BODY_KINDS, refusalOf, type BodyContext, type BodyKind } from './refusals.js';
+export { refusalOf, type BodyContext, type BodyKind } from './refusals.js';
 export { Seat, type Options } from './seat.js';
-export { formatLine, LineError, parseLine, type Action, type Line, type Who } from './line.js';
+export { LineError, parseLine, type Action, type Line, type Who } from './line.js';
 export { completions, type Completions } from './completions.js';
 export { runPrompt, type Directive, type PromptOptions } from './prompt.js';
 export {
@@ -22,5 +22,5 @@ export {
   type ScriptResult,
 } from './script.js';
 export { isLoopback, openTable, Table, type TableEvents, type TableOptions } from './table.js';
-export { namesIn, renderMessage, renderRecord, type TextOptions } from './text.js';
+export { renderRecord, type TextOptions } from './text.js';
 export type { PageOptions, WebPage } from './web/web-page.js';

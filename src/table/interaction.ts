@@ -27,7 +27,7 @@ export interface OpenForm {
   readonly source?: Message;
 }
 
-export const NO_ANSWER = 'The application did not respond';
+const NO_ANSWER = 'The application did not respond';
 
 /** Nothing came within the time that Discord gives. */
 export class NoAnswer extends Error {
@@ -67,6 +67,12 @@ export class Interaction {
   original: Message | undefined;
   /** The first response; rejects with `NoAnswer`. */
   readonly answer: Promise<Answer>;
+  /** Resolves when a deferred response was filled in, or never will be. */
+  readonly concluded: Promise<void>;
+  /** Resolves when the bot has told that it has nothing left to do of it. */
+  readonly finished: Promise<void>;
+  #conclude!: () => void;
+  #finish!: () => void;
   #resolve!: (answer: Answer) => void;
   #reject!: (error: Error) => void;
 
@@ -83,6 +89,8 @@ export class Interaction {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+    this.concluded = new Promise((resolve) => (this.#conclude = resolve));
+    this.finished = new Promise((resolve) => (this.#finish = resolve));
     // Nobody need be listening.
     this.answer.catch(() => undefined);
   }
@@ -91,6 +99,18 @@ export class Interaction {
   answered(answer: Answer): void {
     this.state = answer.kind === 'deferred' ? 'deferred' : 'answered';
     this.#resolve(answer);
+  }
+
+  /** Records that what a deferred response promised has come. */
+  conclude(): void {
+    this.state = 'answered';
+    this.#conclude();
+  }
+
+  /** Records that the bot has done all that it will do. */
+  finish(): void {
+    this.#conclude();
+    this.#finish();
   }
 
   /** Records that none came in time. */

@@ -53,40 +53,6 @@ export function parseLine(text: string, last?: Who): Line {
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
-/** Writes a line so that `parseLine` reads the same. */
-export function formatLine(line: Line): string {
-  switch (line.kind) {
-    case 'blank':
-      return '';
-    case 'restart':
-    case 'kill':
-      return line.kind;
-    case 'role':
-      return ['role', plainOrQuoted(line.name), ...line.users.map((u) => `@${u}`)].join(' ');
-    case 'sit':
-      return `@${line.who.user} #${line.who.channel}`;
-    case 'act':
-      return `@${line.who.user} #${line.who.channel} ${formatAction(line.action)}`;
-  }
-}
-
-function formatAction(action: Action): string {
-  switch (action.kind) {
-    case 'command': {
-      const options = [...action.options].map(([name, value]) => formatOption(name, value));
-      return [`/${action.command}`, ...options].join(' ') + (action.asks ? '?' : '');
-    }
-    case 'press':
-      return `[${item(action.label)}]`;
-    case 'choose':
-      return `[${item(action.placeholder)}: ${action.labels.map(item).join(', ')}]`;
-    case 'submit':
-      return `{${[...action.values].map(([label, value]) => `${item(label)}: ${quote(value)}`).join(', ')}}`;
-    case 'say':
-      return action.text;
-  }
-}
-
 /** One option as it is typed, quoted where it must be. */
 export function formatOption(name: string, value: string): string {
   return `${name}:${plainOrQuoted(value)}`;
@@ -96,11 +62,8 @@ function plainOrQuoted(value: string): string {
   return /^[^\s"\\?@]+$/.test(value) ? value : quote(value);
 }
 
-function item(text: string): string {
-  return /^[^\s":,\\{}[\]][^":,\\{}[\]]*$/.test(text) && text === text.trim() ? text : quote(text);
-}
-
-function quote(text: string): string {
+/** A text between quotes, as `parseLine` reads them. */
+export function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 

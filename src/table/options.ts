@@ -177,7 +177,7 @@ function number(option: OptionDefinition, text: string): number {
 }
 
 /** True for a file, as against text or a number. */
-export function isFile(input: OptionInput | undefined): input is FileData {
+function isFile(input: OptionInput | undefined): input is FileData {
   return typeof input === 'object';
 }
 

@@ -31,15 +31,26 @@ export function begin(seat: Seat, action: Action, load: (name: string) => FileDa
   }
 }
 
-/** Waits for the first response and, when that only defers, for what it promises. */
+/**
+ * Waits for the first response and, when that only defers, for what it promises. A bot that has finished without either will not
+ * answer any more.
+ *
+ * @throws {NoAnswer}
+ */
 export async function answered(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {
-  const answer = await interaction.answer;
+  const answer = await Promise.race([interaction.answer, interaction.finished]);
+  if (!answer) throw new NoAnswer();
   if (answer.kind !== 'deferred') return answer;
-  const deadline = performance.now() + (answer.update ? DEFERRED_UPDATE_MS : deferredWithinMs);
-  while (interaction.state === 'deferred' && performance.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await within(interaction.concluded, answer.update ? DEFERRED_UPDATE_MS : deferredWithinMs);
   if (interaction.state === 'deferred' && !answer.update) throw new NoAnswer();
   return answer;
+}
+
+async function within(what: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
+  await Promise.race([what, late]);
+  clearTimeout(timer);
 }
 
 function withFiles(

@@ -6,7 +6,8 @@ import type { Desk } from './desk.js';
 import { DiscordError, methodNotAllowed, notFound, unauthorized } from './errors.js';
 import type { Faults } from './faults.js';
 import type { FileStore } from './files.js';
-import type { Answered, Router } from './router.js';
+import type { Interaction } from './interaction.js';
+import { decoded, type Answered, type Router } from './router.js';
 
 export interface RestOptions {
   readonly token: string;
@@ -15,7 +16,6 @@ export interface RestOptions {
   readonly store: FileStore;
   readonly faults: Faults;
   readonly act: (act: Act) => void;
-  readonly onRequest: () => void;
   readonly onAnswered: () => void;
   /** Told of errors of the table itself. */
   readonly onBug: (error: unknown) => void;
@@ -29,7 +29,6 @@ export async function handleRequest(options: RestOptions, request: IncomingMessa
   if (request.method === 'GET' && url.pathname.startsWith('/attachments/')) return sendFile(options.store, url, response);
   const method = request.method ?? 'GET';
   const path = url.pathname.replace(API, '');
-  options.onRequest();
   try {
     const fault = API.test(url.pathname) ? options.faults.take({ method, path }) : undefined;
     if (fault === 'cut') return void request.socket.resetAndDestroy();
@@ -60,19 +59,26 @@ async function perform(
     if (!('route' in found)) throw found.known ? methodNotAllowed() : notFound();
     const authorized = request.headers.authorization === `Bot ${options.token}`;
     if (!found.route.open && !authorized) throw unauthorized();
-    return found.route.handle({ ...body, params: found.params, query });
+    return found.route.handle({ ...body, params: found.params, query, cause: causeOf(options.desk, request) });
   } catch (error) {
     if (!(error instanceof DiscordError)) {
       options.onBug(error);
       return { status: 500, json: { code: 0, message: '500: Internal Server Error' } };
     }
     // A look that finds nothing is no refusal.
-    if (method !== 'GET') options.act(refused(options, method, path, error));
+    if (method !== 'GET') options.act(refused(options, method, path, error, causeOf(options.desk, request)));
     return { status: error.status, json: error.body };
   }
 }
 
-function refused(options: RestOptions, method: string, path: string, error: DiscordError): Act {
+/** The interaction that a request says was its reason, as an audit log would show it: `interaction 123`. */
+function causeOf(desk: Desk, { headers }: IncomingMessage): Interaction | null {
+  const reason = headers['x-audit-log-reason'];
+  const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decoded(reason))?.[1] : undefined;
+  return (id === undefined ? undefined : desk.find(id)) ?? null;
+}
+
+function refused(options: RestOptions, method: string, path: string, error: DiscordError, cause: Interaction | null): Act {
   const parts = path.split('/');
   const interaction =
     parts[1] === 'interactions'
@@ -81,7 +87,7 @@ function refused(options: RestOptions, method: string, path: string, error: Disc
         ? options.desk.findByToken(parts[3] ?? '')
         : undefined;
   const shown = interaction ? path.replace(interaction.token, ':token') : path;
-  return refusedAct(error, `${method} ${shown}`, interaction ?? null, parts[1] === 'channels' ? (parts[2] ?? null) : null);
+  return refusedAct(error, `${method} ${shown}`, interaction ?? cause, parts[1] === 'channels' ? (parts[2] ?? null) : null);
 }
 
 function sendJson(response: ServerResponse, { status, json }: Answered): void {

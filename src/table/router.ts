@@ -1,9 +1,12 @@
 /** Matching of a request's method and path. */
 import type { RequestBody } from './body.js';
+import type { Interaction } from './interaction.js';
 
 export interface Call extends RequestBody {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** The interaction that made the bot ask, where it says so. */
+  readonly cause: Interaction | null;
 }
 
 export interface Answered {
@@ -54,13 +57,14 @@ function match(wanted: readonly string[], parts: readonly string[]): Record<stri
   const params: Record<string, string> = {};
   for (const [i, want] of wanted.entries()) {
     const part = parts[i] ?? '';
-    if (want.startsWith(':')) params[want.slice(1)] = decode(part);
+    if (want.startsWith(':')) params[want.slice(1)] = decoded(part);
     else if (want !== part) return undefined;
   }
   return params;
 }
 
-function decode(part: string): string {
+/** A part of a path or header; what cannot be decoded is taken as it is. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -166,7 +166,7 @@ function channelRoutes(context: RouteContext): Route[] {
         const twin = sameNonce(world, channel, body);
         if (twin) return ok(messagePayload(world.bot, twin));
         const message = createMessage(world, store, { channel, author: world.bot, audience: null, body, files: call.files });
-        act(messageAct('message', message, null));
+        act(messageAct('message', message, call.cause));
         return ok(messagePayload(world.bot, message));
       },
     },
@@ -181,7 +181,7 @@ function channelRoutes(context: RouteContext): Route[] {
       handle: (call) => {
         const message = ownMessage(call);
         editMessage(world, store, message, check(context, 'message-edit', call), call.files);
-        act(messageAct('edit', message, null));
+        act(messageAct('edit', message, call.cause));
         return ok(messagePayload(world.bot, message));
       },
     },

@@ -9,6 +9,7 @@ import { LineError, parseLine, type Action, type Line, type Who } from './line.j
 import { answered, begin } from './perform.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
+import { StillBusy } from './unfinished.js';
 
 /** How the bot's process is started and ended. */
 export interface BotControl {
@@ -41,15 +42,9 @@ export interface PlayerOptions {
   readonly baseDir: string;
   /** Where the bot's files are saved, if they are. */
   readonly filesDir?: string;
-  /** A line is finished when the bot has been quiet for so long. */
-  readonly settleMs?: number;
   /** How long a deferred response may take. */
   readonly deferredWithinMs?: number;
 }
-
-const SETTLE_MS = 120;
-/** A bot that has just started needs a moment before it posts what it owes. */
-const RESTART_SETTLE_MS = 250;
 
 export class Player {
   ok = true;
@@ -57,7 +52,8 @@ export class Player {
   readonly #pending: ScriptRecord[] = [];
   readonly #saved = new Map<string, string>();
   readonly #names = new Set<string>();
-  readonly #own = new WeakSet<Interaction>();
+  /** The line that each interaction was typed in: what the bot does of it, however late, is that line's. */
+  readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
   #who: Who | null = null;
   /** True while a line is being played. */
@@ -80,7 +76,7 @@ export class Player {
     try {
       await this.#perform(line);
     } catch (error) {
-      if (!(error instanceof CannotSend || error instanceof NoAnswer)) throw error;
+      if (!(error instanceof CannotSend || error instanceof NoAnswer || error instanceof StillBusy)) throw error;
       this.#refuse(error.message);
     } finally {
       this.busy = false;
@@ -130,19 +126,16 @@ export class Player {
     await (how === 'kill' ? bot.kill() : bot.stop());
     await bot.start();
     await table.botReady({ after });
-    table.stir();
-    await table.quiet(Math.max(RESTART_SETTLE_MS, this.#options.settleMs ?? SETTLE_MS));
+    await table.idle();
   }
 
   async #act(seat: Seat, action: Action): Promise<void> {
     const { table } = this.#options;
-    table.stir();
     const interaction = begin(seat, action, (path) => this.#load(path));
-    if (interaction) {
-      this.#own.add(interaction);
-      await answered(interaction, this.#options.deferredWithinMs);
-    }
-    await this.#settle();
+    if (!interaction) return;
+    this.#lineOf.set(interaction, this.#line);
+    await answered(interaction, this.#options.deferredWithinMs);
+    await table.idle();
   }
 
   #load(path: string): FileData {
@@ -153,18 +146,16 @@ export class Player {
     }
   }
 
-  async #settle(): Promise<void> {
-    await this.#options.table.quiet(this.#options.settleMs ?? SETTLE_MS);
-  }
-
   readonly #hear = (act: Act): void => {
     const { table } = this.#options;
     const channel = act.channelId === null ? undefined : table.world.guild().channels.get(act.channelId);
+    const line = act.interaction ? this.#lineOf.get(act.interaction) : this.#line;
     // What somebody at the page began is theirs to see.
-    if (act.interaction && !this.#own.has(act.interaction)) return;
+    if (line === undefined) return;
     if (act.kind === 'refused') this.ok = false;
     const message = !['choices', 'form', 'refused'].includes(act.kind);
     this.#record({
+      line,
       user: act.interaction?.user.name ?? this.#who?.user ?? null,
       channel: channel?.name ?? act.interaction?.channel.name ?? this.#who?.channel ?? null,
       kind: act.kind,
@@ -177,6 +168,7 @@ export class Player {
     this.ok = false;
     const who = this.#who;
     this.#record({
+      line: this.#line,
       user: who?.user ?? null,
       channel: who?.channel ?? null,
       kind: 'refused',
@@ -185,8 +177,8 @@ export class Player {
     });
   }
 
-  #record(record: Omit<ScriptRecord, 'line'>): void {
-    this.#pending.push({ line: this.#line, ...record });
+  #record(record: ScriptRecord): void {
+    this.#pending.push(record);
   }
 
   /** Saves a file once, under a name of its own, and tells name and size. */

@@ -13,6 +13,7 @@ import { Router } from './router.js';
 import { routes } from './routes.js';
 import { Seat } from './seat.js';
 import { WebPage, type PageOptions } from './web/web-page.js';
+import { Unfinished, type WaitOptions } from './unfinished.js';
 import { World } from './world.js';
 
 export interface TableOptions {
@@ -48,9 +49,8 @@ export interface TableEvents {
   bug: [error: unknown];
 }
 
-export interface WaitOptions {
-  readonly timeoutMs?: number;
-}
+/** The bot's look, when it has just come to the gateway, after what it owes. */
+const COMING = 'what it owes';
 
 /** What the gateway tells when there is somebody or something new to name. */
 const NAMING: ReadonlySet<string> = new Set(['CHANNEL_CREATE', 'THREAD_CREATE', 'GUILD_MEMBER_ADD', 'GUILD_ROLE_CREATE']);
@@ -68,8 +68,7 @@ export class Table extends EventEmitter<TableEvents> {
   readonly #seats = new Map<string, Seat>();
   #page: WebPage | undefined;
   #host = '';
-  #inFlight = 0;
-  #lastActivity = performance.now();
+  readonly #unfinished = new Unfinished();
   /** `http://host:port`. */
   url = '';
 
@@ -111,8 +110,7 @@ export class Table extends EventEmitter<TableEvents> {
           store: this.files,
           faults: this.#faults,
           act,
-          onRequest: () => this.#active(1),
-          onAnswered: () => this.#active(-1),
+          onAnswered: () => void this.emit('activity'),
           onBug: (error) => void this.emit('bug', error),
         },
         request,
@@ -183,19 +181,23 @@ export class Table extends EventEmitter<TableEvents> {
     await this.#until(ready, timeoutMs, 'The bot did not become ready');
   }
 
-  /** Resolves when the bot has sent no request for so long, and none is in flight. */
-  async quiet(settleMs: number, { timeoutMs = 30_000 }: WaitOptions = {}): Promise<void> {
-    const deadline = performance.now() + timeoutMs;
-    for (;;) {
-      const idle = this.#inFlight > 0 ? 0 : performance.now() - this.#lastActivity;
-      if (idle >= settleMs || performance.now() > deadline) return;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(1, settleMs - idle)));
-    }
+  /**
+   * The bot tells that it has nothing left to do of an interaction: answered, followed up, posts edited. With null: of what it
+   * owed when it came to the gateway.
+   */
+  finished(interactionId: string | null): void {
+    this.#unfinished.end(interactionId ?? COMING);
+    if (interactionId !== null) this.desk.find(interactionId)?.finish();
   }
 
-  /** Restarts the count of quiet: something was just asked of the bot. */
-  stir(): void {
-    this.#lastActivity = performance.now();
+  /** The bot's process has ended: nothing more comes of what it was asked. */
+  botGone(): void {
+    this.#unfinished.clear();
+  }
+
+  /** Resolves when the bot has told that it is idle: nothing that it was asked is unfinished. @throws {StillBusy} */
+  async idle(options: WaitOptions = {}): Promise<void> {
+    await this.#unfinished.none(options);
   }
 
   async listen(host: string, port: number): Promise<void> {
@@ -224,23 +226,19 @@ export class Table extends EventEmitter<TableEvents> {
       if (NAMING.has(event)) this.emit('names');
     };
     this.world.changed = (change, message) => void this.emit('message', change, message);
-    this.desk.deliver = (payload) => {
-      this.stir();
-      return this.gateway.deliver(payload);
+    this.desk.deliver = (payload, interactionId) => {
+      const isDelivered = this.gateway.deliver(payload);
+      if (isDelivered) this.#unfinished.begin(interactionId);
+      return isDelivered;
     };
     this.desk.act = (act) => void this.emit('act', act);
     this.gateway.onReady = () => {
+      this.#unfinished.begin(COMING);
       this.desk.flush();
       this.emit('bot', 'ready');
       this.emit('activity');
     };
     this.gateway.onClosed = () => void this.emit('bot', 'closed');
-  }
-
-  #active(change: 1 | -1): void {
-    this.#inFlight += change;
-    this.#lastActivity = performance.now();
-    this.emit('activity');
   }
 
   async #until(ready: () => boolean, timeoutMs: number, failure: string): Promise<void> {

@@ -16,10 +16,10 @@ const EVERYONE =
   P.AddReactions;
 /** What the bot's own role allows it. */
 const BOT = EVERYONE | P.SendMessagesInThreads | P.CreatePublicThreads | P.UseExternalEmojis;
-export const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
+const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 
 const MESSAGES_KEPT = 5000;
-export const HOME = 'The Table';
+const HOME = 'The Table';
 
 export type Tell = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
 

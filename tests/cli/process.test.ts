@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { UMPIRE } from '../compiled.js';
 
 interface Ended {
   readonly status: number | null;
@@ -10,7 +11,7 @@ interface Ended {
 /** `umpire` as a process of its own. @param readUpTo closes its output after so many bytes */
 function umpire(words: readonly string[], input: string, readUpTo = Infinity): Promise<Ended> {
   return new Promise((settle, fail) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...words]);
+    const child = spawn(process.execPath, [UMPIRE, ...words]);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

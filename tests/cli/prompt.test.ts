@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/index.js';
+import { MAIN } from '../compiled.js';
 
 let folder: string;
 const running = new Set<ChildProcess>();
@@ -26,7 +27,7 @@ interface Shown {
 /** What `npm start` shows without a token when these lines are typed and the input ends. */
 function type(database: string, lines: readonly string[]): Promise<Shown> {
   return new Promise((settle, fail) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    const child = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env.PATH, DATABASE_PATH: join(folder, database), TABLE_PORT: '0' },
     });
     let stdout = '';

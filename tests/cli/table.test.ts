@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
+import { UMPIRE } from '../compiled.js';
 
 const BATTLE = 'tests/cases/eagles/battle.script';
 const SEED = '203500';
@@ -27,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** `umpire table` as a process of its own. */
 function table(words: readonly string[], input = ''): Promise<Ended> {
   return new Promise((settle, fail) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'table', ...words], {
+    const child = spawn(process.execPath, [UMPIRE, 'table', ...words], {
       env: { PATH: process.env.PATH },
     });
     let stdout = '';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Dice, exactDistribution, faceAt, facesOf, faceValue, rollFrom, type FaceSource } from '../../src/dice/index.js';
+import { type Dice, exactDistribution, faceAt, faceValue, rollFrom, type FaceSource } from '../../src/dice/index.js';
+import { facesOf } from './faces.js';
 
 /** Faces one after another, and which dice were asked for. */
 function listed(...faces: number[]): FaceSource & { readonly asked: string[] } {

@@ -1,16 +1,16 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canonicalJson,
   type Chance,
   type Dice,
   exactDistribution,
-  facesOf,
   type FaceSource,
   rollFrom,
   TooManyBranches,
   verifiedFaces,
 } from '../../src/dice/index.js';
+import { facesOf } from './faces.js';
+import { fc, runs } from '../chance/properties.js';
 
 /** Every sequence of faces that a rule can roll, one die at a time: chances by outcome. */
 function bruteForce(rule: (dice: Dice) => unknown): Map<string, number> {
@@ -133,7 +133,7 @@ describe('exact odds', () => {
         const run = (dice: Dice): number[] => play(rule, dice);
         expectSame(exactDistribution(run), bruteForce(run));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -147,7 +147,7 @@ describe('exact odds', () => {
         );
         expect(listed?.p).toBeGreaterThan(0);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

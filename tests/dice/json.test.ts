@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, sameJson, sha256Hex } from '../../src/dice/index.js';
+import { fc } from '../chance/properties.js';
 
 describe('canonical JSON', () => {
   it('has sorted keys, no spaces and no undefined members', () => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, type DieContext, randomFaces, rollFrom, verifiedFaces } from '../../src/dice/index.js';
+import { fc, runs } from '../chance/properties.js';
 
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const CONTEXT: DieContext = { gameId: 'a1b2c3d4e5f60718', eventNumber: 7, interactionId: '1234567890123456789' };
@@ -39,7 +39,7 @@ describe('verified dice', () => {
         const source = verifiedFaces(seed, where);
         rolls.forEach((sides, k) => expect(source.next(sides, '')).toBe(printed(sides, recomputed(seed, where, k, sides).face)));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -1,6 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BadDice, facesOf, rollFrom, scriptedFaces } from '../../src/dice/index.js';
+import { BadDice, rollFrom, scriptedFaces } from '../../src/dice/index.js';
+import { facesOf } from './faces.js';
+import { fc } from '../chance/properties.js';
 
 describe('scripted faces', () => {
   it('come in the order given', () => {

@@ -6,13 +6,14 @@ const PAGE = readFileSync('docs/architecture.md', 'utf8');
 describe('docs/architecture.md', () => {
   it('says of every dependency why it is there', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>;
-    for (const name of Object.keys({ ...dependencies, ...devDependencies })) expect(PAGE).toContain(`\`${name}\``);
+    const names = Object.keys({ ...dependencies, ...devDependencies });
+    expect(names.filter((name) => !PAGE.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('tells of every room', () => {
     const rooms = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(rooms.length).toBeGreaterThan(6);
-    for (const { name } of rooms) expect(PAGE).toContain(`- **${name}** - `);
+    expect(rooms.map(({ name }) => name).filter((name) => !PAGE.includes(`- **${name}** - `))).toEqual([]);
   });
 
   it('names files that are there', () => {

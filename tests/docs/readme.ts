@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAIN } from '../compiled.js';
 
 const PROMPT = /^@\S+ #\S+> (.*)$/;
-const BLOCK = /(<!-- example:[^\n]*-->\n```text\n)([\s\S]*?)(```)/;
+const BLOCK = /(<!-- example:[^\n]*-->\n\n```text\n)([\s\S]*?)(```)/;
 
 /** The transcript that README shows. */
 export function shownIn(readme: string): string {
@@ -27,7 +28,7 @@ export function typedIn(transcript: string): string[] {
 export async function play(lines: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-readme-'));
   try {
-    const table = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    const table = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env.PATH, DATABASE_PATH: join(folder, 'umpire.db') },
       stdio: ['pipe', 'pipe', 'inherit'],
     });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { type Fault, type Message, type RequestLine } from '../../src/table/index.js';
-import { faultIn, Playing } from './playing.js';
+import { type Act, type Fault, type Message, NoAnswer, type RequestLine } from '../../src/table/index.js';
+import { Playing } from './playing.js';
 
 /** The REST client tries a failing request again so often before it gives up. */
 const TRIES = 4;
@@ -18,7 +18,7 @@ let gameId: string;
 let next: number;
 
 beforeAll(async () => {
-  playing = await Playing.open({ table: { answerWithinMs: 3000 } });
+  playing = await Playing.open();
   await playing.playAll([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
     '@umpire #hq /side add name:Axis nation:germany player:@axis',
@@ -34,25 +34,35 @@ beforeEach(async () => {
   playing.player.drain();
   next = lastNumber() + 1;
 });
-afterEach(() => expect(faultIn(playing, gameId)).toBeUndefined());
+afterEach(() => expect(playing.faultIn(gameId)).toBeUndefined());
 afterAll(() => playing.close());
 
 /** Everything is posted and known to be. */
 async function settled(): Promise<void> {
-  await expect.poll(() => playing.owed(), { timeout: 10_000, interval: 50 }).toBe(0);
+  await expect.poll(() => playing.owed()).toBe(0);
 }
 
-/** Has a line played whose answer is not waited for, and lets the bot do what it can. */
+/** Plays a line whose answer does not arrive. */
 async function playUnanswered(line: string): Promise<void> {
+  expect(await playing.play(line)).toEqual([
+    expect.objectContaining({ kind: 'refused', body: { code: 0, message: new NoAnswer().message } }),
+  ]);
+  expect(lastNumber()).toBe(next);
+}
+
+/** Has a line played whose answer arrives, but the bot never hears that it did. */
+async function playUnheard(line: string): Promise<void> {
+  const answered = new Promise<Act>((resolve) => playing.table.once('act', resolve));
   void playing.play(line);
-  await expect.poll(() => lastNumber(), { timeout: 5000, interval: 20 }).toBe(next);
-  await playing.table.quiet(150);
+  expect((await answered).kind).toBe('reply');
 }
 
 /** The bot comes back to the gateway, which makes it look after what it owes. */
 async function resume(): Promise<void> {
+  const { generation } = playing.table.gateway;
   playing.table.dropGateway();
-  await expect.poll(() => playing.table.gateway.connected, { timeout: 10_000, interval: 20 }).toBe(true);
+  await playing.table.botReady({ after: generation });
+  await playing.table.idle();
 }
 
 function failTimes(times: number, when: (line: RequestLine) => boolean, fault: Fault): void {
@@ -80,8 +90,7 @@ describe('an interaction that Discord delivers twice', () => {
       await playing.play(line);
       const before = { number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length };
       playing.table.redeliver(lastInteraction());
-      playing.table.stir();
-      await playing.table.quiet(200);
+      await playing.table.idle();
       await settled();
       expect({ number: lastNumber(), messages: messagesIn('hq').length + messagesIn('axis').length }).toEqual(before);
     },
@@ -89,19 +98,10 @@ describe('an interaction that Discord delivers twice', () => {
 
   it('is answered if it was not the first time', async () => {
     failTimes(TRIES, isFirstAnswer, 500);
-    const records = await Promise.race([
-      playing.play(SHOT),
-      expect
-        .poll(() => lastNumber(), { timeout: 5000 })
-        .toBe(next)
-        .then(async () => {
-          await playing.table.quiet(200);
-          playing.table.redeliver(lastInteraction());
-          return undefined;
-        }),
-    ]);
-    expect(records).toBeUndefined();
-    await expect.poll(() => postsOf('hq', next).length, { timeout: 5000 }).toBe(1);
+    await playUnanswered(SHOT);
+    playing.table.redeliver(lastInteraction());
+    await playing.table.idle();
+    expect(postsOf('hq', next)).toHaveLength(1);
     await settled();
     expect(lastNumber()).toBe(next);
   });
@@ -145,7 +145,7 @@ describe('an answer that fails', () => {
     'was given but never confirmed when the bot ends (%s): it is found at the next start',
     async (how) => {
       playing.table.failNext(isFirstAnswer, 'hang');
-      await playing.play(SHOT);
+      await playUnheard(SHOT);
       expect(playing.owed()).toBe(1);
       await playing.bot[how]();
       await playing.bot.start();
@@ -169,7 +169,7 @@ describe('an answer that fails', () => {
 
   it('of a secret that went out is found, and nothing is posted', async () => {
     playing.table.failNext(isFirstAnswer, 'hang');
-    await playing.play(SECRET);
+    await playUnheard(SECRET);
     await playing.bot.kill();
     await playing.bot.start();
     await settled();
@@ -202,9 +202,9 @@ describe('an answer that fails', () => {
     options.answerWithinMs = -1;
     const [late] = await playing.play(SHOT);
     expect(late).toMatchObject({ kind: 'refused' });
+    await playing.table.idle();
     options.answerWithinMs = usual;
-    await expect.poll(() => lastNumber(), { timeout: 5000 }).toBe(next);
-    await playing.table.quiet(100);
+    expect(lastNumber()).toBe(next);
     await resume();
     await settled();
     expect(postsOf('hq', next)).toHaveLength(1);
@@ -244,8 +244,7 @@ describe('a second bot on the same record', () => {
       await second.stop();
     }
     playing.table.redeliver(lastInteraction());
-    playing.table.stir();
-    await playing.table.quiet(200);
+    await playing.table.idle();
     playing.player.drain();
     const status = (await playing.play('@umpire #hq /turn status')).at(-1);
     expect(JSON.stringify(status?.body)).toContain(`${next + 2} events on record`);

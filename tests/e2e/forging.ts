@@ -19,11 +19,11 @@ export interface PayloadOption {
 export function forge(table: Table, act: () => Interaction, change: (payload: Payload) => void): Interaction {
   const { desk } = table;
   const { deliver } = desk;
-  desk.deliver = (payload) => {
+  desk.deliver = (payload, interactionId) => {
     desk.deliver = deliver;
     const forged = structuredClone(payload) as Payload;
     change(forged);
-    return deliver(forged);
+    return deliver(forged, interactionId);
   };
   return act();
 }

@@ -1,14 +1,15 @@
 import { type APIButtonComponentWithCustomId, ApplicationCommandOptionType as Type, ComponentType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../commands/index.js';
+import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/deliveries.js';
 import { actorIn, type BattleEvent, isUndoable } from '../../src/game/index.js';
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
 import type { Act, Action, Answer, Interaction, Message, Seat } from '../../src/table/index.js';
-import { formatLine } from '../../src/table/index.js';
 import { type OwnCommand, opening } from '../any/maker.js';
+import { seedFor, sized, tell, within } from '../chance/chance.js';
+import { formatLine } from '../table/format-line.js';
 import { Chooser } from './chooser.js';
 import { type Leaf, leavesOf } from './commands.js';
 import { Generator, type Scene } from './generator.js';
@@ -16,13 +17,13 @@ import { Audit, battleText } from './record.js';
 import { type Seated, sitDown } from './seated.js';
 import { type Typed, typedOut, type Values } from './typing.js';
 
-const SEED = process.env.FUZZ_SEED ?? '1944';
-/** Commands beside the opening: of the first rulebook, and of each other one. FUZZ_COMMANDS sets both. */
-const COMMANDS_OF_THE_FIRST = 2000;
-const COMMANDS_OF_OTHERS = 400;
-/** With FUZZ_RULEBOOK one rulebook alone is played. */
-const PLAYED = RULESETS.filter(({ id }) => [undefined, '', id].includes(process.env.FUZZ_RULEBOOK));
-const TIME_LIMIT_MS = 900_000;
+/** Commands beside the opening, in each battle. */
+const COMMANDS = sized({ usual: 160, long: 2000 });
+/** Battles of each rulebook. */
+const BATTLES = sized({ usual: 1, long: 10 });
+/** The part of a rulebook's own commands that need never succeed: what needs a rare turn of events, the more the shorter the battle. */
+const NEVER = COMMANDS >= 1000 ? 1 / 20 : COMMANDS >= 400 ? 1 / 8 : 1 / 3;
+const TIME_LIMIT_MS = within(900_000);
 
 /** The whole record is folded afresh so often. */
 const REFOLD_EVERY = 25;
@@ -36,8 +37,6 @@ const RESTART_EVERY = 150;
 const DEMOLITION = 0.15;
 /** How often a command of the rulebook is one that the battle accepts; else it is anything. */
 const LEGAL = 0.75;
-const FOLLOW_UPS_WITHIN_MS = 30_000;
-const QUIET_MS = 40;
 
 const USERS: readonly (readonly [user: string, weight: number])[] = [
   ['umpire', 55],
@@ -69,17 +68,17 @@ class Fuzz {
 
   constructor(
     readonly ruleset: Ruleset,
+    seed: string,
     private readonly seated: Seated,
     readonly audit: Audit,
-    private readonly commands: number,
   ) {
-    const ours = COMMANDS.filter((command) => command.ruleset === ruleset.id);
-    const house = COMMANDS.filter((command) => command.ruleset === undefined);
+    const ours = SLASH_COMMANDS.filter((command) => command.ruleset === ruleset.id);
+    const house = SLASH_COMMANDS.filter((command) => command.ruleset === undefined);
     this.leaves = leavesOf([...house, ...ours].map(({ data }) => data)).filter((leaf) => !needsFile(leaf));
     this.own = new Set(
       this.leaves.map(({ name }) => name).filter((name) => ours.some(({ data }) => data.name === name.split(' ')[0])),
     );
-    this.choose = new Chooser(`${SEED} ${ruleset.id}`);
+    this.choose = new Chooser(seed);
     this.generator = new Generator(ruleset, this.choose, this.leaves, (leaf) => this.accepted.get(leaf) ?? 0);
     seated.table.on('act', (act) => {
       const id = act.interaction?.id;
@@ -134,13 +133,13 @@ class Fuzz {
 
   /** Plays one command, checks its answer and the record. */
   async play(): Promise<void> {
-    if (this.played >= this.commands * (1 - DEMOLITION) && !this.generator.demolishes) {
+    if (this.played >= COMMANDS * (1 - DEMOLITION) && !this.generator.demolishes) {
       this.generator.demolishes = true;
       await this.toTheLastTurn();
     }
     if (this.played % RESTART_EVERY === RESTART_EVERY - 1) {
       // What is still on its way to Discord is not the matter here.
-      await this.seated.table.quiet(QUIET_MS);
+      await this.seated.table.idle();
       await this.seated.restart();
       this.restarts++;
     }
@@ -256,20 +255,14 @@ class Fuzz {
   /** Waits for the answer and what follows it, then checks everything that must hold after any interaction. */
   private async answered(interaction: Interaction): Promise<{ answer: Answer; events: BattleEvent[] }> {
     const answer = await interaction.answer;
-    if (answer.kind === 'deferred') await settled(answer.message);
+    await interaction.finished;
     const events = this.audit.follow();
     for (const event of events) if (event.interactionId !== interaction.id) throw new Error('an event of another interaction');
-    if (events.length > 0) await this.followUpsOf(interaction, postsOf(events).length - 1);
+    if (events.length > 0)
+      expect(this.followUps.get(interaction.id)?.length ?? 0, 'posts after the first response').toBe(postsOf(events).length - 1);
     expect(this.firstResponses.get(interaction.id)?.length ?? 1, 'first responses').toBe(1);
     expect(this.seated.faults).toEqual([]);
     return { answer, events };
-  }
-
-  private async followUpsOf({ id }: Interaction, wanted: number): Promise<void> {
-    const deadline = performance.now() + FOLLOW_UPS_WITHIN_MS;
-    while ((this.followUps.get(id)?.length ?? 0) < wanted && performance.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    expect(this.followUps.get(id)?.length ?? 0, 'posts after the first response').toBe(Math.max(0, wanted));
   }
 
   /** A normal post or a typed refusal, never the confession of a bug. */
@@ -312,62 +305,53 @@ function buttonsOf({ components }: Message): string[] {
     .flatMap(({ type, custom_id: id }) => (type === ComponentType.Button && id !== undefined ? [id] : []));
 }
 
-/** Until a message that was still being thought about shows something. */
-async function settled(message: Message): Promise<void> {
-  const deadline = performance.now() + FOLLOW_UPS_WITHIN_MS;
-  while (message.thinking === true && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
-}
-
 /** Plain values as options: keys in kebab-case. */
 function asValues(fields: object): Values {
   const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [kebab(key), value as string | number | boolean]));
 }
 
-describe.each(PLAYED.map((ruleset) => [ruleset.id, ruleset] as const))('a battle of %s played by chance', (_id, ruleset) => {
-  const usual = ruleset === RULESETS[0] ? COMMANDS_OF_THE_FIRST : COMMANDS_OF_OTHERS;
-  const commands = Number(process.env.FUZZ_COMMANDS ?? usual);
+const PLAYED = RULESETS.flatMap((ruleset) =>
+  Array.from({ length: BATTLES }, (_, n) => [`${ruleset.id}, battle ${n + 1}`, ruleset] as const),
+);
+
+describe.each(PLAYED)('played by chance: %s', (name, ruleset) => {
   let seated: Seated;
   let database: Database;
   let fuzz: Fuzz;
 
   beforeAll(async () => {
-    seated = await sitDown(SEED);
+    const seed = seedFor(`fuzz, ${name}`);
+    seated = await sitDown(seed);
     database = openDatabase(seated.databasePath);
-    fuzz = new Fuzz(ruleset, seated, new Audit(database), commands);
+    fuzz = new Fuzz(ruleset, seed, seated, new Audit(database));
   });
   afterAll(async () => {
     database.$client.close();
     await seated.leave();
   });
 
-  it(`keeps its promises through ${commands} commands`, { timeout: TIME_LIMIT_MS }, async () => {
+  it(`keeps its promises through ${COMMANDS} commands`, { timeout: TIME_LIMIT_MS }, async () => {
     const began = performance.now();
     let dice: number;
     try {
       await fuzz.open();
-      while (fuzz.played < commands) await fuzz.play();
+      while (fuzz.played < COMMANDS) await fuzz.play();
       dice = await fuzz.end();
       fuzz.audit.refold();
       fuzz.audit.rehash();
       expect(fuzz.audit.integrity()).toBe('ok');
     } catch (error) {
       const last = fuzz.lines.slice(-20).join('\n');
-      throw new Error(`seed ${SEED}, ${ruleset.id}, after ${fuzz.played} commands; the last of them:\n${last}`, { cause: error });
+      throw new Error(`${name}, after ${fuzz.played} commands; the last of them:\n${last}`, { cause: error });
     }
-    const events = fuzz.audit.gameIds().flatMap((gameId) => fuzz.audit.events(gameId));
-    console.log(
-      `${ruleset.id}: ${fuzz.played} commands, ${events.length} events, ${seated.bodies()} bodies, ${fuzz.undone} exact undos, ` +
-        `${fuzz.restarts} restarts, turn ${fuzz.battle.game.turn}, ${dice} dice verified, ` +
-        `${((performance.now() - began) / 1000).toFixed(1)} s`,
-    );
-    if (process.env.FUZZ_TELL) tell(fuzz);
-    const never = [...fuzz.own].filter((name) => !fuzz.accepted.has(name));
-    // What needs a rare turn of events may not come about in a short battle.
-    expect(never.length, `commands that never succeeded: ${never.join(', ')}`).toBeLessThanOrEqual(
-      fuzz.own.size / (commands >= COMMANDS_OF_THE_FIRST ? 20 : 8),
-    );
-    const both = new Set([...fuzz.refused.keys()].filter((name) => fuzz.accepted.has(name)));
+    const events = fuzz.audit.gameIds().flatMap((gameId) => fuzz.audit.events(gameId)).length;
+    const figures = { commands: fuzz.played, events, posts: seated.bodies(), 'exact undos': fuzz.undone };
+    tell(`the fuzz of ${name}`, { ...figures, restarts: fuzz.restarts, 'dice verified': dice }, began);
+    if (process.env.FUZZ_TELL) tellCommands(fuzz);
+    const never = [...fuzz.own].filter((own) => !fuzz.accepted.has(own));
+    expect(never.length, `commands that never succeeded: ${never.join(', ')}`).toBeLessThanOrEqual(fuzz.own.size * NEVER);
+    const both = new Set([...fuzz.refused.keys()].filter((command) => fuzz.accepted.has(command)));
     expect(both.size, 'commands that were both accepted and refused').toBeGreaterThan(fuzz.own.size / 3);
   });
 });
@@ -375,7 +359,7 @@ describe.each(PLAYED.map((ruleset) => [ruleset.id, ruleset] as const))('a battle
 const needsFile = ({ options }: Leaf): boolean =>
   options.some(({ type, required }) => type === Type.Attachment && required === true);
 
-function tell({ leaves, accepted, refused }: Fuzz): void {
+function tellCommands({ leaves, accepted, refused }: Fuzz): void {
   console.log(Object.fromEntries(leaves.map(({ name }) => [name, [accepted.get(name) ?? 0, refused.get(name)?.length ?? 0]])));
   const shortened = (why: readonly string[]): string => [...new Set(why.map((text) => text.slice(0, 150)))].sort().join('\n  ');
   console.log([...refused].map(([name, why]) => `${name}\n  ${shortened(why)}`).join('\n'));

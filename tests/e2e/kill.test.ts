@@ -9,15 +9,18 @@ import type { BotProcess } from '../../src/cli/bot-process.js';
 import type { BattleEvent } from '../../src/game/index.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
 import { type Act, type Interaction, type Message, openTable, type Table } from '../../src/table/index.js';
+import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
 import type { Values } from './typing.js';
 import { landingsIn } from './landings.js';
 import { Audit } from './record.js';
 import { eventsShown } from './shown.js';
 
-const KILLS = Number(process.env.KILLS ?? 50);
+const KILLS = sized({ usual: 8, long: 1000 });
+/** Each battle's bot is killed so often: a record of some thousand events is enough to be audited again and again. */
+const KILLS_OF_A_BATTLE = 50;
 /** The record is audited on a copy after so many kills. */
-const AUDIT_EVERY = 10;
+const AUDIT_EVERY = 5;
 const PATIENCE_MS = 60_000;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,13 +41,15 @@ class Siege {
   readonly sent: Interaction[] = [];
   readonly told: Message[] = [];
   readonly refusals: Act[] = [];
-  private readonly choose = new Chooser('siege');
+  private readonly choose: Chooser;
   private calls = 0;
 
   constructor(
     readonly table: Table,
     readonly bot: BotProcess,
+    seed: string,
   ) {
+    this.choose = new Chooser(seed);
     table.on('message', (change, message) => {
       if (change === 'created' && message.author.bot) this.told.push(message);
     });
@@ -204,7 +209,16 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-describe('a bot that is killed again and again', () => {
+const BATTLES = Array.from({ length: Math.ceil(KILLS / KILLS_OF_A_BATTLE) }, (_, n) => ({
+  battle: n + 1,
+  kills: Math.min(KILLS_OF_A_BATTLE, KILLS - n * KILLS_OF_A_BATTLE),
+}));
+let Bot: typeof BotProcess;
+beforeAll(async () => {
+  Bot = await compiledBot();
+}, 180_000);
+
+describe.each(BATTLES)('a bot that is killed again and again, battle $battle', ({ battle, kills }) => {
   let folder: string;
   let databasePath: string;
   let siege: Siege;
@@ -212,9 +226,12 @@ describe('a bot that is killed again and again', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'umpire-kill-'));
     databasePath = join(folder, 'umpire.db');
-    const Bot = await compiledBot();
     const table = await openTable({ token: 'table.kill.test', answerWithinMs: PATIENCE_MS, connectWithinMs: PATIENCE_MS });
-    siege = new Siege(table, new Bot(table, { databasePath, logLevel: 'error', practiceSeed: undefined }));
+    siege = new Siege(
+      table,
+      new Bot(table, { databasePath, logLevel: 'error', practiceSeed: undefined }),
+      seedFor(`siege ${battle}`),
+    );
     await siege.bot.start();
   }, 180_000);
   afterAll(async () => {
@@ -246,10 +263,10 @@ describe('a bot that is killed again and again', () => {
     }
   }
 
-  it(`loses nothing and doubles nothing in ${KILLS} kills`, { timeout: 600_000 }, async () => {
+  it(`loses nothing and doubles nothing in ${kills} kills`, { timeout: within(600_000) }, async () => {
     const began = performance.now();
     await siege.open();
-    for (let kill = 1; kill <= KILLS; kill++) {
+    for (let kill = 1; kill <= kills; kill++) {
       await siege.round(() => {
         if (kill % AUDIT_EVERY === 0) audited(copyOfRecord(), () => undefined);
       });
@@ -304,7 +321,7 @@ describe('a bot that is killed again and again', () => {
 
     const landings = landingsIn(events[0]!.gameId, events);
     expect(landings.faults).toEqual([]);
-    expect(landings.settled).toBeGreaterThan(KILLS / 2);
+    expect(landings.settled).toBeGreaterThan(kills / 2);
 
     // The kills struck where it matters: some commands were on record and not answered, some were not on record.
     const unanswered = sent.filter(({ state }) => state !== 'answered');
@@ -312,10 +329,20 @@ describe('a bot that is killed again and again', () => {
     const late = told.filter(({ interaction }) => interaction === undefined).length;
     expect(owed).toBeGreaterThan(0);
     expect(unanswered.length).toBeGreaterThan(owed);
-    console.log(
-      `${KILLS} kills: ${sent.length} commands, ${events.length} events, ${landings.ordered} orders to batteries, ${landings.settled} settled; ` +
-        `${unanswered.length} commands unanswered, ${owed} of them on record; ${late} posts made good after a restart, ` +
-        `${refusals.length} second answers refused; ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    tell(
+      `the siege, battle ${battle}`,
+      {
+        kills,
+        commands: sent.length,
+        events: events.length,
+        'orders to batteries': landings.ordered,
+        settled: landings.settled,
+        'commands unanswered': unanswered.length,
+        'of them on record': owed,
+        'posts made good after a restart': late,
+        'second answers refused': refusals.length,
+      },
+      began,
     );
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecordFile, verifyRecord } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import type { ScriptRecord } from '../../src/table/index.js';
-import { faultIn, Playing, textOf } from './playing.js';
+import { Playing, textOf } from './playing.js';
 
 let files: string;
 let playing: Playing;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   gameId = playing.gameIds()[0]!;
 });
 afterAll(async () => {
-  expect(faultIn(playing, gameId)).toBeUndefined();
+  expect(playing.faultIn(gameId)).toBeUndefined();
   await playing.close();
   rmSync(files, { recursive: true, force: true });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultIn, Playing, textOf } from './playing.js';
+import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   gameId = playing.gameIds()[0]!;
 });
 afterAll(async () => {
-  expect(faultIn(playing, gameId)).toBeUndefined();
+  expect(playing.faultIn(gameId)).toBeUndefined();
   await playing.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -124,6 +124,6 @@ describe('/game clone', () => {
     expect([...playing.tables(clone!).battle.tables.unit.values()].map(({ name }) => name)).toEqual(
       units().map(({ name }) => name),
     );
-    expect(faultIn(playing, clone!)).toBeUndefined();
+    expect(playing.faultIn(clone!)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { type BattleEvent, foldAll, type GameState, hashOf } from '../../src/game/index.js';
+import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { Battles, type Database, openDatabase } from '../../src/store/index.js';
 import { openTable, parseLine, Player, type ScriptRecord, type Table, type TableOptions } from '../../src/table/index.js';
@@ -16,9 +16,16 @@ export interface PlayOptions {
   readonly filesDir?: string;
 }
 
+/** A record as far as it has been found sound. */
+interface Checked {
+  readonly bodies: readonly string[];
+  readonly state: GameState;
+}
+
 /** The real bot in a process of its own at a local table, played by typed lines, and its record beside it, read only. */
 export class Playing {
   private lines = 0;
+  private readonly checked = new Map<string, Checked>();
 
   private constructor(
     readonly table: Table,
@@ -39,7 +46,7 @@ export class Playing {
     });
     const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: seed });
     await bot.start();
-    const player = new Player({ table, bot, baseDir: folder, settleMs: 60, ...(filesDir === undefined ? {} : { filesDir }) });
+    const player = new Player({ table, bot, baseDir: folder, ...(filesDir === undefined ? {} : { filesDir }) });
     return new Playing(table, bot, player, openDatabase(databasePath), folder);
   }
 
@@ -70,8 +77,33 @@ export class Playing {
     return this.battles().open(gameId).state;
   }
 
-  events(gameId: string): BattleEvent[] {
-    return this.battles().events(gameId);
+  /** The events of a battle after one of them, oldest first. */
+  events(gameId: string, after = 0): BattleEvent[] {
+    return this.battles().events(gameId, after);
+  }
+
+  /**
+   * What is wrong with a battle's record: an event that is not as it was, a hash, or tables that are not the fold of the events.
+   * Undefined: nothing. What has been found sound is not worked out again as long as it stands there word for word.
+   */
+  faultIn(gameId: string): string | undefined {
+    const bodies = this.database.$client
+      .prepare('SELECT body FROM events WHERE game_id = ? ORDER BY number')
+      .pluck()
+      .all(gameId) as string[];
+    const known = this.checked.get(gameId) ?? { bodies: [], state: emptyGame(gameId) };
+    const rewritten = known.bodies.findIndex((body, index) => body !== bodies[index]);
+    if (rewritten >= 0) return `event ${rewritten + 1} is not what it was`;
+    let { state } = known;
+    for (const body of bodies.slice(known.bodies.length)) {
+      const event = JSON.parse(body) as BattleEvent;
+      if (hashOf(event) !== event.hash) return `event ${event.number} does not have its hash`;
+      state = fold(state, event); // which throws where the chain is broken
+    }
+    this.checked.set(gameId, { bodies, state });
+    return plain(state) === plain(this.tables(gameId))
+      ? undefined
+      : `after event ${state.lastNumber} the tables are not the fold`;
   }
 
   /** How many events all battles have. */
@@ -98,17 +130,6 @@ export class Playing {
     };
     return new Battles(this.database, { now: unused, randomBytes: unused, rulesetById });
   }
-}
-
-/** What is wrong with a battle's record: a hash, or tables that are not the fold of the events. Undefined: nothing. */
-export function faultIn(playing: Playing, gameId: string): string | undefined {
-  const events = playing.events(gameId);
-  const broken = events.find((event) => hashOf(event) !== event.hash);
-  if (broken) return `event ${broken.number} does not have its hash`;
-  const folded = foldAll(gameId, events); // which throws where the chain is broken
-  return plain(folded) === plain(playing.tables(gameId))
-    ? undefined
-    : `after event ${folded.lastNumber} the tables are not the fold`;
 }
 
 /** A value as text that is the same for equal values, whatever the order of rows and fields; a table without rows is none. */

@@ -81,6 +81,7 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
       commands: COMMANDS,
       log,
       practiceSeed: seed,
+      onFinished: (interactionId) => table.finished(interactionId),
       ...other,
     });
     await table.botReady();
@@ -96,6 +97,7 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
     bodies: () => bodies,
     async restart(other = {}) {
       await bot.stop();
+      table.botGone();
       bot = await start(other);
     },
     async leave() {

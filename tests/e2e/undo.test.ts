@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
-import { faultIn, Playing, textOf } from './playing.js';
+import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   gameId = playing.gameIds()[0]!;
 });
 afterAll(async () => {
-  expect(faultIn(playing, gameId)).toBeUndefined();
+  expect(playing.faultIn(gameId)).toBeUndefined();
   await playing.close();
 });
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { dueNow, inDueOrder } from '../../src/game/index.js';
 import type { DiaryEntry } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { CLOCK, type Task } from './clock.js';
 import { House, UMPIRE } from './house.js';
 
@@ -183,7 +183,7 @@ describe('advance', () => {
           expect(house.battle.tables.task?.size ?? 0).toBe(0);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, emptyGame, fold, foldAll, type GameState, isUndoable } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { House, orderOf, textOf, undoneIn } from './house.js';
 import { Chooser, nextCommand, OPENING } from './random-battle.js';
 
@@ -68,7 +68,7 @@ describe('any battle', () => {
         expect(new Set(house.state.undoneBy.keys())).toEqual(undoneIn(house.record));
         expect(textOf(emptyGame('g').battle)).toBe(textOf(foldAll('g', []).battle));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -90,7 +90,7 @@ describe('any battle', () => {
           expect(textOf(branch.battle)).toBe(textOf(states.at(-2)!.battle));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -110,7 +110,7 @@ describe('any battle', () => {
         }
         expect(textOf(house.battle)).toBe(opening);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -129,7 +129,7 @@ describe('any battle', () => {
           expect((error as Refusal).field).toBe('event');
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

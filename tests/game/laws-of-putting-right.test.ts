@@ -10,10 +10,11 @@ import {
 import { type BattleEvent, type GameCommand, isUndoable, sceneOf } from '../../src/game/index.js';
 import { filledInput, type Procedure, Refusal, type Resolution } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { isLong, numberFor, sized, tell } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';
 import { orderOf, textOf, UMPIRE } from './house.js';
 
-const BATTLES = 5;
+const BATTLES = sized({ usual: 2, long: 100 });
 const EVENTS = 40;
 
 const seen = new Map<string, number>();
@@ -21,8 +22,9 @@ const saw = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 
 
 /** Battles of a rulebook; `each` sees them after every command that made something happen. */
 function played(index: number, each: (battle: AnyBattle) => void, mayKeep = true): AnyBattle[] {
-  return Array.from({ length: BATTLES }, (_, seed) => {
-    const battle = new AnyBattle(RULESETS[index]!, 500 + seed, mayKeep).open();
+  const ruleset = RULESETS[index]!;
+  return Array.from({ length: BATTLES }, (_, n) => {
+    const battle = new AnyBattle(ruleset, numberFor(`putting right, ${ruleset.id} ${n}`), mayKeep).open();
     const until = battle.record.length + EVENTS;
     for (let tries = 0; battle.record.length < until && tries < 40 * EVENTS; tries++) if (battle.step().length > 0) each(battle);
     return battle;
@@ -249,7 +251,9 @@ describe.each(RULESETS.map(({ title }, index) => [title, index] as const))('%s',
   });
 });
 
+const since = performance.now();
 afterAll(() => {
+  if (isLong) tell('laws of putting right', { battles: 8 * RULESETS.length * BATTLES, ...Object.fromEntries(seen) }, since);
   // The battles were worth playing: all of this happened, and often.
   for (const what of [
     'undo and redo',
@@ -264,5 +268,5 @@ afterAll(() => {
     'overruled',
     'undone with what was built on it',
   ])
-    expect(seen.get(what) ?? 0, what).toBeGreaterThan(10);
+    expect(seen.get(what) ?? 0, what).toBeGreaterThan(2 * BATTLES);
 });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkedName, NAME_MAX_LENGTH, Refusal, sameName } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { House } from './house.js';
 
 function refusedName(raw: string): Refusal {
@@ -86,7 +86,7 @@ describe('a name', () => {
         expect(JSON.parse(JSON.stringify(name))).toBe(name);
         expect(Buffer.from(name, 'utf8').toString('utf8')).toBe(name);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -1,8 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
-import { dependents, isUndoable, lastUndoable, netChanges, undoLedger } from '../../src/game/index.js';
-import type { Change } from '../../src/rules/index.js';
+import { type BattleEvent, dependents, isUndoable, lastUndoable, netChanges, undoLedger } from '../../src/game/index.js';
+import { undoChanges } from '../../src/game/undo.js';
+import { applyChanges, type Change, EMPTY_BATTLE, type Row } from '../../src/rules/index.js';
+import { refusedBy } from '../refused.js';
+import { fc, runs } from '../chance/properties.js';
 import { House, said, textOf, UMPIRE, undoing } from './house.js';
 
 /** Two sides, a unit each; the numbers of the events that follow start at 6. */
@@ -386,7 +388,7 @@ describe('the ledger of undos', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -411,6 +413,44 @@ describe('what an event did in the end', () => {
     ],
   ])('%s', (_what, changes, net) => {
     expect(netChanges(changes)).toEqual(net);
+  });
+});
+
+describe('the changes that take an event back', () => {
+  const unit = (before: Row | null, after: Row | null): Change => ({ table: 'unit', id: 'u1', before, after });
+  /** What takes the change back in a battle in which the row stands so by now. */
+  const takingBack = (change: Change, now: Row | null, keep: boolean): Change[] => {
+    const battle = applyChanges(EMPTY_BATTLE, now ? [unit(null, now)] : []);
+    return undoChanges(battle, { number: 6, changes: [change] } as unknown as BattleEvent, keep);
+  };
+
+  it.each<[string, Change, Row | null, Change[]]>([
+    [
+      'fields as they were left',
+      unit({ f: 1, g: 1 }, { f: 2, g: 2 }),
+      { f: 2, g: 2, h: 5 },
+      [unit({ f: 2, g: 2 }, { f: 1, g: 1 })],
+    ],
+    ['a field that was not there before', unit({}, { f: 2 }), { f: 2 }, [unit({ f: 2 }, { f: null })]],
+    ['a row that was made', unit(null, { f: 1 }), { f: 1 }, [unit({ f: 1 }, null)]],
+    ['a row that was removed', unit({ f: 1 }, null), null, [unit(null, { f: 1 })]],
+  ])('%s', (_what, change, now, changes) => {
+    expect(takingBack(change, now, false)).toEqual(changes);
+    expect(takingBack(change, now, true)).toEqual(changes);
+  });
+
+  it.each<[string, Change, Row | null, Change[]]>([
+    ['a field that was set since', unit({ f: 1, g: 1 }, { f: 2, g: 2 }), { f: 3, g: 2 }, [unit({ g: 2 }, { g: 1 })]],
+    ['all fields set since', unit({ f: 1 }, { f: 2 }), { f: 3 }, []],
+    ['fields of a row that is gone', unit({ f: 1 }, { f: 2 }), null, []],
+    ['a row that was made, and set since', unit(null, { f: 1 }), { f: 9 }, [unit({ f: 9 }, null)]],
+    ['a row that was made, and is gone', unit(null, { f: 1 }), null, []],
+    ['a row that was removed, and is there again', unit({ f: 1 }, null), { f: 1 }, []],
+  ])('%s: refused, or kept', (_what, change, now, kept) => {
+    const refusal = refusedBy(() => takingBack(change, now, false));
+    expect(said(refusal)).toEqual({ code: 'CONFLICT', field: null, cites: [] });
+    expect(refusal.message).toContain('event 6');
+    expect(takingBack(change, now, true)).toEqual(kept);
   });
 });
 

@@ -158,6 +158,13 @@ describe('a record that was tampered with', () => {
     expect(verify(swapped).fault).toMatchObject({ event: 7, what: 'order' });
   });
 
+  it('an event after the end', () => {
+    const { length } = house.record;
+    const later = { ...copy()[length - 2]!, number: length + 1, interactionId: 'later', undoes: null, kind: 'turn' };
+    const { fault } = verify(rehashed([...copy(), later]), null);
+    expect(fault).toMatchObject({ event: length + 1, what: 'order', why: 'the battle had ended' });
+  });
+
   it('a cut-off end, when the last hash is known', () => {
     expect(verify(copy().slice(0, -1)).fault).toMatchObject({ what: 'end' });
     expect(verify(copy().slice(0, -1), null).fault).toBeNull();

@@ -6,7 +6,6 @@ import { openTable, type Table } from '../../src/table/index.js';
 import { Seats } from '../../src/table/web/seats.js';
 import { Uploads } from '../../src/table/web/uploads.js';
 import { TOKEN } from '../table/bot.js';
-import { bundle } from './browser.js';
 
 const PAGE = { seats: ['umpire', 'axis', 'allies'], channels: ['hq'] };
 let table: Table | undefined;
@@ -61,7 +60,6 @@ function hear(url: string, said: readonly unknown[], enough: string, headers: Re
 
 describe('the page on loopback', () => {
   it('sends its files with a strict policy', async () => {
-    bundle();
     const { url } = await open();
     table?.servePage(PAGE);
     for (const path of ['/', '/page.js', '/page.css', '/icon.svg']) {

@@ -39,7 +39,7 @@ let bot: BotProcess;
 let visits: Visit[] = [];
 
 async function openWithBot(database: string, seed?: string): Promise<void> {
-  table = await openTable({ token: TOKEN, ...(seed !== undefined && { seed }) });
+  table = await openTable({ token: TOKEN, answerWithinMs: 60_000, ...(seed !== undefined && { seed }) });
   bot = new BotProcess(table, { databasePath: join(folder, database), logLevel: 'warn', practiceSeed: seed });
   await bot.start();
 }
@@ -157,7 +157,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
         await page.getByRole('button', { name: line.action.label, exact: true }).last().click();
       else await send(page, text.replace(/^@\S+ #\S+ /, ''));
       if (line.kind === 'act' && line.action.kind !== 'say') await expect.poll(() => posted.length).toBeGreaterThan(before);
-      await table.quiet(60);
+      await table.idle();
     }
     expect(withoutHashes(posted)).toEqual(withoutHashes(expected));
     expect(posted.length).toBeGreaterThan(SCRIPT.length - 3);

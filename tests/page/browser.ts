@@ -1,6 +1,5 @@
 /** A real Chromium for the page's tests, and what every page must keep: no request leaves the table, nothing goes wrong unseen. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -9,15 +8,7 @@ export const CHROMIUM = CANDIDATES.find((path) => existsSync(path));
 if (CHROMIUM === undefined)
   process.stderr.write(`SKIPPED: the tests of the page need Chromium, and there is none (${CANDIDATES.join(', ')}).\n`);
 
-/** Bundles the page, unless that was done since it changed. */
-export function bundle(): void {
-  const newest = Math.max(...readdirSync('src/table/page').map((file) => statSync(`src/table/page/${file}`).mtimeMs));
-  const built = existsSync('dist/page/page.js') ? statSync('dist/page/page.js').mtimeMs : 0;
-  if (built < newest) execFileSync(process.execPath, ['scripts/page.mjs']);
-}
-
 export async function launch(): Promise<Browser> {
-  bundle();
   return chromium.launch({
     executablePath: CHROMIUM ?? '',
     args: [
@@ -43,7 +34,7 @@ export interface Visit {
 /** Opens the page in a browser of its own, in a seat. */
 export async function visit(browser: Browser, url: string, seat = 'umpire', options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const wrong: string[] = [];
   const here = new URL(url);

@@ -48,7 +48,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
   beforeEach(async () => {
     allowed = undefined;
     visits = [];
-    table = await openTable({ token: TOKEN, answerWithinMs: 1500 });
+    table = await openTable({ token: TOKEN, answerWithinMs: 60_000 });
     table.servePage(SEATS);
     bot = await startBot(table);
   });
@@ -263,10 +263,10 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await bot.client.destroy();
     await table.close();
     await page.getByText('Connection lost').waitFor();
-    table = await openTable({ token: TOKEN, port });
+    table = await openTable({ token: TOKEN, port, answerWithinMs: 60_000 });
     table.servePage(SEATS);
     bot = await startBot(table);
-    await expect.poll(() => page.getByText('Connection lost').count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => page.getByText('Connection lost').count()).toBe(0);
     await send(page, '/say text:again');
     await page.getByText('again | all').waitFor();
     expect(await page.getByText('before').count()).toBe(0);

@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay', () => {
     const page = await open(htmlOf(replay(twoTurns())));
     await page.keyboard.press(' ');
     await page.getByText('Pause', { exact: true }).waitFor();
-    await page.locator('.event .moment', { hasText: 'Event 2 ' }).waitFor({ timeout: 10_000 });
+    await page.locator('.event .moment', { hasText: 'Event 2 ' }).waitFor();
     await page.keyboard.press(' ');
     await page.getByText('Play', { exact: true }).waitFor();
   });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
 import {
@@ -12,6 +11,7 @@ import {
   presentPlainRoll,
 } from '../../src/present/index.js';
 import type { Resolution } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { COMMITMENT, EAGLES, Played, SEED, type Skirmish } from './battle.js';
 import { expectSound, hostileText, markdownOf } from './hostile.js';
 
@@ -323,7 +323,7 @@ describe('hostile names and notes', () => {
         expectSound(presentEvent(said, { battle: hostile, ruleset }));
         expectSound(presentHappenings([said, { ...said, number: 98 }, { ...event, number: 99 }], { battle: hostile, ruleset }));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
     expect(events.length).toBeGreaterThan(1);
   });
@@ -345,7 +345,7 @@ describe('hostile names and notes', () => {
         expectSound(presentLooseRoll(hostile, directFire, 'k'));
         expectSound(presentPlainRoll({ dice, bonus: 0, total: 3, purpose: text }));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

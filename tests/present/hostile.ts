@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { PostBody } from '../../src/present/index.js';
 import { refusalOf } from '../../src/table/refusals.js';
+import { fc } from '../chance/properties.js';
 
 const NASTY = [
   '**bold** __under__ ~~struck~~ ||spoiler|| `code` ```block```',

@@ -1,8 +1,8 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, cutPlain, embedLength, fieldOf, fieldsOf, fitLines, LIMITS, messageOf } from '../../src/present/index.js';
 import { refusalOf } from '../../src/table/refusals.js';
+import { fc, runs } from '../chance/properties.js';
 import { hostileText } from './hostile.js';
 
 describe('cut', () => {
@@ -72,7 +72,7 @@ describe('messageOf', () => {
         expect(body.embeds.reduce((sum, one) => sum + embedLength(one), 0)).toBeLessThanOrEqual(LIMITS.embedTotal);
         if (body.embeds.length > 0) expect(refusalOf('message', body)).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
   it('tells how many fields it left out', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Chance, exactDistribution, type JsonObject } from '../../src/dice/index.js';
 import {
@@ -12,7 +11,6 @@ import {
   presentLog,
   presentNotice,
   presentOdds,
-  presentQueue,
   presentRefusal,
   presentSides,
   presentStatus,
@@ -30,6 +28,7 @@ import {
   type UnitRow,
 } from '../../src/rules/index.js';
 import type { Reader } from '../../src/present/visibility.js';
+import { fc, runs } from '../chance/properties.js';
 import { EAGLES, Played } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
 
@@ -101,7 +100,7 @@ describe('refusals and bugs', () => {
         expectSound(presentRefusal(new Refusal('NOT_FOUND', `there is no unit called ${text}`, null, [text])));
         expectSound(presentBug(text));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -171,19 +170,18 @@ describe('lists', () => {
     const side: SideRow = { ...sides[0]!, playerIds: ['123456789012345678', '1> <@&1', '@everyone'], roleId: null };
     expect(presentSides([side], context).embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('**Players** <@123456789012345678>');
   });
-  it('show the queue in the order in which things come due', () => {
-    const body = presentQueue(
-      [
-        due({ label: 'last', dueTurn: 6 }),
-        due({ label: 'second', duePhase: 'melee', at: 'end' }),
-        due({ label: 'first', order: [1] }),
-      ],
-      context,
-    );
+  it('show what is due next in the order in which it comes due', () => {
+    const entries = [
+      due({ label: 'last', dueTurn: 6 }),
+      due({ label: 'second', duePhase: 'melee', at: 'end' }),
+      due({ label: 'first', order: [1] }),
+    ];
+    const body = presentStatus({ ...context, units, due: entries, lastEvent: 5 });
     expectSound(body);
-    expect(body.embeds[0]!.description).toBe(
-      'Now turn 1.\nturn 5, Indirect fire: first\nturn 5, end of Melee: second\nturn 6, Indirect fire: last',
-    );
+    expect(body.embeds[0]!.fields![1]).toEqual({
+      name: 'Next due',
+      value: 'turn 5, Indirect fire: first\nturn 5, end of Melee: second\nturn 6, Indirect fire: last',
+    });
   });
   it('do nothing with hostile names', () => {
     fc.assert(
@@ -207,10 +205,9 @@ describe('lists', () => {
         expectSound(presentUnitList(rows, here));
         expectSound(presentUnitSheet(rows[0]!, here));
         expectSound(presentSides(rows, here));
-        expectSound(presentQueue(entries, here));
         expectSound(presentStatus({ ...here, units: rows, due: entries, lastEvent: 3 }));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -289,7 +286,7 @@ describe('the record', () => {
         }));
         expectSound(presentLog(logEntries(hostile), context));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -325,7 +322,7 @@ describe('help', () => {
   it('says when there is no such command', () => {
     fc.assert(
       fc.property(hostileText, (text) => expectSound(presentHelp(commands as never, text, ''))),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { type BattleEvent, mayKnow } from '../../src/game/index.js';
@@ -12,7 +11,6 @@ import {
   presentLog,
   presentLooseRoll,
   presentOdds,
-  presentQueue,
   presentRefusal,
   presentSides,
   presentStatus,
@@ -23,15 +21,19 @@ import {
 import { applyChanges, type Battle, EMPTY_BATTLE, oddsOf, type Row } from '../../src/rules/index.js';
 import { TooManyBranches } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { numberFor, seedFor } from '../chance/chance.js';
+import { fc } from '../chance/properties.js';
 import { ChanceBattle } from '../any/chance-battle.js';
 import { expectSound, hostileText } from './hostile.js';
 
+/** Events of a battle. */
 const PLAYED = 130;
 const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
 const VISITOR = { standing: 'spectator', sideId: null } as const;
 
-/** Words as nobody should type them: always the same ones. */
-const HOSTILE = fc.sample(hostileText, { seed: 1944, numRuns: 120 });
+const HOSTILE_WORDS = 120;
+/** Words as nobody should type them: the same ones in each battle. */
+const HOSTILE = fc.sample(hostileText, { seed: numberFor('hostile words'), numRuns: HOSTILE_WORDS });
 const wording = { unitName: (n: number) => `x${HOSTILE[n % HOSTILE.length]!.slice(0, 60)} ${n}`, words: ['Farm', ...HOSTILE] };
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a battle of %s, told', (_id, ruleset) => {
@@ -49,7 +51,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
   });
 
   beforeAll(() => {
-    played = new ChanceBattle(ruleset, `told ${ruleset.id}`, wording);
+    played = new ChanceBattle(ruleset, seedFor(`told ${ruleset.id}`), wording);
     while (played.events.length < PLAYED) played.play();
     for (let number = played.events.length; number > played.events.length - 3; number--)
       played.do({ type: 'undo', event: number, later: 'undo' });
@@ -102,7 +104,6 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
       presentUnitList(units, setting),
       presentUnitList(units, setting, { page: 2 }),
       presentSides([...battle.tables.side.values()], setting),
-      presentQueue(ruleset.diary(battle), setting),
       presentStatus({ ...setting, units, due: ruleset.diary(battle), lastEvent: played.events.length }),
       ...units.map((unit) => presentUnitSheet(unit, setting)),
       presentHelp(
@@ -166,7 +167,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, in a battle of %s', (_id, ruleset) => {
   it('tells nobody of a row that neither its post tells nor they may know: no name, no id', () => {
-    const played = new ChanceBattle(ruleset, `secrets ${ruleset.id}`, { unitName: (n) => `Qx${n}z`, words: ['Farm'] });
+    const played = new ChanceBattle(ruleset, seedFor(`secrets ${ruleset.id}`), { unitName: (n) => `Qx${n}z`, words: ['Farm'] });
     while (played.events.length < PLAYED) played.play();
     let hidden = 0;
     let battle: Battle = EMPTY_BATTLE;

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartBlocks, PHONE_COLUMNS } from '../../src/present/charts.js';
 import { presentChart, presentRuling } from '../../src/present/index.js';
 import type { Chart } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { fc, runs } from '../chance/properties.js';
 import { expectSound, hostileText } from './hostile.js';
 
 const buttonId = (page: number): string => `chart:x:y:${page}`;
@@ -160,7 +160,7 @@ describe('hostile charts and rulings', () => {
           expect(block).toMatch(/^```\n[^`]*\n```$/);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -185,7 +185,7 @@ describe('hostile charts and rulings', () => {
         if (!text.includes('`')) expectSound(body);
         expect(body.embeds[0]!.description!.length).toBeLessThanOrEqual(4096);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COLOURS, describeField, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
 import { describeChange, describeValue } from '../../src/present/words.js';
 import { wordsOf } from '../../src/rules/index.js';
+import { fc } from '../chance/properties.js';
 import { expectHarmless, hostileText } from './hostile.js';
 
 describe('escapeText', () => {

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import { type PostBody, presentWhy } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { Played, type Skirmish } from './battle.js';
 import { expectSound, hostileText, markdownOf } from './hostile.js';
 
@@ -226,7 +226,7 @@ describe('hostile battles', () => {
         for (const event of played.events)
           for (const reader of [UMPIRE, VISITOR, playerOf(axis!), playerOf(allies!)]) everyPage(played, reader, event);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -5,8 +5,8 @@ import {
   type Actor,
   applyChanges,
   type Battle,
+  type Change,
   type DiaryEntry,
-  reverseChanges,
   type Ruleset,
   type Table,
 } from '../../src/rules/index.js';
@@ -23,6 +23,11 @@ type Faces = readonly number[];
 export function plain({ game, tables }: Battle): unknown {
   const filled = Object.entries<Table>(tables).filter(([, rows]) => rows.size > 0);
   return { game, tables: Object.fromEntries(filled.map(([name, rows]) => [name, Object.fromEntries(rows)])) };
+}
+
+/** The changes that take these back, in the order in which to apply them. */
+function reverseChanges(changes: readonly Change[]): Change[] {
+  return changes.map((change) => ({ ...change, before: change.after, after: change.before })).reverse();
 }
 
 /** Asserts that the changes of these events, taken back, leave the battle as it was before them. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFaces, rollFrom } from '../../src/dice/index.js';
 import {
@@ -12,6 +11,7 @@ import {
   resolve,
   type Ruleset,
 } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
 
 /** Every key of an outcome, and those that its odds are over; `=` before those of the one certain outcome. */
 export interface Promised {
@@ -176,7 +176,7 @@ export function testPromises(
           expectPlainFacts(procedure, answer);
           also?.(procedure, answer);
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     });
 
@@ -192,7 +192,7 @@ export function testPromises(
           expect(JSON.stringify(second)).toBe(JSON.stringify(first));
           expect(raw).toEqual(before);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
 

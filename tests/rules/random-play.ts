@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type FaceSource, type JsonObject, randomFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import { type Actor, type Battle, Refusal, type Ruleset } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { House } from '../game/house.js';
 import { type Cast, expectTakenBack, player, UMPIRE } from './played.js';
 
@@ -92,8 +92,8 @@ interface Course<B extends Battle> {
   /** The most that a step's numbers are. */
   readonly most: number;
   readonly steps: readonly [fewest: number, most: number];
-  readonly numRuns: number;
-  readonly seed?: number;
+  /** So many battles, by the measure of `runs`. */
+  readonly battles: number;
   /** Asserts what holds after whatever was done or refused. */
   readonly check: (taken: Taken<B>) => void;
 }
@@ -107,7 +107,7 @@ interface Taken<B extends Battle> {
 }
 
 /** Asserts that any battle keeps its invariants, refuses with reasons only, and that every event can be taken back. */
-export function expectSoundPlay<B extends Battle>({ start, lastKind, most, steps, numRuns, seed, check }: Course<B>): void {
+export function expectSoundPlay<B extends Battle>({ start, lastKind, most, steps, battles, check }: Course<B>): void {
   const number = fc.nat(most);
   const step: fc.Arbitrary<Step> = fc.record({ kind: fc.nat(lastKind), a: number, b: number, c: number, asPlayer: fc.boolean() });
   const [minLength, maxLength] = steps;
@@ -122,7 +122,7 @@ export function expectSoundPlay<B extends Battle>({ start, lastKind, most, steps
         if (events) expectTakenBack(before, play.battle, events);
       }
     }),
-    { numRuns, ...(seed === undefined ? {} : { seed }) },
+    { numRuns: runs(battles) },
   );
 }
 

@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../src/game/index.js';
 import { backUpDatabase, Battles, faultsOf, rebuildTables, restoreDatabase } from '../../src/store/index.js';
 import { run } from '../cli/streams.js';
+import { UMPIRE } from '../compiled.js';
 import { refusedBy } from '../refused.js';
 import { addUnit, asking, dump, folded, inMemory, inTables, newFile, newFolder, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
 const APPENDER = join(import.meta.dirname, 'appender.ts');
-const UMPIRE = join(import.meta.dirname, '../../src/cli/main.ts');
 
 /** Files that begin with a name, without it: what stands beside a database. */
 const beside = (path: string): string[] =>
@@ -88,7 +88,7 @@ describe('umpire backup', () => {
     shelf.database.$client.prepare("INSERT INTO settings VALUES ('long', ?)").run('x'.repeat(3_000_000));
     const target = join(newFolder(), 'backup.db');
     // A file may have a mebibyte here; the signal that tells so is not to end the program.
-    const script = `trap '' XFSZ; ulimit -f 1024; exec "$0" --import tsx "$@"`;
+    const script = `trap '' XFSZ; ulimit -f 1024; exec "$0" "$@"`;
     const words = [UMPIRE, 'backup', target, '--database', shelf.path];
     const { status, stderr, stdout } = spawnSync('bash', ['-c', script, process.execPath, ...words], {
       encoding: 'utf8',
@@ -204,13 +204,9 @@ describe('a bot at work, backed up and killed', () => {
     const child = spawn(process.execPath, ['--import', 'tsx', APPENDER, path, 'load'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const told: string[] = [];
     const reader = createInterface({ input: child.stdout });
-    const goesOn = new Promise<void>((resolve) => {
-      reader.on('line', (line) => {
-        told.push(line);
-        if (told.length === 30) resolve();
-      });
-    });
-    await goesOn;
+    reader.on('line', (line) => told.push(line));
+    const toldMore = (lines: number): Promise<void> => expect.poll(() => told.length).toBeGreaterThanOrEqual(lines);
+    await toldMore(30);
     const folder = newFolder();
     const backups: { readonly target: string; readonly before: number; readonly after: number; readonly events: number }[] = [];
     for (let round = 0; round < 4; round++) {
@@ -218,7 +214,7 @@ describe('a bot at work, backed up and killed', () => {
       const before = told.length;
       const { events, faults } = await backUpDatabase(path, target, false);
       expect(faults).toEqual([]);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await toldMore(told.length + 10);
       backups.push({ target, before, after: told.length, events });
     }
     child.kill('SIGKILL');

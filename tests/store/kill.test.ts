@@ -5,9 +5,11 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { foldAll, hashOf } from '../../src/game/index.js';
 import { Battles } from '../../src/store/index.js';
+import { seedFor, sized, tell, within } from '../chance/chance.js';
+import { Chooser } from '../e2e/chooser.js';
 import { inMemory, inTables, newFile, opening, SURROUNDINGS } from './shelf.js';
 
-const KILLS = 10;
+const KILLS = sized({ usual: 4, long: 200 });
 const APPENDER = join(import.meta.dirname, 'appender.ts');
 
 /** Lets a process append until it is killed, some milliseconds after its first event. @returns the lines that it printed */
@@ -25,11 +27,13 @@ async function appendUntilKilled(path: string, name: string, milliseconds: numbe
 }
 
 describe('a process killed while it commits', () => {
-  it('has lost nothing that it told of: chain, tables and file are whole every time', async () => {
+  it('has lost nothing that it told of: chain, tables and file are whole every time', { timeout: within(60_000) }, async () => {
+    const began = performance.now();
+    const choose = new Chooser(seedFor('killed while it commits'));
     const path = newFile();
     const told: string[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
-      const lines = await appendUntilKilled(path, `${kill}`, Math.random() * 60);
+      const lines = await appendUntilKilled(path, `${kill}`, choose.fraction() * 60);
       // The last line may be cut short by the kill.
       told.push(...lines.filter((line) => /^\d+ [0-9a-f]{64}$/.test(line)));
 
@@ -51,5 +55,6 @@ describe('a process killed while it commits', () => {
       database.$client.close();
     }
     expect(told.length).toBeGreaterThan(KILLS);
+    tell('a process killed while it commits', { kills: KILLS, 'commits told': told.length }, began);
   });
 });

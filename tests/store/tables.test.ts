@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { foldAll, type GameCommand } from '../../src/game/index.js';
 import { Refusal, type Ruleset } from '../../src/rules/index.js';
 import { Battles } from '../../src/store/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { CLOCK } from '../game/clock.js';
 import { Chooser, nextCommand, OPENING } from '../game/random-battle.js';
 import { addSide, addUnit, asking, dump, folded, inMemory, inTables, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
@@ -49,7 +49,7 @@ describe('the tables', () => {
         }
         database.$client.close();
       }),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     );
   });
 

@@ -4,6 +4,7 @@ import { foldAll, type GameState, parseRecordFile, recordFileLines, verifyRecord
 import { Refusal } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { Battles } from '../../src/store/index.js';
+import { numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { orderOf, textOf, UMPIRE } from '../game/house.js';
 import { refusedBy } from '../refused.js';
@@ -25,9 +26,12 @@ const ledger = ({ undoneBy, undoes, replacements, lastNumber, lastHash }: GameSt
   lastHash,
 });
 
+/** Half of the battles have ended, half go on. */
+const NUMBERS = Array.from({ length: sized({ usual: 2, long: 80 }) }, (_, index) => index + 1);
+
 describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s: a battle that travels', (_title, ruleset) => {
-  it.each([1, 2, 3, 4])('is the same battle on another machine, byte for byte (%i)', (number) => {
-    const played = new AnyBattle(ruleset, 700 + number).open().play(60);
+  it.each(NUMBERS)('is the same battle on another machine, byte for byte (%i)', (number) => {
+    const played = new AnyBattle(ruleset, numberFor(`travelling ${ruleset.id} ${number}`)).open().play(60);
     if (number % 2 === 0) played.end();
     const text = played.file();
     const { database, battles } = shelf();

@@ -33,6 +33,8 @@ const COMMANDS = [
     .addChannelOption((o) => o.setName('where').setDescription('Where')),
   new SlashCommandBuilder().setName('slow').setDescription('Thinks first'),
   new SlashCommandBuilder().setName('twice').setDescription('Answers and follows up'),
+  new SlashCommandBuilder().setName('late').setDescription('Posts once more when the next command comes'),
+  new SlashCommandBuilder().setName('forgetful').setDescription('Thinks, and forgets'),
   new SlashCommandBuilder().setName('mute').setDescription('Never answers'),
   new SlashCommandBuilder().setName('again').setDescription('Answers twice'),
   new SlashCommandBuilder().setName('huge').setDescription('An embed over the limits'),
@@ -87,9 +89,12 @@ export async function startBot(table: Table): Promise<Bot> {
   const seen: Interaction[] = [];
   const errors: unknown[] = [];
   client.on(Events.Error, (error) => errors.push(error));
+  for (const back of [Events.ShardReady, Events.ShardResume] as const) client.on(back, () => table.finished(null));
   client.on(Events.InteractionCreate, (interaction) => {
     seen.push(interaction);
-    answer(interaction).catch((error: unknown) => errors.push(error));
+    void answer(interaction)
+      .catch((error: unknown) => errors.push(error))
+      .then(() => table.finished(interaction.id));
   });
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   await client.login(TOKEN);
@@ -143,9 +148,14 @@ async function answer(interaction: Interaction): Promise<void> {
   } else if (interaction.isChatInputCommand()) await command(interaction);
 }
 
+/** What `/late` still has to post. */
+let late: (() => Promise<unknown>) | undefined;
+
 async function command(interaction: Interaction & { isChatInputCommand(): boolean }): Promise<void> {
   if (!interaction.isChatInputCommand()) return;
-  const { options } = interaction;
+  const { options, channelId, client } = interaction;
+  await late?.();
+  late = undefined;
   switch (interaction.commandName) {
     case 'say': {
       const to = options.getUser('to')?.username ?? 'all';
@@ -163,6 +173,15 @@ async function command(interaction: Interaction & { isChatInputCommand(): boolea
       await interaction.reply('first');
       await interaction.followUp({ content: 'second', flags: MessageFlags.Ephemeral });
       await interaction.editReply('first, mended');
+      return;
+    case 'late': {
+      const reason = `interaction ${interaction.id}`;
+      late = () => client.rest.post(`/channels/${channelId}/messages`, { body: { content: 'at last' }, reason });
+      await interaction.reply('soon');
+      return;
+    }
+    case 'forgetful':
+      await interaction.deferReply();
       return;
     case 'mute':
       return;

@@ -1,6 +1,6 @@
 import { Events } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CannotSend, NoAnswer, type Act, type Seat, type Table } from '../../src/table/index.js';
+import { CannotSend, type Interaction, NoAnswer, type Act, type Seat, type Table } from '../../src/table/index.js';
 import { tableWithBot, type Bot } from './bot.js';
 
 let table: Table;
@@ -11,18 +11,30 @@ let axis: Seat;
 const acts: Act[] = [];
 
 beforeAll(async () => {
-  ({ table, bot, close } = await tableWithBot({ answerWithinMs: 400 }));
+  ({ table, bot, close } = await tableWithBot({ answerWithinMs: 60_000 }));
   table.on('act', (act) => acts.push(act));
   table.on('bug', (error) => bot.errors.push(error));
 });
 afterAll(async () => close());
 beforeEach(async () => {
-  await table.quiet(20);
+  await table.idle();
   acts.length = 0;
   bot.errors.length = 0;
   umpire = table.seat('umpire', 'hq');
   axis = table.seat('axis', 'hq');
 });
+
+/** Uses a command at a table that soon gives up waiting for its answer. */
+function soonGivenUp(name: string): Interaction {
+  const { options } = table.desk as unknown as { options: { answerWithinMs: number } };
+  const { answerWithinMs } = options;
+  options.answerWithinMs = 50;
+  try {
+    return umpire.command(name);
+  } finally {
+    options.answerWithinMs = answerWithinMs;
+  }
+}
 
 const refusals = (): unknown[] => acts.filter((a) => a.kind === 'refused').map((a) => a.body.code);
 
@@ -44,7 +56,7 @@ describe('slash commands', () => {
     const interaction = axis.command('slow');
     const got = await interaction.answer;
     expect(got).toMatchObject({ kind: 'deferred', update: false, message: { audience: axis.user.id } });
-    await table.quiet(50);
+    await table.idle();
     expect(interaction.state).toBe('answered');
     expect(acts.map((a) => a.kind)).toEqual(['edit']);
     expect(axis.messages().at(-1)).toMatchObject({ thinking: false, embeds: [{ title: 'Thought' }] });
@@ -52,7 +64,7 @@ describe('slash commands', () => {
 
   it('may be followed up and edited', async () => {
     await umpire.command('twice').answer;
-    await table.quiet(50);
+    await table.idle();
     expect(acts.map((a) => [a.kind, a.body.content, a.audience !== null])).toEqual([
       ['reply', 'first', false],
       ['followup', 'second', true],
@@ -61,8 +73,9 @@ describe('slash commands', () => {
   });
 
   it('fail when the bot keeps silent, and its late answer is refused', async () => {
-    const interaction = umpire.command('mute');
+    const interaction = soonGivenUp('mute');
     await expect(interaction.answer).rejects.toThrow(NoAnswer);
+    await table.idle();
     const late = bot.seen.at(-1);
     if (!late?.isRepliable()) throw new Error('unexpected');
     await expect(late.reply('too late')).rejects.toMatchObject({ status: 404, code: 10062 });
@@ -71,7 +84,7 @@ describe('slash commands', () => {
 
   it('take one first response only', async () => {
     await umpire.command('again').answer;
-    await table.quiet(50);
+    await table.idle();
     expect(refusals()).toEqual([40060]);
     expect(bot.errors).toMatchObject([{ status: 400, code: 40060 }]);
   });
@@ -80,13 +93,14 @@ describe('slash commands', () => {
     const interaction = umpire.command('say', { text: 'hm' });
     await interaction.answer;
     table.redeliver(interaction.id);
-    await table.quiet(60);
+    await table.idle();
     expect(bot.seen.filter((i) => i.id === interaction.id)).toHaveLength(2);
     expect(refusals()).toEqual([40060]);
   });
 
   it('do not take bodies over the limits', async () => {
-    const interaction = umpire.command('huge');
+    const interaction = soonGivenUp('huge');
+    await table.idle();
     await expect(interaction.answer).rejects.toThrow(NoAnswer);
     expect(refusals()).toEqual([50035]);
     expect(JSON.stringify(acts[0]?.body.errors)).toContain('MAX_EMBED_SIZE_EXCEEDED');
@@ -150,7 +164,7 @@ describe('components', () => {
     await umpire.command('panel').answer;
     const interaction = umpire.press('later');
     expect(await interaction.answer).toMatchObject({ kind: 'deferred', update: true });
-    await table.quiet(50);
+    await table.idle();
     expect(umpire.messages().at(-1)?.content).toBe('later it was');
     expect(() => umpire.press('Off')).toThrow(/disabled/);
   });
@@ -233,7 +247,7 @@ describe('faults', () => {
     expect(await umpire.command('say', { text: 'retried' }).answer).toMatchObject({ kind: 'reply' });
     table.failNext(line(/callback/), 'lost');
     expect(await umpire.command('say', { text: 'lost' }).answer).toMatchObject({ kind: 'reply' });
-    await table.quiet(100);
+    await table.idle();
     expect(refusals()).toContain(40060);
   });
 });

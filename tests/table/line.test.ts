@@ -1,6 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatLine, LineError, parseLine, type Action, type Line } from '../../src/table/index.js';
+import { LineError, parseLine, type Action, type Line } from '../../src/table/index.js';
+import { fc, runs } from '../chance/properties.js';
+import { formatLine } from './format-line.js';
 
 const who = { user: 'umpire', channel: 'hq' };
 const act = (action: Action): Line => ({ kind: 'act', who, action });
@@ -135,7 +136,7 @@ describe('typed lines', () => {
       l.kind === 'act' && l.action.kind === 'choose' ? { ...l, action: { ...l.action, raw: '' } } : l;
     fc.assert(
       fc.property(line, (l) => void expect(bare(parseLine(formatLine(l)))).toEqual(bare(l))),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

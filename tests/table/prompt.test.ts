@@ -100,13 +100,13 @@ describe('the prompt', () => {
   const none: BotControl = { start: async () => {}, stop: async () => {}, kill: async () => {} };
 
   beforeAll(async () => {
-    ({ table, close } = await tableWithBot({ answerWithinMs: 400 }));
+    ({ table, close } = await tableWithBot({ answerWithinMs: 60_000 }));
     table.seat('umpire', 'hq');
     table.seat('axis', 'front');
   });
   afterAll(async () => close());
   beforeEach(() => {
-    player = new Player({ table, bot: none, baseDir: '.', settleMs: 30 });
+    player = new Player({ table, bot: none, baseDir: '.' });
     return () => player.close();
   });
 

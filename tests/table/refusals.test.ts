@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandLength } from '../../src/table/command-limits.js';
 import { refusalOf, type BodyKind } from '../../src/table/index.js';
+import { fc } from '../chance/properties.js';
 
 const option = (name: string, more: object = {}): object => ({ type: 3, name, description: 'An option', ...more });
 const command = (more: object = {}): object => ({ name: 'game', description: 'A game', ...more });
@@ -412,6 +412,14 @@ describe('what Discord refuses with 50035, and where', () => {
     ['callback', { type: 4 }],
   ] as [BodyKind, unknown][])('an empty message is 50006: %s %j', (kind, body) => {
     expect(refusalOf(kind, body)?.body.code).toBe(50006);
+  });
+
+  it('names every object has are names like others', () => {
+    const body = JSON.parse('{"content":"a","__proto__":1,"toString":1,"constructor":{"prototype":1}}') as unknown;
+    const { errors } = JSON.parse(JSON.stringify(refusalOf('message', body)!.body)) as { errors: object };
+    expect(Object.keys(errors).sort()).toEqual(['__proto__', 'constructor', 'toString']);
+    expect({}).not.toHaveProperty('_errors');
+    expect(Reflect.get(Object.prototype, 'toString')).not.toHaveProperty('_errors');
   });
 
   it('whatever it is given', () => {

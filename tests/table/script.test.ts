@@ -12,6 +12,9 @@ import {
 } from '../../src/table/index.js';
 import { startBot, TOKEN, type Bot } from './bot.js';
 
+/** Longer than anything takes: what does not come is known by the bot's having finished. */
+const PATIENCE_MS = 600_000;
+
 let dir: string;
 let table: Table | undefined;
 let bot: Bot | undefined;
@@ -32,7 +35,7 @@ async function play(
   options: Partial<TableOptions> = {},
   greets = false,
 ): Promise<{ records: ScriptRecord[]; ok: boolean; lines: number }> {
-  const opened = await openTable({ token: TOKEN, answerWithinMs: 400, ...options });
+  const opened = await openTable({ token: TOKEN, answerWithinMs: PATIENCE_MS, ...options });
   table = opened;
   const log = opened.world.channel('log');
   const control: BotControl = {
@@ -44,7 +47,7 @@ async function play(
     kill: async () => bot?.client.destroy(),
   };
   await control.start();
-  const player = playScript(lines, { table: opened, bot: control, baseDir: dir, filesDir: join(dir, 'out'), settleMs: 40 });
+  const player = playScript(lines, { table: opened, bot: control, baseDir: dir, filesDir: join(dir, 'out') });
   const records: ScriptRecord[] = [];
   for (;;) {
     const next = await player.next();
@@ -115,6 +118,24 @@ describe('a script', () => {
     expect(ok).toBe(false);
     expect(records[0]).toMatchObject({ line: 1, kind: 'refused', body: { code, message } });
     expect(records.at(-1)).toMatchObject({ line: 2, kind: 'reply' });
+  });
+
+  it('credits what comes late to the line that caused it, in whatever line it comes', async () => {
+    const { records } = await play(['@umpire #hq /late', '@axis #axis /say text:meanwhile']);
+    expect(records.map((r) => [r.line, r.user, r.channel, r.kind, r.body.content])).toEqual([
+      [1, 'umpire', 'hq', 'reply', 'soon'],
+      [1, 'umpire', 'hq', 'message', 'at last'],
+      [2, 'axis', 'axis', 'reply', expect.stringMatching(/^meanwhile/)],
+    ]);
+  });
+
+  it('goes on as soon as the bot has finished, also when it has not answered', async () => {
+    const { records, ok } = await play(['@umpire #hq /mute', '@umpire #hq /forgetful']);
+    expect(ok).toBe(false);
+    expect(records.map((r) => [r.line, r.kind, r.body.message])).toEqual([
+      [1, 'refused', 'The application did not respond'],
+      [2, 'refused', 'The application did not respond'],
+    ]);
   });
 
   it('gives roles, and restarts and kills the bot', async () => {

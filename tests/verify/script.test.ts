@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/dice/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
+import { fc, runs } from '../chance/properties.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { loose, textOf } from './tampering.js';
 import { hasPython, NEEDS, pythonCanonical } from './python.js';
@@ -83,7 +83,7 @@ describe.skipIf(!hasPython)(`canonical JSON of docs/verify/verify.py${NEEDS}`, (
         fc.dictionary(text, tie('value'), { maxKeys: 4 }),
       ),
     }));
-    const values = fc.sample(value, 3000);
+    const values = fc.sample(value, runs(3000));
     const found = pythonCanonical(values.map((one) => JSON.stringify(one)));
     values.forEach((one, n) => expect(found[n]).toBe(canonicalJson(JSON.parse(JSON.stringify(one)))));
   });

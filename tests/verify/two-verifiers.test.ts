@@ -1,16 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecordFile, verifyRecord } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { isLong, numberFor, sized, tell } from '../chance/chance.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { Chooser } from '../game/random-battle.js';
 import { type Found, hasPython, NEEDS, pythonFinds, type Sent } from './python.js';
 import { CUT, FILED, HASHED, loose, type Loose, REPEATED, sealed, type Tamper, textOf, WORKED_OUT } from './tampering.js';
 
-const BATTLES = 100;
-const TAMPERINGS = 1000;
+const BATTLES = sized({ usual: 40, long: 1000 });
+const TAMPERINGS = sized({ usual: 300, long: 10_000 });
+const BEHIND_HASHES = sized({ usual: 100, long: 5000 });
 /** That are tampered with. */
-const SMALL_BATTLES = 25;
+const SMALL_BATTLES = sized({ usual: 10, long: 100 });
 
 /** What the bot's own verifier finds: null when all holds. */
 function botFinds({ text, final }: Sent): Found | null {
@@ -30,16 +32,30 @@ interface Played extends Sent {
 
 /** A battle of one of the rulebooks. @param isTold whether its file has the seed */
 function play(number: number, events: number, isEnded: boolean, isTold = isEnded): Played {
-  const battle = new AnyBattle(RULESETS[number % RULESETS.length]!, number).open(5).play(events);
+  const ruleset = RULESETS[number % RULESETS.length]!;
+  const battle = new AnyBattle(ruleset, numberFor(`verified battle ${number}`)).open(5).play(events);
   if (isEnded) battle.end();
   return { text: battle.file(isTold), final: battle.last.hash, battle };
 }
 
 let played: readonly Played[];
 let small: readonly Played[];
+const began = performance.now();
 beforeAll(() => {
   played = Array.from({ length: BATTLES }, (_, n) => play(n, 10 + (n % 3) * 20, n % 4 !== 3, n % 8 !== 7));
   small = Array.from({ length: SMALL_BATTLES }, (_, n) => play(1000 + n, 12, true));
+});
+
+afterAll(() => {
+  const events = played.reduce((sum, { battle }) => sum + battle.record.length, 0);
+  const alterations = TAMPERINGS + BEHIND_HASHES * (hasPython ? 2 : 1);
+  const figures = {
+    battles: BATTLES + SMALL_BATTLES,
+    'events of whole ones': events,
+    alterations,
+    python: hasPython ? 'yes' : 'no',
+  };
+  if (isLong) tell('the two verifiers', figures, began);
 });
 
 describe('battles of every rulebook as they were played', () => {
@@ -84,7 +100,7 @@ function tamperings(
     const { text, final } = small[number % small.length]!;
     const what = names[number % names.length]!;
     const file = loose(text);
-    if (!kinds[what]!(file, new Chooser(number))) continue;
+    if (!kinds[what]!(file, new Chooser(numberFor(`tampering ${number}`)))) continue;
     done.push({ what, number, text: textOf(sealing(file)), final: knowsEnd ? final : null });
   }
   return done;
@@ -94,9 +110,9 @@ const asItIs = (file: Loose): Loose => file;
 
 describe(`${TAMPERINGS} single tamperings with an export`, () => {
   const tampered = (): Tampered[] => [
-    ...tamperings(500, { ...REPEATED, ...WORKED_OUT, ...HASHED, ...FILED }, asItIs, false),
-    ...tamperings(400, { ...REPEATED, ...WORKED_OUT, ...HASHED }, sealed, true),
-    ...tamperings(100, { 'the end cut off': CUT }, asItIs, true),
+    ...tamperings(0.5 * TAMPERINGS, { ...REPEATED, ...WORKED_OUT, ...HASHED, ...FILED }, asItIs, false),
+    ...tamperings(0.4 * TAMPERINGS, { ...REPEATED, ...WORKED_OUT, ...HASHED }, sealed, true),
+    ...tamperings(0.1 * TAMPERINGS, { 'the end cut off': CUT }, asItIs, true),
   ];
   let found: { readonly by: Tampered; readonly bot: Found | null }[];
   beforeAll(() => {
@@ -124,12 +140,12 @@ describe(`${TAMPERINGS} single tamperings with an export`, () => {
 
 describe('tamperings behind hashes made anew, by somebody who does not know the last hash', () => {
   it('are found by the bot wherever rules, seed and record decide', () => {
-    const missed = tamperings(300, { ...REPEATED, ...WORKED_OUT }, sealed, false).filter((by) => botFinds(by) === null);
+    const missed = tamperings(BEHIND_HASHES, { ...REPEATED, ...WORKED_OUT }, sealed, false).filter((by) => botFinds(by) === null);
     expect(missed.map(({ what, number }) => `${what} (${number})`)).toEqual([]);
   });
 
   it.skipIf(!hasPython)(`are found by docs/verify/verify.py wherever seed and record decide${NEEDS}`, () => {
-    const tampered = tamperings(200, REPEATED, sealed, false);
+    const tampered = tamperings(BEHIND_HASHES, REPEATED, sealed, false);
     const found = pythonFinds(tampered);
     expect(tampered.filter((_, n) => found[n] === null).map(({ what, number }) => `${what} (${number})`)).toEqual([]);
   });

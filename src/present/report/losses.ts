@@ -51,7 +51,7 @@ export function lossesOf({ events, setting, reader }: Report): SideLosses[] {
 }
 
 /** Whether a unit is out of the battle for good, as its rulebook says. */
-export function isGone(unit: UnitRow, { strength }: Pick<Ruleset, 'strength'>): boolean {
+function isGone(unit: UnitRow, { strength }: Pick<Ruleset, 'strength'>): boolean {
   return strength?.isLost(unit) ?? Object.entries(unit as unknown as Row).some(([key, value]) => isLost(key, value));
 }
 

@@ -146,7 +146,7 @@ function lossLines(report: Report): string[] {
 }
 
 /** Whole, or with a digit or two. */
-export const figure = (value: number): string => String(Math.round(value * 100) / 100);
+const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
 function proofLines({ setting }: Report): string[] {
   const { commitment, seed } = setting.battle.game as unknown as JsonObject;

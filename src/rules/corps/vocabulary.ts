@@ -59,7 +59,6 @@ export type MoveOrders = (typeof MOVE_ORDERS)[number];
 export type Terrain = (typeof TERRAINS)[number];
 export type Works = (typeof WORKS)[number];
 export type GunClass = (typeof GUN_CLASSES)[number];
-export type CombatRole = (typeof COMBAT_ROLES)[number];
 export type CombatResult = (typeof RESULTS)[number];
 export type Position = (typeof POSITIONS)[number];
 export type DayOrNight = (typeof DAY_OR_NIGHT)[number];

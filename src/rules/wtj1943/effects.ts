@@ -20,11 +20,12 @@ export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: U
 function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
   const gone = unit.bases - bases;
+  const immobilizedBases = Math.min(unit.immobilizedBases, bases);
   changeUnit(desk, unit.id, {
     bases,
     hits: Math.min(MAX_HITS, unit.hits + hits),
-    immobilizedBases: Math.min(unit.immobilizedBases, bases),
-    immobilized: unit.immobilized || (unit.immobilizedBases > 0 && unit.immobilizedBases >= bases),
+    immobilizedBases,
+    immobilized: immobilizedBases > 0 && immobilizedBases >= bases,
     ...(unit.kind !== 'cavalry'
       ? {}
       : unit.mounted

@@ -192,7 +192,6 @@ export class Visitor {
   }
 
   async #done(interaction: Interaction): Promise<Done> {
-    this.page.table.stir();
     const answer: Answer = await answered(interaction);
     if (answer.kind === 'choices') return { choices: answer.choices };
     return answer.kind === 'form' ? { form: viewForm(answer.form) } : {};

@@ -4,7 +4,7 @@ import { formatReplay, replayOf, reportOf } from '../../../src/present/index.js'
 import type { FindPicture } from '../../../src/present/report/markdown.js';
 import { Played, type Skirmish } from '../battle.js';
 
-export const UMPIRE = { standing: 'umpire', sideId: null } as const;
+const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
 export function replay(played: Played, reader: Parameters<typeof reportOf>[3] = UMPIRE, find: FindPicture = () => undefined) {
   const { battle, ruleset } = played.context;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import type { Replay } from '../../../src/present/replay/model.js';
 import { Position } from '../../../src/present/replay/page/state.js';
+import { fc, runs } from '../../chance/properties.js';
 import { hostileText } from '../hostile.js';
 import { htmlOf, longBattle, replay, shoot, twoTurns } from './battles.js';
 import { Played } from '../battle.js';
@@ -125,7 +125,7 @@ describe('the page of a replay', () => {
         expect(json).not.toMatch(/[<>&]/);
         expect(JSON.parse(json!)).toEqual(JSON.parse(JSON.stringify(data)));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

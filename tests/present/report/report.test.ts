@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent, Picture } from '../../../src/game/index.js';
 import { formatCsv, formatReport, reportCsv, reportOf } from '../../../src/present/index.js';
 import { plainOf } from '../../../src/present/plain.js';
 import { escapeText } from '../../../src/present/text.js';
 import { lossesOf } from '../../../src/present/report/losses.js';
+import { fc, runs } from '../../chance/properties.js';
 import { COMMITMENT, Played, SEED, type Skirmish } from '../battle.js';
 import { expectHarmless, hostileText } from '../hostile.js';
 
@@ -114,7 +114,7 @@ describe('the battle report', () => {
           .filter((l) => !l.startsWith('|')))
           expectHarmless(line.replace(/^#+ |^ *- /, ''));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -203,7 +203,7 @@ describe('the table', () => {
         expect(rows).toHaveLength(6);
         for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r](?!\d+(\.\d+)?$)/);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

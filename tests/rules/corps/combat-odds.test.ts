@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { combat } from '../../../src/rules/corps/procedures/combat.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce } from '../brute-force.js';
 import { company, foot, guns, tanks } from './fight.js';
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFaces, rollFrom } from '../../../src/dice/index.js';
 import { combat } from '../../../src/rules/corps/procedures/combat.js';
 import type { CombatantOutcome } from '../../../src/rules/corps/procedures/combat-results.js';
 import { parseInput, type Resolution, resolve } from '../../../src/rules/index.js';
+import { fc, runs } from '../../chance/properties.js';
 import { company, type Fielded, fight, foot, guns, misses } from './fight.js';
 import { COMBAT_TYPES, UNIT_TYPES } from './sheet.js';
 
@@ -165,7 +165,7 @@ describe('any combat', () => {
         const thrown = resolution.dice.filter(({ for: label }) => label.endsWith('fires')).length;
         expect(thrown).toBe([...attackers, ...defenders].reduce((sum, { fireDice }) => sum + fireDice, 0));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandCheck, hqStateFor } from '../../../src/rules/corps/procedures/command-check.js';
+import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, battleOf, filledBy } from './scene.js';

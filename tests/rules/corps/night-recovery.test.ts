@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nightRecovery, recoverableSp } from '../../../src/rules/corps/procedures/night-recovery.js';
+import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, filledBy } from './scene.js';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFaces, rollFrom } from '../../../src/dice/index.js';
 import { corps } from '../../../src/rules/corps/index.js';
 import { parseInput, resolve } from '../../../src/rules/index.js';
+import { fc } from '../../chance/properties.js';
 import { testCatalogue, testPromises } from '../promises.js';
 
 const PROMISES = {

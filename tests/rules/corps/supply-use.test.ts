@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceFor, supplyUse } from '../../../src/rules/corps/procedures/supply-use.js';
+import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aFormation, battleOf, filledBy } from './scene.js';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutElements } from '../../../src/rules/cullen/elements.js';
 import { applyDps } from '../../../src/rules/cullen/procedures/apply-dps.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy, NO_ELEMENTS } from './scene.js';

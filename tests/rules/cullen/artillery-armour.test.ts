@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artilleryArmour } from '../../../src/rules/cullen/procedures/artillery-armour.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { ARTILLERY_DEFAULTS, testFireAtVehicle } from './artillery-fire.js';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artillerySoftskin } from '../../../src/rules/cullen/procedures/artillery-softskin.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { ARTILLERY_DEFAULTS, SHELLED_SOFTSKIN, testFireAtVehicle } from './artillery-fire.js';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assaultInfantry } from '../../../src/rules/cullen/procedures/assault-infantry.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aGun, aTank, aUnit, NO_ELEMENTS } from './scene.js';

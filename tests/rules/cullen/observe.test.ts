@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { observe } from '../../../src/rules/cullen/procedures/observe.js';
-import { reveal } from '../../../src/rules/cullen/procedures/reveal.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
@@ -118,55 +117,4 @@ describe('odds of cullen.observe', () => {
     });
     expectLiveWithinOdds(observe, inputs, 2000);
   });
-});
-
-describe('Concealment and Observation: hidden units (i-iv)', () => {
-  const shown = (input: object) => resolveWith(reveal, input);
-  const SEEN = [{ kind: 'set', role: 'unit', fields: { concealed: false } }];
-
-  it.each([
-    ['i', { moved: true }, 'moved', 'It moved: it is visible now.'],
-    ['ii', { fired: true }, 'fired', 'It fired: it is visible now.'],
-    ['iii', { observed: true }, 'observed', 'It was observed: it is visible now.'],
-    ['iv', { enemyMoveInches: 4 }, 'enemy-close', 'An enemy moved within 4": it is visible now.'],
-  ])('%s: %j', (_number, input, reason, summary) => {
-    const seen = shown(input);
-    expect(seen.outcome).toEqual({ visible: true, reason });
-    expect(seen.effects).toEqual(SEEN);
-    expect(seen.summary).toBe(summary);
-    expect(seen.dice).toEqual([]);
-  });
-
-  it('names the first that holds', () => {
-    const all = { moved: true, fired: true, observed: true, enemyMoveInches: 0 };
-    expect(shown(all).outcome.reason).toBe('moved');
-    expect(shown({ ...all, moved: false }).outcome.reason).toBe('fired');
-    expect(shown({ ...all, moved: false, fired: false }).outcome.reason).toBe('observed');
-    expect(shown({ enemyMoveInches: 0 }).outcome.reason).toBe('enemy-close');
-  });
-
-  it('otherwise it stays hidden: an enemy further than 4", or none near', () => {
-    for (const input of [{}, { enemyMoveInches: 4.1 }, { enemyMoveInches: 1000 }]) {
-      expect(shown(input).outcome).toEqual({ visible: false, reason: 'none' });
-      expect(shown(input).effects).toEqual([]);
-      expect(shown(input).summary).toBe('It stays hidden.');
-    }
-    expect(checkedOdds(reveal, {})).toEqual([{ outcome: { visible: false, reason: 'none' }, p: 1 }]);
-  });
-
-  it('takes from the unit whether it moved or fired', () => {
-    expect(filledBy(reveal, { unit: aUnit({ moved: true }) })).toEqual({ moved: true, fired: false });
-    expect(filledBy(reveal, { unit: aUnit({ fired: true }) })).toEqual({ moved: false, fired: true });
-  });
-
-  it('echoes every default', () => expect(shown({}).input).toEqual({ moved: false, fired: false, observed: false }));
-
-  it.each([
-    [{ moved: 'x' }, 'moved'],
-    [{ fired: 1 }, 'fired'],
-    [{ observed: null }, 'observed'],
-    [{ enemyMoveInches: -1 }, 'enemyMoveInches'],
-    [{ enemyMoveInches: 1001 }, 'enemyMoveInches'],
-    [{ hidden: true }, 'hidden'],
-  ])('refuses %j', (change, field) => expectInvalid(reveal, change, field));
 });

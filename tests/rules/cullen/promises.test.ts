@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
 import { cullen } from '../../../src/rules/cullen/index.js';
 import { type InputField, pick, type Procedure, type Resolution } from '../../../src/rules/index.js';
+import { fc } from '../../chance/properties.js';
 import { type Promised, testCatalogue, testPromises } from '../promises.js';
 
 /** Beside what every rulebook promises: the most dice that a procedure rolls. */

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallArmsSoftskin } from '../../../src/rules/cullen/procedures/small-arms-softskin.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';

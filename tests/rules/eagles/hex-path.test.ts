@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hexPath } from '../../../src/rules/eagles/procedures/hex-path.js';
+import { fc, runs } from '../../chance/properties.js';
 import { refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
@@ -160,7 +160,7 @@ describe('a hex path in general', () => {
         expect(outcome.completed).toBe(outcome.hexesEntered === input.path.length);
         expect(outcome.stoppedAt).toBe(outcome.completed ? 0 : outcome.hexesEntered! + 1);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -171,7 +171,7 @@ describe('a hex path in general', () => {
         const hexes = (points: number) => resolveWith(hexPath, { ...input, mp: points }).outcome.hexesEntered as number;
         expect(hexes(mp + 1)).toBeGreaterThanOrEqual(hexes(mp));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { melee, meleeKindOf } from '../../../src/rules/eagles/procedures/melee.js';
 import { Refusal } from '../../../src/rules/index.js';
+import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
@@ -286,7 +286,7 @@ describe('the odds of a melee', () => {
         expect(chance(a, d, 'none')).toBeCloseTo(chance(d, a, 'none'), 12);
         expect(chance(a + 1, d, 'attacker')).toBeGreaterThanOrEqual(chance(a, d, 'attacker'));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

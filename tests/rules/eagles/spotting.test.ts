@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSpottedBy, spotting, spottingTargetOf } from '../../../src/rules/eagles/procedures/spotting.js';
+import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 
@@ -240,7 +240,7 @@ describe('the odds of spotting', () => {
       fc.property(INPUTS, (input) => {
         expectOddsEqualBruteForce(spotting, input);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -255,7 +255,7 @@ describe('the odds of spotting', () => {
         const rangeYards = Math.min(nearer, input.rangeYards);
         expect(chance({ ...input, rangeYards })).toBeGreaterThanOrEqual(chance(input) - 1e-12);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fighterCombat, type FighterCombatOutcome } from '../../../src/rules/megagame/procedures/fighter-combat.js';
+import { fc } from '../../chance/properties.js';
 import { expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
 import { aGroup, filledBy } from './scene.js';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOVES, hasFuel, movement, type MovementOutcome } from '../../../src/rules/megagame/procedures/movement.js';
 import { MODES, TERRAINS, TROOPS } from '../../../src/rules/megagame/vocabulary.js';
+import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
@@ -242,7 +242,7 @@ describe('Movement: whatever the legs', () => {
         expect(movedPct).toBeLessThanOrEqual(100);
         expect(Math.abs(movedPct - Math.min(100, share))).toBeLessThan(0.2);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -265,7 +265,7 @@ describe('Movement: whatever the legs', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

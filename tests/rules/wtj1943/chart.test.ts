@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import { combatChart, parseChart } from '../../../src/rules/wtj1943/chart/schema.js';
 import { Refusal } from '../../../src/rules/index.js';
+import { fc, runs } from '../../chance/properties.js';
 import { CHART_JSON_SCHEMA } from './chart-schema.js';
 
 type Node = Record<string, unknown> | unknown[];
@@ -161,7 +161,7 @@ describe("the umpire's chart: its schema", () => {
         }
         expect(fits(chart)).toBe(fitsPublished(chart));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

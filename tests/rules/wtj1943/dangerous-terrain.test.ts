@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dangerousTerrain } from '../../../src/rules/wtj1943/procedures/dangerous-terrain.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aVehicle, filledBy, MISSING_WORDS } from './scene.js';

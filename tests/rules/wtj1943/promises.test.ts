@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type InputField, inputFields, oddsOf, parseInput, Refusal } from '../../../src/rules/index.js';
 import { wtj1943 } from '../../../src/rules/wtj1943/index.js';
+import { fc, runs } from '../../chance/properties.js';
 import { inputOf, kebab, testCatalogue, testPromises } from '../promises.js';
 
 const PROMISES = {
@@ -69,7 +69,7 @@ it.each(wtj1943.procedures.map((procedure) => [procedure.id, procedure] as const
         }
         expect(process.cpuUsage().user - began).toBeLessThan(1_000_000);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   },
 );

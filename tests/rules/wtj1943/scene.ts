@@ -70,7 +70,7 @@ interface Staged {
 const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> => new Map(rows.map((row) => [row.id, row]));
 
 /** Turn 1 of a battle of 1943 with the example chart, unless the game says otherwise. */
-export function battleOf({ units = [], minefields = [], game = {}, trenchYards = 0 }: Staged): Wtj1943Battle {
+function battleOf({ units = [], minefields = [], game = {}, trenchYards = 0 }: Staged): Wtj1943Battle {
   const side: Wtj1943Side = { id: 's1', name: 'Soviets', roleId: null, playerIds: [], trenchYards };
   const chart = game.chart === undefined ? EXAMPLE_CHART : game.chart;
   const terrains = ['open', ...(chart?.terrain.map(({ id }) => id) ?? [])];

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vehicleMove } from '../../../src/rules/wtj1943/procedures/vehicle-move.js';
 import { formatStep } from '../../../src/present/index.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, aVehicle, filledBy, MISSING_WORDS } from './scene.js';

@@ -11,14 +11,14 @@ export type Height = (typeof HEIGHTS)[number];
 /** Arcs of Fire: width of an arc, half of it to each side of its axis (TC-45). */
 export const ARC_DEGREES = 45;
 /** Arcs of Fire: axes of the arcs, clockwise from the facing. */
-export const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly number[]>> = {
+const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly number[]>> = {
   infantry: [0],
   cavalry: [0, 180],
   artillery: [0],
   mortar: [0],
 };
 /** Arcs of Fire: axis of a hull weapon by the side on which it is mounted. A turret fires all round. */
-export const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
+const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
 
 /** What decides about overhead fire. */
 export interface OverheadShot {
@@ -30,7 +30,7 @@ export interface OverheadShot {
 }
 
 /** Overhead Fire: from a gun to the friends that it fires over, and from them to the target, at least. */
-export const OVERHEAD_CLEARANCE_INCHES = 6;
+const OVERHEAD_CLEARANCE_INCHES = 6;
 
 const overTroopsInContact = {
   when: 'over infantry or cavalry in contact with the vehicle',

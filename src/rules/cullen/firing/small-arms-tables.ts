@@ -65,7 +65,5 @@ export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | n
   [CERTAIN, 3, 7],
 ];
 
-/** Small Arms v Armour: only these are effective. */
-export const MACHINE_GUNS = ['lmg', 'hmg'] as const satisfies readonly Firearm[];
-/** Small Arms v Armour: the score that forces a morale check, and what each machine gun after the first adds. */
+/** Small Arms v Armour, where machine guns alone are effective: the score that forces a morale check, and what each machine gun after the first adds. */
 export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

@@ -10,7 +10,7 @@ import { flag, number } from '../vocabulary.js';
 const CITE = 'Concealment and Observation';
 
 /** Concealment and Observation: each full one of these costs 1 (TC-12). */
-export const OBSERVING_STEP_INCHES = 12;
+const OBSERVING_STEP_INCHES = 12;
 /** Concealment and Observation: the score that observes a marker. */
 export const OBSERVED_AT = 3;
 /** Concealment and Observation: how far line of sight reaches into woods, buildings and other high terrain. */

@@ -13,7 +13,7 @@ import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 
 const CITE = 'Rally';
 /** Rally: a visible enemy so near counts, the distance itself included. */
-export const ENEMY_NEAR_INCHES = 12;
+const ENEMY_NEAR_INCHES = 12;
 
 interface Rallying {
   readonly officer: number;

@@ -6,7 +6,7 @@ import { flag, number } from '../vocabulary.js';
 const CITE = 'Concealment and Observation';
 
 /** Concealment and Observation iv: an enemy that moves so near reveals, the distance itself included. */
-export const REVEAL_INCHES = 4;
+const REVEAL_INCHES = 4;
 
 export const REVEAL_REASONS = ['moved', 'fired', 'observed', 'enemy-close'] as const;
 type Reason = (typeof REVEAL_REASONS)[number] | 'none';

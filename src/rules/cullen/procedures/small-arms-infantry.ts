@@ -28,9 +28,9 @@ const CITE = 'Small Arms v Infantry';
 /** Small Arms v Infantry: nearer than this troops are assaulted, not shot at (TC-19). */
 export const ASSAULT_RANGE_INCHES = 2;
 /** Assaults: the range at which a stationary unit fires at those who assault it. */
-export const ASSAULT_FIRE_INCHES = 8;
+const ASSAULT_FIRE_INCHES = 8;
 /** Small Arms v Infantry: elements of a unit that must be seen. */
-export const VISIBLE_ELEMENTS_NEEDED = 2;
+const VISIBLE_ELEMENTS_NEEDED = 2;
 
 /** TC-15: the last element of a unit, and a single gun, may be fired at too. */
 function visibleNeeded(targetType: TargetType, targetElements: number): number {

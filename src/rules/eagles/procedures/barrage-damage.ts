@@ -18,7 +18,7 @@ import {
 } from './damage.js';
 import { missionFire } from './mission-fire.js';
 
-export const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
+const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
 type TargetSite = (typeof TARGET_SITES)[number];
 
 /** 3.6, firepower rating = chance to hit chart; column Z is not available (E-8). */

@@ -31,12 +31,7 @@ function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
 }
 
 /** 3.6: the units that a barrage or sortie at a point can affect, in the order of the list. */
-export function unitsInZone(
-  map: 'table' | 'hex',
-  pattern: Pattern,
-  impact: Point,
-  units: readonly PlacedUnit[],
-): readonly PlacedUnit[] {
+function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): readonly PlacedUnit[] {
   const inside = unitsInside(map, pattern, impact, units);
   return map === 'table' && pattern === 'converged' ? nearest(inside, impact) : inside;
 }

@@ -38,13 +38,13 @@ function fighterKind(unit: EaglesUnit): MeleeKind {
 }
 
 /** 5.31: a squad of Japan is of its own kind. */
-export function meleeSuicideOf(unit: Pick<EaglesUnit, 'suicide' | 'nation'>): (typeof MELEE_SUICIDES)[number] {
+function meleeSuicideOf(unit: Pick<EaglesUnit, 'suicide' | 'nation'>): (typeof MELEE_SUICIDES)[number] {
   if (!unit.suicide) return 'none';
   return unit.nation === 'japan' ? 'japanese' : 'standard';
 }
 
 /** 5.1: may be negative (E-24). */
-export function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
+function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
   return (kind === 'combat' ? fp : WEAK_RATING) + (suppressed ? SUPPRESSED_MODIFIER : 0);
 }
 

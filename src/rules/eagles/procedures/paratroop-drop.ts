@@ -40,7 +40,7 @@ export interface ParatroopDropOutcome {
 const whole = (yards: number): number => Math.round(yards) + 0;
 
 /** E-41: bearing by the clock, distance by the die. */
-export function landingAt(unit: number, clock: number, distanceInches: number): Landing {
+function landingAt(unit: number, clock: number, distanceInches: number): Landing {
   const angle = (clock * Math.PI) / 6;
   return {
     unit,

@@ -14,7 +14,7 @@ export const BASE_CHANCE = 60; // 4.11
 export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
 /** 4.11: the range of the -20 line; beyond it the next line holds (E-29). */
-export const FAR_YARDS = { from: 1500, to: 3000 } as const;
+const FAR_YARDS = { from: 1500, to: 3000 } as const;
 
 const SPOTTING_LINES = ['road', 'woods', 'defilade', 'house', 'desert', 'still', 'moved', 'firing', 'far', 'farther'] as const;
 export type SpottingLine = (typeof SPOTTING_LINES)[number];

@@ -8,7 +8,7 @@ export interface ChartFault {
 }
 
 /** Totals and faces that a die of the Area Weapons Chart can show. */
-export const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: number]>> = {
+const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: number]>> = {
   d6: [1, 6],
   '2d6': [2, 12],
   d10: [0, 9],

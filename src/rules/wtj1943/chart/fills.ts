@@ -44,7 +44,7 @@ export function fromChart<K extends ChartKey>(
 }
 
 /** A figure that the chart does not have. */
-export function missingFigure(key: ChartKey): Refusal {
+function missingFigure(key: ChartKey): Refusal {
   return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
 }
 

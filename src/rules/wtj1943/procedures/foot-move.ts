@@ -63,7 +63,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
 }
 
 /** The order that was typed, or the unit's own. */
-export function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
+function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
 

@@ -372,6 +372,12 @@ describe('Air-landing', () => {
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 1, dispersedSp: 2, spMax: 3 });
   });
 
+  it('scatters no more than is left after the loss, whatever strength was typed (CO-58)', () => {
+    campaign.add('Coy', '7 Armd', { sp: 1 });
+    campaign.roll('air-landing', { unit: ['Coy'] }, { landing: 'para', terrain: 'rough', sp: 20 }, [6]); // 7: 1 lost, 1 scattered
+    expect(campaign.unit('Coy')).toMatchObject({ sp: 0, dispersedSp: 0, spMax: 0, destroyed: true });
+  });
+
   it('may cost the last SP for good', () => {
     campaign.add('Coy', '7 Armd', { sp: 1 });
     campaign.roll('air-landing', { unit: ['Coy'] }, { landing: 'para', terrain: 'rough' }, [6]);

@@ -168,7 +168,7 @@ describe('random play', () => {
       lastKind: 40,
       most: 50,
       steps: [30, 80],
-      numRuns: 80,
+      battles: 80,
       check: ({ after }) => checkInvariants(after),
     });
   });

@@ -4,7 +4,7 @@ import { eagles } from '../../../../src/rules/eagles/index.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from '../../../../src/rules/eagles/state.js';
 import { Played, rowNamed } from '../../played.js';
 
-export { player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
+export { player, refusal, UMPIRE } from '../../played.js';
 
 /** A small battle, without sides at first. */
 export class Fight extends Played<EaglesBattle> {

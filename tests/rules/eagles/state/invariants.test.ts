@@ -124,7 +124,7 @@ describe('random play', () => {
         lastKind: 21,
         most: 50,
         steps: [20, 60],
-        numRuns: 60,
+        battles: 60,
         check: ({ after }) => checkInvariants(after),
       });
     },

@@ -328,6 +328,21 @@ describe('State, missions 4: resolving', () => {
     expect(fight.mission(1).targets).toEqual([company, fight.named('Edge').id]);
   });
 
+  it('among more units than a list can hold, those within 200 yards are told apart', () => {
+    fight.add('Edge', allies, { xYards: 200, yYards: 3000 });
+    for (let n = 1; n <= 100; n++) fight.add(`Far ${n}`, allies, { xYards: 9000, yYards: 10 * n });
+    call();
+    fight.until(3, 'indirect', [NO_ERROR, ...MISS, ...MISS]);
+    expect(fight.mission(1)).toMatchObject({ status: 'landed', targets: [company, fight.named('Edge').id] });
+  });
+
+  it('among more than a list can hold within 200 yards, an umpire names them', () => {
+    for (let n = 1; n <= 100; n++) fight.add(`Crowd ${n}`, allies, { xYards: n, yYards: 3000 });
+    call();
+    fight.until(3, 'indirect', [NO_ERROR]);
+    expect(status()).toBe('awaiting-targets');
+  });
+
   it('destroyed and off-board units stand in no zone', () => {
     fight.add('Ghost', allies, { destroyed: true, xYards: 0, yYards: 3000 });
     fight.add('Off', allies, { offBoard: true, guns: 4, calibreMm: 105, xYards: 0, yYards: 3000 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc, runs } from '../../../chance/properties.js';
 import { Game } from './game.js';
 
 /** Two attackers of 6 against two defenders of 5 in the open. */
@@ -171,7 +171,7 @@ describe('undo takes back what a combat did', () => {
         game.do({ type: 'undo', later: 'refuse' } as never);
         expect([...game.battle.tables.unit.values()]).toEqual(before);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

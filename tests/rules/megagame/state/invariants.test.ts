@@ -128,7 +128,7 @@ describe('random play', () => {
       lastKind: 19,
       most: 50,
       steps: [20, 60],
-      numRuns: 60,
+      battles: 60,
       check: ({ before, after }) => {
         checkInvariants(after, fields);
         if (after.game.turn === before.game.turn) return;

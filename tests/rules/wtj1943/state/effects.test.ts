@@ -139,6 +139,13 @@ describe('2.4 On and off vehicles', () => {
     expect(game.unit(unit)).toMatchObject({ bases: 0, hits: 1, carriedBy: null, carriage: null });
   });
 
+  it('a unit that has lost all its bases has none left that is stuck', () => {
+    const { game, unit } = riding();
+    game.edit(unit, { immobilized: true });
+    game.roll('carried-fate', { unit: [unit] }, { fate: 'destroyed' });
+    expect(game.unit(unit)).toMatchObject({ bases: 0, immobilizedBases: 0, immobilized: false });
+  });
+
   it('of a unit on several tanks only those on the lost one are lost: the others ride on', () => {
     const game = new Skirmish();
     const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });

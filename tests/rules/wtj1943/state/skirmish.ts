@@ -4,7 +4,7 @@ import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../../../../src/rules/wtj1943/state.js';
 import { Played, rowNamed } from '../../played.js';
 
-export { player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
+export { player, refusal, SPECTATOR } from '../../played.js';
 
 /** A small battle of 1943 between Soviets and Germans. */
 export class Skirmish extends Played<Wtj1943Battle> {

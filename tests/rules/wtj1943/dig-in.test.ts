@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digIn } from '../../../src/rules/wtj1943/procedures/dig-in.js';
-import { entrenchVehicle } from '../../../src/rules/wtj1943/procedures/entrench-vehicle.js';
-import { formatStep } from '../../../src/present/index.js';
+import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
-import { aUnit, aVehicle, filledBy } from './scene.js';
+import { aUnit, filledBy } from './scene.js';
 
 const dig = (input: object) => resolveWith(digIn, { troops: 'infantry', work: 'hasty', ...input });
 const illegal = (input: object, ...cites: string[]) =>
@@ -132,65 +130,5 @@ describe('2.5 Digging-in', () => {
       ['infantry', 'heavy-weapon', 'engineer', 'cavalry', 'cyclist', 'wagon', 'gun', 'vehicle', 'hq'].map((kind) => troops(kind)),
     ).toEqual(['infantry', 'heavy-weapon', 'infantry', undefined, 'infantry', undefined, 'towed', 'vehicle', 'infantry']);
     expect(troops('cavalry', false)).toBe('infantry');
-  });
-});
-
-const entrench = (input: object) => resolveWith(entrenchVehicle, { trenchYards: 1000, ...input });
-
-describe('2.5 Entrenched vehicles', () => {
-  it('the example: a vehicle with a frontage of 100 yards uses 200 yards of trench-line', () => {
-    expect(entrench({ frontageYards: 100 }).outcome).toEqual({ usedYards: 200, leftYards: 800 });
-  });
-
-  it.each([
-    [1, 1, 2],
-    [50, 3, 300],
-    [2000, 1, 4000],
-    [2000, 20, 80_000],
-  ])('%i yards, %i vehicles: %i', (frontageYards, vehicles, usedYards) => {
-    expect(entrench({ frontageYards, vehicles, trenchYards: 100_000 }).outcome).toEqual({
-      usedYards,
-      leftYards: 100_000 - usedYards,
-    });
-  });
-
-  it('the working: twice the frontage', () => {
-    expect(entrench({ frontageYards: 100, vehicles: 2 }).steps.map(formatStep)).toEqual([
-      'Frontage of all, yards: 200 (2.5)',
-      'Twice the frontage, yards of trench-line: 400 (2.5)',
-      'Trench-line left, yards: 600 (2.5)',
-    ]);
-  });
-
-  it('needs trench-line enough', () => {
-    expect(entrench({ frontageYards: 500 }).outcome.leftYards).toBe(0);
-    expectIllegal(entrenchVehicle, { frontageYards: 501, trenchYards: 1001 }, '2.5');
-    expectIllegal(entrenchVehicle, { frontageYards: 1, trenchYards: 0 }, '2.5');
-  });
-
-  it('uses it up', () => {
-    expect(entrench({ frontageYards: 100 }).effects).toEqual([{ kind: 'use-trench', role: 'unit', leftYards: 800 }]);
-    expect(entrench({ frontageYards: 100 }).summary).toBe('Entrenched with 200 yards of trench-line; 800 are left.');
-    expect(checkedOdds(entrenchVehicle, { frontageYards: 100, trenchYards: 1000 })).toEqual([
-      { outcome: { usedYards: 200 }, p: 1 },
-    ]);
-    expect(entrench({ frontageYards: 100 }).input).toEqual({ frontageYards: 100, vehicles: 1, trenchYards: 1000 });
-  });
-
-  it.each([
-    [{ trenchYards: 100 }, 'frontageYards'],
-    [{ frontageYards: 0, trenchYards: 100 }, 'frontageYards'],
-    [{ frontageYards: 2001, trenchYards: 100 }, 'frontageYards'],
-    [{ frontageYards: 10, vehicles: 21, trenchYards: 100 }, 'vehicles'],
-    [{ frontageYards: 10 }, 'trenchYards'],
-    [{ frontageYards: 10, trenchYards: 100_001 }, 'trenchYards'],
-    [{ frontageYards: 10, trenchYards: 100, side: 'x' }, 'side'],
-  ])('refuses %j by its field %s', (input, field) => expectInvalid(entrenchVehicle, input, field));
-
-  it('comes from the vehicles and their side', () => {
-    expect(filledBy(entrenchVehicle, { units: [aVehicle('t-34', { bases: 3 })], trenchYards: 640 }, { unit: ['v1'] })).toEqual({
-      vehicles: 3,
-      trenchYards: 640,
-    });
   });
 });

@@ -1,0 +1,21 @@
+// Two runs, both in scripts/steps.mjs: `knip` finds what nobody uses, `knip --production` what only tests and benchmarks use.
+const production = process.argv.includes('--production');
+
+/** @type {import('knip').KnipConfig} */
+export default {
+  // Programs started by their path: through scripts/, by bundling, by a test or benchmark, by hand. With ! those that ship.
+  entry: [
+    'src/main.ts!',
+    'src/cli/{main,docs}.ts!',
+    'src/{table,present/replay}/page/main.ts!',
+    'bench/{main,bare-bot}.ts',
+    'scripts/page.mjs',
+    'tests/store/appender.ts',
+    'tests/docs/refresh-readme.ts',
+  ],
+  project: ['{src,commands}/**/*.ts!', '{bench,scripts,tests}/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
+  // A type may be exported with the function of its file that takes or gives it; a test may look at a part of what ships.
+  ignoreExportsUsedInFile: production || { interface: true, type: true },
+  // `node --import tsx`: src/cli/bot-process.ts and tests.
+  ignoreDependencies: production ? [] : ['tsx'],
+};

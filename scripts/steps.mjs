@@ -1,0 +1,87 @@
+// What `npm run check` and `npm test` both demand beside tests, and how steps are run: one line each, a failing one's whole output.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+
+const cache = (name) => join('dist', '.cache', name);
+
+/** The arguments with which Node runs a program of a package. */
+export const program = (path, ...args) => [join('node_modules', ...path.split('/')), ...args];
+
+const tsc = (project) => program('typescript/bin/tsc', '-p', project);
+const eslint = program('eslint/bin/eslint.js', '.', '--max-warnings', '0');
+const knip = program('knip/bin/knip.js', '--cache', '--cache-location', cache('knip'));
+
+export const types = {
+  name: 'types',
+  runs: [tsc('tsconfig.json'), tsc(join('src', 'table', 'page')), tsc(join('src', 'present', 'replay', 'page'))],
+};
+
+/** Every file anew, a minute's work: what rules with types say of a file hangs on the files that it imports. */
+export const lint = { name: 'lint', runs: [eslint] };
+
+/** Files that are as they were are not looked at again, although a change elsewhere may have made a promise of what they call. */
+export const lintOfChanges = {
+  name: 'lint',
+  runs: [[...eslint, '--cache', '--cache-strategy', 'content', '--cache-location', cache('eslint')]],
+};
+
+export const format = {
+  name: 'format',
+  runs: [
+    program(
+      'prettier/bin/prettier.cjs',
+      ...['--check', '.', '--log-level', 'warn'],
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', cache('prettier')],
+    ),
+  ],
+};
+
+/** tests/laws.test.ts runs the same laws in `npm test`, and proves that they can fail. */
+export const laws = {
+  name: 'import laws',
+  runs: [
+    program(
+      'dependency-cruiser/bin/dependency-cruise.mjs',
+      ...['--cache', cache('laws'), '--cache-strategy', 'content', 'src', 'commands'],
+    ),
+  ],
+};
+
+export const deadCode = { name: 'dead code', runs: [knip, [...knip, '--production']] };
+
+/** Runs Node on a program of this clone: whether all went well, and what it printed. */
+function runNode(args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}\n` }));
+    child.once('close', (status) => resolve({ ok: status === 0, output }));
+  });
+}
+
+const secondsSince = (start) => ((performance.now() - start) / 1000).toFixed(1);
+
+async function runStep({ name, runs }) {
+  const start = performance.now();
+  for (const args of runs) {
+    const { ok, output } = await runNode(args);
+    if (ok) continue;
+    process.stdout.write(`${name}: failed (${secondsSince(start)} s)\nnode ${args.join(' ')}\n${output}\n`);
+    return false;
+  }
+  process.stdout.write(`${name}: good (${secondsSince(start)} s)\n`);
+  return true;
+}
+
+/** Runs steps, two at a time, those first that stand first. Gives the names of those that failed. */
+export async function runSteps(steps) {
+  const waiting = [...steps];
+  const failed = [];
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await runStep(step))) failed.push(step.name);
+  };
+  await Promise.all([lane(), lane()]);
+  return failed;
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isLong, numberFor, runs, seedFor, sized } from './chance.js';
+
+interface Failed {
+  readonly printed: string;
+  readonly messages: readonly string[];
+}
+
+const { TEST_SEED: _seed, TEST_LONG: _long, TEST_FIGURES: _figures, ...surroundings } = process.env;
+
+/** Runs the fixture, all of which fails. */
+function failing(given: Readonly<Record<string, string>>): Failed {
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const words = ['run', '--config', 'tests/chance/failing.config.ts', '--reporter=default', '--no-color'];
+  const { stdout, stderr } = spawnSync(process.execPath, [vitest, ...words], {
+    encoding: 'utf8',
+    env: { ...surroundings, NO_COLOR: '1', ...given },
+  });
+  const messages = [...stderr.matchAll(/^(?:Assertion)?Error: ([^]*?)\n ❯/gm)].map(([, message]) => message!);
+  return { printed: stdout, messages };
+}
+
+describe('chance in a run', () => {
+  it('is told at the start and with every failure, and comes again with the seed', { timeout: 120_000 }, () => {
+    const first = failing({});
+    const [, seed] = /^Chance in this run: TEST_SEED=([0-9a-f]+)$/m.exec(first.printed)!;
+    const replay = `To have it again: TEST_SEED=${seed} npm test -- tests/chance/failing.fixture.ts`;
+    expect(first.messages).toHaveLength(3);
+    for (const message of first.messages) expect(message).toContain(replay);
+
+    const again = failing({ TEST_SEED: seed! });
+    expect(again.messages).toEqual(first.messages);
+
+    const long = failing({ TEST_SEED: seed!, TEST_LONG: '0.5' });
+    expect(long.messages.join()).toContain(`TEST_SEED=${seed} TEST_LONG=0.5 npm test -- `);
+
+    const another = failing({ TEST_SEED: 'another' });
+    expect(another.messages).toHaveLength(3);
+    for (const message of another.messages) expect(message).toMatch(/TEST_SEED=another npm test/);
+    const drawn = (messages: readonly string[]): string => messages.join('\n').replaceAll(/TEST_SEED=\w+/g, '');
+    expect(drawn(another.messages)).not.toBe(drawn(first.messages));
+  });
+
+  it('is otherwise for each label, and the same again for the same one', () => {
+    expect(seedFor('a')).toMatch(/^[0-9a-f]{16}$/);
+    expect(seedFor('a')).toBe(seedFor('a'));
+    expect(seedFor('a')).not.toBe(seedFor('b'));
+    expect(Number.isInteger(numberFor('a'))).toBe(true);
+  });
+
+  it('is as much as the size of the run asks for', () => {
+    expect(sized({ usual: 10, long: 1_000_000 }) > 10).toBe(isLong);
+    expect(runs(300) > 300).toBe(isLong);
+    expect(isLong ? 100 : runs(300)).toBe(100);
+  });
+});

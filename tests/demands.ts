@@ -1,0 +1,37 @@
+/** What every procedure, command and page must have. Files are given by path, so that the demands can be shown to fail. */
+type Files = ReadonlyMap<string, string>;
+
+const inCamelCase = (name: string): string => name.replace(/-(\w)/g, (_, first: string) => first.toUpperCase());
+
+/** Procedures (by id, `eagles.direct-fire`) without a worked example or a test file of their own: what each lacks. */
+export function unproved(procedures: readonly string[], tests: Files): string[] {
+  return procedures.flatMap((id) => {
+    const [ruleset, name] = id.split('.') as [string, string];
+    const examples = `tests/cases/${ruleset}/${name}.json`;
+    const own = `tests/rules/${ruleset}/${name}.test.ts`;
+    const isUsed = new RegExp(`\\b${inCamelCase(name)}\\b`).test(tests.get(own) ?? '');
+    return [
+      ...(/"outcome"/.test(tests.get(examples) ?? '') ? [] : [`${id} has no worked example: ${examples}`]),
+      ...(isUsed ? [] : [`${id} has no test file of its own: ${own}`]),
+    ];
+  });
+}
+
+/** Commands (`eagles direct-fire`, `undo`) that no test types: as a line of a script, as text, or by a seat's `command`. */
+export function untyped(commands: readonly string[], tests: Files): string[] {
+  const texts = [...tests].map(([path, text]) => text.replace(path.endsWith('.script') ? /^#.*/gm : /^\s*(\/\/|\/?\*).*/gm, ''));
+  return commands.filter((name) => !texts.some((text) => isTypedIn(text, name)));
+}
+
+/** Titles of tests, what answers are held against, and questions for completions (`/unit show unit:1/?`) do not count. */
+function isTypedIn(text: string, name: string): boolean {
+  const line = `/${name}(?=$|[\\s'"\`])(?![^'\`\\n]*\\?(['\`]|$))`;
+  const seated = `@\\S+ #\\S+ ${line}`;
+  const alone = `(?<!\\b(to[A-Z]\\w*|it|describe)\\(|says: \\[[^\\]]*)['"\`]${line}`;
+  return new RegExp(`${seated}|${alone}|\\.command\\(\\s*['"\`]${name}['"\`]`, 'm').test(text);
+}
+
+/** Pages that no test names. */
+export function untested(pages: readonly string[], tests: Files): string[] {
+  return pages.filter((page) => ![...tests].some(([path, text]) => path.endsWith('.test.ts') && text.includes(`'${page}'`)));
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { mineLane } from '../../../src/rules/wtj1943/procedures/mine-lane.js';
+import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
+import { expectIllegal, expectInvalid } from '../refusals.js';
+import { aMinefield, aUnit, aVehicle, filledBy, MISSING_WORDS } from './scene.js';
+
+const LANE = { allowanceYards: 100, roughPct: 25, commandPassed: true };
+const clear = (input: object) => resolveWith(mineLane, { ...LANE, ...input });
+
+describe('2.5 Lanes', () => {
+  // allowance, rough, prone, spent, lane, done: penalty, cleared, done after, complete
+  it.each([
+    [100, 25, false, 0, 240, 0, 25, 75, 75, false],
+    [100, 25, false, 0, 240, 75, 25, 75, 150, false],
+    [100, 25, false, 0, 240, 150, 25, 75, 225, false],
+    [100, 25, false, 0, 240, 225, 25, 15, 240, true],
+    [20, 25, true, 0, 240, 0, 50, 10, 10, false],
+    [20, 40, true, 0, 240, 0, 80, 4, 4, false],
+    [20, 60, true, 0, 240, 0, 100, 0, 0, false],
+    [100, 25, false, 50, 240, 0, 25, 37, 37, false], // 37.5
+    [100, 0, false, 0, 100, 0, 0, 100, 100, true],
+    [100, 25, false, 100, 240, 0, 25, 0, 0, false],
+  ] as const)(
+    '%i yards, rough %i per cent, prone %s, spent %i per cent, lane of %i with %i done: penalty %i per cent, %i cleared, %i done, complete %s',
+    (allowanceYards, roughPct, prone, spentPct, laneYards, doneYards, penaltyPct, clearedYards, laneDoneYards, complete) => {
+      expect(clear({ allowanceYards, roughPct, prone, spentPct, laneYards, doneYards }).outcome).toEqual({
+        penaltyPct,
+        clearedYards,
+        laneDoneYards,
+        complete,
+      });
+    },
+  );
+
+  it('prone engineers take rough twice, standing ones once (W-18)', () => {
+    expect(clear({ prone: true }).outcome.penaltyPct).toBe(50);
+    expect(clear({ prone: false }).outcome.penaltyPct).toBe(25);
+    expect(clear({}).cites).toContain('W-18');
+  });
+
+  it('the lane grows and the engineers have moved', () => {
+    expect(clear({ doneYards: 225 }).effects).toEqual([
+      { kind: 'lane', role: 'minefield', laneYards: 240, laneDoneYards: 240, complete: true },
+      { kind: 'move', role: 'unit', yards: 15, spentPct: 20 }, // 15 of 75
+    ]);
+    expect(clear({ roughPct: 100 }).effects[1]).toEqual({ kind: 'move', role: 'unit', yards: 0, spentPct: 0 });
+  });
+
+  it('needs a passed command test, and a lane that is not through', () => {
+    expectIllegal(mineLane, { ...LANE, commandPassed: false }, '2.1');
+    expectIllegal(mineLane, { ...LANE, doneYards: 240 }, '2.5');
+    expectIllegal(mineLane, { ...LANE, laneYards: 100, doneYards: 101 }, '2.5');
+  });
+
+  it('is one certain outcome, in one sentence', () => {
+    expect(checkedOdds(mineLane, LANE)).toEqual([{ outcome: { clearedYards: 75 }, p: 1 }]);
+    expect(clear({}).summary).toBe('75 yards are cleared: 75 of 240 yards of the lane are done.');
+    expect(clear({ doneYards: 225 }).summary).toBe('15 yards are cleared: the lane of 240 yards goes through.');
+    expect(clear({}).input).toEqual({ ...LANE, prone: false, spentPct: 0, laneYards: 240, doneYards: 0 });
+  });
+
+  it.each([
+    ['commandPassed', undefined],
+    ['allowanceYards', 0],
+    ['roughPct', 101],
+    ['prone', 'no'],
+    ['spentPct', 101],
+    ['laneYards', 0],
+    ['laneYards', 1001],
+    ['doneYards', -1],
+    ['doneYards', 1001],
+    ['minefield', 'x'],
+  ])('refuses %s %j', (field, value) => {
+    const raw = Object.fromEntries(Object.entries({ ...LANE, [field]: value }).filter(([, given]) => given !== undefined));
+    expectInvalid(mineLane, raw, field);
+  });
+
+  it.each(['allowanceYards', 'roughPct'])('%s belongs to the combat chart', (field) => {
+    const refusal = refusalOf(mineLane, Object.fromEntries(Object.entries(LANE).filter(([key]) => key !== field)));
+    expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field });
+    for (const words of MISSING_WORDS) expect(refusal.message).toContain(words);
+  });
+
+  it('comes from the engineers, the minefield and the chart', () => {
+    const filled = (unit: object, lane: object = {}, typed: object = {}) =>
+      filledBy(
+        mineLane,
+        { units: [aUnit({ kind: 'engineer', commandPassed: true, order: 'maneuver', ...unit })], minefields: [aMinefield(lane)] },
+        { unit: ['u1'], minefield: ['m1'] },
+        { ...typed },
+      );
+    expect(filled({ spentPct: 10 })).toEqual({
+      allowanceYards: 100,
+      roughPct: 25,
+      commandPassed: true,
+      prone: false,
+      spentPct: 10,
+      doneYards: 0,
+    });
+    expect(filled({ prone: true })).toMatchObject({ allowanceYards: 20, prone: true });
+    expect(filled({ order: 'assault' })).toMatchObject({ allowanceYards: 150 });
+    expect(filled({ order: 'assault', prone: true })).toMatchObject({ allowanceYards: 30 });
+    expect(filled({ prone: true }, {}, { prone: false })).toMatchObject({ allowanceYards: 100 });
+    expect(filled({}, { laneYards: 200, laneDoneYards: 75 })).toMatchObject({ laneYards: 200, doneYards: 75 });
+  });
+
+  it('a chart without rough ground leaves the penalty open', () => {
+    const chart = { schema: 'wtj1943-chart/1', name: 'C', official: true, training: [], foot: {}, terrain: [] } as never;
+    expect(filledBy(mineLane, { units: [aVehicle('t-34')], game: { chart } }, { unit: ['v1'] }).roughPct).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+import type { Action, Line } from '../../src/table/index.js';
+import { formatOption, quote } from '../../src/table/line.js';
+
+/** Writes a line so that `parseLine` reads the same. */
+export function formatLine(line: Line): string {
+  switch (line.kind) {
+    case 'blank':
+      return '';
+    case 'restart':
+    case 'kill':
+      return line.kind;
+    case 'role':
+      return ['role', quote(line.name), ...line.users.map((u) => `@${u}`)].join(' ');
+    case 'sit':
+      return `@${line.who.user} #${line.who.channel}`;
+    case 'act':
+      return `@${line.who.user} #${line.who.channel} ${formatAction(line.action)}`;
+  }
+}
+
+function formatAction(action: Action): string {
+  switch (action.kind) {
+    case 'command': {
+      const options = [...action.options].map(([name, value]) => formatOption(name, value));
+      return [`/${action.command}`, ...options].join(' ') + (action.asks ? '?' : '');
+    }
+    case 'press':
+      return `[${item(action.label)}]`;
+    case 'choose':
+      return `[${item(action.placeholder)}: ${action.labels.map(item).join(', ')}]`;
+    case 'submit':
+      return `{${[...action.values].map(([label, value]) => `${item(label)}: ${quote(value)}`).join(', ')}}`;
+    case 'say':
+      return action.text;
+  }
+}
+
+function item(text: string): string {
+  return /^[^\s":,\\{}[\]][^":,\\{}[\]]*$/.test(text) && text === text.trim() ? text : quote(text);
+}
