@@ -112,6 +112,18 @@ describe('a correction', () => {
   });
 });
 
+describe('a correction that keeps what was built on it', () => {
+  it('takes back what no later event has set, and judges again on top of what stays', () => {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 1, 1]);
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 1 });
+    house.do({ type: 'edit-unit', unit: house.theirs, fields: { impairments: 2 } });
+    correct(house, shot, { changes: { rangeYards: 450 }, later: 'keep' });
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 3 });
+    expect(house.record.slice(shot).map(({ kind }) => kind)).toEqual(['unit-edited', 'corrected']);
+  });
+});
+
 describe('a correction of a correction', () => {
   it('judges the faces of the first, and takes back all of it', () => {
     const house = skirmish();

@@ -73,6 +73,7 @@ describe('a record as it was played', () => {
     const read = parseRecordFile(text);
     expect(JSON.stringify(read.events)).toBe(JSON.stringify(house.record));
     expect(verify(read.events).fault).toBeNull();
+    expect(parseRecordFile(`${text}\n\n \r\n`)).toEqual(read);
     expect(() => parseRecordFile(text.split('\n').slice(0, -1).join('\n'))).toThrow('its end is missing');
     const shorter = parseRecordFile(
       text

@@ -30,6 +30,9 @@ describe('Combat: fire dice', () => {
     for (const more of [{}, { marks: ['S'] }, { marks: ['I'] }, { works: 'emplacement' }])
       expect(thrown({ ...detachment, ...more })).toBe(1);
     const marked = fight(foot(), { ...detachment, marks: ['S'] }, misses(3));
+    const base = { kind: 'base', label: 'defender 1: Fire dice of a detachment', value: 1 };
+    expect(marked.steps).toContainEqual({ ...base, cite: 'CO-28' });
+    expect(fight(foot(), detachment, misses(3)).steps).toContainEqual({ ...base, cite: 'Combat' });
     expect(marked.cites).toContain('CO-28');
   });
 

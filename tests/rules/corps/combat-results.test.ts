@@ -23,6 +23,14 @@ describe('Combat results: both sides stay when neither is eliminated', () => {
   });
 });
 
+describe('Combat results: what is set', () => {
+  it('nothing on a unit that neither fought nor has a new place', () => {
+    const fought = fight(foot(), foot({ type: 'hq', sp: 1 }), [6, 6]); // an HQ throws nothing (CO-27)
+    expect(results(fought)).toMatchObject({ defenders: ['eliminated'] });
+    expect(fought.effects.filter(({ kind, role }) => kind === 'set' && role === 'defenders')).toEqual([]);
+  });
+});
+
 describe('Combat results: elimination', () => {
   it('a unit without SP is eliminated, and the attacker may move into its ground (CO-43)', () => {
     const fought = fight(foot(), foot({ sp: 2 }), [6, 6, 1, 1]);

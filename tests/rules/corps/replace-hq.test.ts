@@ -20,6 +20,10 @@ describe('Turn sequence: HQs lost in the move before are replaced', () => {
     }
   });
 
+  it('in the phase of that name alone', () => {
+    expect(replaceHq.phases).toEqual(['replace-hq']);
+  });
+
   it('no HQ was lost in a turn to come', () => {
     expectIllegal(replaceHq, { lostTurn: 4, turn: 3 }, 'Turn sequence', 'CO-8');
   });

@@ -104,6 +104,7 @@ describe('what a unit fills in for an action', () => {
   it.each([
     ['limber', company, 'A Coy has no guns to limber'],
     ['limber', aTank(), 'T-26 has no guns to limber'],
+    ['limber', aGun({ guns: 0, gunClass: null }), 'Battery has no guns to limber'],
     ['setUpMortar', company, 'A Coy has no mortar'],
     ['setUpMortar', aGun({ ...NO_ELEMENTS, mortar: 1, setUp: true }), 'Battery has set up already'],
     ['mount', company, 'A Coy has no horses'],

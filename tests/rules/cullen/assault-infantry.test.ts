@@ -65,6 +65,7 @@ describe('Infantry v Infantry: modifiers', () => {
     expect(scores({ defenderTroop: 'cavalry', terrain: 'rough' })).toEqual([5, 5]);
     expect(fight(riders, 5, 5).cites).toEqual(expect.arrayContaining(['TC-17', 'TC-33']));
     expect(fight({ ...riders, terrain: 'rough' }, 5, 5).cites).not.toContain('TC-33');
+    expect(fight({}, 5, 5).cites).not.toContain('TC-17');
   });
 
   it('defences or trenches for the defender, flank for the attacker (TC-34)', () => {
@@ -152,6 +153,11 @@ describe('Infantry v Infantry: results', () => {
     expect(back({ attackerTroop: 'cavalry', terrain: 'rough' }, 1, 9)).toBe(12);
     expect(back({ attackerTroop: 'cavalry', terrain: 'rough' }, 9, 1)).toBe(8);
     expect(fight({}, 9, 1).cites).toContain('TC-35');
+    const cite = 'Infantry v Infantry';
+    const beaten = { kind: 'result', label: 'Defender goes back, inches', value: 8, cite };
+    expect(fight({}, 9, 1).steps).toContainEqual(beaten);
+    expect(fight({}, 1, 9).steps).toContainEqual({ ...beaten, label: 'Attacker goes back, inches' });
+    expect(fight({}, 5, 5).steps.some(({ label }) => label.includes('goes back'))).toBe(false);
   });
 
   it('DPs over 4 cost elements, the stand of a rout comes on top, and no more than there are (TC-42)', () => {

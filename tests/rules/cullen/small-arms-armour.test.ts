@@ -20,7 +20,9 @@ describe('Small Arms v Armour', () => {
   ])('%i LMGs and %i HMGs add %i: one for each after the first; 8 or more forces a morale test', (lmg, hmg, further) => {
     for (const face of FACES) {
       const score = worth(face) + further;
-      expect(fire({ lmg, hmg }, face).outcome).toEqual({ score, moraleCheck: score >= 8 });
+      const { outcome, steps } = fire({ lmg, hmg }, face);
+      expect(outcome).toEqual({ score, moraleCheck: score >= 8 });
+      expect(steps.filter(({ kind }) => kind === 'modifier').map(({ value }) => value)).toEqual(further > 0 ? [further] : []);
     }
   });
 

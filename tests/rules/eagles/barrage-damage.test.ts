@@ -46,7 +46,13 @@ describe('3.6 Chance to hit of a barrage', () => {
       const hitting = printed.replace('**', '').split(',').map(Number);
       it(`${rating} against ${targetTpd} hits on ${printed}, face by face`, () => {
         for (const face of FACES) {
-          const { outcome } = strike({ rating, targetTpd, diceAdj: TWO_DICE[rating] }, face, MISS);
+          const { outcome, steps } = strike({ rating, targetTpd, diceAdj: TWO_DICE[rating] }, face, MISS);
+          expect(steps).toContainEqual({
+            kind: 'table',
+            label: `To hit, TPD ${targetTpd}, ${rating}`,
+            value: `${hitting.join(', ')}${printed.endsWith('**') ? ' **' : ''}`,
+            cite: '3.6',
+          });
           const hit = hitting.includes(face);
           expect(outcome).toEqual({
             killDice: 2,

@@ -103,7 +103,9 @@ describe('1.5 Minefields', () => {
     const struck = resolveWith(minefield, input, [30]);
     expect(struck.outcome).toEqual({ chancePercent: 30, struck: true, impairments: 1, stopped: true, clearance: 'none' });
     expect(struck.cites).toEqual(['1.5', 'E-23']);
-    expect(resolveWith(minefield, input, [31]).outcome).toMatchObject({ struck: false, clearance: 'none' });
+    const missed = resolveWith(minefield, input, [31]);
+    expect(missed.outcome).toMatchObject({ struck: false, clearance: 'none' });
+    expect(missed.cites).toEqual(['1.5', 'E-23']);
   });
 
   it.each(ARMOUR)('refuses clearing by %s', (targetDa) => {

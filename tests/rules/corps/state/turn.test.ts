@@ -85,7 +85,7 @@ describe('Weather: once a day, in its first turn (CO-2)', () => {
   it('or when the umpire says so, with another shift if he likes', () => {
     campaign.act('roll-weather', { shift: -1 }, undefined, [6]); // winter, 5: cloudy
     expect(campaign.game).toMatchObject({ weather: 'cloudy', weatherShift: 0 });
-    expect(campaign.last.resolutions[0]!.outcome).toMatchObject({ tableRow: 5 });
+    expect(campaign.last).toMatchObject({ kind: 'weather', resolutions: [{ outcome: { tableRow: 5 } }] });
     campaign.next();
     expect(campaign.game.weather).toBe('cloudy');
     campaign.undo();

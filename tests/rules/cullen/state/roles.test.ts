@@ -296,6 +296,13 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     }
   });
 
+  it('vehicles move with the troops', () => {
+    fight.until(1, 'movement');
+    const lorry = fight.add('Lorry', reds, { kind: 'softskin' });
+    expect(notes(() => fight.roll('move-armour', { unit: [tank] }, {}, [6]))).toEqual([]);
+    expect(notes(() => fight.roll('move-softskin', { unit: [lorry] }, {}, [6]))).toEqual([]);
+  });
+
   it('look-ups, revealing and DPs belong to any phase', () => {
     const looks = [
       () => fight.roll('vehicle-speed', { unit: [tank] }),

@@ -279,7 +279,10 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
     fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 2 });
     expect(refusal(() => fight.act('mission-resolve', { mission: fight.mission(1).id })).code).toBe('ILLEGAL');
     fight.until(2, 'indirect', NOBODY);
-    expect(refusal(() => fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 5 })).code).toBe('ILLEGAL');
+    expect(refusal(() => fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 5 }))).toMatchObject({
+      code: 'ILLEGAL',
+      cites: ['Sequence'],
+    });
     fight.act('mission-withdraw', { mission: fight.mission(1).id });
     expect(status()).toBe('ended');
     expect(refusal(() => fight.act('mission-withdraw', { mission: fight.mission(1).id })).code).toBe('ILLEGAL');

@@ -114,6 +114,17 @@ describe('sheets and lines', () => {
     ]);
   });
 
+  it('where a unit stands is in yards on a table and a hex on a map; who stands nowhere has no such line', () => {
+    const hexes = new Fight({ map: 'hex' }).battle;
+    const where = (unit: EaglesUnit, on = battle) => eagles.unitSheet(unit, on).find(({ label }) => label === 'Where')?.value;
+    expect(where(aUnit({ q: 3, r: -2 }), hexes)).toBe('hex 3, -2');
+    expect(where(aUnit({ q: 3, r: null }), hexes)).toBeUndefined();
+    expect(where(aUnit({ q: null, r: 1 }), hexes)).toBeUndefined();
+    expect(where(aUnit({ xYards: 0, yYards: -5 }))).toBe('0, -5 yd');
+    expect(where(aUnit({ xYards: 1, yYards: null }))).toBeUndefined();
+    expect(where(aUnit({ xYards: null, yYards: 1 }))).toBeUndefined();
+  });
+
   it('a battery’s sheet shows its guns', () => {
     const unit = complete({
       kind: 'artillery',

@@ -75,7 +75,9 @@ describe('Air Recce: zones', () => {
     look('arnhem');
     look('Nijmegen');
     expect(zones(game)).toEqual(['Arnhem', 'Nijmegen']);
-    expect(refusal(() => look('Eindhoven'))).toMatchObject({ code: 'ILLEGAL', cites: ['Air Recce'] });
+    const refused = refusal(() => look('Eindhoven'));
+    expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Air Recce'] });
+    expect(refused.message).toContain('looks at Arnhem, Nijmegen already');
     look('Nijmegen');
     game.nextTurn();
     look('Eindhoven');

@@ -205,6 +205,8 @@ describe('charts to read', () => {
       ['medium', '5 to 6', '½', '¼', '¾'],
       ['large', '7 and more', '1', '½', '1'],
     ]);
+    // W-13: half or three quarters of a turn of work.
+    expect(CHARTS.find(({ id }) => id === 'gun-handling')!.notes![0]).toContain('½ or ¾ of a turn of work');
     expect(rows('digging-in')).toEqual([
       ['hasty', 6],
       ['foxholes', 20],
@@ -236,5 +238,19 @@ describe('charts to read', () => {
       ],
     ]);
     for (const { notes } of charts) expect(notes).toEqual(['From our copy.']);
+    expect(charts[2]!.columns).toEqual([
+      'Terrain',
+      ...['Foot', 'Cavalry', 'Wheeled', 'Half-tracked', 'Tracked'],
+      'Immobilised on 2d6',
+    ]);
+  });
+
+  it('print a single total as one number, and no notes where the chart has none', () => {
+    const game = new Skirmish();
+    const terrain = [{ id: 'mud', trackedPct: 50, immobilise: { from: 2, to: 2 } }];
+    game.act('chart-load', { chart: { ...OURS, terrain, notes: '' } });
+    const charts = wtj1943.charts(game.battle).slice(CHARTS.length);
+    expect(charts.find(({ id }) => id === 'game-terrain')!.rows).toEqual([['mud', '-', '-', '-', '-', 50, '2']]);
+    for (const { notes } of charts) expect(notes).toBeUndefined();
   });
 });

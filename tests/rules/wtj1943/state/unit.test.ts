@@ -198,6 +198,8 @@ describe('the sheet of a unit', () => {
       Limbered: 'yes',
       'Set up': 'after 6 quarters, no fire this turn',
     });
+    const line = { label: 'Gun class', value: '5', cite: '2.4' };
+    expect(wtj1943.unitSheet(game.unit(gun), game.battle)).toContainEqual(line);
     expect(sheet(game, tanks)).toMatchObject({
       'Vehicle type': 't-34',
       Immobilised: '1 of 3',
