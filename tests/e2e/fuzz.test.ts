@@ -82,7 +82,8 @@ class Fuzz {
     this.generator = new Generator(ruleset, this.choose, this.leaves, (leaf) => this.accepted.get(leaf) ?? 0);
     seated.table.on('act', (act) => {
       const id = act.interaction?.id;
-      if (id === undefined || act.kind === 'edit') return;
+      // Edits and thread lines that the interaction caused are no responses to it.
+      if (id === undefined || act.kind === 'edit' || act.kind === 'message') return;
       const heard = act.kind === 'followup' ? this.followUps : this.firstResponses;
       heard.set(id, [...(heard.get(id) ?? []), act]);
     });
