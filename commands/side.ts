@@ -30,7 +30,7 @@ function people(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuild
 /** A side without its secrets: what was typed when it was added is everybody's, the rest is not. */
 function asOthersSee(side: SideRow): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
-  return Object.fromEntries(Object.entries(side).filter(([key]) => open.has(key))) as unknown as SideRow;
+  return Object.fromEntries(Object.entries(side).filter(([key]) => open.has(key))) as SideRow;
 }
 
 /** /side: who fights, and who plays them. */

@@ -121,12 +121,12 @@ export const unit: Command = {
         const id = findRow(game, actor, 'unit', name, 'unit');
         const known = knownRows(game, actor, 'unit').find((row) => row.id === id);
         if (!known) throw unheardOf('unit', name, 'unit');
-        return replyPrivately(interaction, presentUnitSheet(known as unknown as UnitRow, { battle, ruleset: game.ruleset }));
+        return replyPrivately(interaction, presentUnitSheet(known as UnitRow, { battle, ruleset: game.ruleset }));
       }
       default: {
         const side = options.getString('side');
         const sideId = side === null ? null : findRow(game, actor, 'side', side, 'side');
-        const units = (knownRows(game, actor, 'unit') as unknown as UnitRow[]).filter(
+        const units = (knownRows(game, actor, 'unit') as UnitRow[]).filter(
           (row) => sideId === null || row.side === sideId,
         );
         const page = options.getInteger('page') ?? 1;

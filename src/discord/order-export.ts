@@ -12,7 +12,7 @@ import { knownRows } from './pickers.js';
 export async function exportUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset, state } = game;
-  const known = knownRows(game, actor, 'unit') as unknown as UnitRow[];
+  const known = knownRows(game, actor, 'unit') as UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
   const units = orderOf(own, state.battle, ruleset);
   const isJson = interaction.options.getString('format') === 'json';

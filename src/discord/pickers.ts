@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /** fzf's typings do not resolve in this module system: the part of them that is used. */
-const { Fzf } = fzf as unknown as {
+const { Fzf } = fzf as {
   Fzf: new (
     list: readonly Choice[],
     options: { selector: (choice: Choice) => string; casing: 'case-insensitive'; limit: number },
@@ -30,7 +30,7 @@ function rowsKnown({ state: { battle }, ruleset }: OpenGame, actor: Actor, table
   if (table === 'side') return rows;
   const { sideId } = actor;
   if (sideId === null) return [];
-  if (table === 'unit') return rows.filter((row) => ruleset.knows(sideId, row as unknown as UnitRow, battle));
+  if (table === 'unit') return rows.filter((row) => ruleset.knows(sideId, row as UnitRow, battle));
   return rows.filter((row) => ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId);
 }
 
@@ -38,8 +38,8 @@ function rowsKnown({ state: { battle }, ruleset }: OpenGame, actor: Actor, table
 function nameableRows(game: OpenGame, actor: Actor, table: string): Row[] {
   if (table !== 'unit') return knownRows(game, actor, table);
   const { ruleset, state } = game;
-  const units = [...state.battle.tables.unit.values()] as unknown as Row[];
-  return units.filter((row) => mayName(ruleset, actor, row as unknown as UnitRow, state.battle));
+  const units = [...state.battle.tables.unit.values()] as Row[];
+  return units.filter((row) => mayName(ruleset, actor, row as UnitRow, state.battle));
 }
 
 /**
@@ -95,7 +95,7 @@ export function pick(choices: readonly Choice[], typed: string): Choice[] {
 }
 
 function lineOf({ ruleset, state: { battle } }: OpenGame, table: string, row: Row): string {
-  const line = table === 'unit' ? ruleset.unitLine(row as unknown as UnitRow) : ruleset.rowLine?.(table, row, battle);
+  const line = table === 'unit' ? ruleset.unitLine(row as UnitRow) : ruleset.rowLine?.(table, row, battle);
   return line ? ` (${line})` : '';
 }
 

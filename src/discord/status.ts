@@ -12,7 +12,7 @@ export function statusOf(game: OpenGame, actor: Actor): Status {
   return {
     battle,
     ruleset: game.ruleset,
-    units: knownRows(game, actor, 'unit') as unknown as UnitRow[],
+    units: knownRows(game, actor, 'unit') as UnitRow[],
     due,
     lastEvent: lastNumber,
   };

@@ -56,7 +56,7 @@ async function download(url: string, maxBytes: number, field: string, tooBig: ()
   if (!response.ok || !response.body) throw unavailable;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > maxBytes) throw tooBig();
     chunks.push(chunk);

@@ -25,12 +25,12 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
     EMPTY_BATTLE,
     setUp.flatMap(({ changes }) => changes),
   );
-  const tables = Object.entries(battle.tables).map(([table, rows]) => [table, [...rows.values()] as unknown as Row[]] as const);
+  const tables = Object.entries(battle.tables).map(([table, rows]) => [table, [...rows.values()] as Row[]] as const);
   const ids = new Map<string, string>();
   for (const [, rows] of tables) for (const row of rows) ids.set(row.id as string, `c${row.id as string}`);
   const keys = new Set(schemaFields(ruleset.gameSettings).map(({ key }) => key));
   return {
-    settings: Object.fromEntries<Json>(Object.entries(battle.game as unknown as JsonObject).filter(([key]) => keys.has(key))),
+    settings: Object.fromEntries<Json>(Object.entries(battle.game as JsonObject).filter(([key]) => keys.has(key))),
     rows: Object.fromEntries(
       tables.map(([table, rows]) => [
         table,

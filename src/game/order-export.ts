@@ -19,7 +19,7 @@ export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Rule
   const keys = schemaFields(ruleset.unitFields).map(({ key }) => key);
   const names = namesById(battle);
   return units.map((unit) => {
-    const row = unit as unknown as Row;
+    const row = unit as Row;
     const fields = keys
       .filter((key) => row[key] !== undefined && row[key] !== null)
       .map((key): [string, Json] => [key, named(row[key]!, names)]);
@@ -31,7 +31,7 @@ export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Rule
 export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'] {
   const keys = schemaFields(ruleset.sideFields).map(({ key }) => key);
   return [...battle.tables.side.values()].map((side) => {
-    const row = side as unknown as Row;
+    const row = side as Row;
     const fields = Object.fromEntries(
       keys.filter((key) => row[key] !== undefined && row[key] !== null).map((key) => [key, row[key]!]),
     );
@@ -49,7 +49,7 @@ export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null):
     const { params } = ruleset.acts.find(({ id }) => id === act)!;
     const fields = schemaFields(params);
     const all = table === GAME ? [battle.game] : [...(battle.tables[table]?.values() ?? [])];
-    const rows = (all as unknown as Row[]).filter(
+    const rows = (all as Row[]).filter(
       (row) =>
         (sideId === null || row.side === sideId) && fields.every(({ key, required }) => !required || (row[key] ?? null) !== null),
     );
@@ -79,7 +79,7 @@ function sorted(rows: readonly Row[], references: readonly InputField[]): Row[] 
 }
 
 function namesById(battle: Battle): Map<string, string> {
-  const rows = Object.values(battle.tables).flatMap((table) => [...table.values()] as unknown as Row[]);
+  const rows = Object.values(battle.tables).flatMap((table) => [...table.values()] as Row[]);
   return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
 }
 

@@ -119,7 +119,7 @@ function putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], r
   for (const { id, index, fields } of waiting)
     attempt('units', index, refused, () => {
       const unit = draft.battle.tables.unit.get(id)!;
-      const side = draft.battle.tables.side.get(unit.side) as unknown as Row;
+      const side = draft.battle.tables.side.get(unit.side) as Row;
       draft.set('unit', id, ruleset.completeUnit(fields, side, unit, draft.battle));
     });
 }

@@ -44,7 +44,7 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed:
     if (twice) throw new Refusal('INVALID_INPUT', `${nameOf(twice)} is named twice as ${role}`, role);
     rows.set(role, found);
   }
-  const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as unknown as readonly UnitRow[];
+  const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as readonly UnitRow[];
   return { battle, typed, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
 }
 
@@ -142,7 +142,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
       if (definition.acts && actor.standing === 'player' && sideOf(definition, row) !== actor.sideId) {
         throw new Refusal('NOT_YOURS', `${nameOf(row)} is not your side's: only its own side or an umpire acts with it`, role);
       }
-      if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as unknown as UnitRow, battle, actor);
+      if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as UnitRow, battle, actor);
     }
   }
   const { phases } = procedure;

@@ -209,7 +209,7 @@ export function requireWhole(battle: Battle, changes: readonly Change[]): void {
 }
 
 function rowsOf(battle: Battle): Row[] {
-  return Object.values(battle.tables).flatMap((table) => [...table.values()] as unknown as Row[]);
+  return Object.values(battle.tables).flatMap((table) => [...table.values()] as Row[]);
 }
 
 function inTheWay(why: string): Refusal {

@@ -148,7 +148,7 @@ function judgedFault(
   const { gameId, interactionId } = first;
   const earlier = first.number - 1;
   try {
-    const decided = decide(state, first.command as unknown as GameCommand, {
+    const decided = decide(state, first.command as GameCommand, {
       ruleset,
       actor: first.actor,
       interactionId,

@@ -56,7 +56,7 @@ export function tellable(
       case 'role':
         return isKnown(source.role) && (source.alone || allKnown);
       case 'battle':
-        return !isOthers(key) && sameJson((before.game as unknown as JsonObject)[key], input[key]);
+        return !isOthers(key) && sameJson((before.game as JsonObject)[key], input[key]);
       case 'usual':
         return !isOthers(key);
       case 'kept':

@@ -9,7 +9,7 @@ const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
 /** A unit's or side's sheet, one line a field. */
 export function sheetLines(table: 'unit' | 'side', row: Row, ruleset: Ruleset, battle: Battle): string[] {
-  return table === 'unit' ? unitLines(row as unknown as UnitRow, ruleset, battle) : sideLines(row, battle);
+  return table === 'unit' ? unitLines(row as UnitRow, ruleset, battle) : sideLines(row, battle);
 }
 
 function unitLines(unit: UnitRow, ruleset: Ruleset, battle: Battle): string[] {

@@ -32,7 +32,7 @@ export interface Setting {
 /** Whether players of a side may know of a row. */
 function knowsOf(sideId: string, table: string, row: Row, { battle, ruleset }: Setting): boolean {
   if (table === GAME || table === 'side') return true;
-  if (table === 'unit') return ruleset.knows(sideId, row as unknown as UnitRow, battle);
+  if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
   return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
 }
 

@@ -5,29 +5,29 @@ export type Row = JsonObject;
 export type Table<R = Row> = ReadonlyMap<string, R>;
 
 /** What every rulebook's game row has; rulebooks add their settings. */
-export interface GameRow {
+export type GameRow = {
   readonly name: string;
   readonly ruleset: string;
   readonly status: 'open' | 'ended';
   readonly turn: number;
   readonly phase: string;
-}
+};
 
 /** What every rulebook's side row has. */
-export interface SideRow {
+export type SideRow = {
   readonly id: string;
   readonly name: string;
   /** Discord role whose members play this side, and players named one by one. */
   readonly roleId: string | null;
   readonly playerIds: readonly string[];
-}
+};
 
 /** What every rulebook's unit row has. `side` is a side's id. */
-export interface UnitRow {
+export type UnitRow = {
   readonly id: string;
   readonly name: string;
   readonly side: string;
-}
+};
 
 /** A battle as it stands: the game row and tables of rows by id. A rulebook narrows the types of its own tables. */
 export interface Battle {
@@ -74,7 +74,7 @@ export function applyChanges<B extends Battle>(battle: B, changes: readonly Chan
 
 /** The row that a change is about, as it stands now. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
-  return table === GAME ? (battle.game as unknown as Row) : battle.tables[table]?.get(id);
+  return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }
 
 /** What a row is called: its name, else its number. */
@@ -87,14 +87,14 @@ export function nameOf(row: Row): string {
 export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow>() {
   return {
     /** All units, in the order in which they joined. */
-    unitsOf: ({ tables }: B): readonly U[] => [...tables.unit.values()] as unknown as U[],
+    unitsOf: ({ tables }: B): readonly U[] => [...tables.unit.values()] as U[],
     unitIn: ({ tables }: B, id: string | null | undefined): U | undefined =>
-      id == null ? undefined : (tables.unit.get(id) as unknown as U | undefined),
+      id == null ? undefined : (tables.unit.get(id) as U | undefined),
     /** A side that must be there. */
     sideIn: ({ tables }: B, id: string): S => {
       const side = tables.side.get(id);
       if (!side) throw new Error(`no side ${id}`);
-      return side as unknown as S;
+      return side as S;
     },
   };
 }

@@ -158,7 +158,7 @@ export function defineProcedure<S extends z.ZodType, O extends object, U extends
   definition: ProcedureDefinition<S, O, U, B>,
 ): ProcedureDefinition<S, O, U, B> {
   if (definition.title.length > 100) throw new Error(`${definition.id}: title over 100 characters`);
-  const known = new Set(inputFields(definition as unknown as Procedure).map(({ key }) => key));
+  const known = new Set(inputFields(definition as Procedure).map(({ key }) => key));
   const filled = [
     ...Object.values(definition.roles).flatMap((role) => Object.keys(role.fills)),
     ...Object.keys(definition.fromBattle ?? {}),
@@ -264,7 +264,7 @@ export interface InputField {
 
 /** The JSON Schema (draft 2020-12) of what may be put in. */
 export function inputJsonSchema(schema: z.ZodType): JsonObject {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as unknown as JsonObject;
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject;
 }
 
 const fieldsOfSchema = new WeakMap<z.ZodType, readonly InputField[]>();

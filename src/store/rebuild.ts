@@ -89,7 +89,7 @@ function foldRecord(client: Client, gameId: string): GameState | string {
 }
 
 function rowsOf({ battle }: GameState): KeptRow[] {
-  return Object.entries(battle.tables as unknown as Readonly<Record<string, ReadonlyMap<string, Row>>>).flatMap(([table, rows]) =>
+  return Object.entries(battle.tables as Readonly<Record<string, ReadonlyMap<string, Row>>>).flatMap(([table, rows]) =>
     [...rows].map(([id, row]) => ({
       table,
       id,

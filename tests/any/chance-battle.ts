@@ -47,6 +47,11 @@ export class ChanceBattle {
 
   /** Carries out a command as an umpire; false when it is refused. */
   do(command: GameCommand): boolean {
+    return this.refusalOf(command) === undefined;
+  }
+
+  /** Carries out a command as an umpire, unless it is refused. */
+  private refusalOf(command: GameCommand): Refusal | undefined {
     try {
       const { events, state } = decide(this.state, command, {
         ruleset: this.ruleset,
@@ -58,9 +63,9 @@ export class ChanceBattle {
       });
       this.state = state;
       this.events.push(...events);
-      return true;
+      return undefined;
     } catch (error) {
-      if (error instanceof Refusal) return false;
+      if (error instanceof Refusal) return error;
       throw error;
     }
   }
@@ -74,6 +79,7 @@ export class ChanceBattle {
   }
 
   private must(command: GameCommand): void {
-    if (!this.do(command)) throw new Error(`refused: ${JSON.stringify(command)}`);
+    const refusal = this.refusalOf(command);
+    if (refusal) throw new Error(`refused: ${JSON.stringify(command)}`, { cause: refusal });
   }
 }

@@ -88,7 +88,7 @@ export class Decision {
       turn: this.battle.game.turn || draft.battle.game.turn,
       phase: this.battle.game.phase || draft.battle.game.phase,
       kind: happening.kind,
-      command: this.events.length === 0 ? (this.command as unknown as JsonObject) : {},
+      command: this.events.length === 0 ? (this.command as JsonObject) : {},
       audience: happening.sideId ?? 'all',
       summary: happening.summary,
       notes: happening.notes,
@@ -138,7 +138,7 @@ export class Decision {
   rowIn(table: 'side' | 'unit', id: string): Row {
     const row = this.battle.tables[table].get(id);
     if (!row) throw new Refusal('NOT_FOUND', `there is no such ${table} in this battle`, table);
-    return row as unknown as Row;
+    return row;
   }
 
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string {

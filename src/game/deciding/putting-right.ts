@@ -88,7 +88,7 @@ export function overrule(decision: Decision, command: GameCommand & { type: 'ove
     for (const { unit: id, fields } of command.set) {
       const unit = desk.draft.battle.tables.unit.get(id);
       if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
-      const side = desk.draft.battle.tables.side.get(unit.side) as unknown as Row;
+      const side = desk.draft.battle.tables.side.get(unit.side) as Row;
       desk.draft.set('unit', id, decision.ruleset.completeUnit(fields, side, unit, desk.draft.battle));
     }
     requireWhole(desk.draft.battle, desk.draft.changes);
@@ -167,7 +167,7 @@ function callBehind(decision: Decision, judged: BattleEvent): GameCommand {
   if (judged.kind === 'overruled') return callBehind(decision, get(judged.undoes));
   if (judged.kind !== 'corrected') {
     if (judged.part > 0) throw notCorrectable(judged);
-    return judged.command as unknown as GameCommand;
+    return judged.command as GameCommand;
   }
   const call = callBehind(decision, get(judged.undoes));
   // Events that built on what was corrected may have been undone first: the command stands in the first of them all.

@@ -1,6 +1,6 @@
 /** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
 import { rowAsKnown } from '../../game/index.js';
-import { applyChanges, type Battle, counted, EMPTY_BATTLE, type Row, type UnitRow } from '../../rules/index.js';
+import { applyChanges, type Battle, counted, EMPTY_BATTLE, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { plainOf } from '../plain.js';
 import { minute, type Report, type ReportEntry, titleOf } from '../report/entries.js';
@@ -157,7 +157,7 @@ class UnitTable {
     if (before?.unit === unit) return [];
     this.totals.replace(before?.unit, unit);
     const { reader, setting } = this.report;
-    const known = unit && (rowAsKnown(setting.ruleset, reader, 'unit', unit as unknown as Row) as unknown as UnitRow);
+    const known = unit && (rowAsKnown(setting.ruleset, reader, 'unit', unit) as UnitRow);
     const text = known ? this.texts.place(setting.ruleset.unitLine(known)) : null;
     if (unit && text !== null) this.shown.set(id, { unit, text });
     else this.shown.delete(id);

@@ -139,5 +139,5 @@ function rollOf(resolution: Resolution, ruleset: Ruleset, names: Names, visible:
 
 /** What the battle is called. */
 export function titleOf({ setting }: Pick<Report, 'setting'>): string {
-  return nameOf(setting.battle.game as unknown as Row) || 'The battle';
+  return nameOf(setting.battle.game) || 'The battle';
 }

@@ -52,7 +52,7 @@ export function lossesOf({ events, setting, reader }: Report): SideLosses[] {
 
 /** Whether a unit is out of the battle for good, as its rulebook says. */
 function isGone(unit: UnitRow, { strength }: Pick<Ruleset, 'strength'>): boolean {
-  return strength?.isLost(unit) ?? Object.entries(unit as unknown as Row).some(([key, value]) => isLost(key, value));
+  return strength?.isLost(unit) ?? Object.entries(unit as Row).some(([key, value]) => isLost(key, value));
 }
 
 /** What each side's units add up to, unit by unit as they change. */

@@ -149,7 +149,7 @@ function lossLines(report: Report): string[] {
 const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
 function proofLines({ setting }: Report): string[] {
-  const { commitment, seed } = setting.battle.game as unknown as JsonObject;
+  const { commitment, seed } = setting.battle.game as JsonObject;
   return [
     ...(typeof commitment === 'string'
       ? [`SHA-256 of the seed of all dice: \`${commitment.replace(/[^0-9a-f]/g, '')}\``, '']

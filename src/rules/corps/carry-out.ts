@@ -19,7 +19,7 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
       const row = battle.tables[procedure.roles[role]?.table ?? 'unit']?.get(id);
       return row === undefined ? [] : [row];
     });
-  const many = rows as unknown as Scene['many'];
+  const many = rows as Scene['many'];
   const scene: Scene = { battle, rows, many, one: (role) => many(role)[0] };
   return filledInput(procedure, scene);
 }

@@ -17,7 +17,7 @@ type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly k
 
 /** Carries out one effect of a resolution on the rows of its role; on nothing when the role was left open. */
 export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as unknown as CorpsEffect;
+  const effect = raw as CorpsEffect;
   if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
   else if (effect.kind === 'use-air-units') useAirUnits(desk, effect, resolution);
   else for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);

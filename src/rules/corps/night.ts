@@ -73,7 +73,7 @@ type Chances = readonly Pick<ResupplyOutcome, 'units' | 'polAdded' | 'logAdded'>
 
 /** What may come up, the most first. */
 function resupplyChances(input: JsonObject): Chances {
-  const outcomes = oddsOf(resupply, parseInput(resupply, input)).map(({ outcome }) => outcome as unknown as Chances[number]);
+  const outcomes = oddsOf(resupply, parseInput(resupply, input)).map(({ outcome }) => outcome as Chances[number]);
   return outcomes.sort((a, b) => b.units - a.units);
 }
 
@@ -131,7 +131,7 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
 
 function recoveredBy(battle: CorpsBattle, proposal: Proposal): NightRecoveryOutcome {
   const [certain] = oddsOf(nightRecovery, parseInput(nightRecovery, proposalInput(battle, proposal)));
-  return certain!.outcome as unknown as NightRecoveryOutcome;
+  return certain!.outcome as NightRecoveryOutcome;
 }
 
 type Further = NonNullable<Happening['then']>[number];
@@ -234,8 +234,7 @@ function recover(desk: Desk, proposal: Proposal): Happening {
     new Map(unitsOfFormation(desk.draft.battle, proposal.formation!).map(({ id, sp }) => [id, sp]));
   const before = strengths();
   const resolution = carryOut(desk, nightRecovery, castOf(proposal), proposal.changed, (at, effect, done) => {
-    if (effect.kind === 'recover')
-      handOut(at, gainsOf(at.draft.battle, proposal, done.outcome as unknown as NightRecoveryOutcome));
+    if (effect.kind === 'recover') handOut(at, gainsOf(at.draft.battle, proposal, done.outcome as NightRecoveryOutcome));
     else applyEffect(at, effect, done);
   });
   const gains = [...strengths()].map(([unit, sp]): Gain => ({ unit, sp: sp - before.get(unit)! })).filter(({ sp }) => sp > 0);

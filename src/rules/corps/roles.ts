@@ -77,11 +77,11 @@ function jobLine(job: Job, battle: CorpsBattle): string {
 export function rowLine(table: string, row: Row, battle: CorpsBattle): string {
   switch (table) {
     case 'formation':
-      return formationLine(row as unknown as Formation, battle);
+      return formationLine(row as Formation, battle);
     case 'job':
-      return jobLine(row as unknown as Job, battle);
+      return jobLine(row as Job, battle);
     case 'proposal':
-      return proposalLine(battle, row as unknown as Proposal);
+      return proposalLine(battle, row as Proposal);
     default:
       return '';
   }

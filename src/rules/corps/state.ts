@@ -26,7 +26,7 @@ import type {
 } from './vocabulary.js';
 
 /** `turn` counts daylight turns and is never reset; the night belongs to the daylight turn before it. */
-export interface CorpsGame extends GameRow {
+export type CorpsGame = GameRow & {
   readonly phase: PhaseId;
   readonly day: number;
   /** Daylight turns in a day, four hours each. */
@@ -38,17 +38,17 @@ export interface CorpsGame extends GameRow {
   /** Null until it has been rolled for. */
   readonly weather: Weather | null;
   readonly year: number;
-}
+};
 
-export interface CorpsSide extends SideRow {
+export type CorpsSide = SideRow & {
   /** Air units that can still be used today. */
   readonly airUnits: number;
   /** Ships support this side. */
   readonly naval: boolean;
-}
+};
 
 /** A division, corps or army: who holds LOG and POL (Supply). */
-export interface Formation {
+export type Formation = {
   readonly id: string;
   readonly name: string;
   readonly side: string;
@@ -71,9 +71,9 @@ export interface Formation {
   readonly hospital: boolean;
   readonly recoveryUnit: boolean;
   readonly polSpentThisTurn: boolean;
-}
+};
 
-export interface CorpsUnit extends UnitRow {
+export type CorpsUnit = UnitRow & {
   /** Id of its formation. */
   readonly formation: string;
   readonly type: UnitType;
@@ -115,10 +115,10 @@ export interface CorpsUnit extends UnitRow {
   readonly destroyed: boolean;
   /** Surprised too far away to react: makes no move this turn (Movement). */
   readonly surprised: boolean;
-}
+};
 
 /** Engineering work; one per place. */
-export interface Job {
+export type Job = {
   readonly id: string;
   /** What it is called in lists: its place. */
   readonly name: string;
@@ -135,10 +135,10 @@ export interface Job {
   readonly occupant: string | null;
   /** Turn and phase in which its work was counted last, such as `3 combat`. */
   readonly lastWorked: string | null;
-}
+};
 
 /** One step of the night that the bot proposes: what it comes to is worked out afresh whenever it is asked for. */
-export interface Proposal {
+export type Proposal = {
   readonly id: string;
   /** What it is called in lists: "Recovery 12th SS". */
   readonly name: string;
@@ -152,7 +152,7 @@ export interface Proposal {
   readonly gets: readonly Gain[] | null;
   /** The umpire lets nothing come of it. */
   readonly skip: boolean;
-}
+};
 
 /** SP that a unit gets back. */
 export interface Gain {

@@ -9,7 +9,7 @@ import { isTroops } from './vocabulary.js';
 
 /** Carries out one effect of a resolution on the units of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as unknown as CullenEffect;
+  const effect = raw as CullenEffect;
   for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
 }
 

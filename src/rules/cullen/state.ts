@@ -16,14 +16,14 @@ import type {
 } from './vocabulary.js';
 
 /** `turn` is the move, from 1. */
-export interface CullenGame extends GameRow {
+export type CullenGame = GameRow & {
   readonly phase: PhaseId;
-}
+};
 
-export interface CullenSide extends SideRow {
+export type CullenSide = SideRow & {
   /** Strikes that have got through and are not used yet. */
   readonly airstrikes: number;
-}
+};
 
 /** How many elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
@@ -40,67 +40,68 @@ export type AtPhase = Elements & {
 };
 
 /** A company, a gun or battery, a mortar section, one vehicle, or one officer. */
-export interface CullenUnit extends UnitRow, Elements {
-  /** Parent battalion, which usually gives the ratings. */
-  readonly battalion: string;
-  readonly kind: Kind;
-  /** Morale rating -1 to 2, ability rating -1 to 1. */
-  readonly mr: number;
-  readonly ar: number;
-  /** Disruption points held, 0 to 4. */
-  readonly dps: number;
-  readonly atPhase: AtPhase;
-  /** DPs received this move, those over 4 included. */
-  readonly dpsThisMove: number;
-  readonly status: Status;
-  readonly mounted: boolean;
-  /** In march column. */
-  readonly column: boolean;
-  readonly moved: boolean;
-  readonly fired: boolean;
-  /** Distance that its movement roll gave this move, less what actions and wire took; negative is backwards. */
-  readonly moveInches: number;
-  /** Kinds of fire aimed at it this move, hit or miss; and in the last (TC-41). */
-  readonly underFire: readonly FireKind[];
-  readonly underFireLast: readonly FireKind[];
-  readonly cover: Cover;
-  /** Guns unlimbered, mortars set up. */
-  readonly setUp: boolean;
-  /** It takes part in an assault of infantry on armour that is declared this move. */
-  readonly assaultDeclared: boolean;
-  /** Id of the unit that its artillery fired at last, and the rounds fired at it while it stood still (TC-24). */
-  readonly rangedTarget: string | null;
-  readonly rangedRounds: number;
-  /** Whether it fired at that target this move. */
-  readonly rangedThisMove: boolean;
-  readonly gunClass: GunClass | null;
-  /** Of armour. */
-  readonly armourClass: ArmourClass | null;
-  /** Of vehicles: the row of Appendix A, and how it drives. */
-  readonly vehicle: Vehicle | null;
-  readonly drive: Drive | null;
-  /** May not leave the road. */
-  readonly roadBound: boolean;
-  /** Armour with machine guns. */
-  readonly vehicleMgs: boolean;
-  readonly condition: Condition;
-  /** Must take the armour morale test in this phase. */
-  readonly moraleDue: boolean;
-  /** Ids: what a truck carries, what carries a unit. */
-  readonly carries: string | null;
-  readonly carriedBy: string | null;
-  /** Of an officer: 1 to 3. */
-  readonly officerFactor: number | null;
-  /** Id of the unit that an officer is with. */
-  readonly attachedTo: string | null;
-  /** Of an officer: dead or disabled. */
-  readonly lost: boolean;
-  readonly concealed: boolean;
-  /** Has used its one attempt to observe. */
-  readonly observedThisMove: boolean;
-  /** Has tried to rally, which is done once a move (TC-43). */
-  readonly ralliedThisMove: boolean;
-}
+export type CullenUnit = UnitRow &
+  Elements & {
+    /** Parent battalion, which usually gives the ratings. */
+    readonly battalion: string;
+    readonly kind: Kind;
+    /** Morale rating -1 to 2, ability rating -1 to 1. */
+    readonly mr: number;
+    readonly ar: number;
+    /** Disruption points held, 0 to 4. */
+    readonly dps: number;
+    readonly atPhase: AtPhase;
+    /** DPs received this move, those over 4 included. */
+    readonly dpsThisMove: number;
+    readonly status: Status;
+    readonly mounted: boolean;
+    /** In march column. */
+    readonly column: boolean;
+    readonly moved: boolean;
+    readonly fired: boolean;
+    /** Distance that its movement roll gave this move, less what actions and wire took; negative is backwards. */
+    readonly moveInches: number;
+    /** Kinds of fire aimed at it this move, hit or miss; and in the last (TC-41). */
+    readonly underFire: readonly FireKind[];
+    readonly underFireLast: readonly FireKind[];
+    readonly cover: Cover;
+    /** Guns unlimbered, mortars set up. */
+    readonly setUp: boolean;
+    /** It takes part in an assault of infantry on armour that is declared this move. */
+    readonly assaultDeclared: boolean;
+    /** Id of the unit that its artillery fired at last, and the rounds fired at it while it stood still (TC-24). */
+    readonly rangedTarget: string | null;
+    readonly rangedRounds: number;
+    /** Whether it fired at that target this move. */
+    readonly rangedThisMove: boolean;
+    readonly gunClass: GunClass | null;
+    /** Of armour. */
+    readonly armourClass: ArmourClass | null;
+    /** Of vehicles: the row of Appendix A, and how it drives. */
+    readonly vehicle: Vehicle | null;
+    readonly drive: Drive | null;
+    /** May not leave the road. */
+    readonly roadBound: boolean;
+    /** Armour with machine guns. */
+    readonly vehicleMgs: boolean;
+    readonly condition: Condition;
+    /** Must take the armour morale test in this phase. */
+    readonly moraleDue: boolean;
+    /** Ids: what a truck carries, what carries a unit. */
+    readonly carries: string | null;
+    readonly carriedBy: string | null;
+    /** Of an officer: 1 to 3. */
+    readonly officerFactor: number | null;
+    /** Id of the unit that an officer is with. */
+    readonly attachedTo: string | null;
+    /** Of an officer: dead or disabled. */
+    readonly lost: boolean;
+    readonly concealed: boolean;
+    /** Has used its one attempt to observe. */
+    readonly observedThisMove: boolean;
+    /** Has tried to rally, which is done once a move (TC-43). */
+    readonly ralliedThisMove: boolean;
+  };
 
 export interface CullenBattle extends Battle {
   readonly game: CullenGame;

@@ -42,7 +42,7 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as unknown as EaglesEffect;
+  const effect = raw as EaglesEffect;
   for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
 }
 

@@ -17,7 +17,7 @@ import { missionFire } from './procedures/mission-fire.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 import type { BarrageRating, Pattern } from './vocabulary.js';
 
-const outcomeOf = <O>(resolution: Resolution): O => resolution.outcome as unknown as O;
+const outcomeOf = <O>(resolution: Resolution): O => resolution.outcome as O;
 const missionIn = (desk: Desk, id: string): Mission => desk.draft.battle.tables.mission.get(id)!;
 const castOf = (mission: Mission) => ({ mission: [mission.id] });
 

@@ -58,19 +58,19 @@ export function checkRole(procedureId: string, role: string, unit: EaglesUnit): 
  * are hasty or have been entered (1.5).
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
-  if (table === 'minefield') return (row as unknown as Minefield).known;
-  const mission = row as unknown as Mission;
+  if (table === 'minefield') return (row as Minefield).known;
+  const mission = row as Mission;
   return mission.side === sideId || isOverTarget(mission, battle.game.turn);
 }
 
 /** The few words that tell a mission or a minefield apart in a list. */
 export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
   if (table === 'minefield') {
-    const { kind, clearTurn } = row as unknown as Minefield;
+    const { kind, clearTurn } = row as Minefield;
     return clearTurn === null ? kind : `${kind}, cleared at the end of turn ${clearTurn}`;
   }
   if (table !== 'mission') return '';
-  const mission = row as unknown as Mission;
+  const mission = row as Mission;
   const due = mission.status === 'queued' ? `due in turn ${mission.dueTurn}` : mission.status.replace('-', ' ');
   return `${missionName(battle, mission)}, ${due}`;
 }

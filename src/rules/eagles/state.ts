@@ -25,7 +25,7 @@ import type {
 } from './vocabulary.js';
 
 /** A unit, or a gun battery, which is a unit with guns. */
-export interface EaglesUnit extends UnitRow {
+export type EaglesUnit = UnitRow & {
   readonly division: string;
   readonly nation: Nation;
   readonly kind: Kind;
@@ -63,25 +63,25 @@ export interface EaglesUnit extends UnitRow {
   readonly task: (typeof TASKS)[number];
   readonly gunState: (typeof GUN_STATES)[number];
   readonly gunReadyTurn: number | null;
-}
+};
 
-export interface Point {
+export type Point = {
   readonly x: number;
   readonly y: number;
-}
+};
 
-export interface RegistrationPoint {
+export type RegistrationPoint = {
   readonly number: number;
   readonly label: string;
   readonly point: Point | null;
-}
+};
 
-export interface EaglesSide extends SideRow {
+export type EaglesSide = SideRow & {
   readonly nation: Nation;
   readonly registrationPoints: readonly RegistrationPoint[];
-}
+};
 
-export interface EaglesGame extends GameRow {
+export type EaglesGame = GameRow & {
   readonly phase: PhaseId;
   readonly map: (typeof MAPS)[number];
   readonly advancedSpotting: boolean;
@@ -92,10 +92,10 @@ export interface EaglesGame extends GameRow {
   readonly ground: (typeof GROUNDS)[number];
   readonly year: number;
   readonly date: string;
-}
+};
 
 /** A battery's fire mission or an aircraft sortie. Points are yards on a table, axial q and r on a hex map. */
-export interface Mission {
+export type Mission = {
   readonly id: string;
   /** 1, 2, 3 ... within the game. */
   readonly number: number;
@@ -132,10 +132,10 @@ export interface Mission {
   readonly held: (typeof HOLDS)[number] | null;
   /** Ids of the units that have fired at the sortie: each may once (6.4). */
   readonly firedAtBy: readonly string[];
-}
+};
 
 /** A minefield section, 300 x 300 yards (1.5). */
-export interface Minefield {
+export type Minefield = {
   readonly id: string;
   readonly name: string;
   readonly kind: 'hasty' | 'deliberate';
@@ -144,7 +144,7 @@ export interface Minefield {
   readonly clearTurn: number | null;
   readonly xYards: number | null;
   readonly yYards: number | null;
-}
+};
 
 export interface EaglesBattle extends Battle {
   readonly game: EaglesGame;

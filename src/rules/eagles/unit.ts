@@ -153,7 +153,7 @@ function editedUnit(given: Given, old: EaglesUnit): Omit<Whole, 'fp' | 'destroye
  */
 export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null): Whole {
   const given = parseWith(givenFields, raw);
-  const unit = old ? editedUnit(given, old) : newUnit(given, side as unknown as EaglesSide);
+  const unit = old ? editedUnit(given, old) : newUnit(given, side as EaglesSide);
   const state = impaired(unit.kind, unit.baseFp, unit.impairments); // 1.7
   if (given.destroyed === false && state.destroyed)
     throw invalid('destroyed', 'no step is left; lower its impairments to bring it back (1.7)');

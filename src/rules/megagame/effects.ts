@@ -8,7 +8,7 @@ import { MAX_SP } from './unit.js';
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as unknown as MegagameEffect;
+  const effect = raw as MegagameEffect;
   const ids = idsOfEffect(raw, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
   for (const id of ids) {

@@ -147,9 +147,9 @@ export function audienceOf(
 
 /** The few words that tell an air group, or what a unit or dump holds, apart in a list. */
 export function rowLine(table: string, row: Row): string {
-  if (table === AIR_GROUP) return groupLine(row as unknown as AirGroup);
+  if (table === AIR_GROUP) return groupLine(row as AirGroup);
   if (table !== 'unit') return '';
-  const { ammoSp, fuelSp } = row as unknown as MegagameUnit;
+  const { ammoSp, fuelSp } = row as MegagameUnit;
   return `${ammoSp} ammunition SP, ${fuelSp} fuel SP`;
 }
 

@@ -4,7 +4,7 @@ import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { AirRole, ArtilleryType, FlakType, Mode, Nation, PhaseId, Terrain, Troops } from './vocabulary.js';
 
 /** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
-export interface MegagameUnit extends UnitRow {
+export type MegagameUnit = UnitRow & {
   readonly troops: Troops;
   readonly formation: string;
   /** Fighting strength; 0: no longer a fighting unit (M-1). */
@@ -33,10 +33,10 @@ export interface MegagameUnit extends UnitRow {
   readonly square: string;
   /** Lost a combat this turn in a way that forbids counter-attack (M-28). */
   readonly noCounterAttack: boolean;
-}
+};
 
 /** Squadrons that fly together; of transports, serials. */
-export interface AirGroup {
+export type AirGroup = {
   readonly id: string;
   readonly name: string;
   readonly side: string;
@@ -47,15 +47,15 @@ export interface AirGroup {
   readonly flown: boolean;
   /** Air zones that it has looked at this turn (Air Recce). */
   readonly zones: readonly string[];
-}
+};
 
-export interface MegagameSide extends SideRow {
+export type MegagameSide = SideRow & {
   readonly nation: Nation;
-}
+};
 
-export interface MegagameGame extends GameRow {
+export type MegagameGame = GameRow & {
   readonly phase: PhaseId;
-}
+};
 
 export const AIR_GROUP = 'air-group';
 

@@ -73,7 +73,7 @@ function newUnit(given: z.output<typeof givenFields>, side: MegagameSide): Whole
  */
 export function completeUnit(raw: JsonObject, side: Row, old: MegagameUnit | null): Whole {
   const given = parseWith(givenFields, raw);
-  if (!old) return newUnit(given, side as unknown as MegagameSide);
+  if (!old) return newUnit(given, side as MegagameSide);
   const typed = onlyGiven(given);
   return { ...old, ...typed };
 }

@@ -22,5 +22,5 @@ export const isTowed = ({ carriedBy, carriage, limbered }: Wtj1943Unit): boolean
 
 /** The terrain that is named in a scene. */
 export function terrainIn(scene: Scene): TerrainRow | undefined {
-  return scene.rows('terrain')[0] as unknown as TerrainRow | undefined;
+  return scene.rows('terrain')[0] as TerrainRow | undefined;
 }

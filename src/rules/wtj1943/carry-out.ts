@@ -10,8 +10,8 @@ import type { Wtj1943Unit } from './state.js';
 export function afterResolution(desk: Desk, { procedure, roles, outcome }: Resolution): void {
   const unit = unitIn(desk.draft.battle, roles.unit?.[0] ?? null);
   if (!unit) return;
-  if (procedure === 'wtj1943.minefield') owe(desk, unit, (outcome as unknown as MinefieldOutcome).checks);
-  if (procedure === 'wtj1943.mine-hit') owe(desk, unit, -(outcome as unknown as MineHitOutcome).results.length);
+  if (procedure === 'wtj1943.minefield') owe(desk, unit, (outcome as MinefieldOutcome).checks);
+  if (procedure === 'wtj1943.mine-hit') owe(desk, unit, -(outcome as MineHitOutcome).results.length);
 }
 
 function owe(desk: Desk, { id, mineChecks }: Wtj1943Unit, checks: number): void {

@@ -65,7 +65,7 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
 export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as unknown as Wtj1943Effect;
+  const effect = raw as Wtj1943Effect;
   for (const id of idsFor(desk, raw, resolution)) applyTo(desk, effect, id, resolution);
 }
 

@@ -4,7 +4,7 @@ import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { CombatChart } from './chart/schema.js';
 import type { Carriage, Fieldwork, Kind, Order, PhaseId } from './vocabulary.js';
 
-export interface Wtj1943Unit extends UnitRow {
+export type Wtj1943Unit = UnitRow & {
   readonly kind: Kind;
   readonly nationality: string;
   /** Id in the chart's `training` list. */
@@ -56,39 +56,39 @@ export interface Wtj1943Unit extends UnitRow {
   readonly postureChanged: boolean;
   /** Rolls on `wtj1943.mine-hit` that are due. */
   readonly mineChecks: number;
-}
+};
 
-export interface Wtj1943Side extends SideRow {
+export type Wtj1943Side = SideRow & {
   readonly trenchYards: number;
-}
+};
 
-export interface Wtj1943Game extends GameRow {
+export type Wtj1943Game = GameRow & {
   readonly phase: PhaseId;
   readonly year: number;
   readonly chart: CombatChart | null;
-}
+};
 
 /** A red marker, there for the whole game, and the lane through it. */
-export interface Minefield {
+export type Minefield = {
   readonly id: string;
   readonly name: string;
   /** Null until somebody begins to clear a lane. */
   readonly laneYards: number | null;
   readonly laneDoneYards: number;
   readonly complete: boolean;
-}
+};
 
 /** A terrain of the game's chart, to be named in roles; `open` is always among them. */
-export interface TerrainRow {
+export type TerrainRow = {
   readonly id: string;
   readonly name: string;
-}
+};
 
 /** A line of the Area Weapons Chart in the game's chart, to be named in roles. */
-export interface MineTargetRow {
+export type MineTargetRow = {
   readonly id: string;
   readonly name: string;
-}
+};
 
 export interface Wtj1943Battle extends Battle {
   readonly game: Wtj1943Game;

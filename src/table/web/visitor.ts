@@ -279,7 +279,7 @@ function read(data: RawData): FromPage | undefined {
         ([, value]) => isText(value) || (Array.isArray(value) && value.every(isText)),
       ),
     );
-  return { kind: 'ask', n: said.n, request: clean as unknown as Request };
+  return { kind: 'ask', n: said.n, request: clean as Request };
 }
 
 function isText(value: unknown): value is string {

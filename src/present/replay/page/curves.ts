@@ -74,7 +74,7 @@ export function curvesOf(replay: Replay): Curves | null {
       'section',
       { class: 'curves', 'aria-label': 'Strength' },
       make('h2', {}, strengthLabel),
-      picture as unknown as Node,
+      picture as Node,
       make('ul', { class: 'legend' }, ...legend),
     ),
     show(at) {

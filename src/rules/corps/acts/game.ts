@@ -30,7 +30,8 @@ export const setGame = defineAct({
       .describe('Weather in force; none: to be rolled'),
     day: day.unwrap().optional().describe('Day of the battle'),
     turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
-    turn: int(1, 999).optional().describe('Daylight turn of the battle'),
+    // Procedures take turns up to 999: a battle set to this one can go on for a while.
+    turn: int(1, 900).optional().describe('Daylight turn of the battle'),
     phase: z.enum(PHASES).optional().describe('Phase; those of the night make it night'),
     year: year.unwrap().optional().describe('Year; resupply rates are for 1944-45'),
   }),

@@ -29,13 +29,13 @@ export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '7 or more', from: 7, dispersedSp: 1, lostSp: 1 },
 ];
 
-export interface AirLandingOutcome {
+export type AirLandingOutcome = {
   readonly total: number;
   readonly dispersedSp: number;
   readonly lostSp: number;
   readonly spAfter: number;
   readonly eliminated: boolean;
-}
+};
 
 /** Air-landing: paratroops and gliders. */
 export const airLanding = corpsProcedure({

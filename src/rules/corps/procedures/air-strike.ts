@@ -7,13 +7,13 @@ import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { base, result, table, when } from '../working.js';
 import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
 
-export interface AirStrikeOutcome {
+export type AirStrikeOutcome = {
   readonly hits: number;
   readonly saved: number;
   readonly spLost: number;
   readonly spAfter: number;
   readonly eliminated: boolean;
-}
+};
 
 /** Air and Sea Power: aircraft on one target, as many as are put on it. */
 export const airStrike = corpsProcedure({

@@ -15,10 +15,10 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
 /** Exactly at the limit is in range (CO-24). */
 export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
-export interface ArtilleryRangeOutcome {
+export type ArtilleryRangeOutcome = {
   readonly maxRangeInches: number;
   readonly inRange: boolean;
-}
+};
 
 /** Artillery Ranges. */
 export const artilleryRange = corpsProcedure({

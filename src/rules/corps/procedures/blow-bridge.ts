@@ -6,10 +6,10 @@ import { note, result, table, when } from '../working.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
 
-export interface BlowBridgeOutcome {
+export type BlowBridgeOutcome = {
   readonly blown: boolean;
   readonly chargesRemain: boolean;
-}
+};
 
 /** Engineers: a bridge with charges laid goes up on 2 to 6. */
 export const blowBridge = corpsProcedure({
@@ -22,7 +22,7 @@ export const blowBridge = corpsProcedure({
       table: 'job',
       description: 'The bridge with its charges',
       acts: true,
-      fills: { chargesLaid: (row) => (row as unknown as Job).chargesLaid },
+      fills: { chargesLaid: (row) => (row as Job).chargesLaid },
     },
   },
   phases: ['combat'],

@@ -39,7 +39,7 @@ const schema = z
   });
 type Input = z.output<typeof schema>;
 
-export interface BombardmentOutcome {
+export type BombardmentOutcome = {
   readonly artilleryDice: number;
   readonly navalDice: number;
   readonly hits: number;
@@ -49,7 +49,7 @@ export interface BombardmentOutcome {
   readonly spAfter: number;
   readonly eliminated: boolean;
   readonly logUsed: number;
-}
+};
 
 /** @throws {Refusal} when one of them cannot bombard */
 function guns(units: readonly CorpsUnit[]): readonly CorpsUnit[] {

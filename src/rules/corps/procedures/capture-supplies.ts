@@ -6,14 +6,14 @@ import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
 import { base, modifier, when } from '../working.js';
 
-export interface CaptureSuppliesOutcome {
+export type CaptureSuppliesOutcome = {
   readonly logAdded: number;
   readonly polAdded: number;
   readonly logAfter: number;
   readonly polAfter: number;
   readonly logLeft: number;
   readonly polLeft: number;
-}
+};
 
 /** A figure of the captor's formation; undefined when that is not known, or it has no such limit. */
 const ofFormation =
@@ -57,8 +57,8 @@ export const captureSupplies = corpsProcedure({
       description: 'The enemy formation whose stock is taken',
       opposes: 'captor',
       fills: {
-        capturedLog: (row) => (row as unknown as Formation).log,
-        capturedPol: (row) => (row as unknown as Formation).pol,
+        capturedLog: (row) => (row as Formation).log,
+        capturedPol: (row) => (row as Formation).pol,
       },
     },
   },

@@ -3,7 +3,7 @@ import { autoTakenBy, type Volley } from './combat-fire.js';
 import type { Fighter } from './combat-lines.js';
 
 /** What becomes of one unit; keys in the order in which they are told. */
-export interface CombatantOutcome {
+export type CombatantOutcome = {
   readonly name: string;
   /** Dice that it threw, and their hits before saves. */
   readonly fireDice: number;
@@ -15,7 +15,7 @@ export interface CombatantOutcome {
   readonly spLost: number;
   readonly spAfter: number;
   readonly result: CombatResult;
-}
+};
 
 /** A unit with what fire did to it, before it is judged. */
 interface Struck {

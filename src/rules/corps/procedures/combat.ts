@@ -12,7 +12,7 @@ import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.j
 import { type CombatantOutcome, judge } from './combat-results.js';
 import { combatCites, combatSteps } from './combat-working.js';
 
-export interface CombatOutcome {
+export type CombatOutcome = {
   readonly attackers: readonly CombatantOutcome[];
   readonly defenders: readonly CombatantOutcome[];
   readonly attackersSpLost: number;
@@ -23,7 +23,7 @@ export interface CombatOutcome {
   readonly attackerMayAdvance: boolean;
   readonly attackersLogUsed: number;
   readonly defendersLogUsed: number;
-}
+};
 
 type CorpsScene = Scene<CorpsUnit, CorpsBattle>;
 type CombatSide = 'attackers' | 'defenders';

@@ -24,11 +24,11 @@ const HQ_WORDS: Readonly<Record<HqState, string>> = {
   lost: 'lost',
 };
 
-export interface CommandCheckOutcome {
+export type CommandCheckOutcome = {
   readonly inCommand: boolean;
   readonly mayMoveTowardsEnemy: boolean;
   readonly mayRecoverSp: boolean;
-}
+};
 
 /** Command. */
 export const commandCheck = corpsProcedure({

@@ -9,13 +9,13 @@ import { DETACHMENT_DICE } from './fire-dice.js';
 
 const DETACHMENT_SP = 1; // Deploying into detachments
 
-export interface DeployDetachmentsOutcome {
+export type DeployDetachmentsOutcome = {
   readonly detachments: number;
   readonly detachmentSp: number;
   readonly detachmentFireDice: number;
   readonly parentSp: number;
   readonly parentOnTable: boolean;
-}
+};
 
 /** Deploying into detachments: companies or squadrons of 1 SP, at no cost to movement. */
 export const deployDetachments = corpsProcedure({

@@ -8,11 +8,11 @@ import { note, result, table, when } from '../working.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 
-export interface DisengageOutcome {
+export type DisengageOutcome = {
   readonly spLost: number;
   readonly spAfter: number;
   readonly eliminated: boolean;
-}
+};
 
 /** Movement: leaving a contact by day. Night Phase: Movement: by night. Each unit for itself (CO-21). */
 export const disengage = corpsProcedure({

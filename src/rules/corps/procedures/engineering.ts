@@ -46,13 +46,13 @@ const ofWorkers =
     return unit && pick(unit);
   };
 
-export interface EngineeringOutcome {
+export type EngineeringOutcome = {
   readonly turnsNeeded: number;
   readonly result: WorkResult;
   readonly spLost: number;
   readonly spAfter: number;
   readonly turnsWorkedAfter: number;
-}
+};
 
 const DONE: Readonly<Record<Task, string>> = {
   'bridge-stream': 'The bridge over the stream is built',

@@ -4,13 +4,13 @@ import { int } from '../vocabulary.js';
 import { base, modifier, result, table, when } from '../working.js';
 import { fireDice, isolatedDice } from './fire-dice.js';
 
-export interface IsolationOutcome {
+export type IsolationOutcome = {
   readonly mayAttack: boolean;
   readonly mayRecoverSp: boolean;
   /** What is left of the fire dice. */
   readonly fireDice: number;
   readonly removed: boolean;
-}
+};
 
 export const LAST_ATTACK_DAY = 1; // Supply, CO-10
 export const REMOVED_DAY = 4; // Supply

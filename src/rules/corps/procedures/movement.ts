@@ -79,7 +79,7 @@ const schema = z.strictObject({
 });
 export type Move = z.output<typeof schema>;
 
-export interface MovementOutcome {
+export type MovementOutcome = {
   readonly allowRoughInches: number;
   readonly allowBrokenInches: number;
   readonly allowOpenInches: number;
@@ -90,7 +90,7 @@ export interface MovementOutcome {
   readonly leftOpenInches: number;
   readonly leftRoadInches: number;
   readonly modeAfter: Mode;
-}
+};
 
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 

@@ -28,7 +28,7 @@ function isIsolated(row: unknown, { battle }: { readonly battle: CorpsBattle }):
   return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);
 }
 
-export interface NightRecoveryOutcome {
+export type NightRecoveryOutcome = {
   /** For any unit of it. */
   readonly divisionSp: number;
   /** For infantry and engineers only. */
@@ -36,7 +36,7 @@ export interface NightRecoveryOutcome {
   /** For armour and armoured recce only. */
   readonly recoverySp: number;
   readonly totalSp: number;
-}
+};
 
 /** Night Phase: Recovery. The umpire says which units get what. */
 export const nightRecovery = corpsProcedure({

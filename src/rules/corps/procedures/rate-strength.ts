@@ -13,10 +13,10 @@ export const ARMOUR_SP = 1; // Strength points
 export const KIT_SP: Readonly<Record<(typeof KITS)[number], number>> = { none: 0, scary: 1, 'really-scary': 2 };
 const LEAST_SP = 1; // CO-4
 
-export interface RateStrengthOutcome {
+export type RateStrengthOutcome = {
   readonly sp: number;
   readonly unclampedSp: number;
-}
+};
 
 /** Strength points. */
 export const rateStrength = corpsProcedure({

@@ -5,9 +5,9 @@ import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 import { base, result, when } from '../working.js';
 
-export interface ReplaceHqOutcome {
+export type ReplaceHqOutcome = {
   readonly replaced: boolean;
-}
+};
 
 /** @throws {Refusal} when it is no HQ, or one that is not lost */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {

@@ -32,7 +32,7 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
-export interface ResupplyOutcome {
+export type ResupplyOutcome = {
   readonly baseUnits: number;
   readonly units: number;
   readonly disrupted: boolean;
@@ -41,7 +41,7 @@ export interface ResupplyOutcome {
   readonly unused: number;
   readonly polAfter: number;
   readonly logAfter: number;
-}
+};
 
 const formation = (row: unknown): Formation => row as Formation;
 const half = (units: number): number => Math.floor(units / 2);

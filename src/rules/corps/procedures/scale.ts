@@ -7,10 +7,10 @@ const CM_PER_INCH = 2.54;
 export const CM_PER_KM = 5; // Scale
 export const INCHES_PER_MILE = 3; // Scale
 
-export interface ScaleOutcome {
+export type ScaleOutcome = {
   readonly km: number;
   readonly miles: number;
-}
+};
 
 /** Scale: kilometres by the metric figure, miles by the imperial one (CO-1). */
 export const scale = corpsProcedure({

@@ -28,12 +28,12 @@ export function sourceFor(division: Formation | undefined, holder: Formation, ba
 
 const formation = (row: unknown): Formation => row as Formation;
 
-export interface SupplyUseOutcome {
+export type SupplyUseOutcome = {
   readonly polUsed: number;
   readonly logUsed: number;
   readonly polAfter: number;
   readonly logAfter: number;
-}
+};
 
 /** Supply: what a division's moves and guns use up. */
 export const supplyUse = corpsProcedure({

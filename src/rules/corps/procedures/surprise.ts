@@ -6,9 +6,9 @@ import { base, result, table, when } from '../working.js';
 
 export const CLOSE_INCHES = 6; // CO-22
 
-export interface SurpriseOutcome {
+export type SurpriseOutcome = {
   readonly mayReact: boolean;
-}
+};
 
 /** Movement: after a surprise attack only units close to it react in the same turn. */
 export const surprise = corpsProcedure({

@@ -12,11 +12,11 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
   winter: ['overcast', 'overcast', 'overcast', 'overcast', 'cloudy', 'fine'],
 };
 
-export interface WeatherOutcome {
+export type WeatherOutcome = {
   readonly tableRow: number;
   readonly weather: Weather;
   readonly poorForAirSupply: boolean;
-}
+};
 
 /** Weather: rolled once a day, before its first turn. */
 export const weather = corpsProcedure({

@@ -69,11 +69,11 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   return base;
 }
 
-export interface ZoneOfControlOutcome {
+export type ZoneOfControlOutcome = {
   readonly zocInches: number;
   readonly baseWidthInches: number;
   readonly baseDepthInches: number | null;
-}
+};
 
 /** Basing; zones of control under Movement. */
 export const zoneOfControl = corpsProcedure({

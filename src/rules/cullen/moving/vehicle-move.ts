@@ -15,14 +15,14 @@ export const armourVehicle = z.enum(ARMOUR_VEHICLES).default('standard-armour').
 export const driveChoice = z.enum(DRIVE_CHOICES).default('auto').describe('Tracks or wheels; auto: by the vehicle');
 export const onRoad = flag('The whole move is along a road');
 
-export interface VehicleMoveOutcome {
+export type VehicleMoveOutcome = {
   readonly score: number;
   readonly result: VehicleResult;
   /** Base speed. */
   readonly baseInches: number;
   readonly moveInches: number;
   readonly status: VehicleStatus;
-}
+};
 
 /** What a movement roll of a vehicle comes to: its row, its distance, the working and the cites. */
 export function vehicleMove(

@@ -59,10 +59,10 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined): void {
   if (truck.carries !== null) throw illegal(`${truck.name} carries a unit already`, CITE);
 }
 
-export interface ActionCostOutcome {
+export type ActionCostOutcome = {
   readonly fractionUsed: number;
   readonly leftInches: number;
-}
+};
 
 /** Movement: actions that take fractions of a move. */
 export const actionCost = cullenProcedure({

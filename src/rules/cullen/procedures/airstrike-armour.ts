@@ -11,10 +11,10 @@ import { cullenProcedure } from '../state.js';
 
 const CITE = 'Airstrikes';
 
-export interface AirstrikeArmourOutcome {
+export type AirstrikeArmourOutcome = {
   readonly effectScore: number;
   readonly result: ArmourResult;
-}
+};
 
 /** Airstrikes: on armour, a hit of a heavy anti-tank gun without range factor. */
 export const airstrikeArmour = cullenProcedure({

@@ -20,11 +20,11 @@ import { cullenProcedure } from '../state.js';
 
 const CITE = 'Airstrikes';
 
-export interface AirstrikeInfantryOutcome extends Disruption {
+export type AirstrikeInfantryOutcome = Disruption & {
   readonly rolls: number;
   /** Effect scores in rolling order. */
   readonly scores: readonly number[];
-}
+};
 
 /** Airstrikes; effect by Artillery Fire, v Artillery & Infantry. */
 export const airstrikeInfantry = cullenProcedure({

@@ -9,12 +9,12 @@ import { int, MAX_DPS } from '../vocabulary.js';
 const CITE = 'DPs';
 const MOST_ELEMENTS = 50;
 
-export interface ApplyDpsOutcome {
+export type ApplyDpsOutcome = {
   readonly dpsAfter: number;
   readonly elementsLost: number;
   readonly elementsAfter: number;
   readonly destroyed: boolean;
-}
+};
 
 /** DPs: received, kept, and turned into lost elements. */
 export const applyDps = cullenProcedure({

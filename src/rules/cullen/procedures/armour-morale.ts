@@ -35,12 +35,12 @@ export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult }
   { from: 4, to: Infinity, result: 'stands' },
 ];
 
-export interface ArmourMoraleOutcome {
+export type ArmourMoraleOutcome = {
   readonly score: number;
   readonly result: MoraleResult;
   /** 0, or negative: backwards. */
   readonly moveInches: number;
-}
+};
 
 const effectsOf = (result: MoraleResult): CullenEffect[] => [
   { kind: 'set', role: 'unit', fields: { moraleDue: false } },

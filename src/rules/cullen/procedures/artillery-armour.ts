@@ -17,14 +17,14 @@ import { cullenProcedure } from '../state.js';
 
 const CITE = 'Artillery Fire';
 
-export interface ArtilleryArmourOutcome {
+export type ArtilleryArmourOutcome = {
   readonly toHitScore: number;
   readonly required: number;
   readonly hit: boolean;
   /** null: no hit, nothing rolled. */
   readonly effectScore: number | null;
   readonly result: ArmourShotResult;
-}
+};
 
 /** Artillery Fire, v Armour: an anti-tank hit without range factor. */
 export const artilleryArmour = cullenProcedure({

@@ -16,13 +16,13 @@ import { cullenProcedure } from '../state.js';
 
 const CITE = 'Artillery Fire';
 
-export interface ArtilleryInfantryOutcome extends Disruption {
+export type ArtilleryInfantryOutcome = Disruption & {
   readonly toHitScore: number;
   readonly required: number;
   readonly hit: boolean;
   /** null: no hit, nothing rolled. */
   readonly effectScore: number | null;
-}
+};
 
 /** Artillery Fire, v Artillery & Infantry. */
 export const artilleryInfantry = cullenProcedure({

@@ -18,11 +18,11 @@ import { cullenProcedure } from '../state.js';
 
 const CITE = 'Artillery Fire';
 
-export interface ArtillerySoftskinOutcome extends SoftskinResult {
+export type ArtillerySoftskinOutcome = SoftskinResult & {
   readonly toHitScore: number;
   readonly required: number;
   readonly hit: boolean;
-}
+};
 
 /** Artillery Fire, v Softskin. */
 export const artillerySoftskin = cullenProcedure({

@@ -25,7 +25,7 @@ import { CLOSE_CITE, inSight } from './reveal.js';
 
 const CITE = 'Infantry v Armour';
 
-export interface AssaultArmourOutcome {
+export type AssaultArmourOutcome = {
   readonly infantryScore: number;
   readonly armourScore: number;
   readonly difference: number;
@@ -37,7 +37,7 @@ export interface AssaultArmourOutcome {
   readonly infantryElementsLost: number;
   readonly fallBackFraction: number;
   readonly fallBackInches: number;
-}
+};
 
 /** @throws {Refusal} ILLEGAL for anybody but infantry: mounted cavalry, guns and vehicles */
 function ratingOfInfantry(unit: CullenUnit): number {

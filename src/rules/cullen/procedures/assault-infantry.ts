@@ -32,7 +32,7 @@ type SideOfFight = (typeof SIDES)[number];
 const OTHER: Readonly<Record<SideOfFight, SideOfFight>> = { attacker: 'defender', defender: 'attacker' };
 const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defender: 'Defender' };
 
-export interface AssaultInfantryOutcome {
+export type AssaultInfantryOutcome = {
   readonly attackerScore: number;
   readonly defenderScore: number;
   readonly difference: number;
@@ -49,7 +49,7 @@ export interface AssaultInfantryOutcome {
   readonly fallBackInches: number;
   readonly attackerArmourRetires: boolean;
   readonly defenderArmourRetires: boolean;
-}
+};
 
 const fields = {
   mr: int(-1, 2).default(0),

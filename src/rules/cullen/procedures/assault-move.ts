@@ -25,14 +25,14 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
   10: { fraction: 1, dps: 0 },
 };
 
-export interface AssaultMoveOutcome {
+export type AssaultMoveOutcome = {
   readonly moveFraction: number;
   readonly moveInches: number;
   /** Gained on the way. */
   readonly dps: number;
   readonly dpsAfter: number;
   readonly elementsLost: number;
-}
+};
 
 /** @throws {Refusal} ILLEGAL for vehicles and guns, which do not close to assault */
 function closingTroop(unit: CullenUnit): Troop {

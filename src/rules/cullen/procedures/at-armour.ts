@@ -18,13 +18,13 @@ import { cullenProcedure } from '../state.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
-export interface AtArmourOutcome {
+export type AtArmourOutcome = {
   readonly toHitScore: number;
   readonly hit: boolean;
   /** null: no hit, nothing rolled. */
   readonly effectScore: number | null;
   readonly result: ArmourShotResult;
-}
+};
 
 /** Anti-Tank v Vehicles: armour. */
 export const atArmour = cullenProcedure({

@@ -19,10 +19,10 @@ import { cullenProcedure } from '../state.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
-export interface AtSoftskinOutcome extends SoftskinResult {
+export type AtSoftskinOutcome = SoftskinResult & {
   readonly toHitScore: number;
   readonly hit: boolean;
-}
+};
 
 /** Anti-Tank v Vehicles: softskins. The weapon does not matter, nor how far an anti-tank rifle is (TC-21). */
 export const atSoftskin = cullenProcedure({

@@ -30,12 +30,12 @@ export const WIRE: Readonly<Record<WireMover, Crossing>> = {
 /** Barbed Wire: the moves with which infantry crosses. */
 export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
 
-export interface BarbedWireOutcome {
+export type BarbedWireOutcome = {
   readonly crosses: boolean;
   readonly halted: boolean;
   readonly leftInches: number;
   readonly wireRemoved: boolean;
-}
+};
 
 function wireMoverOf(unit: CullenUnit): WireMover {
   if (unit.kind === 'softskin') return 'softskin';

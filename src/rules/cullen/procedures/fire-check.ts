@@ -6,12 +6,12 @@ import { ARC_DEGREES, axesOf, FRIENDS, HEIGHTS, isInArc, MOUNTS, OVERHEAD, SHOOT
 import { cullenProcedure } from '../state.js';
 import { flag, int, number } from '../vocabulary.js';
 
-export interface FireCheckOutcome {
+export type FireCheckOutcome = {
   readonly inArc: boolean;
   readonly overhead: boolean;
   readonly targetInCover: boolean;
   readonly mayFire: boolean;
-}
+};
 
 /** Arcs of Fire; Overhead Fire; Cover. */
 export const fireCheck = cullenProcedure({

@@ -29,13 +29,13 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
 
-export interface MoveTroopsOutcome {
+export type MoveTroopsOutcome = {
   /** Null: not rolled. */
   readonly score: number | null;
   readonly result: TroopResult;
   readonly moveInches: number;
   readonly status: Status;
-}
+};
 
 /** @throws {Refusal} ILLEGAL for an officer who is with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {

@@ -40,10 +40,10 @@ function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined):
   if (target?.side === observer.side) throw illegal(`${target.name} is on the same side: units observe enemy markers`, CITE);
 }
 
-export interface ObserveOutcome {
+export type ObserveOutcome = {
   readonly score: number;
   readonly observed: boolean;
-}
+};
 
 /** Concealment and Observation: phase 4 of a move. */
 export const observe = cullenProcedure({

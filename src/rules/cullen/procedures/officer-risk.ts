@@ -11,11 +11,11 @@ const CITE = 'Risk to Officers';
 export const RISK_PER_DP = 2;
 const HIGHEST_DIE = 10;
 
-export interface OfficerRiskOutcome {
+export type OfficerRiskOutcome = {
   readonly atRisk: boolean;
   readonly riskFactor: number;
   readonly lost: boolean;
-}
+};
 
 /** @throws {Refusal} ILLEGAL for anybody but an officer, or for one who is lost */
 function checkOfficer({ name, kind, lost }: CullenUnit): void {

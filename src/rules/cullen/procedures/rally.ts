@@ -42,13 +42,13 @@ export const RALLY_RESULTS: readonly (ScoreRow & { readonly dpsChange: number })
   { from: -Infinity, to: 1, dpsChange: 1 },
 ];
 
-export interface RallyOutcome {
+export type RallyOutcome = {
   readonly score: number;
   /** As the table says, whatever the unit has. */
   readonly dpsChange: number;
   readonly dpsAfter: number;
   readonly elementsLost: number;
-}
+};
 
 function changeText(dpsChange: number): string {
   if (dpsChange === 0) return 'no change';

@@ -24,10 +24,10 @@ export const CLOSE_CITE = CITE;
 export const inSight = (...roles: readonly string[]): CullenEffect[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
-export interface RevealOutcome {
+export type RevealOutcome = {
   readonly visible: boolean;
   readonly reason: Reason;
-}
+};
 
 /** Concealment and Observation, hidden units. */
 export const reveal = cullenProcedure({

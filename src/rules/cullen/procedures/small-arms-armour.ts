@@ -14,10 +14,10 @@ import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
 
 const CITE = 'Small Arms v Armour';
 
-export interface SmallArmsArmourOutcome {
+export type SmallArmsArmourOutcome = {
   readonly score: number;
   readonly moraleCheck: boolean;
-}
+};
 
 const { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted } = smallArmsFirer.fills;
 

@@ -37,10 +37,10 @@ function visibleNeeded(targetType: TargetType, targetElements: number): number {
   return targetElements === 1 || targetType === 'artillery' ? 1 : VISIBLE_ELEMENTS_NEEDED;
 }
 
-export interface SmallArmsInfantryOutcome extends Disruption {
+export type SmallArmsInfantryOutcome = Disruption & {
   /** Before they are held to the rows of the table. */
   readonly firePoints: number;
-}
+};
 
 /** Small Arms v Infantry; fire at an assault: Assaults. */
 export const smallArmsInfantry = cullenProcedure({

@@ -28,11 +28,11 @@ import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
 
 const CITE = 'Small Arms v Softskin';
 
-export interface SmallArmsSoftskinOutcome extends SoftskinResult {
+export type SmallArmsSoftskinOutcome = SoftskinResult & {
   readonly firePoints: number;
   /** DPs that the fire would inflict: a roll on the vehicle for each. */
   readonly hits: number;
-}
+};
 
 /** Small Arms v Softskin, with the fire points of Small Arms v Infantry. */
 export const smallArmsSoftskin = cullenProcedure({

@@ -6,7 +6,7 @@ import { cullenProcedure, type CullenUnit } from '../state.js';
 import { isArmourVehicle, speedOf } from '../vehicles.js';
 import { type Drive, isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
 
-export interface VehicleSpeedOutcome {
+export type VehicleSpeedOutcome = {
   readonly kind: 'armour' | 'softskin';
   readonly drive: Drive;
   readonly baseInches: number;
@@ -16,7 +16,7 @@ export interface VehicleSpeedOutcome {
   /** Negative: backwards. */
   readonly retireInches: number;
   readonly retreatInches: number;
-}
+};
 
 /** @throws {Refusal} ILLEGAL for anything but a vehicle */
 function vehicleOf(unit: CullenUnit): Vehicle | undefined {

@@ -45,7 +45,7 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
 
-const dueTurnOf = (resolution: Resolution): number | null => (resolution.outcome as unknown as TimeLapseOutcome).dueTurn;
+const dueTurnOf = (resolution: Resolution): number | null => (resolution.outcome as TimeLapseOutcome).dueTurn;
 
 /** The point fired at, moved along and across the line of fire; null where nobody can work it out (no positions, hexes). */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {

@@ -40,7 +40,7 @@ export const sortieCall = defineAct({
 
     const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
     const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });
-    const { dueTurn } = lapse.outcome as unknown as TimeLapseOutcome;
+    const { dueTurn } = lapse.outcome as TimeLapseOutcome;
     const id = desk.newId('mission');
     const mission: Mission = {
       ...BLANK_MISSION,

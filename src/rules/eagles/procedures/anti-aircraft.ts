@@ -20,18 +20,18 @@ export const AA_TABLE: Readonly<Record<AaWeapon, { readonly maxRangeYards: numbe
 
 const HITTING_FACES = [0]; // 6.4
 
-export interface AntiAircraftOutcome {
+export type AntiAircraftOutcome = {
   readonly maxRangeYards: number;
   readonly killDice: number;
   readonly hits: number;
   readonly aircraftHit: boolean;
-}
+};
 
 type FireScene = Scene<EaglesUnit, EaglesBattle>;
 
 /** @throws {Refusal} for a battery's mission, and for a sortie that is gone (6.0) */
 function sortieIn(scene: FireScene): Mission | undefined {
-  const mission = scene.rows('sortie')[0] as unknown as Mission | undefined;
+  const mission = scene.rows('sortie')[0] as Mission | undefined;
   if (!mission) return undefined;
   if (!isSortie(mission)) throw illegal('anti-aircraft fire is at a sortie, and this is a fire mission', '6.4');
   if (mission.status === 'ended') throw illegal('that sortie is gone', '6.0');

@@ -21,14 +21,14 @@ export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number],
   suicide: -30,
 };
 
-export interface AssaultOutcome {
+export type AssaultOutcome = {
   readonly modifier: number;
   readonly maxRoll: number;
   readonly total: number;
   readonly success: boolean;
   readonly infantryFate: 'destroyed' | 'suppressed';
   readonly targetFate: 'destroyed' | 'unharmed';
-}
+};
 
 /** A squad is one of the three, never two (E-27). @throws {Refusal} for a vehicle or bunker */
 function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {

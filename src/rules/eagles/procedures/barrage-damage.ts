@@ -41,14 +41,14 @@ function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // E-17
 }
 
-export interface BarrageDamageOutcome {
+export type BarrageDamageOutcome = {
   readonly killDice: number;
   readonly toHit: readonly number[];
   readonly hits: number;
   readonly suppressed: boolean;
   readonly confirm: Confirm;
   readonly impairments: number;
-}
+};
 
 /** 3.6 chance to hit, 3.7 Artillery Damage; counter-battery 3.5; aircraft 6.3. */
 export const barrageDamage = eaglesProcedure({
@@ -68,8 +68,7 @@ export const barrageDamage = eaglesProcedure({
       description: 'The barrage or sortie that lands',
       acts: true,
       fills: {
-        rating: (row, scene) =>
-          (row.rating as BarrageRating | null) ?? missionFire(row as unknown as Mission, scene.battle)?.rating,
+        rating: (row, scene) => (row.rating as BarrageRating | null) ?? missionFire(row as Mission, scene.battle)?.rating,
       },
     },
     target: {

@@ -55,7 +55,7 @@ function driftRange(rangeYards: number): DriftRange {
   return rangeYards <= 10000 ? '5001-10000' : '10001+';
 }
 
-export interface BarrageDriftOutcome {
+export type BarrageDriftOutcome = {
   readonly modifier: number;
   readonly chartRow: number;
   readonly errorYards: number;
@@ -63,7 +63,7 @@ export interface BarrageDriftOutcome {
   readonly direction: Direction;
   readonly xYards: number;
   readonly yYards: number;
-}
+};
 
 /** 3.3: what an error adds to the aiming point on a table. */
 export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
@@ -107,16 +107,16 @@ export const barrageDrift = eaglesProcedure({
       table: 'mission',
       description: 'The fire mission that lands',
       fills: {
-        nation: (row, scene) => scene.battle.tables.side.get((row as unknown as Mission).side)?.nation,
-        rangeYards: (row, { battle }) => lineOfFire(row as unknown as Mission, battle).rangeYards,
-        bearingDegrees: (row, { battle }) => lineOfFire(row as unknown as Mission, battle).bearingDegrees,
+        nation: (row, scene) => scene.battle.tables.side.get((row as Mission).side)?.nation,
+        rangeYards: (row, { battle }) => lineOfFire(row as Mission, battle).rangeYards,
+        bearingDegrees: (row, { battle }) => lineOfFire(row as Mission, battle).bearingDegrees,
       },
     },
   },
   fromBattle: {
     map: ({ battle }) => battle.game.map,
     advanced: (scene) => {
-      const mission = scene.rows('mission')[0] as unknown as Mission | undefined;
+      const mission = scene.rows('mission')[0] as Mission | undefined;
       return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
     },
   },

@@ -52,14 +52,14 @@ function patternCase(source: Source, guns: number, ordered: Pattern): PatternCas
   return { name: 'As ordered', chartPattern: ordered, zonePattern: ordered, cites: ['3.6'] };
 }
 
-export interface BarrageRatingOutcome {
+export type BarrageRatingOutcome = {
   readonly gunRow: GunRow;
   readonly chartPattern: Pattern;
   readonly zonePattern: Pattern;
   readonly rating: BarrageRating;
   readonly killDice: number;
   readonly patternForced: boolean;
-}
+};
 
 /** 3.6, 3.8: what a battery's barrage is worth. Of naval guns, numbers and calibre do not matter. */
 export function ratedBarrage(source: Source, guns: number, calibreMm: number, ordered: Pattern): BarrageRatingOutcome {
@@ -73,7 +73,7 @@ export function ratedBarrage(source: Source, guns: number, calibreMm: number, or
 
 /** The battery named, else the one that fires the mission named; undefined for a sortie. */
 function batteryOf(scene: Scene<EaglesUnit, EaglesBattle>): EaglesUnit | undefined {
-  const mission = scene.rows('mission')[0] as unknown as Mission | undefined;
+  const mission = scene.rows('mission')[0] as Mission | undefined;
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
 }
 
@@ -115,7 +115,7 @@ export const barrageRating = eaglesProcedure({
         source: (_row, scene) => batteryOf(scene)?.source,
         guns: (_row, scene) => batteryOf(scene)?.guns ?? undefined,
         calibreMm: (_row, scene) => batteryOf(scene)?.calibreMm ?? undefined,
-        pattern: (row) => (row as unknown as Mission).pattern ?? undefined,
+        pattern: (row) => (row as Mission).pattern ?? undefined,
       },
     },
   },

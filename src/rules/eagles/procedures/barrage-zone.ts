@@ -51,10 +51,10 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
   return near.length <= MOST_UNITS ? near : undefined;
 }
 
-export interface BarrageZoneOutcome {
+export type BarrageZoneOutcome = {
   readonly hitIds: readonly string[];
   readonly count: number;
-}
+};
 
 /** 3.6 Barrage Damage Zone; the disc of a sortie 6.2. */
 export const barrageZone = eaglesProcedure({
@@ -92,16 +92,16 @@ export const barrageZone = eaglesProcedure({
       table: 'mission',
       description: 'The barrage or sortie',
       fills: {
-        pattern: (row, scene) => missionFire(row as unknown as Mission, scene.battle)?.zonePattern,
-        impactX: (row) => (row as unknown as Mission).impact?.x,
-        impactY: (row) => (row as unknown as Mission).impact?.y,
+        pattern: (row, scene) => missionFire(row as Mission, scene.battle)?.zonePattern,
+        impactX: (row) => (row as Mission).impact?.x,
+        impactY: (row) => (row as Mission).impact?.y,
       },
     },
   },
   fromBattle: {
     map: ({ battle }) => battle.game.map,
     units: (scene) => {
-      const mission = scene.rows('mission')[0] as unknown as Mission | undefined;
+      const mission = scene.rows('mission')[0] as Mission | undefined;
       return placedUnits(scene.battle, mission?.impact ?? null)?.map(({ id, x, y }) => ({ id, x, y }));
     },
   },

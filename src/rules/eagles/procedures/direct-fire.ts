@@ -69,11 +69,11 @@ function sortieFp(sortie: Mission, { battle }: Scene<EaglesUnit, EaglesBattle>):
 /** Support by several units and sorties is added up before any modifier (E-6). */
 function supportFp(scene: Scene<EaglesUnit, EaglesBattle>): number {
   const units = scene.many('support').map(({ fp }) => fp);
-  const sorties = scene.rows('sortie').map((row) => sortieFp(row as unknown as Mission, scene));
+  const sorties = scene.rows('sortie').map((row) => sortieFp(row as Mission, scene));
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
-export interface DirectFireOutcome {
+export type DirectFireOutcome = {
   readonly band: Band;
   readonly effectiveFp: number;
   readonly fpRating: Rating;
@@ -83,7 +83,7 @@ export interface DirectFireOutcome {
   readonly suppressed: boolean;
   readonly confirm: Confirm;
   readonly impairments: number;
-}
+};
 
 /** 4.2 Firing Procedures, 4.3 Unit Damage; direct support 3.0. */
 export const directFire = eaglesProcedure({

@@ -46,11 +46,11 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
   'set-up': { during: 'setting-up', after: 'deployed' },
 };
 
-export interface GunSetupOutcome {
+export type GunSetupOutcome = {
   readonly turns: number;
   readonly lastBusyTurn: number;
   readonly readyTurn: number;
-}
+};
 
 /** 3.9 Artillery set-up time (optional). */
 export const gunSetup = eaglesProcedure({

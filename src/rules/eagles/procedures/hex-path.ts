@@ -25,13 +25,13 @@ export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   swamp: 'all',
 };
 
-export interface HexPathOutcome {
+export type HexPathOutcome = {
   readonly hexesEntered: number;
   readonly costMp: number;
   readonly mpLeft: number;
   readonly completed: boolean;
   readonly stoppedAt: number;
-}
+};
 
 /** What a step costs a unit with so many MPs left; null: it cannot be paid. */
 function costOfStep(step: { terrain: HexTerrain; turn: boolean }, mpLeft: number): number | null {

@@ -48,7 +48,7 @@ function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
   return (kind === 'combat' ? fp : WEAK_RATING) + (suppressed ? SUPPRESSED_MODIFIER : 0);
 }
 
-export interface MeleeOutcome {
+export type MeleeOutcome = {
   readonly attackerRating: number;
   readonly defenderRating: number;
   readonly attackerTotal: number;
@@ -57,7 +57,7 @@ export interface MeleeOutcome {
   readonly attackerFate: Fate;
   readonly defenderFate: Fate;
   readonly attackerMustContinue: boolean;
-}
+};
 
 function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, suppressed: boolean): Step[] {
   const base: Step =

@@ -10,13 +10,13 @@ const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 /** 1.5: chance in percent that mixed mines strike a unit as it enters. */
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
-export interface MinefieldOutcome {
+export type MinefieldOutcome = {
   readonly chancePercent: number;
   readonly struck: boolean;
   readonly impairments: number;
   readonly stopped: boolean;
   readonly clearance: 'none' | 'next-turn' | 'now';
-}
+};
 
 /** 1.5 Minefields */
 export const minefield = eaglesProcedure({

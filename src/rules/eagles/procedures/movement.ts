@@ -51,7 +51,7 @@ export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
 
-export interface MovementOutcome {
+export type MovementOutcome = {
   readonly effectiveCode: EffectiveCode;
   readonly moveInches: number;
   readonly moveCm: number;
@@ -59,7 +59,7 @@ export interface MovementOutcome {
   readonly moveYards: number;
   readonly remainingInches: number;
   readonly quarterInches: number;
-}
+};
 
 /** Takes the noise of binary fractions off a difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));

@@ -30,11 +30,11 @@ export interface Landing {
   readonly onZone: boolean;
 }
 
-export interface ParatroopDropOutcome {
+export type ParatroopDropOutcome = {
   readonly landings: readonly Landing[];
   readonly onZone: number;
   readonly glidersOnZone: number;
-}
+};
 
 /** Whole yards, without a minus nought. */
 const whole = (yards: number): number => Math.round(yards) + 0;

@@ -58,11 +58,11 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
   return kind === 'towed-at' ? 'at' : 'other';
 }
 
-export interface SpottingOutcome {
+export type SpottingOutcome = {
   readonly automaticBy: AutomaticCase;
   readonly chancePercent: number;
   readonly spotted: boolean;
-}
+};
 
 const schema = z.strictObject({
   rangeYards: int(0, 20000).describe('Yards from spotter to target (4.11)'),

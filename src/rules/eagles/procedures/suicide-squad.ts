@@ -23,11 +23,11 @@ export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
 /** 5.31, as printed. */
 export const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG'];
 
-export interface SuicideSquadOutcome {
+export type SuicideSquadOutcome = {
   readonly eligible: boolean;
   readonly failedOn: 'none' | (typeof SUICIDE_CHECKS)[number];
   readonly destroyedAfterMelee: 'always' | 'vehicles-only' | 'never';
-}
+};
 
 /** 5.3 Suicide squads, 5.31. */
 export const suicideSquad = eaglesProcedure({

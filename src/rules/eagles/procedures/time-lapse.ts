@@ -25,13 +25,13 @@ export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null,
 /** 3.11: the greatest shift of one order in each direction, in yards. */
 export const MAX_SHIFT_YARDS = 800;
 
-export interface TimeLapseOutcome {
+export type TimeLapseOutcome = {
   readonly lapseTurns: number;
   readonly dueTurn: number | null;
   readonly addYards: number;
   readonly rightYards: number;
   readonly status: 'queued' | 'ended';
-}
+};
 
 const input = z.strictObject({
   order: z.enum(ORDERS).describe('The order (3.11), or a sortie (6.1)'),

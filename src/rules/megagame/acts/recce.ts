@@ -16,7 +16,7 @@ import { defineAct, ownGroup, ownUnit } from './act.js';
 /** What the unit looked for fills in. */
 function filledBy(desk: Desk, unit: MegagameUnit): object {
   const { battle } = desk.draft;
-  const row = unit as unknown as JsonObject;
+  const row = unit as JsonObject;
   const scene: Scene<MegagameUnit, MegagameBattle> = { battle, one: () => unit, many: () => [unit], rows: () => [row] };
   return Object.fromEntries(Object.entries(recceFills).map(([key, fill]) => [key, fill(unit, scene)]));
 }

@@ -80,11 +80,11 @@ export const recceFills = {
   unitsInSquare,
 };
 
-interface AirRecceOutcome {
+type AirRecceOutcome = {
   readonly die: number;
   readonly score: number;
   readonly report: Report;
-}
+};
 
 /** Air Recce: one target in the zone. */
 export const airRecce = megagameProcedure({

@@ -102,12 +102,12 @@ const unitRole = (description: string) => ({
   fills: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
 });
 
-export interface AirResupplyOutcome {
+export type AirResupplyOutcome = {
   readonly die: number;
   readonly factors: number;
   readonly score: number;
   readonly pointsReceived: number;
-}
+};
 
 /** Air Resupply: the load for one zone. */
 export const airResupply = megagameProcedure({

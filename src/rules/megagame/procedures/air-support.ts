@@ -59,7 +59,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
 export type AirScene = Scene<MegagameUnit, MegagameBattle>;
 
 /** The air groups in a role. */
-const groupsIn = (scene: AirScene, role: string): readonly AirGroup[] => scene.rows(role) as unknown as readonly AirGroup[];
+const groupsIn = (scene: AirScene, role: string): readonly AirGroup[] => scene.rows(role) as readonly AirGroup[];
 
 /** Squadrons of these roles together. */
 export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
@@ -85,10 +85,10 @@ function nationOf(scene: AirScene): Nation | undefined {
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-interface AirSupportOutcome {
+type AirSupportOutcome = {
   readonly level: AirLevel;
   readonly factor: number;
-}
+};
 
 /** Air-Ground Attacks: squadrons over one combat. */
 export const airSupport = megagameProcedure({

@@ -35,11 +35,11 @@ function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
   return units.every(({ artilleryType }) => artilleryType === first.artilleryType) ? first.artilleryType : undefined;
 }
 
-interface ArtillerySupportOutcome {
+type ArtillerySupportOutcome = {
   readonly band: 'effective' | 'long';
   readonly supportStatus: number;
   readonly ammoSp: number;
-}
+};
 
 /** Supporting Artillery: guns of one kind at one range. */
 export const artillerySupport = megagameProcedure({

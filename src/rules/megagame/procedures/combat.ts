@@ -106,7 +106,7 @@ function rolledRetreat(dice: Dice, retreat: Retreat): number {
   return retreat.dice === 1 ? dice.die(retreat.sides, 'retreat') : dice.sum(retreat.dice, retreat.sides, 'retreat');
 }
 
-interface CombatOutcome {
+type CombatOutcome = {
   readonly die: number;
   readonly attTotal: number;
   readonly defTotal: number;
@@ -121,7 +121,7 @@ interface CombatOutcome {
   readonly overrun: boolean;
   readonly mayFightAgain: boolean;
   readonly attAmmoSp: number;
-}
+};
 
 function effectsOf(outcome: CombatOutcome): readonly MegagameEffect[] {
   const { attLossPerUnit, defLossPerUnit, defSpLossPerUnit, retreatKm, defMayCounterAttack } = outcome;

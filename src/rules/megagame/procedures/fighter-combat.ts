@@ -34,7 +34,7 @@ type AirSide = 'a' | 'b';
 /** Whole squadrons lost to so many opponents, never more than there are (M-2, M-20). */
 const lossOf = (own: number, opponents: number, percent: number): number => Math.min(own, shareOf(opponents, percent, 100));
 
-export interface FighterCombatOutcome {
+export type FighterCombatOutcome = {
   readonly attacker: AirSide;
   readonly odds: number;
   readonly die: number;
@@ -44,7 +44,7 @@ export interface FighterCombatOutcome {
   readonly bLossSqns: number;
   readonly aLeftSqns: number;
   readonly bLeftSqns: number;
-}
+};
 
 const fightersIn = (scene: AirScene, role: string): number =>
   squadronsOf(groupsFor(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');

@@ -32,10 +32,10 @@ function streamOf(group: AirGroup): Stream {
   return stream;
 }
 
-interface FightersVStreamOutcome {
+type FightersVStreamOutcome = {
   readonly throughSqns: number;
   readonly lossSerials: number;
-}
+};
 
 /** Fighter v Transport: after the fight with the cover, if there was cover. */
 export const fightersVStream = megagameProcedure({
@@ -63,8 +63,8 @@ export const fightersVStream = megagameProcedure({
       description: 'The transports or bombers',
       opposes: 'fighters',
       fills: {
-        target: (row) => streamOf(row as unknown as AirGroup),
-        streamSerials: (row) => (row as unknown as AirGroup).squadrons,
+        target: (row) => streamOf(row as AirGroup),
+        streamSerials: (row) => (row as AirGroup).squadrons,
       },
     },
   },

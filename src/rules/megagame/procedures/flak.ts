@@ -53,13 +53,13 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
 
 const asGroup = (row: unknown): AirGroup => row as AirGroup;
 
-export interface FlakOutcome {
+export type FlakOutcome = {
   readonly results: readonly FlakResult[];
   readonly statusLost: number;
   readonly damageTaken: number;
   readonly serialsLost: number;
   readonly damageLeft: number;
-}
+};
 
 /** Flak: one kind of flak at one pass of one air group (M-22). */
 export const flak = megagameProcedure({

@@ -53,14 +53,14 @@ function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
 
 const bombers = (scene: AirScene) => groupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
 
-export interface InterdictionOutcome {
+export type InterdictionOutcome = {
   readonly row: number;
   readonly results: readonly InterdictionResult[];
   readonly lossCount: number;
   readonly immobilisedCount: number;
   readonly noneCount: number;
   readonly ammoSp: number;
-}
+};
 
 /** Bombing/Interdiction: bombing, interdiction, flak suppression, long-range shelling. */
 export const interdiction = megagameProcedure({

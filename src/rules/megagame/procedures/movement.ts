@@ -52,7 +52,7 @@ export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): bool
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
 
-export interface MovementOutcome {
+export type MovementOutcome = {
   readonly maxKm: number;
   readonly allowedKm: number;
   readonly movedPctAfter: number;
@@ -60,7 +60,7 @@ export interface MovementOutcome {
   readonly canAttack: boolean;
   readonly fuelSp: number;
   readonly riverCrossingPossible: boolean;
-}
+};
 
 /** Movement: one leg of a unit's move. */
 export const movement = megagameProcedure({

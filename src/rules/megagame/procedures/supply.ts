@@ -29,12 +29,12 @@ const ammoHeld = (scene: SupplyScene): number =>
 const movedMechanised = (scene: SupplyScene): readonly MegagameUnit[] =>
   scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
-interface SupplyOutcome {
+type SupplyOutcome = {
   readonly ammoSp: number;
   readonly fuelSp: number;
   readonly ammoShortSp: number;
   readonly fuelShortSp: number;
-}
+};
 
 const shortOf = (needed: number, held: number | undefined): number => (held === undefined ? 0 : Math.max(0, needed - held));
 

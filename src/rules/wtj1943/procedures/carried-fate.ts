@@ -9,12 +9,12 @@ import { RIDERS_PER_VEHICLE } from './transport.js';
 /** 2.4: two damaged bases are one killed base as they dismount (W-11). */
 export const DAMAGED_PER_KILLED = 2;
 
-export interface CarriedFateOutcome {
+export type CarriedFateOutcome = {
   readonly killedBases: number;
   readonly damagedBases: number;
   readonly areaAttack: boolean;
   readonly freeDismount: boolean;
-}
+};
 
 /** 2.4: infantry shares the fate of the vehicle that carries it. */
 export const carriedFate = wtj1943Procedure({

@@ -43,10 +43,10 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   hq: 'infantry',
 };
 
-export interface CarriedFireOutcome {
+export type CarriedFireOutcome = {
   readonly mayFire: boolean;
   readonly movedModifier: boolean;
-}
+};
 
 /** How a unit is carried, unless that was typed. @throws {Refusal} ILLEGAL */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Scene): Carried | undefined {

@@ -15,14 +15,14 @@ export const MOUNT_COST_PCT = 25;
 export const HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
 
-export interface CavalryMountOutcome {
+export type CavalryMountOutcome = {
   readonly costYards: number;
   readonly spentPctAfter: number;
   readonly mountedBases: number;
   readonly footBases: number;
   readonly holderBases: number;
   readonly herdPacked: boolean;
-}
+};
 
 /** 2.2 Cavalry Functions */
 export const cavalryMount = wtj1943Procedure({

@@ -20,12 +20,12 @@ export const COMMAND_MODIFIERS = {
 /** Highest number of consecutive assaults that is counted. */
 export const MAX_ASSAULTS = 20;
 
-export interface CommandTestOutcome {
+export type CommandTestOutcome = {
   readonly die: number;
   readonly modifier: number;
   readonly score: number;
   readonly passed: boolean;
-}
+};
 
 /** 2.1 Command Control */
 export const commandTest = wtj1943Procedure({

@@ -10,11 +10,11 @@ import { chartInt } from '../figures.js';
 import { wtj1943Procedure } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
-export interface DangerousTerrainOutcome {
+export type DangerousTerrainOutcome = {
   readonly totals: readonly number[];
   readonly results: readonly ('immobilised' | 'passes')[];
   readonly immobilisedCount: number;
-}
+};
 
 /** The range of the terrain that is named. @throws {Refusal} ILLEGAL where the chart calls it safe */
 function rangeIn(chart: CombatChart, scene: Scene, key: 'fromRoll' | 'toRoll'): number | undefined {

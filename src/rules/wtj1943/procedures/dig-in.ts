@@ -46,14 +46,14 @@ function checkWork(unit: Wtj1943Unit, scene: Scene): void {
     throw illegal(`${unit.name} is dug in turn by turn: an umpire can set the turns of digging on the unit`, '2.5', 'W-21');
 }
 
-export interface DigInOutcome {
+export type DigInOutcome = {
   readonly turnsNeeded: number;
   readonly turnsDoneAfter: number;
   readonly turnsLeft: number;
   readonly complete: boolean;
   readonly fieldwork: Fieldwork;
   readonly countsAsMoved: true;
-}
+};
 
 /** 2.5 Digging-in */
 export const digIn = wtj1943Procedure({

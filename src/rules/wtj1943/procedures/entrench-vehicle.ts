@@ -9,10 +9,10 @@ import { int, MAX_TRENCH_YARDS, MAX_VEHICLES } from '../vocabulary.js';
 /** 2.5: vehicles use twice the normal trench-line. */
 export const TRENCH_PER_FRONTAGE = 2;
 
-export interface EntrenchVehicleOutcome {
+export type EntrenchVehicleOutcome = {
   readonly usedYards: number;
   readonly leftYards: number;
-}
+};
 
 /** 2.5: the digging in of tanks and vehicles */
 export const entrenchVehicle = wtj1943Procedure({

@@ -86,13 +86,13 @@ function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | un
     throw illegal(`${name} is dismounted: its horses do not move off without their troopers`, '2.2');
 }
 
-export interface FootMoveOutcome {
+export type FootMoveOutcome = {
   readonly reachYards: number;
   readonly remainingYards: number;
   readonly spentPctAfter: number;
   readonly moved: boolean;
   readonly proneAfter: boolean;
-}
+};
 
 const input = z.strictObject({
   category: z.enum(CATEGORIES).describe('How it moves (2.2)'),

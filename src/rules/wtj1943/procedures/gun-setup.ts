@@ -42,7 +42,7 @@ function sizeOf(gunClass: number): Size {
   return size;
 }
 
-export interface GunSetupOutcome {
+export type GunSetupOutcome = {
   readonly size: Size;
   readonly handlingQuarters: number;
   readonly setUpQuarters: number;
@@ -53,7 +53,7 @@ export interface GunSetupOutcome {
   readonly fireThisTurn: Fire;
   readonly fireNextTurn: Fire;
   readonly fireTurnAfter: Fire;
-}
+};
 
 /** 2.4: firing in a turn, this one being 0; a weapon that is busy all turn does not fire (W-13). */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {

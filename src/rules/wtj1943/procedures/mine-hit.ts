@@ -13,12 +13,12 @@ import { chartChoice, chartInt } from '../figures.js';
 import { type MineTargetRow, wtj1943Procedure, type Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
-export interface MineHitOutcome {
+export type MineHitOutcome = {
   readonly results: readonly MineResult[];
   readonly lossCount: number;
   readonly damageCount: number;
   readonly noneCount: number;
-}
+};
 
 /** One roll of each die of the Area Weapons Chart; the d10 is looked up, so its 0 is 0. */
 const ROLL: Readonly<Record<MineDie, (dice: Dice) => number>> = {
@@ -41,7 +41,7 @@ const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const sati
 
 /** The line of the Area Weapons Chart that is named, or else that of the unit, unless figures are given by hand. */
 function lineIn(chart: CombatChart, scene: Scene): ChartMineTarget | undefined {
-  const named = scene.rows('mineTarget')[0] as unknown as MineTargetRow | undefined;
+  const named = scene.rows('mineTarget')[0] as MineTargetRow | undefined;
   if (named) return mineTarget(chart, named.name);
   const unit = scene.one('unit');
   if (!unit || LINE_KEYS.some((key) => scene.typed?.[key] !== undefined)) return undefined;

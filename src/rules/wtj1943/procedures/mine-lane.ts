@@ -17,12 +17,12 @@ export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
 const ROUGH = 'rough';
 const MAX_LANE_YARDS = 1000;
 
-export interface MineLaneOutcome {
+export type MineLaneOutcome = {
   readonly penaltyPct: number;
   readonly clearedYards: number;
   readonly laneDoneYards: number;
   readonly complete: boolean;
-}
+};
 
 /** 2.5: engineers clear a lane */
 export const mineLane = wtj1943Procedure({
@@ -54,8 +54,8 @@ export const mineLane = wtj1943Procedure({
       table: 'minefield',
       description: 'The minefield',
       fills: {
-        laneYards: (row) => (row as unknown as Minefield).laneYards ?? undefined,
-        doneYards: (row) => (row as unknown as Minefield).laneDoneYards,
+        laneYards: (row) => (row as Minefield).laneYards ?? undefined,
+        doneYards: (row) => (row as Minefield).laneDoneYards,
       },
     },
   },

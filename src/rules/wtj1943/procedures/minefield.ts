@@ -9,10 +9,10 @@ import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 /** 2.5: radius of a minefield marker, from its centre to the nearest edge of a base, inclusive (W-17). */
 export const MINEFIELD_RADIUS_YARDS = 120;
 
-export interface MinefieldOutcome {
+export type MinefieldOutcome = {
   readonly inside: boolean;
   readonly checks: number;
-}
+};
 
 /** 2.5 Minefields */
 export const minefield = wtj1943Procedure({
@@ -44,7 +44,7 @@ export const minefield = wtj1943Procedure({
       description: 'The minefield whose lane it moves along, centred',
       fills: {
         lane: (row, { typed }) => {
-          const { name, complete, laneYards, laneDoneYards } = row as unknown as Minefield;
+          const { name, complete, laneYards, laneDoneYards } = row as Minefield;
           if (complete) return 'centred';
           if (typed?.lane === 'centred') {
             const done =

@@ -40,12 +40,12 @@ export const RIDERS_PER_VEHICLE = 1;
 
 const MAX_INFANTRY_BASES = 40;
 
-export interface TransportOutcome {
+export type TransportOutcome = {
   readonly footCostYards: number;
   readonly vehicleCostYards: number;
   readonly footSpentPctAfter: number;
   readonly vehicleSpentPctAfter: number;
-}
+};
 
 /** What one party pays, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {

@@ -20,7 +20,7 @@ export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 /** 2.4: where a tank does not go with riders. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
-export interface VehicleMoveOutcome {
+export type VehicleMoveOutcome = {
   readonly maxYards: number;
   readonly effectivePenaltyPct: number;
   readonly reachYards: number;
@@ -28,7 +28,7 @@ export interface VehicleMoveOutcome {
   readonly spentPctAfter: number;
   readonly countsAsMoved: boolean;
   readonly mustTurn: boolean;
-}
+};
 
 /** How the vehicle in a scene moves, by the game's chart. */
 function motionIn(scene: Scene): Mover | undefined {
