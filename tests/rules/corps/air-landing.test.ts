@@ -57,6 +57,12 @@ describe('Air-landing: the table', () => {
     expect(added.reduce((sum, { value }) => sum + Number(value), 0)).toBe(more);
   });
 
+  it('tells how the scattered SP come in where some are scattered, and only there', () => {
+    const told = (face: number) =>
+      land({}, face).steps.some(({ label }) => label === 'Of the dispersed, 1 SP comes in each night');
+    expect([1, 2, 3, 4, 5, 6].map(told)).toEqual([false, false, true, true, true, true]);
+  });
+
   it('gliders may not land in rough ground', () => {
     expectIllegal(airLanding, { landing: 'glider', terrain: 'rough', sp: 5 }, 'Air-landing');
   });

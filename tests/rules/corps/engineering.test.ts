@@ -162,5 +162,8 @@ describe('the input of engineering', () => {
     const under = (face: number) => work({ task: 'demolition', opposed: true, turnsWorked: 2 }, face).summary;
     expect(under(1)).toBe('The charges are not laid, and the workers lose 1 SP.');
     expect(under(3)).toBe('The charges are not laid.');
+    const tone = (face: number) =>
+      engineering.tone(work({ task: 'demolition', opposed: true, turnsWorked: 2 }, face).outcome as never);
+    expect([tone(1), tone(3)]).toEqual(['effect', 'nothing']);
   });
 });

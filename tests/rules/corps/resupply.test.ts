@@ -120,6 +120,8 @@ describe('Night Phase: Resupply: the balance of LOG and POL (CO-64)', () => {
       logAfter: 3,
     });
     expect(cites).toContain('CO-64');
+    expect(supply({ polWanted: 1 }).cites).toContain('CO-64');
+    expect(supply({}).cites).not.toContain('CO-64');
     expect(supply({ logStock: 5, logMax: 3, polStock: 9, polMax: 3, polWanted: 7 }).outcome).toMatchObject({
       polAdded: 0,
       logAdded: 0,

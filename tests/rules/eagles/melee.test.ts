@@ -33,6 +33,8 @@ describe('5.1 Infantry melee', () => {
     ]);
     const lost = fight({ attackerFp: 4, defenderFp: 3 }, 3, 5);
     expect(lost.outcome).toMatchObject({ winner: 'defender', attackerFate: 'destroyed', defenderFate: 'suppressed' });
+    expect(melee.measure!.of(won.outcome as never)).toBe(1);
+    expect(melee.measure!.of(lost.outcome as never)).toBe(-1);
     expect(lost.effects).toEqual([
       { kind: 'destroy', role: 'attacker' },
       { kind: 'set', role: 'defender', fields: { suppressed: true } },
@@ -88,6 +90,10 @@ describe('5.1 Infantry melee', () => {
     const spent = fight({ attackerFp: 0, defenderFp: 0, attackerSuppressed: true }, 1, 1);
     expect(spent.outcome).toMatchObject({ attackerRating: -2, attackerTotal: -1, defenderTotal: 1, winner: 'defender' });
     expect(spent.cites).toContain('E-24');
+    // 2 FP less 2 is a rating of nought, not below it.
+    const nought = (side: 'attacker' | 'defender') =>
+      fight({ ...FOUR_EACH, [`${side}Fp`]: 2, [`${side}Suppressed`]: true }, 5, 3).cites;
+    expect([nought('attacker'), nought('defender')].flat()).not.toContain('E-24');
     expect(fight({ ...FOUR_EACH, attackerKind: 'artillery', attackerSuppressed: true }, 3, 1).outcome).toMatchObject({
       attackerRating: -1,
       attackerTotal: 2,

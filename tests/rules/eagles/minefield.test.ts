@@ -15,6 +15,10 @@ const CHART = [
 const CLASSES = CHART.map(([da]) => da);
 const ARMOUR = CLASSES.filter((da) => da !== 'INFANTRY');
 
+/** What the working says of a section that is cleared. */
+const clearances = ({ steps }: ReturnType<typeof resolveWith>): string[] =>
+  steps.map(({ label }) => label).filter((label) => label.startsWith('The section is cleared'));
+
 describe('1.5 Minefields', () => {
   describe.each(CHART)('against %s the chance is %i in 100', (targetDa, chance) => {
     const enter = (face: number) => resolveWith(minefield, { targetDa }, [face]);
@@ -66,6 +70,7 @@ describe('1.5 Minefields', () => {
       { kind: 'section-known', role: 'section' },
     ]);
     expect(missed.cites).toEqual(['1.5']);
+    expect(clearances(missed)).toEqual([]);
   });
 
   it.each(CLASSES)('a minesweeper (%s) neither rolls nor is hurt, and the section is gone (E-23, E-49)', (targetDa) => {
@@ -73,6 +78,7 @@ describe('1.5 Minefields', () => {
       const swept = resolveWith(minefield, { targetDa, entrant: 'minesweeper', known });
       expect(swept.outcome).toEqual({ chancePercent: 0, struck: false, impairments: 0, stopped: true, clearance: 'now' });
       expect(swept.cites).toEqual(['1.5', 'E-23', 'E-49']);
+      expect(clearances(swept)).toEqual(['The section is cleared at once']);
       expect(swept.effects).toEqual([
         { kind: 'set', role: 'unit', fields: { halted: true } },
         { kind: 'section-removed', role: 'section' },
@@ -96,6 +102,7 @@ describe('1.5 Minefields', () => {
       { kind: 'section-clearing', role: 'section', by: 'unit' },
     ]);
     expect(clearing.cites).toEqual(['1.5', 'E-49']);
+    expect(clearances(clearing)).toEqual(['The section is cleared when the next turn ends']);
   });
 
   it('clearing infantry of an unknown section rolls as anybody and clears nothing (E-23)', () => {
