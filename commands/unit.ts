@@ -126,9 +126,7 @@ export const unit: Command = {
       default: {
         const side = options.getString('side');
         const sideId = side === null ? null : findRow(game, actor, 'side', side, 'side');
-        const units = (knownRows(game, actor, 'unit') as UnitRow[]).filter(
-          (row) => sideId === null || row.side === sideId,
-        );
+        const units = (knownRows(game, actor, 'unit') as UnitRow[]).filter((row) => sideId === null || row.side === sideId);
         const page = options.getInteger('page') ?? 1;
         return replyPrivately(interaction, presentUnitList(units, { battle, ruleset: game.ruleset }, { page }));
       }

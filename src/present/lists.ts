@@ -48,7 +48,7 @@ export function presentUnitSheet(unit: UnitRow, { battle, ruleset }: ListContext
   return messageOf([
     {
       title: escapeText(unit.name, 80) || 'Unit',
-      description: fitLines(sheetLines('unit', unit as never, ruleset, battle), LIMITS.description),
+      description: fitLines(sheetLines('unit', unit, ruleset, battle), LIMITS.description),
       color: COLOURS.plain,
     },
   ]);

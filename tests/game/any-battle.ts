@@ -16,7 +16,6 @@ import {
   nameOf,
   type Procedure,
   Refusal,
-  type Row,
   type Ruleset,
   schemaFields,
   type Table,
@@ -324,7 +323,7 @@ export class AnyBattle extends House {
     if ((type as string) !== 'string') return undefined;
     const { tables } = this.battle;
     const own = [...((tables[key] as Table | undefined)?.values() ?? [])];
-    const rows = own.length > 0 ? own : Object.values(tables).flatMap((table) => [...table.values()] as unknown as Row[]);
+    const rows = own.length > 0 ? own : Object.values(tables).flatMap((table) => [...table.values()]);
     return rows.length > 0 && choose.chance(60) ? nameOf(choose.of(rows)) : `${key} ${choose.below(5)}`;
   }
 }

@@ -105,7 +105,7 @@ export function battleOf(...units: readonly CullenUnit[]): CullenBattle {
     tables: {
       side: new Map(['s1', 's2'].map((id) => [id, side(id, id === 's1' ? 'Republic' : 'Nationalists')])),
       unit: new Map(units.map((unit) => [unit.id, unit])),
-    } as unknown as CullenBattle['tables'],
+    },
   };
 }
 

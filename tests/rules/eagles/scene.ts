@@ -90,7 +90,7 @@ export function filledFrom(
     game: { ...GAME, ...game },
     tables: { side: new Map(), unit: new Map(), mission: new Map(), minefield: new Map() },
   };
-  const rows = (role: string): readonly Row[] => (roles[role] ?? []) as unknown as readonly Row[];
+  const rows = (role: string): readonly Row[] => roles[role] ?? [];
   const scene: Scene<EaglesUnit, EaglesBattle> = {
     battle,
     one: (role) => rows(role)[0] as unknown as EaglesUnit | undefined,

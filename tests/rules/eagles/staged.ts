@@ -55,7 +55,7 @@ export function battleOf({ units = [], missions = [], game = {} }: Force): Eagle
       unit: byId(units),
       mission: byId(missions),
       minefield: new Map(),
-    } as unknown as EaglesBattle['tables'],
+    },
   };
 }
 

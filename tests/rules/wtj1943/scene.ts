@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/dice/index.js';
 import { sceneOf } from '../../../src/game/index.js';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Game, Wtj1943Side, Wtj1943Unit } from '../../../src/rules/wtj1943/state.js';
-import { filledInput, type Procedure, type Row } from '../../../src/rules/index.js';
+import { filledInput, type Procedure } from '../../../src/rules/index.js';
 
 /** A Soviet rifle company of 3 regular bases that has done nothing yet, but for these fields. */
 export function aUnit(fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {
@@ -93,7 +93,7 @@ function battleOf({ units = [], minefields = [], game = {}, trenchYards = 0 }: S
       minefield: byId(minefields),
       terrain: named(terrains),
       'mine-target': named(targets),
-    } as unknown as Wtj1943Battle['tables'] & Record<string, ReadonlyMap<string, Row>>,
+    },
   };
 }
 

@@ -87,7 +87,7 @@ describe('Supply: formations', () => {
   });
 
   it('a line tells side, kind, stocks and what is above', () => {
-    const line = (name: string): string => corps.rowLine!('formation', campaign.stock(name) as never, campaign.battle);
+    const line = (name: string): string => corps.rowLine!('formation', campaign.stock(name), campaign.battle);
     campaign.stocks('12 SS', { log: 3, logMax: 8, pol: 2, supplyRoute: 'air', enemyAA: true, hospital: true });
     expect(line('12 SS')).toBe(
       'Axis, armoured division, axis, LOG 3 of 8, POL 2, supplied by air, enemy A/A, hospital, under I SS Corps',
@@ -98,8 +98,7 @@ describe('Supply: formations', () => {
   });
 
   it('a side knows its own alone', () => {
-    const knows = (side: string): boolean =>
-      corps.knowsRow!(side, 'formation', campaign.stock('12 SS') as never, campaign.battle);
+    const knows = (side: string): boolean => corps.knowsRow!(side, 'formation', campaign.stock('12 SS'), campaign.battle);
     expect([knows(campaign.axis), knows(campaign.allies)]).toEqual([true, false]);
   });
 });

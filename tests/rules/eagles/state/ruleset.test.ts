@@ -181,13 +181,12 @@ describe('what may be known', () => {
     fight.act('artillery-call', { battery: guns, freePoint: 'mill' });
     fight.act('sortie-call', { side: axis, attack: 'strafe', freePoint: 'mill' });
     fight.act('minefield-add', { name: 'M1', kind: 'deliberate' });
-    const knows = (side: string, number: number) =>
-      eagles.knowsRow!(side, 'mission', fight.mission(number) as never, fight.battle);
+    const knows = (side: string, number: number) => eagles.knowsRow!(side, 'mission', fight.mission(number), fight.battle);
     expect([knows(axis, 1), knows(allies, 1), knows(axis, 2), knows(allies, 2)]).toEqual([true, false, true, false]);
     expect(eagles.knowsRow!(axis, 'minefield', fight.section('M1') as never, fight.battle)).toBe(false);
     fight.until(2, 'movement');
     expect([knows(allies, 1), knows(allies, 2)]).toEqual([false, true]);
-    const line = (number: number) => eagles.rowLine!('mission', fight.mission(number) as never, fight.battle);
+    const line = (number: number) => eagles.rowLine!('mission', fight.mission(number), fight.battle);
     expect([line(1), line(2)]).toEqual(['Mission 1 (Guns), due in turn 3', 'Sortie 2 (strafe), due in turn 2']);
     expect(eagles.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe('deliberate');
     fight.next();
