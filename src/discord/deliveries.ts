@@ -104,9 +104,9 @@ export class Deliveries {
       this.goesOn(this.showAsTheyStand(interaction.client, committed.gameId));
   }
 
-  /** Resolves when what goes on behind the answers is done, or has failed and waits for the next sweep. */
+  /** Resolves when what goes on behind the answers by now is done, or has failed and waits for the next sweep. */
   async settled(): Promise<void> {
-    while (this.behind.size > 0) await Promise.allSettled(this.behind);
+    await Promise.allSettled(this.behind);
   }
 
   /** Begins nothing more behind the answers; resolves when what is under way is done, or after so long. */
