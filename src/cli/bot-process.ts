@@ -44,6 +44,7 @@ export class BotProcess implements BotControl {
       },
     });
     this.child = child;
+    child.once('exit', () => this.table.botGone());
     const failed = once(child, 'exit').then(([code, signal]) => {
       throw new Error(`the bot ended (${String(signal ?? code)}) before it was ready`);
     });
@@ -74,7 +75,6 @@ export class BotProcess implements BotControl {
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
     await gone;
     clearTimeout(late);
-    this.table.botGone();
   }
 }
 
