@@ -63,6 +63,7 @@ describe('typed lines', () => {
     expect(parseLine('@umpire #hq hello there ')).toEqual(act({ kind: 'say', text: 'hello there' }));
     expect(parseLine('role Umpire @umpire @helper')).toEqual({ kind: 'role', name: 'Umpire', users: ['umpire', 'helper'] });
     expect(parseLine('role "Side Axis" @a')).toEqual({ kind: 'role', name: 'Side Axis', users: ['a'] });
+    expect(parseLine('role "@home" @a')).toEqual({ kind: 'role', name: '@home', users: ['a'] });
     expect([parseLine('restart'), parseLine('kill')]).toEqual([{ kind: 'restart' }, { kind: 'kill' }]);
   });
 
