@@ -82,7 +82,8 @@ function parseActing(reader: Reader, last: Who | undefined): Line {
 function parseRole(reader: Reader): Line {
   const isQuoted = reader.peek() === '"';
   const name = isQuoted ? reader.string() : reader.word();
-  if (name === '' || (!isQuoted && name.startsWith('@'))) throw new LineError('A role line is: role NAME @user ...', reader.at + 1);
+  if (name === '' || (!isQuoted && name.startsWith('@')))
+    throw new LineError('A role line is: role NAME @user ...', reader.at + 1);
   const users: string[] = [];
   for (reader.space(); !reader.end; reader.space()) users.push(reader.name('@'));
   if (users.length === 0) throw new LineError('A role line names at least one @user.', reader.at + 1);
