@@ -1,18 +1,21 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
-import { type Cast, knownKeys, sceneOf, sideOf, stagedInput, type Staging } from '../game/index.js';
+import { knownKeys, remarksOn, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
+  type Cast,
   type CommandGroup,
   type InputField,
   inputFields,
+  keysFilled,
   oddsOf,
   type Procedure,
   Refusal,
   resolve,
   type Ruleset,
+  sceneOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
@@ -44,14 +47,14 @@ export function optionFields(procedure: Procedure): readonly InputField[] {
   const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
   const room = MAX_OPTIONS - Object.keys(procedure.roles).length - (procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0);
   if (fields.length <= room) return fields;
-  const filled = filledKeys(procedure);
+  const filled = new Set([...filledKeys(procedure)].filter((key) => !lists.has(key)));
   const asked = fields.filter(({ key }) => !filled.has(key));
   return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
 }
 
 function filledKeys(procedure: Procedure): Set<string> {
   return new Set([
-    ...Object.values(procedure.roles).flatMap(({ fills }) => Object.keys(fills)),
+    ...Object.values(procedure.roles).flatMap(keysFilled),
     ...Object.keys(procedure.fromBattle ?? {}),
   ]);
 }
@@ -110,7 +113,7 @@ async function resolveHere(
 ): Promise<void> {
   const battle = game?.state.battle ?? null;
   const remarks = (): readonly string[] =>
-    game?.ruleset.remarks?.(procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) ?? [];
+    game ? remarksOn(game.ruleset, procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) : [];
   const handDice = procedure.oddsOver.length > 0 ? readFaces(interaction.options.getString('dice')) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);

@@ -1,7 +1,6 @@
 import type { Json } from '../dice/index.js';
-import { type Actor, type Battle, type Procedure, type Row, rowOf, type Ruleset } from '../rules/index.js';
+import { type Actor, type Battle, type Cast, type Procedure, type Row, rowOf, type Ruleset } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
-import type { Cast } from './scene.js';
 
 /** Who is told something. */
 type Reader = Pick<Actor, 'standing' | 'sideId'>;

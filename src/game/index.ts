@@ -4,7 +4,7 @@ export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
-export { type Cast, checkCast, mayName, sceneOf, sideOf, stagedInput, type Staging } from './scene.js';
+export { checkCast, mayName, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';

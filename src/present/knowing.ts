@@ -1,7 +1,7 @@
 /** What of a resolution one reader may be told beyond what was posted. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { type BattleEvent, knownKeys, type Source } from '../game/index.js';
-import type { Battle, Procedure, Resolution, Role } from '../rules/index.js';
+import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
 import type { Names } from './names.js';
 import type { EventContext } from './parts.js';
 import type { Reader, Visible } from './visibility.js';
@@ -45,7 +45,7 @@ export function tellable(
   const isOwnWord = reader.sideId !== null && event.actor.sideId === reader.sideId;
   const unknown = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([role]) => !isKnown(role));
   const isOthers = (key: string): boolean =>
-    unknown.some(([, role]) => key in role.fills || (role.table === undefined && role.list?.key === key));
+    unknown.some(([, role]) => keysFilled(role).includes(key));
   return (key) => {
     if (!isOwn(key)) return false;
     const source = sources[key]!;

@@ -2,7 +2,7 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { type BattleEvent, inputSources, type Source } from '../game/index.js';
-import { type Chart, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
+import { type Chart, citesOf, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -209,7 +209,7 @@ function describeOpen(key: string, value: Json, telling: Telling): string[] {
 
 /** The rulings that decided something, in their own words. */
 function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContext): APIEmbedField[] {
-  const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...steps.map(({ cite }) => cite)]));
+  const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...citesOf(steps)]));
   return fieldsOf(
     'Rulings',
     ruleset.rulings
@@ -249,7 +249,7 @@ function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]
   const ids = new Set(resolutions.map(({ procedure }) => procedure));
   const words = new Set([...ids].flatMap((id) => id.slice(id.indexOf('.') + 1).split('-')));
   const steps = resolutions.flatMap((resolution) => resolution.steps);
-  const citedBy = READ_OFF.map((kind) => new Set(steps.filter((step) => step.kind === kind).map(({ cite }) => cite)));
+  const citedBy = READ_OFF.map((kind) => new Set(citesOf(steps.filter((step) => step.kind === kind))));
   const distance = ({ cite, procedures }: Chart): number => {
     if (procedures) return procedures.some((id) => ids.has(id)) ? 0 : -1;
     return citedBy.findIndex((cites) => [cite, ...cite.split(/,\s*/)].some((section) => cites.has(section)));

@@ -1,20 +1,32 @@
 import type { Battle } from './battle.js';
-import { type Effect, parseInput, type Procedure, resolve, type Resolution } from './procedure.js';
+import type { JsonObject } from '../dice/index.js';
+import { parseInput, type Procedure, resolve, type Resolution } from './procedure.js';
 import type { Desk } from './ruleset.js';
 
-/** How a rulebook carries out what its procedures say. */
-export interface Consequences<B extends Battle> {
-  readonly applyEffect: (desk: Desk<B>, effect: Effect, resolution: Resolution) => void;
-  readonly afterResolution?: (desk: Desk<B>, resolution: Resolution) => void;
+/** Whoever carries out effects of the kinds `E`: a rulebook. */
+export interface Consequences<B extends Battle, E> {
+  applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
+}
+
+/** Carries out the effects of a resolution, and what else follows from it. @throws {Refusal} and nothing has happened */
+export function applyResolution<B extends Battle, E>(
+  ruleset: Consequences<B, E>,
+  desk: Desk<B>,
+  procedure: Procedure,
+  resolution: Resolution,
+  typed: JsonObject = {},
+): void {
+  for (const effect of resolution.effects) ruleset.applyEffect(desk, effect as E, resolution);
+  procedure.after?.(desk, resolution, typed);
 }
 
 /**
- * Resolves a procedure inside an act or an entry that comes due, and carries out its effects.
+ * Resolves a procedure inside an act or an entry that comes due, and carries out what follows.
  * @param input keys that are null or undefined are left to the procedure's defaults
  * @throws {Refusal}
  */
-export function carryOutWith<B extends Battle>(
-  { applyEffect, afterResolution }: Consequences<B>,
+export function carryOutWith<B extends Battle, E>(
+  ruleset: Consequences<B, E>,
   desk: Desk<B>,
   procedure: Procedure,
   input: Readonly<Record<string, unknown>>,
@@ -22,15 +34,17 @@ export function carryOutWith<B extends Battle>(
 ): Resolution {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
   const resolution = resolve(procedure, desk.dice, parseInput(procedure, given), roles);
-  for (const effect of resolution.effects) applyEffect(desk, effect, resolution);
-  afterResolution?.(desk, resolution);
+  applyResolution(ruleset, desk, procedure, resolution);
   return resolution;
 }
 
 /** The ids of the rows that an effect is about: those of its role, each once, or the one that its `index` names. */
-export function idsOfEffect({ role, index }: Effect, { roles }: Resolution): readonly string[] {
+export function idsOfEffect(
+  { role, index }: { readonly role: string; readonly index?: number },
+  { roles }: Resolution,
+): readonly string[] {
   const ids = roles[role] ?? [];
   if (index === undefined) return [...new Set(ids)];
-  const id = ids[index as number];
+  const id = ids[index];
   return id === undefined ? [] : [id];
 }

@@ -1,5 +1,6 @@
 export { notFound, requireSide, said } from './act.js';
-export { filledInput, type Overrides } from './scene.js';
+export { applyResolution } from './carry-out.js';
+export { type Cast, filledInput, type Overrides, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -23,6 +24,8 @@ export {
   type InputField,
   inputFields,
   inputJsonSchema,
+  keysFilled,
+  listKeyOf,
   oddsFields,
   oddsOf,
   parseInput,
@@ -34,6 +37,7 @@ export {
   type Role,
   type Scene,
   schemaFields,
+  citesOf,
   type Step,
   type Tone,
 } from './procedure.js';

@@ -206,7 +206,7 @@ export interface NextPhase {
 }
 
 /** A rulebook: a value behind one contract. Nothing outside its folder names it, the registry aside. */
-export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow> {
+export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> {
   readonly id: string;
   readonly title: string;
   /** Grows whenever a table or procedure changes: events keep it. */
@@ -254,19 +254,12 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly hidesUnknown?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
-  /** Says why a unit can take no part as `role` (destroyed, ...), as this person may know it, by throwing. @throws {Refusal} */
-  checkRole(procedureId: string, role: string, unit: U, battle: B, actor: Actor): void;
+  /** Says why a unit can take part in nothing any more (destroyed, ...), as this person may know it, by throwing. @throws {Refusal} */
+  checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a resolution on the units of its role. */
-  applyEffect(desk: Desk<B>, effect: Effect, resolution: Resolution): void;
-  /** What else follows from a resolution that named units (a battery spent, a section known, ...). */
-  afterResolution?(desk: Desk<B>, resolution: Resolution, scene: Scene<U, B>): void;
-  /** Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before. */
+  applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
+  /** Remarks on the result of any procedure, before its own: whose chart its figures are from, ... `scene` is as it was before. */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
-  /**
-   * The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody.
-   * @param scene as it was before; @param after the battle with the result carried out
-   */
-  audienceOf?(procedure: Procedure, scene: Scene<U, B>, actor: Actor, after: B): string | null;
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /** What happens by itself. */
@@ -293,6 +286,6 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
 }
 
 /** Gives a rulebook, with its own types, the type that the house knows. */
-export function defineRuleset<B extends Battle, U extends UnitRow>(ruleset: Ruleset<B, U>): Ruleset {
-  return ruleset;
+export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(ruleset: Ruleset<B, U, E>): Ruleset {
+  return ruleset as Ruleset<B, U>; // its procedures make the effects that it carries out, and no others
 }

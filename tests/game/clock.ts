@@ -43,7 +43,6 @@ export const CLOCK: Ruleset = {
   tables: ['task'],
   completeUnit: (given) => given as never,
   knows: () => true,
-  checkRole: () => undefined,
   applyEffect: () => undefined,
   sequenceCite: 'Sequence',
   phaseEnds: (_desk, phase) => ({ notes: [`${phase} ends`], resolutions: [] }),

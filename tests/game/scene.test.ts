@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkCast, sceneOf, stagedInput } from '../../src/game/index.js';
-import { type Actor, filledInput, type Refusal } from '../../src/rules/index.js';
+import { checkCast, stagedInput } from '../../src/game/index.js';
+import { type Actor, filledInput, type Refusal, sceneOf } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 

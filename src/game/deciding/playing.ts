@@ -1,6 +1,7 @@
 /** What people do in a battle: procedures, acts, notes. */
 import { BadDice, enteredFaces, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
+  applyResolution,
   type Desk,
   type Happening,
   invalid,
@@ -9,10 +10,10 @@ import {
   Refusal,
   requireSide,
   said,
-  type Scene,
+  sceneOf,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { friendlyFire, resolveInBattle, sceneOf, type Staging } from '../scene.js';
+import { remarksOn, resolveInBattle, type Staging } from '../scene.js';
 import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
@@ -38,13 +39,12 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
 export function resolveOn(decision: Decision, desk: Desk, procedure: Procedure, staging: Staging): Happening {
   const { battle } = desk.draft;
   const resolution = resolveInBattle(decision.ruleset, procedure, battle, desk.actor, staging, desk.dice);
-  const scene: Scene = sceneOf(procedure, battle, staging.roles, staging.typed);
-  if (Object.values(staging.roles).some((ids) => ids.length > 0)) {
-    for (const effect of resolution.effects) decision.ruleset.applyEffect(desk, effect, resolution);
-    decision.ruleset.afterResolution?.(desk, resolution, scene);
-  }
-  const notes = [...new Set([...(decision.ruleset.remarks?.(procedure, scene) ?? []), ...friendlyFire(procedure, scene)])];
-  const sideId = decision.ruleset.audienceOf?.(procedure, scene, desk.actor, desk.draft.battle) ?? null;
+  const scene = sceneOf(procedure, battle, staging.roles, staging.typed);
+  const { ruleset } = decision;
+  if (Object.values(staging.roles).some((ids) => ids.length > 0))
+    applyResolution(ruleset, desk, procedure, resolution, staging.typed);
+  const notes = remarksOn(ruleset, procedure, scene);
+  const sideId = procedure.audience?.(scene, desk.actor, desk.draft.battle) ?? null;
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
 }
 
