@@ -53,10 +53,7 @@ export function optionFields(procedure: Procedure): readonly InputField[] {
 }
 
 function filledKeys(procedure: Procedure): Set<string> {
-  return new Set([
-    ...Object.values(procedure.roles).flatMap(keysFilled),
-    ...Object.keys(procedure.fromBattle ?? {}),
-  ]);
+  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...Object.keys(procedure.fromBattle ?? {})]);
 }
 
 /** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */

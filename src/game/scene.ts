@@ -140,7 +140,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
         throw new Refusal('NOT_YOURS', `${nameOf(row)} is not your side's: only its own side or an umpire acts with it`, role);
       }
       if (definition.table === undefined && !definition.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
-      definition.check?.(row as UnitRow, battle, actor);
+      definition.check?.(row, battle, actor);
     }
   }
   const { phases } = procedure;

@@ -44,8 +44,7 @@ export function tellable(
   const allKnown = knowsAll(telling, resolution, procedure);
   const isOwnWord = reader.sideId !== null && event.actor.sideId === reader.sideId;
   const unknown = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([role]) => !isKnown(role));
-  const isOthers = (key: string): boolean =>
-    unknown.some(([, role]) => keysFilled(role).includes(key));
+  const isOthers = (key: string): boolean => unknown.some(([, role]) => keysFilled(role).includes(key));
   return (key) => {
     if (!isOwn(key)) return false;
     const source = sources[key]!;

@@ -158,7 +158,7 @@ export interface ProcedureDefinition<
 
 /** A procedure as the rest of the house sees it, whatever its rulebook's types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Procedure = ProcedureDefinition<z.ZodType<any>, any, any, any, any, any>;
+export type Procedure = ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>;
 
 /** One resolved procedure: frozen facts. */
 export interface Resolution {
@@ -199,14 +199,9 @@ export interface Expectation {
 }
 
 /** Checks a definition's promises (length of title, role keys that exist) and returns it. */
-export function defineProcedure<
-  S extends z.ZodType,
-  O extends object,
-  U extends UnitRow,
-  B extends Battle,
-  R extends string,
-  E,
->(definition: ProcedureDefinition<S, O, U, B, R, E>): ProcedureDefinition<S, O, U, B, R, E> {
+export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
+  definition: ProcedureDefinition<S, O, U, B, R, E>,
+): ProcedureDefinition<S, O, U, B, R, E> {
   if (definition.title.length > 100) throw new Error(`${definition.id}: title over 100 characters`);
   const known = new Set(inputFields(definition as Procedure).map(({ key }) => key));
   const filled = [

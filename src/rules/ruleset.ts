@@ -287,5 +287,5 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
 
 /** Gives a rulebook, with its own types, the type that the house knows. */
 export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(ruleset: Ruleset<B, U, E>): Ruleset {
-  return ruleset as Ruleset<B, U>; // its procedures make the effects that it carries out, and no others
+  return ruleset; // its procedures make the effects that it carries out, and no others
 }

@@ -20,7 +20,7 @@ import { completeUnit, unitFields } from './unit.js';
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
-  version: '3',
+  version: '4',
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
