@@ -1,13 +1,10 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import type { BattleEvent } from '../game/index.js';
+import { type BattleEvent, FIXED_KINDS } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
-
-/** Kinds that nothing takes back. */
-export const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
 
 /** Rolls of one message whose odds have a button. */
 const ODDS_BUTTONS = 4;

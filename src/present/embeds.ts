@@ -1,9 +1,8 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
-import type { BattleEvent, DiceKind } from '../game/index.js';
+import { type BattleEvent, type DiceKind, FIXED_KINDS } from '../game/index.js';
 import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, wordsOf } from '../rules/index.js';
-import { FIXED_KINDS } from './buttons.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields } from './landing.js';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
+import type { EventKind } from './event-kinds.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
 
 /** Who does something, as far as the rules care. */
@@ -14,8 +15,7 @@ export interface Actor {
 
 /** What one event says happened; its changes, effects of its resolutions included, are in the draft that was written to. */
 export interface Happening {
-  /** What kind of event: 'resolved', 'phase', 'mission-ordered', ... */
-  readonly kind: string;
+  readonly kind: EventKind;
   /** One sentence, plain text, unit names as they are. */
   readonly summary: string;
   readonly resolutions: readonly Resolution[];
@@ -39,7 +39,8 @@ export interface Desk<B extends Battle = Battle> {
 }
 
 /**
- * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event.
+ * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event. `run`
+ * takes the parameters as they were given: it alone parses them, and asks whether this person may.
  * @throws {Refusal} from `run`, with nothing written
  */
 export interface Act<B extends Battle = Battle> {

@@ -74,7 +74,7 @@ describe('what happens further', () => {
         then: [...desk.draft.battle.tables.side.values()].map(({ id, name }) => (later) => {
           later.draft.set('side', id, { nation: 'uk' });
           return {
-            ...said('told', `For ${name} alone.`, { side: id }),
+            ...said('recce', `For ${name} alone.`, { side: id }),
             then: [() => said('noted', 'And last.', { side: UMPIRES })],
           };
         }),
@@ -91,9 +91,9 @@ describe('what happens further', () => {
     const events = house.do({ type: 'advance', to: 'phase' });
     expect(events.map(({ kind, audience, part, number }) => [kind, audience, part, number - before])).toEqual([
       ['phase', 'all', 0, 1],
-      ['told', house.axis, 1, 2],
+      ['recce', house.axis, 1, 2],
       ['noted', UMPIRES, 2, 3],
-      ['told', house.allies, 3, 4],
+      ['recce', house.allies, 3, 4],
       ['noted', UMPIRES, 4, 5],
     ]);
     expect(events.map(({ previousHash }) => previousHash).slice(1)).toEqual(events.map(({ hash }) => hash).slice(0, -1));

@@ -92,7 +92,7 @@ describe('the tables', () => {
         const row = draft.battle.tables.task!.get(id as string)!;
         draft.remove('task', id as string);
         draft.create('task', id as string, row);
-        return { kind: 'again', summary: '', resolutions: [], notes: [] };
+        return { kind: 'mission-edited', summary: '', resolutions: [], notes: [] };
       },
     };
     const rulebook = { ...CLOCK, acts: [...CLOCK.acts, again] };

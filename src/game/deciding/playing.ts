@@ -1,11 +1,10 @@
 /** What people do in a battle: procedures, acts, notes. */
-import { BadDice, enteredFaces, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
+import { BadDice, enteredFaces, type ScriptedFaces } from '../../dice/index.js';
 import {
   applyResolution,
   type Desk,
   type Happening,
   invalid,
-  parseWith,
   type Procedure,
   Refusal,
   requireSide,
@@ -59,10 +58,7 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
 
 export function act(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
-  if (called.umpireOnly) decision.umpireOnly();
-  requireSide(decision.circumstances.actor);
-  const params = parseWith(called.params, command.params) as JsonObject;
-  decision.record((desk) => called.run(desk, params));
+  decision.record((desk) => called.run(desk, command.params));
 }
 
 export function note(decision: Decision, { text, picture, onlyForSide }: GameCommand & { type: 'note' }): void {

@@ -6,7 +6,6 @@ import {
   type Draft,
   GAME,
   type Happening,
-  parseWith,
   Refusal,
   type Row,
   said,
@@ -151,7 +150,7 @@ function judgement(
   const call = callBehind(decision, judged);
   if (call.type === 'act') {
     const act = decision.actCalled(call.act);
-    const params = parseWith(act.params, withChanges(call.params, changes)) as JsonObject;
+    const params = withChanges(call.params, changes);
     return (desk) => act.run(desk, params);
   }
   if (call.type !== 'resolve' || !resolution) throw notCorrectable(judged);
