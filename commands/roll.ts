@@ -39,6 +39,7 @@ export const roll: Command = {
     const kept = battles.keepLooseRoll(interaction.id, () => {
       const dice = rollFrom(randomFaces(randomWord));
       const total = dice.sum(count, sides, 'roll') + bonus;
+      // Facts are plain JSON; an interface alone does not say so.
       return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
     });
     await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll));

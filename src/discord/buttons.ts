@@ -50,6 +50,7 @@ function eventResolutions(gameId: string, number: string, { battles }: House): r
 /** A roll outside any battle, in the server where it was rolled; older ones do not say where. */
 function looseResolution(interactionId: string, guildId: string, { battles }: House): readonly Resolution[] {
   const kept = battles.looseRoll(interactionId);
+  // What is kept of a loose roll is the resolution that `keepLooseRoll` was given.
   return kept && (kept.guildId ?? guildId) === guildId ? [kept as unknown as Resolution] : [];
 }
 

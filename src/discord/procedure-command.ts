@@ -129,6 +129,7 @@ async function resolveHere(
       const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
       const resolution = resolve(procedure, rollFrom(faces), input);
       faces.finish();
+      // Facts are plain JSON; an interface alone does not say so.
       return { ...(resolution as unknown as JsonObject), guildId: interaction.guildId };
     });
     return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));

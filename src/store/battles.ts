@@ -507,6 +507,7 @@ export class Battles {
       const rows = this.statements.folded(table).all.all({ gameId, kind: table });
       if (rows.length > 0) tables[table] = new Map(rows.map(({ id, row }) => [id, JSON.parse(row) as Row]));
     }
+    // Rows come back as they were written: the rulebook's own.
     const battle = { game: JSON.parse(game.row) as Battle['game'], tables } as unknown as Battle;
     return { gameId, battle, lastNumber: last.number, lastHash: last.hash, ...undoLedger(this.statements.undos.all({ gameId })) };
   }

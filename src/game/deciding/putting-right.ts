@@ -1,15 +1,6 @@
 /** Undo, redo, correct, overrule: events too. */
-import { type JsonObject, reusedFaces } from '../../dice/index.js';
-import {
-  type Change,
-  type Desk,
-  type Draft,
-  GAME,
-  type Happening,
-  Refusal,
-  type Row,
-  said,
-} from '../../rules/index.js';
+import { reusedFaces } from '../../dice/index.js';
+import { type Change, type Desk, type Draft, GAME, type Happening, Refusal, type Row, said } from '../../rules/index.js';
 import type { GameCommand, Later } from '../command.js';
 import { correctedStaging, differences, notCorrectable, withChanges } from '../correction.js';
 import type { BattleEvent } from '../event.js';
