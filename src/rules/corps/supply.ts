@@ -1,5 +1,5 @@
 import { chainOf } from './battle.js';
-import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
+import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
 /** Formations on whose stocks these units may draw, each once: their own and those above (Supply, CO-49). */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
@@ -26,6 +26,12 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
     else if (chain.length > 0) silent.add(id);
   }
   return silent;
+}
+
+/** Of a division's stocks its own side alone is told. */
+export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
+  const [division] = scene.rows('division');
+  return division === undefined ? null : (division.side as string);
 }
 
 /** Room for more of something that is stocked: up to a maximum, if there is one. */
