@@ -98,7 +98,7 @@ export const movement = eaglesProcedure({
     if (roadInchesUsed > 0 && mode !== 'leaving-road')
       throw illegal('inches used on a road count only for a unit that leaves it', '2.2');
     const roadInches = ALLOWANCES[STRATEGIC_CODE[code]].inches;
-    if (roadInchesUsed > roadInches) throw illegal(`a ${code} unit moves at most ${roadInches} inches on a road`, '2.2');
+    if (roadInchesUsed > roadInches) throw illegal(`a unit of code ${code} moves at most ${roadInches} inches on a road`, '2.2');
 
     const onRoad = mode === 'strategic-road';
     const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // E-36
