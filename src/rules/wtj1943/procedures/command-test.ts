@@ -83,15 +83,15 @@ export const commandTest = wtj1943Procedure({
     const score = die + total;
     const passed = score >= target;
 
-    const ruledDie = (die === 6 && !passed) || (die === 1 && passed) || score < 1;
+    const ruledDie = (die === 6 && !passed) || (die === 1 && passed);
     const spared = order === 'maneuver' && consecutiveAssaults > 0;
     const steps = [
       base('Die', die, '2.1'),
       ...counted.map(([label, value, ...rulings]) => modifier(label, value, '2.1', ...rulings)),
       ...when(spared, note('Earlier assaults burden assault tests only', '2.1', 'W-2')),
       table(`Needed to ${ORDER_WORDS[order]}`, target, '2.1'),
-      result('Score', score, '2.1', ruledDie && 'W-5'),
-      result('Test', passed ? 'passed' : 'failed: it stays where it is and may only go prone', '2.1'),
+      result('Score', score, '2.1', score < 1 && 'W-5'),
+      result('Test', passed ? 'passed' : 'failed: it stays where it is and may only go prone', '2.1', ruledDie && 'W-5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
       {
