@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, note, result, when } from '../../working.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { footAllowance, type Mover } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
+import { checkFootMover } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
 import {
   CATEGORIES,
@@ -147,23 +148,26 @@ export const footMove = wtj1943Procedure({
       description: 'The unit that moves',
       acts: true,
       fills: {
+        commandPassed: (unit) => unit.commandPassed,
+        spentPct: (unit) => unit.spentPct,
+      },
+      fillsFromScene: {
         category: (unit, { typed }) => {
           const category = categoryFor(unit, typed);
           checkHerd(unit, category);
           return category;
         },
         order: (unit, { typed }) => declaredOrder(unit, typed),
-        commandPassed: (unit) => unit.commandPassed,
-        spentPct: (unit) => unit.spentPct,
         startsProne: (unit, { typed }) => {
           if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
           return unit.prone;
         },
       },
+      check: checkFootMover,
     },
     terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'unit' | 'terrain'>({
     allowanceYards: (chart, scene) => {
       const unit = scene.one('unit');
       const category = categoryFor(unit, scene.typed);
@@ -188,25 +192,17 @@ export const footMove = wtj1943Procedure({
     const spent = spentAfter(leg);
     const proneAfter = (startsProne && !stands) || goesProne;
 
-    const steps: Step[] = [
-      { kind: 'base', label: `Allowance, ${category}, ${ORDER_WORDS[order]}: yards`, value: allowanceYards, cite: '2.2' },
-      ...(given.spentPct > 0
-        ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(given.spentPct), cite: '2.2' } as const]
-        : []),
-      ...(given.spentYards > 0
-        ? [{ kind: 'modifier', label: 'Charged on top, yards', value: -given.spentYards, cite: '2.4' } as const]
-        : []),
-      ...(penaltyPct > 0
-        ? [{ kind: 'modifier', label: 'Terrain penalty, per cent', value: -penaltyPct, cite: 'W-6' } as const]
-        : []),
-      { kind: 'result', label: 'Reach, yards', value: reachYards, cite: '2.2' },
-      ...(distanceYards > 0 ? [{ kind: 'result', label: 'Moved, yards', value: distanceYards, cite: '2.2' } as const] : []),
-      ...(stands ? [{ kind: 'note', label: 'Stands up', cite: '2.2' } as const] : []),
-      ...(goesProne
-        ? [{ kind: 'note', label: `Goes prone ${category === 'prone' ? 'first' : 'at the end'}`, cite: 'W-7' } as const]
-        : []),
+    const steps = [
+      base(`Allowance, ${category}, ${ORDER_WORDS[order]}: yards`, allowanceYards, '2.2', order === 'assault' && '2.1'),
+      ...when(given.spentPct > 0, modifier('Used already, per cent', -roundedPct(given.spentPct), '2.2')),
+      ...when(given.spentYards > 0, modifier('Charged on top, yards', -given.spentYards, '2.4')),
+      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -penaltyPct, '2.2', 'W-6')),
+      result('Reach, yards', reachYards, '2.2'),
+      ...when(distanceYards > 0, result('Moved, yards', distanceYards, '2.2', '2.1')),
+      ...when(stands, note('Stands up', '2.2', '2.1')),
+      ...when(goesProne, note(`Goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7')),
     ];
-    const effects: Wtj1943Effect[] = [
+    const effects: Wtj1943Effect<'unit'>[] = [
       { kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent },
       { kind: 'set', role: 'unit', fields: { prone: proneAfter, ...(stands || goesProne ? { postureChanged: true } : {}) } },
     ];
@@ -217,18 +213,7 @@ export const footMove = wtj1943Procedure({
       moved: distanceYards > 0,
       proneAfter,
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '2.2',
-        ...(distanceYards > 0 || stands || order === 'assault' ? ['2.1'] : []),
-        ...(given.spentYards > 0 ? ['2.4'] : []),
-        ...(penaltyPct > 0 ? ['W-6'] : []),
-        ...(goesProne ? ['W-7'] : []),
-      ],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['reachYards'],
