@@ -49,7 +49,7 @@ export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
 ];
 
 /** A row that is not `decided` has neither winner nor loser: its DPs fall on both (TC-32). */
-interface AssaultRow extends ScoreRow {
+export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
   readonly loserDps: number;

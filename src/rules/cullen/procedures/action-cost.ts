@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
+import { vehicleOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { inchesText } from '../moving/movement-tables.js';
-import { vehicleOf } from '../battle.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';

@@ -7,6 +7,7 @@ import {
   ARMOUR_SUPPORT_INCHES,
   ASSAULT_MODIFIERS,
   ASSAULT_RESULTS,
+  type AssaultRow,
   DEFENCES,
   fallBackAs,
   type Fighter,
@@ -185,6 +186,19 @@ const byNow =
 
 const elementsInFight = ({ atPhase }: CullenUnit): number | undefined => countElements(atPhase) || undefined;
 
+/** What the beaten side suffers beside its DPs, and its supporters as it does (TC-31). */
+function defeatOf(
+  loser: SideOfFight,
+  { loserDps: dps, loserStands: elements, fallBackFraction }: AssaultRow,
+): readonly CullenEffect<Roles>[] {
+  const status = fallBackFraction === 1 ? 'retreating' : 'retiring';
+  return [
+    ...when<CullenEffect<Roles>>(elements > 0, { kind: 'lose-elements', role: loser, elements }),
+    { kind: 'fall-back', role: loser, status },
+    { kind: 'beaten-supporters', role: 'supporters', with: loser, dps, elements, status },
+  ];
+}
+
 /** What counts before the dice: who is mounted, and how many fight with their supporters. */
 function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly Step[] {
   const { attacker, defender } = parties;
@@ -306,24 +320,13 @@ export const assaultInfantry = cullenProcedure({
       defenderArmourRetires: losses.defender.armourRetires,
     };
 
-    const status = row.fallBackFraction === 1 ? 'retreating' : 'retiring';
-    const stands = row.loserStands;
     const effects: readonly CullenEffect<Roles>[] = [
       ...inSight<Roles>('attacker', 'defender', 'supporters'),
-      ...SIDES.flatMap((side): readonly CullenEffect<Roles>[] => [
+      ...SIDES.flatMap((side) => [
         ...when<CullenEffect<Roles>>(losses[side].dps > 0, { kind: 'gain-dps', role: side, dps: losses[side].dps }),
         ...when<CullenEffect<Roles>>(losses[side].armourRetires, { kind: 'armour-retires', role: 'supporters', with: side }),
       ]),
-      ...(loser === null
-        ? []
-        : [
-            ...when<CullenEffect<Roles>>(stands > 0, { kind: 'lose-elements', role: loser, elements: stands }),
-            ...when<CullenEffect<Roles>>(
-              true,
-              { kind: 'fall-back', role: loser, status },
-              { kind: 'beaten-supporters', role: 'supporters', with: loser, dps: row.loserDps, elements: stands, status },
-            ),
-          ]),
+      ...(loser === null ? [] : defeatOf(loser, row)),
     ];
     return {
       outcome,

@@ -50,7 +50,7 @@ export const atSoftskin = cullenProcedure({
       outcome,
       steps: [
         ...statusSteps(input.firerStatus),
-        ...when(isFar, note('Rifles too may try their luck so far away', CITE, 'TC-21')),
+        ...when(isFar, note('An anti-tank rifle may try its luck so far away', CITE, 'TC-21')),
         ...shot.steps,
         ...steps,
       ],
