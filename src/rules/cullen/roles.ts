@@ -34,7 +34,7 @@ export function checkPart(unit: CullenUnit): void {
  */
 export const audienceOf =
   <R extends string>(acting: readonly R[], others: readonly R[] = []) =>
-  (scene: CullenScene<R>, _actor: Actor, after: CullenBattle): string | null => {
+  (scene: CullenScene<NoInfer<R>>, _actor: Actor, after: CullenBattle): string | null => {
     const inRoles = (roles: readonly R[]): readonly CullenUnit[] => roles.flatMap((role) => scene.many(role));
     const hidden = inRoles([...acting, ...others]).filter((unit) => isHidden(unit, scene.battle));
     const isStillHidden = (unit: CullenUnit): boolean =>
