@@ -1,6 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
-import type { Effect, Resolution } from '../procedure.js';
+import type { Resolution } from '../procedure.js';
 import { type Desk, officersWith, passengersOf, strikingSide, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
 import type { CullenEffect } from './effect-kinds.js';
 import type { CullenUnit } from './state.js';
@@ -8,9 +8,8 @@ import { changeUnit, debusAll, destroy, fallBack, gainDps, getOff, getOn, loseEl
 import { isTroops } from './vocabulary.js';
 
 /** Carries out one effect of a resolution on the units of its role; on nobody when the role was left open. */
-export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as CullenEffect;
-  for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
+export function applyEffect(desk: Desk, effect: CullenEffect, resolution: Resolution): void {
+  for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolution): void {
@@ -116,12 +115,6 @@ function loseOfficer(desk: Desk, id: string): void {
 function countRound(desk: Desk, { id, rangedTarget, rangedRounds }: CullenUnit, target: string, targetMoved: boolean): void {
   const rounds = rangedTarget === target ? rangedRounds + 1 : 1;
   changeUnit(desk, id, { rangedTarget: target, rangedRounds: targetMoved ? 0 : rounds, rangedThisMove: true });
-}
-
-/** What else follows from a resolution that named units. */
-export function afterResolution(desk: Desk, { procedure, roles }: Resolution): void {
-  if (procedure !== 'cullen.rally') return;
-  for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true }); // TC-43
 }
 
 /** Before a unit is taken out of the battle nobody is with it, on it or under it any more. */

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../dice/index.js';
-import type { Scene } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { passengersOf } from '../battle.js';
 import { countElements } from '../elements.js';
-import type { CullenBattle, CullenUnit } from '../state.js';
+import type { CullenScene, CullenUnit } from '../state.js';
 import { type ArmourClass, isVehicle, type TargetType } from '../vocabulary.js';
 import type { AtWeapon } from './anti-tank-tables.js';
 import type { ArtilleryWeapon } from './artillery-tables.js';
@@ -11,8 +10,6 @@ import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
 /** What units bring to a shot: as they were when the phase began, but for the DPs to which others are added (TC-40). */
-
-type FireScene = Scene<CullenUnit, CullenBattle>;
 
 /** HMGs on foot of a unit that moved: they stay out of its fire (TC-48). */
 export function silentHmgs(unit: CullenUnit): number {
@@ -70,7 +67,7 @@ export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: str
 }
 
 /** Whether anybody is on board of a softskin. @throws {Refusal} ILLEGAL for anything but a softskin */
-export function isCarrying(unit: CullenUnit, { battle }: FireScene, cite: string): boolean {
+export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
   if (unit.kind !== 'softskin') throw illegal(`${unit.name} is no softskin vehicle`, cite);
   return unit.carries !== null || passengersOf(battle, unit).length > 0;
 }
@@ -107,7 +104,7 @@ export function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | und
 }
 
 /** Whether an anti-tank weapon is in position: rifles and guns in vehicles always are (TC-23). @throws {Refusal} ILLEGAL */
-export function isAtSetUp(unit: CullenUnit, scene: FireScene): boolean {
+export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
   if (typed === undefined && atWeaponOf(unit) === 'at-rifle') return true;
   return typed === 'at-rifle' || isGunSetUp(unit);
@@ -130,7 +127,7 @@ export function artilleryWeaponOf({ name, gunClass, atPhase }: CullenUnit): Arti
 }
 
 /** TC-23: a mortar may fire in the move in which it was set up. @throws {Refusal} ILLEGAL */
-export function isArtillerySetUp(unit: CullenUnit, scene: FireScene): boolean {
+export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
   return weapon === 'mortar' ? unit.setUp : isGunSetUp(unit);
 }
@@ -138,7 +135,7 @@ export function isArtillerySetUp(unit: CullenUnit, scene: FireScene): boolean {
 const MOST_ROUNDS = 50;
 
 /** Earlier rounds of the firer at this target (TC-24). */
-export function roundsOnTarget({ rangedTarget, rangedRounds }: CullenUnit, scene: FireScene): number | undefined {
+export function roundsOnTarget({ rangedTarget, rangedRounds }: CullenUnit, scene: CullenScene<'target'>): number | undefined {
   const target = scene.one('target');
   if (!target) return undefined;
   return target.id === rangedTarget ? Math.min(rangedRounds, MOST_ROUNDS) : 0;

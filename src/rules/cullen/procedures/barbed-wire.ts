@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { base, note, result, table, when } from '../../working.js';
 import { TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
+import { checkMover } from '../readiness.js';
+import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf } from '../troops.js';
 import { flag, number } from '../vocabulary.js';
@@ -99,38 +102,33 @@ export const barbedWire = cullenProcedure({
         moveResult: moveResultOf,
         moveInches: (unit) => Math.abs(unit.moveInches),
       },
+      check: checkMover,
     },
   },
+  usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const outcome = meetWire(input);
     const { costInches } = WIRE[input.mover];
     return {
       outcome,
       steps: [
-        { kind: 'base', label: 'Inches in hand', value: input.moveInches, cite: CITE },
-        {
-          kind: 'table',
-          label: `Crossing, ${input.mover}`,
-          value: costInches === null ? 'not allowed' : `${costInches}"`,
-          cite: CITE,
-        },
-        ...(input.mover === 'infantry'
-          ? [
-              {
-                kind: 'note',
-                label: input.startsInContact
-                  ? `It started at the wire, and moves: ${input.moveResult}`
-                  : 'Infantry halts where it meets wire',
-                cite: CITE,
-              } as const,
-            ]
-          : []),
-        { kind: 'result', label: 'Inches left', value: outcome.leftInches, cite: CITE },
+        base('Inches in hand', input.moveInches, CITE),
+        table(`Crossing, ${input.mover}`, costInches === null ? 'not allowed' : `${costInches}"`, CITE),
+        ...when(
+          input.mover === 'infantry',
+          note(
+            input.startsInContact
+              ? `It started at the wire, and moves: ${input.moveResult}`
+              : 'Infantry halts where it meets wire',
+            CITE,
+          ),
+        ),
+        result('Inches left', outcome.leftInches, CITE, isByRuling(input) && 'TC-38'),
       ],
-      cites: [CITE, ...(isByRuling(input) ? ['TC-38'] : [])],
       effects: [{ kind: 'keep-inches', role: 'unit', inches: outcome.leftInches }],
     };
   },
+  audience: audienceOf(['unit']),
   oddsOver: [],
   summary({ crosses, halted, leftInches, wireRemoved }) {
     if (crosses)
