@@ -134,14 +134,14 @@ export interface ProcedureDefinition<
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /** What else follows, its effects carried out. `typed`: what people typed. @throws {Refusal} and nothing has happened */
-  after?(desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject): void;
+  readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => void;
   /** Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before. */
-  remarks?(scene: Scene<U, B, NoInfer<R>>): readonly string[];
+  readonly remarks?: (scene: Scene<U, B, NoInfer<R>>) => readonly string[];
   /**
    * The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody.
    * @param scene as it was before; @param after the battle with the result carried out
    */
-  audience?(scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B): string | null;
+  readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
   /** The outcome fields that odds are over; empty when nothing is rolled. */
   readonly oddsOver: readonly (keyof O & string)[];
   /**

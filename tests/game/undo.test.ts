@@ -353,7 +353,9 @@ describe('the ledger of undos', () => {
   it('is what the definition says: undone is what an undo in force takes back; a correction that is corrected stays in force', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.nat(), fc.constantFrom('undone' as const, 'corrected' as const, 'overruled' as const)), { maxLength: 40 }),
+        fc.array(fc.tuple(fc.nat(), fc.constantFrom('undone' as const, 'corrected' as const, 'overruled' as const)), {
+          maxLength: 40,
+        }),
         (choices) => {
           const undos: { number: number; undoes: number | null; kind: EventKind }[] = [1, 2, 3].map((number) => ({
             number,

@@ -7,8 +7,9 @@ import { RULESETS } from '../../src/rules/registry.js';
 const ids = RULESETS.map(({ id }) => id);
 const NAMES_A_PROCEDURE = new RegExp(`^(${ids.join('|')})\\.`);
 
-/** `roles.gun`, `roles['gun']`: of a resolution of any procedure, where every key compiles. */
+/** `roles.gun`, `roles['gun']`, `{ roles: { gun } }`: of a resolution of any procedure, where every key compiles. */
 function namesRole(node: ts.Node): boolean {
+  if (ts.isBindingElement(node)) return node.propertyName?.getText() === 'roles' && ts.isObjectBindingPattern(node.name);
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return false;
   if (!/(^|\.)roles$/.test(node.expression.getText())) return false;
   return ts.isPropertyAccessExpression(node)
@@ -58,6 +59,7 @@ describe('a procedure and its roles are named once', () => {
     expect(namings(path, 'const isMove = id.startsWith(`eagles.${what}`);')).toHaveLength(1);
     expect(namings(path, 'const gun = resolution.roles.gun?.[0];')).toHaveLength(1);
     expect(namings(path, "const gun = roles['gun'];")).toHaveLength(1);
+    expect(namings(path, 'function after(desk, { roles: { gun } }) {}')).toHaveLength(1);
     expect(namings(path, 'const named = roles[effect.role];')).toEqual([]);
     expect(
       namings('src/rules/eagles/procedures/x.ts', "eaglesProcedure({ id: 'eagles.x', after: (d, r) => r.roles.unit });"),

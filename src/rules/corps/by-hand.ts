@@ -2,19 +2,13 @@ import { Refusal } from '../refusal.js';
 import { type Desk, proposalsOf } from './battle.js';
 import type { ProposalKind } from './vocabulary.js';
 
-interface ForDivision {
-  readonly roles: { readonly division?: readonly string[] };
-}
-
 /**
  * A step of the night that somebody asks for: what was proposed of its kind and has been done by hand is proposed no more.
  * @throws {Refusal} UMPIRE_ONLY when players would have their division recover or be supplied
  */
-export const doneByHand =
-  (step: ProposalKind) =>
-  ({ draft, actor }: Desk, { roles }: ForDivision): void => {
-    if (actor.standing !== 'umpire')
-      throw new Refusal('UMPIRE_ONLY', 'an umpire runs the night; /corps-night want tells him how much POL you want');
-    for (const { id, kind, formation } of proposalsOf(draft.battle))
-      if (kind === step && roles.division?.[0] === formation) draft.remove('proposal', id);
-  };
+export function doneByHand({ draft, actor }: Desk, step: ProposalKind, divisionId: string | undefined): void {
+  if (actor.standing !== 'umpire')
+    throw new Refusal('UMPIRE_ONLY', 'an umpire runs the night; /corps-night want tells him how much POL you want');
+  for (const { id, kind, formation } of proposalsOf(draft.battle))
+    if (kind === step && formation === divisionId) draft.remove('proposal', id);
+}

@@ -72,7 +72,7 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);
   if (effect.kind !== 'pay-quarters' || ids.length > 0) return ids;
-  const tow = unitIn(desk.draft.battle, resolution.roles.gun?.[0] ?? null)?.carriedBy ?? null;
+  const tow = unitIn(desk.draft.battle, resolution.roles[effect.gun]?.[0] ?? null)?.carriedBy ?? null;
   return tow === null ? [] : [tow];
 }
 
@@ -91,7 +91,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
     case 'move':
       return move(desk, unit, effect.yards, effect.spentPct);
     case 'immobilize': {
-      const terrain = terrainOf(battle).find((row) => row.id === roles.terrain?.[0]);
+      const terrain = terrainOf(battle).find((row) => row.id === roles[effect.within]?.[0]);
       return immobilize(desk, unit, effect.count, effect.of, terrain);
     }
     case 'mount':
@@ -107,7 +107,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
       return changeUnit(desk, id, {
         limbered: true,
         setUpQuarters: 0,
-        carriedBy: roles.vehicle?.[0] ?? unit.carriedBy,
+        carriedBy: roles[effect.behind]?.[0] ?? unit.carriedBy,
         carriage: null,
       });
     case 'unlimber': // 2.4: the vehicle is free to drive off; the gun stays

@@ -110,7 +110,9 @@ export const nightRecovery = corpsProcedure({
       }),
     };
   },
-  after: doneByHand('recovery'),
+  after(desk, { roles: { division = [] } }) {
+    doneByHand(desk, 'recovery', division[0]);
+  },
   oddsOver: [],
   summary: ({ totalSp, hospitalSp, recoverySp }) => {
     if (totalSp === 0) return 'No SP come back.';

@@ -151,7 +151,9 @@ export const resupply = corpsProcedure({
       effects: [{ kind: 'change-stock', role: 'division', log: logAdded, pol: polAdded }],
     };
   },
-  after: doneByHand('resupply'),
+  after(desk, { roles: { division = [] } }) {
+    doneByHand(desk, 'resupply', division[0]);
+  },
   audience: sideOfDivision,
   oddsOver: ['units', 'polAdded', 'logAdded'],
   measure: { label: 'units of supply', of: ({ units }) => units },

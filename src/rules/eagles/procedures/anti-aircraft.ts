@@ -128,8 +128,10 @@ export const antiAircraft = eaglesProcedure({
   },
   after(desk, { roles: { sortie: sorties = [], firer = [] } }) {
     for (const id of firer) abandonClearing(desk, id, 'acted');
-    const sortie = desk.draft.battle.tables.mission.get(sorties[0] ?? '');
-    if (sortie) desk.draft.set('mission', sortie.id, { firedAtBy: [...new Set([...sortie.firedAtBy, ...firer])] }); // 6.4
+    for (const id of sorties) {
+      const { firedAtBy } = desk.draft.battle.tables.mission.get(id)!;
+      desk.draft.set('mission', id, { firedAtBy: [...new Set([...firedAtBy, ...firer])] }); // 6.4
+    }
   },
   oddsOver: ['aircraftHit'],
   measure: { label: 'aircraft hit', of: ({ aircraftHit }) => Number(aircraftHit) },

@@ -97,7 +97,13 @@ export const barrageDamage = eaglesProcedure({
 
     const isArmoured = targetDa !== 'INFANTRY';
     const steps = [
-      base(`Kill dice of ${rating}`, BARRAGE_KILL_DICE[rating], '3.6', isArmoured && '1.3', isArmoured && targetDa !== 'THIN' && 'E-18'),
+      base(
+        `Kill dice of ${rating}`,
+        BARRAGE_KILL_DICE[rating],
+        '3.6',
+        isArmoured && '1.3',
+        isArmoured && targetDa !== 'THIN' && 'E-18',
+      ),
       ...when(diceAdj !== 0, modifier("Umpire's adjustment", diceAdj, '1.3', 'E-18')),
       result('Kill dice', killDice, '3.6'),
       table(`To hit, TPD ${targetTpd}, ${rating}`, `${faces.join(', ')}${star ? ' **' : ''}`, '3.6'),

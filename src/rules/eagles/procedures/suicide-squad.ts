@@ -62,7 +62,9 @@ export const suicideSquad = eaglesProcedure({
 
     const checked = eligible ? SUICIDE_CHECKS : SUICIDE_CHECKS.slice(0, SUICIDE_CHECKS.indexOf(failedOn) + 1);
     const steps = [
-      ...checked.map((check) => table(`${check}: ${input[check]}`, passes[check] ? 'fits' : 'does not fit', '5.3', '5.31', 'E-44')),
+      ...checked.map((check) =>
+        table(`${check}: ${input[check]}`, passes[check] ? 'fits' : 'does not fit', '5.3', '5.31', 'E-44'),
+      ),
       ...when(
         eligible,
         note('It must try to assault the nearest enemy unit or bunker this turn', '5.3'),

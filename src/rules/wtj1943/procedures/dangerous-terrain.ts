@@ -72,7 +72,9 @@ export const dangerousTerrain = wtj1943Procedure({
       ...totals.map((total, k) => result(`Vehicle ${k + 1}: ${sticks(total) ? 'immobilised' : 'passes'}`, total, '2.3')),
       result('Immobilised', immobilisedCount, '2.3', immobilisedCount > 0 && 'W-8'),
     ];
-    const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'immobilize', role: 'unit', count: immobilisedCount, of: vehicles }];
+    const effects: Wtj1943Effect<'unit' | 'terrain'>[] = [
+      { kind: 'immobilize', role: 'unit', within: 'terrain', count: immobilisedCount, of: vehicles },
+    ];
     const outcome: DangerousTerrainOutcome = {
       totals,
       results: totals.map((total) => (sticks(total) ? 'immobilised' : 'passes')),

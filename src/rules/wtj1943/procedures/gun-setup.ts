@@ -166,10 +166,13 @@ export const gunSetup = wtj1943Procedure({
       {
         kind: 'pay-quarters',
         role: 'vehicle',
+        gun: 'gun',
         spentPct: (100 / QUARTERS) * (usedQuarters + vehicleQuartersThisTurn),
         owedQuarters: vehicleQuartersNextTurn,
       },
-      unlimbers ? { kind: 'unlimber', role: 'gun', setUpQuarters: readyInQuarters } : { kind: 'limber', role: 'gun' },
+      unlimbers
+        ? { kind: 'unlimber', role: 'gun', setUpQuarters: readyInQuarters }
+        : { kind: 'limber', role: 'gun', behind: 'vehicle' },
     ];
     return { outcome, steps, effects };
   },
