@@ -1,6 +1,15 @@
-import type { Battle } from './battle.js';
+import type { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
-import { parseInput, type Procedure, resolve, type Resolution } from './procedure.js';
+import type { Battle, UnitRow } from './battle.js';
+import {
+  parseInput,
+  type Procedure,
+  type ProcedureDefinition,
+  resolve,
+  type Resolution,
+  type ResolutionOf,
+} from './procedure.js';
+import type { Cast } from './scene.js';
 import type { Desk } from './ruleset.js';
 
 /** Whoever carries out effects of the kinds `E`: a rulebook. */
@@ -25,18 +34,21 @@ export function applyResolution<B extends Battle, E>(
  * @param input keys that are null or undefined are left to the procedure's defaults
  * @throws {Refusal}
  */
-export function carryOutWith<B extends Battle, E>(
+export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
   ruleset: Consequences<B, E>,
   desk: Desk<B>,
-  procedure: Procedure,
+  procedure: ProcedureDefinition<S, O, U, B, R, E>,
   input: Readonly<Record<string, unknown>>,
-  roles: Readonly<Record<string, readonly string[]>> = {},
-): Resolution {
+  roles?: CastOf<R>,
+): Resolution & ResolutionOf<z.output<S>, O, R> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
-  const resolution = resolve(procedure, desk.dice, parseInput(procedure, given), roles);
+  const resolution = resolve(procedure, desk.dice, parseInput(procedure, given), (roles ?? {}) as Cast);
   applyResolution(ruleset, desk, procedure, resolution);
-  return resolution;
+  return resolution as Resolution & ResolutionOf<z.output<S>, O, R>;
 }
+
+/** Ids of rows by the roles of a procedure. */
+export type CastOf<R extends string> = Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>;
 
 /** The ids of the rows that an effect is about: those of its role, each once, or the one that its `index` names. */
 export function idsOfEffect(

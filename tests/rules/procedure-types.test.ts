@@ -17,7 +17,7 @@ const misspelt = () =>
         opposes: 'fierer',
         fills: {
           // @ts-expect-error what fills from the row alone sees nobody else
-          fp: (unit, scene) => scene.one('firer')?.fp ?? unit.fp,
+          fp: (_unit, _scene) => 1,
         },
         // @ts-expect-error no such role takes part
         fillsFromScene: { fp: (_unit, scene) => scene.one('fierer')?.fp },
@@ -37,7 +37,7 @@ const misspelt = () =>
       ],
     }),
     // @ts-expect-error no such role takes part
-    after: (_desk, { roles }) => roles.fierer,
+    after: (_desk, { roles: { fierer } }) => void fierer,
     // @ts-expect-error no such role takes part
     remarks: (scene) => scene.many('fierer').map(({ name }) => name),
     // @ts-expect-error the outcome has no such field

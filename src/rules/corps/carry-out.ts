@@ -1,11 +1,12 @@
+import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { carryOutWith } from '../carry-out.js';
-import type { Procedure, Resolution } from '../procedure.js';
+import { type CastOf, carryOutWith } from '../carry-out.js';
+import type { Procedure, ProcedureDefinition, Resolution, ResolutionOf } from '../procedure.js';
 import { type Cast, filledInput, sceneOf } from '../scene.js';
 import type { Desk } from './battle.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
-import type { CorpsBattle } from './state.js';
+import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /** What the rows of a cast and the game fill in of a procedure's input. @throws {Refusal} when a row can take no part */
 export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast): JsonObject {
@@ -18,13 +19,13 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
  * @param apply carries out an effect otherwise than usual
  * @throws {Refusal}
  */
-export function carryOut(
+export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,
-  procedure: Procedure,
-  cast: Cast,
+  procedure: ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>,
+  cast: CastOf<R>,
   given: JsonObject = {},
   apply: (desk: Desk, effect: CorpsEffect, resolution: Resolution) => void = applyEffect,
-): Resolution {
-  const input = { ...filledBy(procedure, desk.draft.battle, cast), ...given };
+): Resolution & ResolutionOf<z.output<S>, O, R> {
+  const input = { ...filledBy(procedure, desk.draft.battle, cast as Cast), ...given };
   return carryOutWith({ applyEffect: apply }, desk, procedure, input, cast);
 }

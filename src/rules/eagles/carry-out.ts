@@ -1,14 +1,17 @@
-import { carryOutWith } from '../carry-out.js';
-import type { Procedure, Resolution } from '../procedure.js';
+import type { z } from 'zod';
+import { type CastOf, carryOutWith } from '../carry-out.js';
+import type { ProcedureDefinition, Resolution, ResolutionOf } from '../procedure.js';
 import type { Desk } from './battle.js';
+import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
+import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /** Resolves a procedure inside an act or an entry that comes due, and carries out what follows. @throws {Refusal} */
-export function carryOut(
+export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,
-  procedure: Procedure,
+  procedure: ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>,
   input: Readonly<Record<string, unknown>>,
-  roles: Readonly<Record<string, readonly string[]>> = {},
-): Resolution {
+  roles?: CastOf<R>,
+): Resolution & ResolutionOf<z.output<S>, O, R> {
   return carryOutWith({ applyEffect }, desk, procedure, input, roles);
 }
