@@ -90,7 +90,12 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
    * Of a many-role: the list of objects that it fills, one item for each unit in the order in which they are named. What
    * stands in brackets after a unit's name beats the item's values.
    */
-  readonly list?: { readonly key: string; readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject };
+  readonly list?: {
+    readonly key: string;
+    readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject;
+    /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
+    readonly circumstances?: readonly string[];
+  };
 }
 
 /** A part that rows of another table take: a mission, a minefield section, ... */
@@ -125,6 +130,11 @@ export interface ProcedureDefinition<
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn), whoever takes part. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
+  /**
+   * Keys that rows or the battle fill in as what is likely, not as what is on record: players may type otherwise. Any other key
+   * that is filled in is an umpire's alone to type otherwise, and the post says so.
+   */
+  readonly circumstances?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */

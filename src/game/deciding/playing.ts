@@ -12,7 +12,8 @@ import {
   sceneOf,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { remarksOn, resolveInBattle, type Staging } from '../scene.js';
+import { checkCast, remarksOn, resolveInBattle, type Staging } from '../scene.js';
+import { remarksOnTyped } from '../typed.js';
 import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
@@ -22,9 +23,10 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   try {
     decision.record(
       (desk) => {
+        const typed = typedRemarks(decision, desk, procedure, command);
         const happening = resolveOn(decision, desk, procedure, command);
         entered?.finish();
-        return happening;
+        return { ...happening, notes: [...typed, ...happening.notes] };
       },
       null,
       (live) => entered ?? live,
@@ -34,12 +36,19 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   }
 }
 
+/** @throws {Refusal} as `checkCast`, and for what a player types against the record */
+function typedRemarks({ ruleset }: Decision, { draft, actor }: Desk, procedure: Procedure, staging: Staging): readonly string[] {
+  const { roles, typed, overrides } = staging;
+  checkCast(ruleset, procedure, draft.battle, actor, roles);
+  return remarksOnTyped(ruleset, procedure, sceneOf(procedure, draft.battle, roles, typed), actor, overrides);
+}
+
 /** Resolves a procedure with the units of a staging and carries out what it says. */
 export function resolveOn(decision: Decision, desk: Desk, procedure: Procedure, staging: Staging): Happening {
   const { battle } = desk.draft;
-  const resolution = resolveInBattle(decision.ruleset, procedure, battle, desk.actor, staging, desk.dice);
-  const scene = sceneOf(procedure, battle, staging.roles, staging.typed);
   const { ruleset } = decision;
+  const scene = sceneOf(procedure, battle, staging.roles, staging.typed);
+  const resolution = resolveInBattle(ruleset, procedure, battle, desk.actor, staging, desk.dice);
   if (Object.values(staging.roles).some((ids) => ids.length > 0))
     applyResolution(ruleset, desk, procedure, resolution, staging.typed);
   const notes = remarksOn(ruleset, procedure, scene);
