@@ -79,10 +79,11 @@ export function remarksOnTyped(
     throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise`, key);
   }
   return otherwise.map(({ key, typed, recorded, row }) => {
-    const isOpen = row === undefined || isKnownToAll(ruleset, scene, row);
-    const whose = row && isOpen ? ` of ${nameOf(row)}` : '';
-    const before = isOpen && !(key in (procedure.ownKeys ?? {})) ? `; on record: ${shown(recorded)}` : '';
-    return `Typed by the umpire: ${wordsOf(key)}${whose} ${shown(typed)}${before}.`;
+    const isOpen = (row === undefined || isKnownToAll(ruleset, scene, row)) && !(key in (procedure.ownKeys ?? {}));
+    const instead = isOpen
+      ? `; ${row ? nameOf(row) : 'the battle'} has ${shown(recorded)} on record`
+      : ', otherwise than on record';
+    return `${wordsOf(key)} ${shown(typed)} typed by an umpire${instead}.`;
   });
 }
 

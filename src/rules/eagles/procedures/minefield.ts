@@ -45,6 +45,7 @@ export const minefield = eaglesProcedure({
       fills: { known: (section) => section.kind === 'hasty' || section.known === true },
     },
   },
+  circumstances: ['entrant'],
   phases: ['movement'],
   run(dice, input) {
     const clearing = input.entrant === 'clearing';
