@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { actorIn, mayKnow } from '../game/index.js';
-import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody, readerOf } from '../present/index.js';
+import { actorIn, mayKnow, readerOf } from '../game/index.js';
+import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody } from '../present/index.js';
 import { type Actor, Refusal, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler } from './command.js';

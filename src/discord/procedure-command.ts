@@ -23,7 +23,7 @@ import type { House } from './house.js';
 import { listKeys, stagingOf } from './casting.js';
 import { addField, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
-import { knownRows, suggest, suggestMany } from './pickers.js';
+import { rowsKnown, suggest, suggestMany } from './pickers.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -151,7 +151,7 @@ async function resolveHere(
  */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   for (const [role, ids] of Object.entries(cast)) {
-    const known = new Set(knownRows(game, actor, procedure.roles[role]?.table ?? 'unit').map(({ id }) => id));
+    const known = new Set(rowsKnown(game, actor, procedure.roles[role]?.table ?? 'unit').map(({ id }) => id));
     if (ids.some((id) => !known.has(id)))
       throw new Refusal('NOT_FOUND', 'your side has not spotted that: type its values to see the odds', role);
   }

@@ -1,10 +1,22 @@
-export { knownKeys, knowsField, mayKnow, rowAsKnown } from './audience.js';
+export {
+  eventKnown,
+  knownKeys,
+  knownRows,
+  knowsField,
+  knowsRow,
+  mayKnow,
+  mayName,
+  type Reader,
+  readerFor,
+  readerOf,
+  rowAsKnown,
+} from './knowledge.js';
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
-export { checkCast, mayName, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
+export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';

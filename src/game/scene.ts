@@ -22,6 +22,7 @@ import {
   sceneOf,
   type UnitRow,
 } from '../rules/index.js';
+import { mayName } from './knowledge.js';
 
 /** Who takes part and what was typed, as a command says. */
 export interface Staging {
@@ -53,16 +54,6 @@ export function resolveInBattle(
 ): Resolution {
   checkCast(ruleset, procedure, battle, actor, staging.roles);
   return resolve(procedure, dice, stagedInput(procedure, battle, staging), staging.roles);
-}
-
-/**
- * Whether this person can name a unit of the battle, spotted or not: people point at figures. Where what they do not know of is a
- * nameless marker, they name what they know; who plays for no side, what everybody knows.
- */
-export function mayName(ruleset: Ruleset, actor: Actor, unit: UnitRow, battle: Battle): boolean {
-  if (ruleset.hidesUnknown !== true || actor.standing === 'umpire') return true;
-  const sideIds = actor.sideId === null ? [...battle.tables.side.keys()] : [actor.sideId];
-  return sideIds.every((sideId) => ruleset.knows(sideId, unit, battle));
 }
 
 /** The side that a row in a role belongs to, or is. */

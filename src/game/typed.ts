@@ -11,9 +11,9 @@ import {
   type Row,
   type Ruleset,
   type Scene,
-  type UnitRow,
   wordsOf,
 } from '../rules/index.js';
+import { EVERYBODY, knowsRow } from './knowledge.js';
 
 /** A value that somebody typed although a row, or the battle, gives another. */
 interface Otherwise {
@@ -21,7 +21,14 @@ interface Otherwise {
   readonly typed: Json;
   readonly recorded: Json;
   /** Whose value it is; undefined: the battle's. */
-  readonly row: Row | undefined;
+  readonly of: Teller | undefined;
+}
+
+interface Teller {
+  readonly table: string;
+  readonly row: Row;
+  /** Whether the row alone says it, whoever else takes part. */
+  readonly alone: boolean;
 }
 
 /** Every typed value that differs from what is on record. Circumstances, which nothing records for sure, are anybody's to say. */
@@ -30,14 +37,16 @@ function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides
   const filled = filledInput(procedure, scene);
   const free = new Set(procedure.circumstances);
   const roles = Object.entries(procedure.roles);
-  const rowBehind = (key: string): Row | undefined => {
-    const teller = roles.findLast(([role, definition]) => scene.rows(role).length > 0 && keysFilled(definition).includes(key));
-    return teller && scene.rows(teller[0])[0];
+  const tellerOf = (key: string): Teller | undefined => {
+    const behind = roles.findLast(([role, definition]) => scene.rows(role).length > 0 && keysFilled(definition).includes(key));
+    if (!behind) return undefined;
+    const [role, { table = 'unit', fills }] = behind;
+    return { table, row: scene.rows(role)[0]!, alone: key in fills };
   };
   const values = Object.entries(typed).flatMap(([key, value]): Otherwise[] => {
     const recorded = filled[key];
     if (recorded === undefined || free.has(key) || sameJson(recorded, value)) return [];
-    return [{ key, typed: value, recorded, row: rowBehind(key) }];
+    return [{ key, typed: value, recorded, of: tellerOf(key) }];
   });
   const items = roles.flatMap(([role, definition]) => {
     const list = definition.table === undefined ? definition.list : undefined;
@@ -48,7 +57,7 @@ function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides
       Object.entries(override).flatMap(([key, value]): Otherwise[] => {
         const recorded = itemsFilled[index]?.[key];
         if (recorded === undefined || recorded === null || open.has(key) || sameJson(recorded, value)) return [];
-        return [{ key, typed: value, recorded, row: scene.rows(role)[index] }];
+        return [{ key, typed: value, recorded, of: { table: 'unit', row: scene.rows(role)[index]!, alone: false } }];
       }),
     );
   });
@@ -73,23 +82,18 @@ export function remarksOnTyped(
   const otherwise = isNamed ? typedOtherwise(procedure, scene, overrides) : [];
   const [first] = otherwise;
   if (first && actor.standing !== 'umpire') {
-    const { key, recorded, row } = first;
-    const isOwn = row === undefined || row.side === actor.sideId;
-    const why = isOwn ? `${row ? nameOf(row) : 'the battle'} has ${shown(recorded)} on record` : 'it is on record';
+    const { key, recorded, of } = first;
+    const isOwn = of === undefined || (of.alone && of.row.side === actor.sideId);
+    const why = isOwn ? `${of ? nameOf(of.row) : 'the battle'} has ${shown(recorded)} on record` : 'it is on record';
     throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise`, key);
   }
-  return otherwise.map(({ key, typed, recorded, row }) => {
-    const isOpen = (row === undefined || isKnownToAll(ruleset, scene, row)) && !(key in (procedure.ownKeys ?? {}));
-    const instead = isOpen
-      ? `; ${row ? nameOf(row) : 'the battle'} has ${shown(recorded)} on record`
+  const isOpen = ({ key, of }: Otherwise): boolean =>
+    !(key in (procedure.ownKeys ?? {})) && (!of || knowsRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
+  return otherwise.map((each) => {
+    const { key, typed, recorded, of } = each;
+    const instead = isOpen(each)
+      ? `; ${of ? nameOf(of.row) : 'the battle'} has ${shown(recorded)} on record`
       : ', otherwise than on record';
     return `${wordsOf(key)} ${shown(typed)} typed by an umpire${instead}.`;
   });
 }
-
-const isKnownToAll = (ruleset: Ruleset, { battle }: Scene, row: Row): boolean =>
-  [...battle.tables.side.keys()].every((side) =>
-    battle.tables.unit.get(row.id as string) === row
-      ? ruleset.knows(side, row as UnitRow, battle)
-      : row.side === undefined || row.side === side,
-  );

@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, type DiceKind, FIXED_KINDS } from '../game/index.js';
+import { type BattleEvent, type DiceKind, eventKnown, FIXED_KINDS } from '../game/index.js';
 import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, wordsOf } from '../rules/index.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -26,7 +26,8 @@ import { COLOURS, strongest } from './tones.js';
 import { isRedo, takenBack } from './undoing.js';
 import { isOpen, visibleIn } from './visibility.js';
 
-export function embedOf(event: BattleEvent, context: EventContext): APIEmbed {
+export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
+  const event = eventKnown(context.ruleset, whole, context.battle);
   const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event) } };
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
   if (!undoneBy) return embed;

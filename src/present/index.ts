@@ -28,7 +28,7 @@ export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
-export { readerOf, type Report, type ReportEntry, reportOf } from './report/entries.js';
+export { type Report, type ReportEntry, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { mediaTypeOf, pictureName } from './pictures.js';
 export { presentLuck } from './luck.js';

@@ -1,10 +1,10 @@
 /** What of a resolution one reader may be told beyond what was posted. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { type BattleEvent, knownKeys, type Source } from '../game/index.js';
+import { type BattleEvent, knownKeys, type Reader, type Source } from '../game/index.js';
 import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
 import type { Names } from './names.js';
 import type { EventContext } from './parts.js';
-import type { Reader, Visible } from './visibility.js';
+import type { Visible } from './visibility.js';
 
 /** What explaining an event needs beside it. */
 export interface WhyContext extends EventContext {

@@ -21,6 +21,8 @@ export interface Step {
   readonly label: string;
   readonly value?: number | string;
   readonly cite: Cite;
+  /** The input or outcome key that it tells of: who may not know that key (`ownKeys`) is not told the line. */
+  readonly of?: string;
 }
 
 /** The sections and rulings of these lines, each once, in the order in which they come up. */

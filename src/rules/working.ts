@@ -25,5 +25,8 @@ export const note = (label: string, cite: string, ...more: readonly Perhaps[]): 
   cite: citeOf(cite, more),
 });
 
+/** A line that tells what is one side's own: a key of the procedure's `ownKeys`. */
+export const telling = (key: string, step: Step): Step => ({ ...step, of: key });
+
 /** These, where that is so; else nothing. */
 export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);

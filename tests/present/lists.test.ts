@@ -27,7 +27,7 @@ import {
   type SideRow,
   type UnitRow,
 } from '../../src/rules/index.js';
-import type { Reader } from '../../src/present/visibility.js';
+import type { Reader } from '../../src/game/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { EAGLES, Played } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';

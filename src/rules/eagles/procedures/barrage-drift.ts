@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
+import { base, modifier, note, result, table, telling, when } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { bearingBetween, offsetAlong, positionOf, rangeBetween } from '../geometry.js';
 import { isSortie } from '../missions.js';
@@ -121,6 +121,16 @@ export const barrageDrift = eaglesProcedure({
       return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
     },
   },
+  // From where it is fired is told to the side that fires: an error in yards and a direction tell nobody.
+  ownKeys: {
+    nation: 'mission',
+    rangeYards: 'mission',
+    bearingDegrees: 'mission',
+    modifier: 'mission',
+    chartRow: 'mission',
+    xYards: 'mission',
+    yYards: 'mission',
+  },
   phases: ['indirect'],
   run(dice, { map, advanced, nation, rangeYards, bearingDegrees }) {
     const range =
@@ -140,17 +150,23 @@ export const barrageDrift = eaglesProcedure({
       base('Error die', face, '3.3'),
       ...(range
         ? [
-            modifier(
-              `${range.nation}, ${range.column} yd`,
-              modifierOfRange,
-              '3.3',
-              (range.nation === 'uk' || range.nation === 'minor-axis') && 'E-14',
+            telling(
+              'rangeYards',
+              modifier(
+                `${range.nation}, ${range.column} yd`,
+                modifierOfRange,
+                '3.3',
+                (range.nation === 'uk' || range.nation === 'minor-axis') && 'E-14',
+              ),
             ),
           ]
         : []),
-      table(`Error chart, row ${chartRow}, ${map}`, error, '3.3', isRuledRow && 'E-13'),
+      table(`Error chart, ${map}`, error, '3.3', isRuledRow && 'E-13'),
       ...when(drifted, result('Direction of error', direction, '3.3', 'E-15')),
-      ...when(errorYards > 0, result(`Offset x, y at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15')),
+      ...when(
+        errorYards > 0,
+        telling('bearingDegrees', result(`Offset x, y at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15')),
+      ),
       ...when(errorHexes > 0, note('The umpire moves the point on the hex map', 'E-15')),
     ];
     const outcome: BarrageDriftOutcome = {

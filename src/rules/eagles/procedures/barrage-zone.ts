@@ -114,7 +114,7 @@ export const barrageZone = eaglesProcedure({
     const steps = [
       base('Point of impact', `${impactX}, ${impactY}`, '3.6'),
       table(`Zone, ${pattern}, ${map}`, zone, '3.6', 'E-16'),
-      result(`In the zone, of ${units.length}`, inside.length, '3.6'),
+      result('In the zone', inside.length, '3.6'),
       ...when(onlyNearest, note('Converged: only the nearest to the point', '3.6')),
       result('Affected', hitIds.length, '3.6'),
     ];
