@@ -14,7 +14,7 @@ export const luck: Command = {
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { gameId, state, ruleset } = game;
-    const events = house.battles.events(gameId).filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event));
+    const events = house.record.events(gameId).filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event));
     const { sides, units } = luckOf(events, state.battle, ruleset);
     const known = [...units].filter(([id]) => {
       const unit = state.battle.tables.unit.get(id);

@@ -43,14 +43,14 @@ const oddsButton: ButtonHandler = {
   },
 };
 
-function eventResolutions(gameId: string, number: string, { battles }: House): readonly Resolution[] {
-  return battles.event(gameId, Number(number))?.resolutions ?? [];
+function eventResolutions(gameId: string, number: string, { record }: House): readonly Resolution[] {
+  return record.event(gameId, Number(number))?.resolutions ?? [];
 }
 
 /** A roll outside any battle, in the server where it was rolled; older ones do not say where. */
-function looseResolution(interactionId: string, guildId: string, { battles }: House): readonly Resolution[] {
-  const kept = battles.looseRoll(interactionId);
-  // What is kept of a loose roll is the resolution that `keepLooseRoll` was given.
+function looseResolution(interactionId: string, guildId: string, { looseRolls }: House): readonly Resolution[] {
+  const kept = looseRolls.find(interactionId);
+  // What is kept of a loose roll is the resolution that `keep` was given.
   return kept && (kept.guildId ?? guildId) === guildId ? [kept as unknown as Resolution] : [];
 }
 

@@ -19,7 +19,7 @@ import {
   type PostBody,
 } from '../present/index.js';
 import { type BattleEvent, mayKnow, pictureOf } from '../game/index.js';
-import type { Battles, Committed, OwedPost, SentPost, StaleEvent } from '../store/index.js';
+import type { Committed, OwedPost, SentPost, StalePost, Store } from '../store/index.js';
 import type { LogThreads } from './log-thread.js';
 import { asMessage, causedBy, respond } from './reply.js';
 import { takenBackIn, tellingOf } from './telling.js';
@@ -58,7 +58,7 @@ export class Deliveries {
   private readonly owed = new Map<string, OwedPost>();
 
   constructor(
-    private readonly battles: Battles,
+    private readonly store: Store,
     private readonly threads: LogThreads,
     private readonly log: Logger,
   ) {}
@@ -123,7 +123,7 @@ export class Deliveries {
 
   /** Takes up what earlier runs may have left unposted; the next sweep settles it. */
   takeUpOwed(): void {
-    for (const post of this.battles.owedPosts()) this.owed.set(keyOf(post.event), post);
+    for (const post of this.store.posts.owed()) this.owed.set(keyOf(post.event), post);
   }
 
   /** Posts what is owed and did not go out. */
@@ -145,7 +145,7 @@ export class Deliveries {
     if (this.isStopping) return;
     this.flush();
     try {
-      const stale = this.battles.staleEvents(gameId);
+      const stale = this.store.posts.stale(gameId);
       for (const [channelId, ofChannel] of grouped(stale, (post) => post.channelId))
         await this.editIn(client, channelId, ofChannel);
     } catch (error) {
@@ -153,13 +153,13 @@ export class Deliveries {
     }
   }
 
-  private async editIn(client: Client<true>, channelId: string, stale: readonly StaleEvent[]): Promise<void> {
+  private async editIn(client: Client<true>, channelId: string, stale: readonly StalePost[]): Promise<void> {
     let sent: Promise<SentLately> | undefined;
     const edited = new Set<string>();
     for (const { event, messageId: known, since } of stale) {
       if (this.isStopping) return;
       if (edited.has(keyOf(event))) continue;
-      const group = postsOf(this.battles.eventsWith(event)).find((events) =>
+      const group = postsOf(this.store.record.ofInteraction(event.interactionId)).find((events) =>
         events.some(({ number }) => number === event.number),
       )!;
       group.forEach((shown) => edited.add(keyOf(shown)));
@@ -172,7 +172,7 @@ export class Deliveries {
         this.log.warn({ err: error, gameId: event.gameId, event: event.number }, 'a post could not be edited');
         if (!(error instanceof DiscordAPIError) || !GONE.includes(error.code as number)) continue;
       }
-      this.battles.markShown(group, messageId);
+      this.store.posts.shown(group, messageId);
     }
   }
 
@@ -182,7 +182,7 @@ export class Deliveries {
     group: readonly BattleEvent[],
     since: BattleEvent,
   ): Promise<void> {
-    const { state, ruleset } = this.battles.open(group[0]!.gameId);
+    const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
     const { embeds, components } = this.bodyOf({ battle: state.battle, ruleset }, group, true);
     await client.rest.patch(route, { body: { embeds, components }, ...causedBy(since.interactionId) });
   }
@@ -201,7 +201,7 @@ export class Deliveries {
     if (posts.length === 0) return;
     this.confirmed = [];
     try {
-      this.battles.markPosted(posts);
+      this.store.posts.sent(posts);
     } catch (error) {
       this.confirmed = [...posts, ...this.confirmed];
       this.log.warn({ err: error }, 'posts could not be marked as sent');
@@ -214,8 +214,8 @@ export class Deliveries {
     late = false,
   ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
-    const telling = tellingOf(this.battles, gameId, battle, ruleset);
-    const context = late ? { ...telling, takenBackBy: takenBackIn(this.battles, gameId) } : telling;
+    const telling = tellingOf(this.store, gameId, battle, ruleset);
+    const context = late ? { ...telling, takenBackBy: takenBackIn(this.store, gameId) } : telling;
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 
@@ -223,7 +223,7 @@ export class Deliveries {
   private picturesOf(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
       const shown = pictureOf(event);
-      const kept = shown && this.battles.pictureOf(shown.sha256);
+      const kept = shown && this.store.pictures.find(shown.sha256);
       return kept
         ? [{ name: pictureName(event.number, shown), data: Buffer.from(kept.base64, 'base64'), contentType: shown.mediaType }]
         : [];
@@ -261,7 +261,7 @@ export class Deliveries {
       const last = group.at(-1)!;
       try {
         const { gameId } = last;
-        const { state, ruleset } = this.battles.open(gameId);
+        const { state, ruleset } = this.store.battles.open(gameId);
         const { embeds, components } = isSecret(group)
           ? presentLateSecret(group)
           : this.bodyOf({ battle: state.battle, ruleset }, group, true);

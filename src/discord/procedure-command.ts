@@ -124,7 +124,7 @@ async function resolveHere(
     return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarks()));
   }
   if (!game) {
-    const rolled = house.battles.keepLooseRoll(interaction.id, () => {
+    const rolled = house.looseRolls.keep(interaction.id, () => {
       const faces = handDice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(handDice);
       const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
       const resolution = resolve(procedure, rollFrom(faces), input);

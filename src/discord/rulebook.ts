@@ -108,7 +108,7 @@ export function suggestRulings(interaction: InGuild, house: House, ruleset: stri
  */
 export function whyOf(house: House, game: OpenGame, actor: Actor, number: number | null, page = 1): PostBody {
   const { gameId, state, ruleset } = game;
-  const event = number === null ? lastResolved(house, gameId, actor) : house.battles.event(gameId, number);
+  const event = number === null ? lastResolved(house, gameId, actor) : house.record.event(gameId, number);
   if (!event || !mayKnow(actor, event))
     throw new Refusal(
       'NOT_FOUND',
@@ -117,12 +117,12 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
         : `there is no event ${number} that you know of`,
       'event',
     );
-  const undoneBy = takenBackIn(house.battles, gameId)(event.number);
-  const earlier = event.resolutions.length === 0 ? [] : house.battles.events(gameId).slice(0, event.number - 1);
+  const undoneBy = takenBackIn(house, gameId)(event.number);
+  const earlier = event.resolutions.length === 0 ? [] : house.record.events(gameId, { before: event.number });
   return presentWhy(
     event,
     {
-      ...tellingOf(house.battles, gameId, state.battle, ruleset),
+      ...tellingOf(house, gameId, state.battle, ruleset),
       reader: actor,
       before: applyChanges(
         EMPTY_BATTLE,
@@ -136,10 +136,10 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
 
 const hasResolved = ({ resolutions }: BattleEvent): boolean => resolutions.length > 0;
 
-function lastResolved({ battles }: House, gameId: string, actor: Actor): BattleEvent | undefined {
-  const takenBack = takenBackIn(battles, gameId);
+function lastResolved(house: House, gameId: string, actor: Actor): BattleEvent | undefined {
+  const takenBack = takenBackIn(house, gameId);
   for (let offset = 0; ; offset += LATEST) {
-    const events = battles.latest(gameId, LATEST, offset);
+    const events = house.record.latest(gameId, LATEST, offset);
     const found = events.find((event) => hasResolved(event) && mayKnow(actor, event) && !takenBack(event.number));
     if (found || events.length < LATEST) return found;
   }
@@ -147,12 +147,12 @@ function lastResolved({ battles }: House, gameId: string, actor: Actor): BattleE
 
 /** The latest results that the person may know of, newest first. */
 export function suggestResults(
-  { battles }: House,
+  { record }: House,
   { gameId }: OpenGame,
   actor: Actor,
   typed: string,
 ): { readonly name: string; readonly value: number }[] {
-  const choices = battles
+  const choices = record
     .latest(gameId, LATEST)
     .filter((event) => hasResolved(event) && mayKnow(actor, event))
     .map(({ number, summary }) => ({ name: `${number}: ${summary}`.slice(0, MAX_CHOICE_LENGTH), value: `${number}` }));
