@@ -1,5 +1,5 @@
 import { actorIn, type BattleEvent, mayKnow } from '../game/index.js';
-import { type PostBody, presentChart, presentRuling, presentWhy } from '../present/index.js';
+import { type PostBody, presentChart, presentRuling, presentWhy, type WhyContext } from '../present/index.js';
 import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rulebooksMenu } from './choosing-rulebooks.js';
@@ -107,7 +107,7 @@ export function suggestRulings(interaction: InGuild, house: House, ruleset: stri
  * @throws {Refusal} NOT_FOUND, also for an event that is not theirs to know
  */
 export function whyOf(house: House, game: OpenGame, actor: Actor, number: number | null, page = 1): PostBody {
-  const { gameId, state, ruleset } = game;
+  const { gameId } = game;
   const event = number === null ? lastResolved(house, gameId, actor) : house.record.event(gameId, number);
   if (!event || !mayKnow(actor, event))
     throw new Refusal(
@@ -117,21 +117,25 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
         : `there is no event ${number} that you know of`,
       'event',
     );
+  return presentWhy(event, whyContext(house, game, actor, event), {
+    page,
+    buttonId: (to) => `why:${gameId}:${event.number}:${to}`,
+  });
+}
+
+/** What explaining an event to somebody needs beside it. */
+export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, reader: Actor, event: BattleEvent): WhyContext {
   const undoneBy = takenBackIn(house, gameId)(event.number);
   const earlier = event.resolutions.length === 0 ? [] : house.record.events(gameId, { before: event.number });
-  return presentWhy(
-    event,
-    {
-      ...tellingOf(house, gameId, state.battle, ruleset),
-      reader: actor,
-      before: applyChanges(
-        EMPTY_BATTLE,
-        earlier.flatMap(({ changes }) => changes),
-      ),
-      ...(undoneBy ? { undoneBy } : {}),
-    },
-    { page, buttonId: (to) => `why:${gameId}:${event.number}:${to}` },
-  );
+  return {
+    ...tellingOf(house, gameId, state.battle, ruleset),
+    reader,
+    before: applyChanges(
+      EMPTY_BATTLE,
+      earlier.flatMap(({ changes }) => changes),
+    ),
+    ...(undoneBy ? { undoneBy } : {}),
+  };
 }
 
 const hasResolved = ({ resolutions }: BattleEvent): boolean => resolutions.length > 0;

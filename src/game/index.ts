@@ -30,7 +30,6 @@ export {
   dependents,
   FIXED_KINDS,
   isUndoable,
-  lastUndo,
   lastUndoable,
   netChanges,
   requireUndoable,

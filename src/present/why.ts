@@ -9,16 +9,14 @@ import { formatDice } from './dice.js';
 import { DICE_WORDS } from './embeds.js';
 import { phaseTitle } from './lists.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { openOutcome, tellable, type Telling, type WhyContext, withoutUnknown } from './knowing.js';
-import { headline, headOf, listed, namesIn, procedureOf } from './names.js';
+import { openOutcome, tellable, type Telling, tellingFor, type WhyContext, withoutUnknown } from './knowing.js';
+import { headline, headOf, listed, procedureOf } from './names.js';
 import { footer, lines, notes, takenBackLine, toneOf } from './parts.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, capitalised, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
-import { isOpen, knownTo, visibleTo } from './visibility.js';
+import { isOpen } from './visibility.js';
 import { describeField } from './words.js';
-
-export type { WhyContext } from './knowing.js';
 
 /** Units of text that a page holds: the rest of Discord's 6000 is for title, description and footer. */
 const PAGE_MAX = 4600;
@@ -30,13 +28,7 @@ const SECTION_FIELDS = 12;
 /** An event explained step by step to one person, who may know of it. */
 export function presentWhy(whole: BattleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
   const event = eventKnown(context.ruleset, whole, context.battle, context.reader);
-  const telling: Telling = {
-    event,
-    context,
-    names: namesIn(context.battle, event.changes, context.gone),
-    visible: visibleTo(context.reader, event, context),
-    known: knownTo(context.reader, event, context),
-  };
+  const telling = tellingFor(event, context);
   const pages = packed(sectionsOf(telling));
   const here = pageOf(page, pages.length);
   const cites = [...new Set(event.resolutions.flatMap((resolution) => resolution.cites))];
