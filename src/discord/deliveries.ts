@@ -1,5 +1,4 @@
 import {
-  type APIEmbed,
   type Client,
   DiscordAPIError,
   MessageFlags,
@@ -15,8 +14,11 @@ import {
   presentEvent,
   presentHappenings,
   presentLateSecret,
+  isPostOf,
+  nonceOf,
   presentNotice,
   type PostBody,
+  type SentMessage,
 } from '../present/index.js';
 import { type BattleEvent, mayKnow, pictureOf } from '../game/index.js';
 import type { Committed, OwedPost, SentPost, StalePost, Store } from '../store/index.js';
@@ -292,8 +294,8 @@ export class Deliveries {
     if (!post?.interactionToken) return undefined;
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
-      const original = (await client.rest.get(route, { auth: false })) as Shown & { readonly id: string };
-      return shows(original, post.event) ? original.id : undefined;
+      const original = (await client.rest.get(route, { auth: false })) as SentMessage & { readonly id: string };
+      return isPostOf(original, post.event) ? original.id : undefined;
     } catch (error) {
       if (error instanceof DiscordAPIError) return undefined;
       throw error;
@@ -302,7 +304,7 @@ export class Deliveries {
 
   /** The bot's messages in a channel since a time, to look for a post that may have gone out. */
   private async sentLately(channel: SendableChannels, since: number): Promise<SentLately> {
-    const sent: (Shown & { readonly id: string })[] = [];
+    const sent: (SentMessage & { readonly id: string })[] = [];
     let before: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
       const messages = [...(await channel.messages.fetch({ limit: PAGE, ...(before === undefined ? {} : { before }) })).values()];
@@ -313,14 +315,8 @@ export class Deliveries {
       if (messages.length < PAGE || !oldest || oldest.createdTimestamp < since - CLOCKS_APART_MS) break;
       before = oldest.id;
     }
-    return { find: (event) => sent.find((message) => shows(message, event))?.id };
+    return { find: (event) => sent.find((message) => isPostOf(message, event))?.id };
   }
-}
-
-/** What of a message tells whose post it is. */
-interface Shown {
-  readonly embeds: readonly APIEmbed[];
-  readonly components?: readonly unknown[];
 }
 
 /** Finds the recent message that shows an event. */
@@ -362,23 +358,6 @@ function isSecret(group: readonly BattleEvent[]): boolean {
 
 function keyOf({ gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
   return `${gameId}:${number}`;
-}
-
-/** At most 25 characters, as Discord wants it: 16 of the game's id and the number. */
-function nonceOf({ gameId, number }: BattleEvent): string {
-  return `${gameId}:${number}`.slice(-25);
-}
-
-/**
- * Whether a message of ours is an event's post: a button has its number, or the message names the battle and a footer has the
- * number. Other words may speak of other events.
- */
-function shows({ embeds, components }: Shown, { gameId, number }: BattleEvent): boolean {
-  const buttons = JSON.stringify(components ?? []);
-  if (buttons.includes(`:${gameId}:${number}"`)) return true;
-  const feet = embeds.map(({ footer }) => footer?.text ?? '');
-  const isOfBattle = buttons.includes(gameId) || feet.some((foot) => foot.includes(gameId));
-  return isOfBattle && feet.some((foot) => foot.split(' · ').includes(`event ${number}`));
 }
 
 function isAnswered(error: unknown): boolean {

@@ -20,6 +20,7 @@ import {
   toneOf,
   workingField,
 } from './parts.js';
+import { battleMark, eventMark } from './post-identity.js';
 import { describeRow, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
@@ -156,8 +157,7 @@ function passingLine(resolution: Resolution, event: BattleEvent, ruleset: Rulese
 function undoneEmbed(event: BattleEvent, context: EventContext): APIEmbed {
   const redone = isRedo(event, context);
   const original = takenBack(event, context).at(-1);
-  const undone = /^(?:Un|Re)done: event \d+\. /.exec(event.summary);
-  const told = escapeText(original?.summary ?? (undone ? event.summary.slice(undone[0].length) : event.summary));
+  const told = escapeText(original?.summary ?? event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original?.number ?? event.undoes ?? '?'}`,
     description: lines(redone ? told : struck(told), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
@@ -260,10 +260,10 @@ function eventFooter({ resolutions, number, diceKind, kind, gameId }: BattleEven
   const cites = [...new Set(resolutions.flatMap((resolution) => resolution.cites))];
   return footer(
     cites,
-    `event ${number}`,
+    eventMark(number),
     ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
     ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
-    ...(FIXED_KINDS.includes(kind) ? [`battle ${gameId}`] : []),
+    ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),
   );
 }
 

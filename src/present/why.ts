@@ -12,6 +12,7 @@ import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { openOutcome, tellable, type Telling, tellingFor, type WhyContext, withoutUnknown } from './knowing.js';
 import { headline, headOf, listed, procedureOf } from './names.js';
 import { footer, lines, notes, takenBackLine, toneOf } from './parts.js';
+import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, capitalised, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
@@ -42,7 +43,7 @@ export function presentWhy(whole: BattleEvent, context: WhyContext, { page, butt
         footer: {
           text: footer(
             cites,
-            `event ${event.number}`,
+            eventMark(event.number),
             ...(event.resolutions.length > 0 ? [DICE_WORDS[event.diceKind]] : []),
             ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
           ),
