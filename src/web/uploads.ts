@@ -1,7 +1,7 @@
 /** Files that came from a browser and wait for the message or command that they belong to. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FileData } from '../files.js';
+import type { FileData } from '../table/files.js';
 import { UPLOAD_LIMIT } from './protocol.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;

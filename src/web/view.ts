@@ -1,11 +1,11 @@
 /** The table's things as the page gets them. What a seat may not see never comes here. */
 import { ApplicationCommandType } from 'discord-api-types/v10';
-import type { OpenForm } from '../interaction.js';
-import { isObject, type Json } from '../json.js';
-import type { Guild, Message } from '../model.js';
-import { messagePayload } from '../payloads.js';
-import type { Seat } from '../seat.js';
-import type { World } from '../world.js';
+import type { OpenForm } from '../table/interaction.js';
+import { isObject, type Json } from '../table/json.js';
+import type { Guild, Message } from '../table/model.js';
+import { messagePayload } from '../table/payloads.js';
+import type { Seat } from '../table/seat.js';
+import type { World } from '../table/world.js';
 import type { PageCommand, PageForm, PageMessage, PageSeat, Names } from './protocol.js';
 
 /** A message that this seat may see; the caller has made sure of it. `base` is the table's own address. */

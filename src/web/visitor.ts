@@ -1,14 +1,14 @@
 /** One browser at the table: what it asks, and what it is told. */
 import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
-import { CannotSend } from '../cannot-send.js';
-import type { FileData } from '../files.js';
-import { NoAnswer, type Answer, type Interaction } from '../interaction.js';
-import { isObject, textOf } from '../json.js';
-import { LineError, parseLine, type Line } from '../line.js';
-import { isVisibleTo, type Channel, type Message } from '../model.js';
-import { answered, begin } from '../perform.js';
-import type { Seat } from '../seat.js';
+import { CannotSend } from '../table/cannot-send.js';
+import type { FileData } from '../table/files.js';
+import { NoAnswer, type Answer, type Interaction } from '../table/interaction.js';
+import { isObject, textOf } from '../table/json.js';
+import { LineError, parseLine, type Line } from '../table/line.js';
+import { isVisibleTo, type Channel, type Message } from '../table/model.js';
+import { answered, begin } from '../table/perform.js';
+import type { Seat } from '../table/seat.js';
 import { PAGE_OF_MESSAGES, type Done, type FromPage, type Request, type ToPage } from './protocol.js';
 import type { WebPage } from './web-page.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';

@@ -1,6 +1,6 @@
 /** What may come next in a command that is being typed: commands, options, values. Knows no elements. */
-import { formatOption } from '../line.js';
-import type { Names, PageChoice, PageCommand, PageOption } from '../web/protocol.js';
+import { formatOption } from '../../table/line.js';
+import type { Names, PageChoice, PageCommand, PageOption } from '../protocol.js';
 
 /** Discord's option types that matter here. */
 const SUB = 1;

@@ -31,9 +31,7 @@ const FILES: Readonly<Record<string, { readonly file: string; readonly type: str
   '/icon.svg': { file: 'icon.svg', type: 'image/svg+xml' },
 };
 
-const folder = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? '../../../dist/page/' : '../../../page/', import.meta.url),
-);
+const folder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/page/' : '../../page/', import.meta.url));
 
 /** Sends one of the page's files; false when the path is none of them. */
 export function sendAsset(path: string, response: ServerResponse): boolean {

@@ -9,7 +9,7 @@ import {
   type Request,
   type ToPage,
   type Welcome,
-} from '../web/protocol.js';
+} from '../protocol.js';
 import { Composer } from './composer.js';
 import { Connection, type Who } from './connection.js';
 import { fill, h } from './dom.js';

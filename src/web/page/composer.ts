@@ -1,9 +1,9 @@
 /** The message box: plain words, typed lines, and the command picker above it. */
-import { UPLOAD_LIMIT, type Done, type Names } from '../web/protocol.js';
+import { UPLOAD_LIMIT, type Done, type Names } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
 import { offered, openFileOption, signatureOf, suggest, type Leaf, type Picked, type Suggestion } from './picker.js';
-import { formatOption } from '../line.js';
+import { formatOption } from '../../table/line.js';
 
 const ASK_AFTER_MS = 60;
 

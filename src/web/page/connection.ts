@@ -1,5 +1,5 @@
 /** The WebSocket to the table: asks and answers, and coming back when it breaks. */
-import { SOCKET_PATH, type Done, type FromPage, type Request, type ToPage } from '../web/protocol.js';
+import { SOCKET_PATH, type Done, type FromPage, type Request, type ToPage } from '../protocol.js';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4000;

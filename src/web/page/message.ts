@@ -1,5 +1,5 @@
 /** One message as it stands in the channel. */
-import type { PageFile, PageMessage } from '../web/protocol.js';
+import type { PageFile, PageMessage } from '../protocol.js';
 import { components, type Wiring } from './controls.js';
 import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { CannotSend } from '../cannot-send.js';
-import { parseLine } from '../line.js';
-import type { Channel } from '../model.js';
-import { answered, begin } from '../perform.js';
-import type { BotControl } from '../script.js';
-import type { Table } from '../table.js';
+import { CannotSend } from '../table/cannot-send.js';
+import { parseLine } from '../table/line.js';
+import type { Channel } from '../table/model.js';
+import { answered, begin } from '../table/perform.js';
+import type { BotControl } from '../table/script.js';
+import type { Site, Table } from '../table/table.js';
 import { SAFE_HEADERS, sendAsset } from './assets.js';
 import { SOCKET_PATH, UPLOAD_PATH, type ToPage } from './protocol.js';
 import { Seats } from './seats.js';
@@ -38,7 +38,14 @@ const MOST_VISITORS = 200;
 /** Names by which a browser on this machine reaches it; any other would be somebody else's page asking. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-export class WebPage {
+/** Serves the page at a table from now on. */
+export function servePage(table: Table, options: PageOptions): WebPage {
+  const page = new WebPage(table, options, table.isLoopback);
+  table.serve(page);
+  return page;
+}
+
+export class WebPage implements Site {
   readonly id = randomBytes(8).toString('hex');
   readonly seats: Seats;
   readonly uploads = new Uploads();

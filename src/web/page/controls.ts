@@ -1,5 +1,5 @@
 /** Buttons and menus under a message. */
-import type { Names } from '../web/protocol.js';
+import type { Names } from '../protocol.js';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
 

@@ -1,5 +1,5 @@
 /** The messages of one channel: the newest at first, older ones as one scrolls up. */
-import type { PageMessage } from '../web/protocol.js';
+import type { PageMessage } from '../protocol.js';
 import { h } from './dom.js';
 import { showMessage, type Showing } from './message.js';
 

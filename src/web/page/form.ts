@@ -1,5 +1,5 @@
 /** Forms: Discord's modals. */
-import type { Names, PageForm } from '../web/protocol.js';
+import type { Names, PageForm } from '../protocol.js';
 import { choosable } from './controls.js';
 import { h, isObject, objectsOf, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';

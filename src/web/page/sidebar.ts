@@ -1,5 +1,5 @@
 /** The side: channels, seats, and how the page looks. */
-import type { PageChannel, PageSeat } from '../web/protocol.js';
+import type { PageChannel, PageSeat } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { avatar } from './message.js';
 
