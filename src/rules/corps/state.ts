@@ -118,7 +118,7 @@ export type CorpsUnit = UnitRow & {
   readonly surprised: boolean;
 };
 
-/** Engineering work; one per place. */
+/** Engineering work; each side has one at a place. */
 export type Job = {
   readonly id: string;
   /** What it is called in lists: its place. */

@@ -28,13 +28,14 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
   return silent;
 }
 
-/** Of a division's stocks its own side alone is told. */
-export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
-  const [division] = scene.rows('division');
-  return division === undefined ? null : (division.side as string);
-}
-
 /** Room for more of something that is stocked: up to a maximum, if there is one. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
+
+/** Air and Sea Power: whether ships support a unit's side. */
+export const hasShips = ({ side }: CorpsUnit, { battle }: CorpsScene): boolean => battle.tables.side.get(side)?.naval === true;
+
+/** Whether they join in: a side that has ships may leave them out, by typing false under `key`. */
+export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boolean =>
+  hasShips(unit, scene) && scene.typed?.[key] !== false;

@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { jobIn } from '../battle.js';
+import { sideOfCharges } from '../own-affairs.js';
 import { corpsProcedure, type Job } from '../state.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
@@ -47,6 +48,7 @@ export const blowBridge = corpsProcedure({
     const job = jobIn(draft.battle, roles.job?.[0] ?? '');
     if (job && outcome.blown) draft.remove('job', job.id);
   },
+  audience: (scene, _actor, after) => sideOfCharges(scene, after),
   oddsOver: ['blown'],
   measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },
   summary: ({ blown }) => (blown ? 'The bridge goes up.' : 'The charges do not go off: the bridge stands, and they stay laid.'),

@@ -5,7 +5,7 @@ import { base, modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
-import { logFor } from '../supply.js';
+import { logFor, shipsFor } from '../supply.js';
 import { spOnTable } from '../unit.js';
 import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
@@ -114,7 +114,7 @@ export const bombardment = corpsProcedure({
         strongUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('S')).length,
         poorUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('I')).length,
         gunClass: (_unit, scene) => shortest(scene.many('firers')),
-        naval: (unit, scene) => scene.battle.tables.side.get(unit.side)?.naval,
+        naval: (unit, scene) => shipsFor(unit, scene, 'naval'),
         isolationDay: (_unit, scene) => Math.max(...scene.many('firers').map((firer) => firer.isolationDay)),
         log: (_unit, scene) => logFor(scene.battle, scene.many('firers')),
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { invalid, Refusal } from '../../refusal.js';
+import { wordsOf } from '../../words.js';
 import { base, modifier, when } from '../../working.js';
 import { formationIn } from '../battle.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
@@ -24,8 +25,11 @@ const ofFormation =
     return own ? (pick(own) ?? undefined) : undefined;
   };
 
+/** What was there, as only its own side knows until it is taken. */
+const CARGO = ['capturedLog', 'capturedPol'] as const;
+
 /** What players leave to the battle: what was there, and how much of it can be kept. */
-const STOCK_FIGURES: readonly string[] = ['capturedLog', 'capturedPol', 'logStock', 'polStock', 'logMax', 'polMax'];
+const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
  * Supply, CO-70: players take what an enemy transport or dump has, for a unit of their own.
@@ -91,6 +95,8 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
+  // No figure is held against what is there: that would tell how much it is. Players may give none (`after`).
+  circumstances: CARGO,
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
     const logAdded = Math.min(capturedLog, roomFor(logStock, logMax));
@@ -124,6 +130,11 @@ export const captureSupplies = corpsProcedure({
   after({ actor }, { roles }, typed) {
     if (actor.standing !== 'umpire') requireRealStocks(roles, typed);
   },
+  remarks: ({ typed = {} }) =>
+    CARGO.flatMap((key) => {
+      const amount = typed[key];
+      return typeof amount === 'number' ? [`Typed by the umpire: ${wordsOf(key)} ${amount}.`] : [];
+    }),
   oddsOver: [],
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
     `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `; ${logLeft} LOG and ${polLeft} POL are left behind` : ''}.`,

@@ -4,7 +4,7 @@ import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
-import { gunsWithoutLog, logFor } from '../supply.js';
+import { gunsWithoutLog, hasShips, logFor, shipsFor } from '../supply.js';
 import { spOnTable } from '../unit.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
@@ -49,8 +49,6 @@ const combatantOf =
       gunClass,
     };
   };
-
-const naval = (unit: CorpsUnit, { battle }: CorpsScene): boolean | undefined => battle.tables.side.get(unit.side)?.naval;
 
 /** LOG on which a side's guns may draw; undefined when it has none of them. */
 const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<CombatSide>) =>
@@ -114,15 +112,19 @@ export const combat = corpsProcedure({
       many: true,
       acts: true,
       fills: {},
-      fillsFromScene: { attackersNaval: naval, attackersLog: gunsLog('attackers') },
-      list: { key: 'attackers', item: combatantOf('attackers') },
+      fillsFromScene: {
+        attackersNaval: (unit, scene) => shipsFor(unit, scene, 'attackersNaval'),
+        attackersLog: gunsLog('attackers'),
+      },
+      // Guns may hold their fire for others that have none left: who fires without LOG is refused when he is to pay.
+      list: { key: 'attackers', item: combatantOf('attackers'), circumstances: ['outOfLog'] },
     },
     defenders: {
       description: 'Units of the other side',
       many: true,
       opposes: 'attackers',
       fills: {},
-      fillsFromScene: { defendersNaval: naval, defendersLog: gunsLog('defenders') },
+      fillsFromScene: { defendersNaval: hasShips, defendersLog: gunsLog('defenders') },
       list: { key: 'defenders', item: combatantOf('defenders') },
     },
   },

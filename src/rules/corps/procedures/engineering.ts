@@ -3,6 +3,7 @@ import { jobIn, unitIn } from '../battle.js';
 import { illegal } from '../../refusal.js';
 import { base, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
+import { sideOfJob } from '../own-affairs.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit, type Job } from '../state.js';
 import { flag, int, type Task, TASKS } from '../vocabulary.js';
 
@@ -137,6 +138,7 @@ export const engineering = corpsProcedure({
     const done = jobIn(draft.battle, roles.job?.[0] ?? '');
     if (done && outcome.result === 'success' && done.task !== 'demolition') draft.remove('job', done.id);
   },
+  audience: sideOfJob,
   oddsOver: ['result', 'spLost'],
   measure: { label: 'jobs done less SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {

@@ -46,6 +46,8 @@ export const isolation = corpsProcedure({
       },
     },
   },
+  // A defender in an emplacement throws one more, guns without LOG none.
+  circumstances: ['fireDice'],
   run(_dice, { isolationDay, fireDice: dice }) {
     const outcome = isolationOn(isolationDay, dice);
     const { mayAttack, mayRecoverSp, fireDice: left, removed } = outcome;

@@ -3,7 +3,7 @@ import { base, note, result, table, when } from '../../working.js';
 import { illegal } from '../../refusal.js';
 import { unitsOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
 import { polBill } from '../stocks.js';
 import {
   CONTACTS,
@@ -51,10 +51,16 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
   return transport ? row(0, 0, TRANSPORT_TIMES * open, TRANSPORT_TIMES * road) : MOVE_INCHES[moveType];
 };
 
-/** On whose row of the table a unit moves: its own, or that of the vehicles that it rides in. */
-function moveTypeOf(unit: CorpsUnit, battle: CorpsBattle): MoveType | undefined {
-  if (!unit.riding) return unit.moveType;
-  return unitsOf(battle).find(({ carries }) => carries.includes(unit.id))?.moveType;
+/**
+ * On whose row of the table a unit moves: its own, or that of the vehicles that it rides in or mounts (CO-17). Of vehicles that are
+ * not on record people say which row it is.
+ */
+function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
+  const mounts = typed?.embus === true;
+  if (!unit.riding && !mounts) return unit.moveType;
+  const vehicles = unitsOf(battle).find(({ carries }) => carries.includes(unit.id))?.moveType;
+  if (vehicles || unit.riding) return vehicles;
+  return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? unit.moveType;
 }
 
 /** What a move into this unit runs into (Deploying into detachments). */
@@ -163,7 +169,7 @@ export const movement = corpsProcedure({
         position: (unit) => unit.position,
         surrounded: (unit) => unit.surrounded,
       },
-      fillsFromScene: { moveType: (unit, scene) => moveTypeOf(unit, scene.battle) },
+      fillsFromScene: { moveType: moveTypeOf },
       check: checkMover,
     },
     contacted: { description: 'The enemy unit that it runs into', opposes: 'unit', fills: { contact: contactWith } },

@@ -3,7 +3,8 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { doneByHand } from '../by-hand.js';
 import { corpsProcedure, type Formation } from '../state.js';
-import { roomFor, sideOfDivision } from '../supply.js';
+import { sideOfDivision } from '../own-affairs.js';
+import { roomFor } from '../supply.js';
 import {
   DIVISION_TYPES,
   type DivisionType,

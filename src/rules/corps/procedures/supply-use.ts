@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import { chainOf } from '../battle.js';
-import { corpsProcedure, type CorpsBattle, type Formation } from '../state.js';
-import { sideOfDivision } from '../supply.js';
+import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation } from '../state.js';
+import { sideOfDivision } from '../own-affairs.js';
 import { DIVISION_TYPES, type DivisionType, int, stock } from '../vocabulary.js';
 
 export const DIVISION_MOVES = ['none', 'normal', 'transport'] as const;
@@ -27,6 +27,13 @@ export function sourceFor(division: Formation | undefined, holder: Formation, ba
 }
 
 const formation = (row: unknown): Formation => row as Formation;
+
+/** Whose stock a division draws on, where `source` is typed: undefined when nothing of that level is above it. */
+function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
+  const source = typed?.source;
+  if (source !== 'corps' && source !== 'army') return division;
+  return chainOf(battle, division.id).find(({ id, echelon }) => id !== division.id && echelon === source);
+}
 
 export type SupplyUseOutcome = {
   readonly polUsed: number;
@@ -53,10 +60,10 @@ export const supplyUse = corpsProcedure({
       table: 'formation',
       description: 'The division',
       acts: true,
-      fills: {
-        divisionType: (row) => formation(row).divisionType,
-        logStock: (row) => formation(row).log,
-        polStock: (row) => formation(row).pol,
+      fills: { divisionType: (row) => formation(row).divisionType },
+      fillsFromScene: {
+        logStock: (row, scene) => drawnOn(formation(row), scene)?.log,
+        polStock: (row, scene) => drawnOn(formation(row), scene)?.pol,
       },
     },
     stock: {

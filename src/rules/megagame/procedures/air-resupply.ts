@@ -83,7 +83,7 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * The points sent, where they are not typed: all that the sender holds.
+ * The points sent: as many as were typed, else all that the sender holds.
  * @throws {Refusal} ILLEGAL for a load of both kinds, and for a sender that holds too little (M-6); INVALID_INPUT (M-30)
  */
 function pointsSent(scene: ResupplyScene): number | undefined {
@@ -94,9 +94,10 @@ function pointsSent(scene: ResupplyScene): number | undefined {
   const load = held(scene);
   if (!load) return undefined;
   const { sender, sp, what } = load;
-  const wanted = typeof scene.typed?.points === 'number' ? scene.typed.points : 1;
+  const typed = scene.typed?.points;
+  const wanted = typeof typed === 'number' ? typed : Math.min(Math.max(1, sp), MOST_POINTS);
   if (sp < wanted) throw illegal(`${sender.name} holds ${sp} ${what} SP, and ${wanted} are to be sent`, 'Air Resupply', 'M-6');
-  return Math.min(sp, MOST_POINTS);
+  return wanted;
 }
 
 const unitRole = (description: string) => ({

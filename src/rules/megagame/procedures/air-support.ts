@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
+import { partOf } from '../part-of.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene } from '../state.js';
 import { AIR_LEVELS, type AirLevel, type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
 
@@ -115,8 +116,8 @@ export const airSupport = megagameProcedure({
       fills: {},
       fillsFromScene: {
         nation: (_row, scene) => nationOf(scene),
-        groundAttackSqns: (_row, scene) => squadronsOf(bombers(scene), 'ground-attack'),
-        heavySqns: (_row, scene) => squadronsOf(bombers(scene), 'heavy-bomber'),
+        groundAttackSqns: (_row, scene) => partOf(scene.typed?.groundAttackSqns, squadronsOf(bombers(scene), 'ground-attack')),
+        heavySqns: (_row, scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
       },
     },
   },

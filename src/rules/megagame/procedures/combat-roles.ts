@@ -1,3 +1,4 @@
+import type { Json } from '../../../dice/index.js';
 import type { MegagameScene, MegagameUnit } from '../state.js';
 import type { Terrain } from '../vocabulary.js';
 import { totalStatus } from './artillery-support.js';
@@ -31,8 +32,10 @@ export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** The ground of most of them. */
-const groundOf = (units: Units): Terrain | undefined => mostCommon(units, ({ terrain }) => terrain)?.value;
+/** The ground of most of them, or another of theirs that was typed. */
+function groundOf(units: Units, typed: Json | undefined): Terrain | undefined {
+  return units.find(({ terrain }) => terrain === typed)?.terrain ?? mostCommon(units, ({ terrain }) => terrain)?.value;
+}
 
 const attackers = (scene: CombatScene): Units => scene.many('attackers');
 const defenders = (scene: CombatScene): Units => scene.many('defenders');
@@ -52,7 +55,7 @@ export const attackersFill = {
 export const defendersFill = {
   defStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(defenders(scene)),
   defUnits: (_unit: MegagameUnit, scene: CombatScene) => defenders(scene).length,
-  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene)),
+  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene), scene.typed?.terrain),
   defOtherFormation: (_unit: MegagameUnit, scene: CombatScene) => ofOtherFormation(defenders(scene)),
   defNonTactical: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), isNonTactical),
   defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),

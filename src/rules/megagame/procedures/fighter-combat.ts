@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../words.js';
 import { result as resultStep, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { partOf } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, megagameProcedure, type MegagameScene } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -70,7 +71,7 @@ export const fighterCombat = megagameProcedure({
       many: true,
       acts: true,
       fills: {},
-      fillsFromScene: { sideASqns: (_row, scene) => fightersIn(scene, 'sideA') },
+      fillsFromScene: { sideASqns: (_row, scene) => partOf(scene.typed?.sideASqns, fightersIn(scene, 'sideA')) },
     },
     sideB: {
       table: AIR_GROUP,

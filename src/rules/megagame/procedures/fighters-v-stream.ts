@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
+import { partOf } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure } from '../state.js';
 import { type AirRole, int } from '../vocabulary.js';
@@ -56,7 +57,11 @@ export const fightersVStream = megagameProcedure({
       acts: true,
       fills: {},
       fillsFromScene: {
-        fighterSqns: (_row, scene) => squadronsOf(groupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
+        fighterSqns: (_row, scene) =>
+          partOf(
+            scene.typed?.fighterSqns,
+            squadronsOf(groupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
+          ),
       },
     },
     stream: {

@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { partOf } from '../part-of.js';
 import { checkArtilleryOf } from '../readiness.js';
 import { AIR_GROUP, megagameProcedure, type MegagameScene } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -84,8 +85,8 @@ export const interdiction = megagameProcedure({
       acts: true,
       fills: {},
       fillsFromScene: {
-        tacticalSqns: (_row, scene) => squadronsOf(bombers(scene), 'ground-attack'),
-        heavySqns: (_row, scene) => squadronsOf(bombers(scene), 'heavy-bomber'),
+        tacticalSqns: (_row, scene) => partOf(scene.typed?.tacticalSqns, squadronsOf(bombers(scene), 'ground-attack')),
+        heavySqns: (_row, scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
       },
     },
     artillery: {
@@ -105,6 +106,7 @@ export const interdiction = megagameProcedure({
       fillsFromScene: { units: (_unit, scene) => scene.many('targets').length },
     },
   },
+  circumstances: ['units'], // not all that are in the area need have a name
   ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // M-23

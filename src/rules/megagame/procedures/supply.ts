@@ -87,6 +87,8 @@ export const supply = megagameProcedure({
       },
     },
   },
+  // Who has not moved yet may still do so.
+  circumstances: ['mechMovedUnits', 'fuelHeldSp'],
   run(_dice, { attackingUnits, defendingUnits, artilleryUnits, mechMovedUnits, ammoHeldSp, fuelHeldSp }) {
     const ammoSp = attackingUnits * SUPPLY_COSTS.attack.ammoSp + artilleryUnits * SUPPLY_COSTS.artillery.ammoSp;
     const fuelSp = mechMovedUnits * SUPPLY_COSTS.mechanisedMove.fuelSp;
