@@ -20,6 +20,7 @@ import {
   type Ruleset,
   type Scene,
   sceneOf,
+  unheardOf,
   type UnitRow,
 } from '../rules/index.js';
 import { mayName } from './knowledge.js';
@@ -105,6 +106,21 @@ function outOfPhase(ruleset: Ruleset, { usualPhases, roles }: Procedure, scene: 
 const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
+ * Players act with what is their own: somebody of theirs must be named where the procedure has him act, and where the names of the
+ * enemy's units are a secret, one of these is as unheard of as a name that there is not.
+ * @throws {Refusal} INVALID_INPUT, NOT_FOUND
+ */
+function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
+  const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
+  for (const [role, definition] of secretNames ? acting : []) {
+    const secret = scene.rows(role).find((row) => sideOf(definition, row) !== sideId);
+    if (secret) throw unheardOf(definition.table ?? 'unit', nameOf(secret), role);
+  }
+  if (acting.length > 0 && acting.every(([role]) => scene.rows(role).length === 0))
+    throw invalid(acting[0]![0], 'name who of yours acts; an umpire may leave it out');
+}
+
+/**
  * Whether this person may use these units in this procedure now.
  * @throws {Refusal} NOT_FOUND for a unit that they cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the
  * wrong phase or a unit that cannot take part
@@ -117,6 +133,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
     if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
       throw notFound('unit', role);
   requireSide(actor);
+  if (actor.standing === 'player') checkActing(ruleset, procedure, scene, actor);
   const [friends] = friendsOpposed(procedure, scene);
   if (friends && (friends.row === friends.other || actor.standing === 'player'))
     throw invalid(

@@ -253,6 +253,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /** Units that a side does not know of lie on the table as nameless markers: its players cannot name them. Left out: figures. */
   readonly hidesUnknown?: boolean;
+  /** Which units the enemy has is a secret: players who act with one of his hear what they hear of a name that there is not. */
+  readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
   /** Says why a unit can take part in nothing any more (destroyed, ...), as this person may know it, by throwing. @throws {Refusal} */

@@ -98,7 +98,9 @@ describe('who may be cast', () => {
     function heard(role: string, unit: 'ours' | 'theirs' | 'nobody', as: (house: Field) => Actor, hidesUnknown = true): unknown {
       const house = field();
       house.do({ type: 'act', act: 'set-game', params: { phase: 'direct' } });
-      const cast = { [role]: [unit === 'nobody' ? 'u99' : house[unit]] };
+      const named = unit === 'nobody' ? 'u99' : house[unit];
+      // Whoever names a target says who fires at it.
+      const cast = role === 'firer' || unit === 'ours' ? { [role]: [named] } : { firer: [house.ours], [role]: [named] };
       try {
         checkCast({ ...house.ruleset, hidesUnknown }, fire, house.battle, as(house), cast);
         return null;

@@ -39,6 +39,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   tables: [AIR_GROUP],
   completeUnit,
   knows,
+  secretNames: true,
   rowLine,
   applyEffect,
   phaseEnds,

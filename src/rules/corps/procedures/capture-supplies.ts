@@ -133,7 +133,7 @@ export const captureSupplies = corpsProcedure({
   remarks: ({ typed = {} }) =>
     CARGO.flatMap((key) => {
       const amount = typed[key];
-      return typeof amount === 'number' ? [`Typed by the umpire: ${wordsOf(key)} ${amount}.`] : [];
+      return typeof amount === 'number' ? [`${wordsOf(key)} ${amount} typed by an umpire.`] : [];
     }),
   oddsOver: [],
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>

@@ -70,7 +70,7 @@ describe('what the record knows, no player types otherwise', () => {
     expect(refused.message).toContain('on record, so leave it out; an umpire may say otherwise');
     if (key === 'isolationDay' && typed[0] === 'combat') play(typed, UMPIRE, 2 + 2);
     else play(typed, UMPIRE, dice);
-    expect(campaign.last.notes.join(' ')).toContain('Typed by the umpire: ');
+    expect(campaign.last.notes.join(' ')).toContain(' typed by an umpire');
   });
 
   it('LOG that there is not: what is in stock is told to its own side, and the shot is not fired', () => {
@@ -83,7 +83,7 @@ describe('what the record knows, no player types otherwise', () => {
     ).toMatchObject({ code: 'UMPIRE_ONLY', field: 'log', message: expect.stringContaining('G has 0 on record') as string });
     play(shot, UMPIRE, 3);
     // An umpire's word stands in the post, without what is the side's own affair.
-    expect(campaign.last.notes).toEqual(['Typed by the umpire: log of G 9.']);
+    expect(campaign.last.notes).toEqual(['log 9 typed by an umpire, otherwise than on record.']);
   });
 
   it('one division’s LOG fires no other’s guns: what is there together is not there for each (CO-49)', () => {
@@ -231,7 +231,7 @@ describe('typed values tell no cargo (CO-70)', () => {
 
   it('an umpire’s figure stands in the post, what there was does not', () => {
     play(['capture-supplies', 'move', { captor: ['A'], transport: ['Column'] }, { capturedLog: 1 }], UMPIRE);
-    expect(campaign.last.notes).toEqual(['Typed by the umpire: captured log 1.']);
+    expect(campaign.last.notes).toEqual(['captured log 1 typed by an umpire.']);
   });
 
   it('nothing that is asked without taking it tells it: there are no odds of a capture', () => {

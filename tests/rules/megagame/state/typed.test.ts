@@ -63,7 +63,7 @@ describe('what the record knows, no player types otherwise', () => {
     const refused = refusal(() => play(typed, ann, faces));
     expect(refused).toMatchObject({ code: 'UMPIRE_ONLY', field: key });
     expect(refused.message).toContain('on record, so leave it out; an umpire may say otherwise');
-    expect(play(typed, UMPIRE, faces).notes.join(' ')).toContain('Typed by the umpire: ');
+    expect(play(typed, UMPIRE, faces).notes.join(' ')).toContain(' typed by an umpire');
   });
 
   it('of the enemy the words tell no value, nor does the post', () => {
@@ -71,7 +71,7 @@ describe('what the record knows, no player types otherwise', () => {
     expect(refusal(() => play(typed, ann)).message).toBe(
       'defNonTactical: it is on record, so leave it out; an umpire may say otherwise',
     );
-    expect(play(typed, UMPIRE, [1]).notes).toEqual(['Typed by the umpire: def non tactical 1.']);
+    expect(play(typed, UMPIRE, [1]).notes).toEqual(['def non tactical 1 typed by an umpire, otherwise than on record.']);
   });
 });
 
