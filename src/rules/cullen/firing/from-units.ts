@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../dice/index.js';
+import { oneOf, partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
-import { oneOf, partOf } from '../as-typed.js';
 import { passengersOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenScene, CullenUnit } from '../state.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { oneOf, partOf } from '../../as-typed.js';
 import { base, note, result, table, when } from '../../working.js';
 import { TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
-import { oneOf, partOf } from '../as-typed.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../dice/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
 
 /** What units fill in where people may say that only a part of it, or which of it, takes part: nobody types more than there is. */
 
