@@ -81,7 +81,9 @@ describe('what may be known', () => {
 
 describe('sheets and lines', () => {
   const sheet = (name: string): Readonly<Record<string, string>> =>
-    Object.fromEntries(corps.unitSheet(campaign.unit(name), campaign.battle).map(({ label, value }) => [label, value]));
+    Object.fromEntries(
+      corps.unitSheet(campaign.unit(name), campaign.battle, () => true).map(({ label, value }) => [label, value]),
+    );
   const line = (name: string): string => corps.unitLine(campaign.unit(name));
 
   it('show nothing that is as usual', () => {
