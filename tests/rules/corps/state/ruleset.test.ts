@@ -92,6 +92,14 @@ describe('sheets and lines', () => {
     expect(line('A')).toBe('4/4 SP, infantry');
   });
 
+  it('name the formation to those who may know of it', () => {
+    campaign.add('A', '12 SS');
+    const labels = (table: string) =>
+      corps.unitSheet(campaign.unit('A'), campaign.battle, (known) => known === table).map(({ label }) => label);
+    expect(labels('formation')).toContain('Formation');
+    expect(labels('unit')).not.toContain('Formation');
+  });
+
   it('show all that is not', () => {
     campaign.add('A', '12 SS', { type: 'recce', size: 'detachment', sp: 1, spMax: 4, marks: ['S', 'L'], moveType: 'wheeled' });
     campaign.add('P', '12 SS');

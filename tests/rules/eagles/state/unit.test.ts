@@ -114,6 +114,19 @@ describe('sheets and lines', () => {
     ]);
   });
 
+  it('by whom it is spotted is told of those alone whom the reader may know of', () => {
+    const spotters = ['r1', 'r2'].map((id) => aUnit({ id, name: id === 'r1' ? 'Recce' : 'Snipers' }));
+    const on = { ...battle, tables: { ...battle.tables, unit: new Map(spotters.map((unit) => [unit.id, unit])) } };
+    const told = (spotted: EaglesUnit['spotted'], ...known: readonly string[]) =>
+      eagles.unitSheet(aUnit({ spotted }), on, (_table, id) => known.includes(id)).find(({ label }) => label === 'Spotted')
+        ?.value;
+    expect(told(['r1', 'r2'], 'r1', 'r2')).toBe('by Recce, Snipers');
+    expect(told(['r1', 'r2'], 'r2')).toBe('by Snipers and others');
+    expect(told(['r1', 'r2'])).toBe('yes');
+    expect(told(['gone'], 'gone')).toBeUndefined();
+    expect([told(true), told(false)]).toEqual(['yes', undefined]);
+  });
+
   it('where a unit stands is in yards on a table and a hex on a map; who stands nowhere has no such line', () => {
     const hexes = new Fight({ map: 'hex' }).battle;
     const where = (unit: EaglesUnit, on = battle) =>
