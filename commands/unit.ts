@@ -121,7 +121,7 @@ export const unit: Command = {
         const id = findRow(game, actor, 'unit', name, 'unit');
         const known = rowsKnown(game, actor, 'unit').find((row) => row.id === id);
         if (!known) throw unheardOf('unit', name, 'unit');
-        return replyPrivately(interaction, presentUnitSheet(known as UnitRow, { battle, ruleset: game.ruleset }));
+        return replyPrivately(interaction, presentUnitSheet(known as UnitRow, { battle, ruleset: game.ruleset, reader: actor }));
       }
       default: {
         const side = options.getString('side');

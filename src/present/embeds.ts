@@ -230,15 +230,16 @@ function endedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIE
 
 /** A unit or side that is new or was changed: its sheet. */
 function rowEmbed(event: BattleEvent, context: EventContext): APIEmbed {
-  const { battle, ruleset } = context;
+  const { battle } = context;
   const names = namesIn(battle, event.changes, context.gone);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
   // A post may be late: what is new is shown as it came, without what its side has told the umpire since.
   const row = change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? change.after));
+  const sheet = row ? sheetLines(table, row, context, visibleIn(event, context)) : [];
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),
-    description: lines(bold(escapeText(event.summary)), ...notes(event), ...(row ? sheetLines(table, row, ruleset, battle) : [])),
+    description: lines(bold(escapeText(event.summary)), ...notes(event), ...sheet),
     fields: event.kind.endsWith('-edited') ? changesField(event, context, names) : [],
     color: COLOURS.plain,
   };

@@ -206,6 +206,9 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
+/** Whether somebody may know of a row: no other is named to him. */
+export type Known = (table: string, id: string) => boolean;
+
 /** A rulebook: a value behind one contract. Nothing outside its folder names it, the registry aside. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> {
   readonly id: string;
@@ -281,8 +284,12 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly untoldTables?: readonly string[];
   /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
   readonly routineFields?: readonly string[];
-  /** Unit fields in the order in which a sheet shows them, without those at their defaults. */
-  unitSheet(unit: U, battle: B): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
+  /** Unit fields in the order in which a sheet shows them, without those at their defaults. It names rows that `known` admits alone. */
+  unitSheet(
+    unit: U,
+    battle: B,
+    known: Known,
+  ): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;

@@ -4,16 +4,17 @@ import { unitIn, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenScene, CullenUnit } from './state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Whom a marker hides together with a unit: itself, what carries it, the unit that an officer is with. */
+/** Whom a marker hides together with a unit: itself, the unit that an officer is with, what carries them. */
 function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] {
-  const together = [unit, vehicleOf(battle, unit), unitIn(battle, unit.attachedTo)].filter((each) => each !== undefined);
-  return together.filter(({ concealed }) => concealed);
+  const company = unitIn(battle, unit.attachedTo);
+  const together = [unit, company, vehicleOf(battle, unit), company && vehicleOf(battle, company)];
+  return together.filter((each) => each !== undefined).filter(({ concealed }) => concealed);
 }
 
 /** Whether a marker lies on the table in its place. */
 export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
 
-/** Own units always; an enemy's unless it is concealed, or is on board of or with a concealed unit. */
+/** Own units always; an enemy's unless it is concealed, or is on board of or with a concealed unit, or with one on board of one. */
 export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
   return unit.side === sideId || !isHidden(unit, battle);
 }

@@ -3,12 +3,13 @@ import { checkFirer } from '../readiness.js';
 import type { CullenRole } from '../state.js';
 import { type FireKind, isVehicle, type PhaseId } from '../vocabulary.js';
 import {
-  artilleryWeaponOf,
-  atWeaponOf,
-  firearmsOf,
+  artilleryWeaponIn,
+  atWeaponIn,
+  firing,
   isArtillerySetUp,
   isAtSetUp,
   isUnderArtilleryOrMgFire,
+  machineGuns,
   roundsOnTarget,
 } from './from-units.js';
 
@@ -21,17 +22,19 @@ export const smallArmsFirer = {
   description: 'The unit that fires',
   acts: true,
   fills: {
-    rifle: (unit) => firearmsOf(unit).rifle,
-    smg: (unit) => firearmsOf(unit).smg,
-    lmg: (unit) => firearmsOf(unit).lmg,
-    hmg: (unit) => firearmsOf(unit).hmg,
-    cavalry: (unit) => firearmsOf(unit).cavalry,
     ar: (unit) => unit.ar,
     firerDps: (unit) => unit.atPhase.dps,
     firerStatus: (unit) => unit.atPhase.status,
     underArtOrMgFire: isUnderArtilleryOrMgFire,
     moved: (unit) => unit.atPhase.moved,
     vehicleMounted: isVehicle,
+  },
+  fillsFromScene: {
+    rifle: firing('rifle'),
+    smg: firing('smg'),
+    lmg: machineGuns('lmg'),
+    hmg: machineGuns('hmg'),
+    cavalry: firing('cavalry'),
   },
   check: checkFirer,
 } as const satisfies CullenRole;
@@ -42,7 +45,7 @@ export const artilleryFirer = {
   acts: true,
   fills: { firerStatus: (unit) => unit.atPhase.status },
   fillsFromScene: {
-    weapon: (unit, { typed }) => (typed?.weapon === undefined ? artilleryWeaponOf(unit) : undefined),
+    weapon: artilleryWeaponIn,
     roundsOnTarget,
     setUp: isArtillerySetUp,
   },
@@ -67,10 +70,7 @@ export const atVehicleFirer = {
 /** The same, at armour: what its weapon is counts too. */
 export const atArmourFirer = {
   ...atVehicleFirer,
-  fillsFromScene: {
-    ...atVehicleFirer.fillsFromScene,
-    weapon: (unit, { typed }) => (typed?.weapon === undefined ? atWeaponOf(unit) : undefined),
-  },
+  fillsFromScene: { ...atVehicleFirer.fillsFromScene, weapon: atWeaponIn },
 } as const satisfies CullenRole;
 
 /** What every shot does, hit or miss (TC-41): the firer has fired and shows itself, the target is under fire. */

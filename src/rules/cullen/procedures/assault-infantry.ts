@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partOf } from '../../as-typed.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
@@ -170,6 +171,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   const own = scene.many('supporters').filter((unit) => unit.side === fighting.side && !isVehicle(unit));
   const inFront = own.find(({ id }) => id === fighting.id);
   if (inFront) throw illegal(`${inFront.name} fights in front: its elements count already`, CITE);
+  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // nobody named: as people count them
   return Math.min(
     MOST_ELEMENTS,
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
@@ -183,6 +185,12 @@ const byNow =
     const unit = one(side);
     return unit && what(unit);
   };
+
+/** Who is in trenches is, and who is not is not; other defences are of the fight. */
+function coverInFight({ cover }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
+  if (cover === 'trenches') return cover;
+  return typed?.defenderCover === 'trenches' ? 'none' : undefined;
+}
 
 const elementsInFight = ({ atPhase }: CullenUnit): number | undefined => countElements(atPhase) || undefined;
 
@@ -256,8 +264,8 @@ export const assaultInfantry = cullenProcedure({
         defenderElements: elementsInFight,
         defenderStatus: (unit) => unit.atPhase.status,
         defenderColumn: (unit) => unit.column,
-        defenderCover: (unit) => (unit.cover === 'trenches' ? 'trenches' : undefined),
       },
+      fillsFromScene: { defenderCover: coverInFight },
     },
     supporters: {
       description: 'Units of either side within 1" behind, and supporting armour',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { oneOf, partOf } from '../../as-typed.js';
 import { base, note, result, table, when } from '../../working.js';
 import { TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { marcherOf } from '../troops.js';
 import { flag, number } from '../vocabulary.js';
 
@@ -50,11 +51,13 @@ function wireMoverOf(unit: CullenUnit): WireMover {
 /** The longest Slowed move of infantry is 4": who has more in hand, and he alone, had a Normal or Double move. */
 const LONGEST_SLOWED_INCHES = 4;
 
-/** The movement result of a unit, as far as crossing wire hangs on it. */
-function moveResultOf({ moveInches, status }: CullenUnit): TroopResult {
+const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
+
+/** The movement result of a unit, as far as crossing wire hangs on it. How it went forward its row does not say for sure. */
+function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
   if (moveInches === 0) return 'pinned';
-  return moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed';
+  return oneOf(scene, 'moveResult', FORWARD_RESULTS, moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed');
 }
 
 /** Takes the noise of binary fractions off a difference of inches. */
@@ -99,8 +102,10 @@ export const barbedWire = cullenProcedure({
       acts: true,
       fills: {
         mover: wireMoverOf,
+      },
+      fillsFromScene: {
         moveResult: moveResultOf,
-        moveInches: (unit) => Math.abs(unit.moveInches),
+        moveInches: (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // it may have gone some on the way
       },
       check: checkMover,
     },

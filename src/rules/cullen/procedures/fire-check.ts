@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { result, table, when } from '../../working.js';
-import { elementsInAll, shooterOf } from '../firing/from-units.js';
+import { elementsInAll, shooterIn } from '../firing/from-units.js';
 import { ARC_DEGREES, axesOf, FRIENDS, HEIGHTS, isInArc, MOUNTS, OVERHEAD, SHOOTERS } from '../firing/line-of-fire.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
@@ -33,7 +33,7 @@ export const fireCheck = cullenProcedure({
     elementsInCover: int(0, 50).default(0).describe('How many of them are inside cover'),
   }),
   roles: {
-    firer: { description: 'The unit that shoots', acts: true, fills: { shooter: shooterOf } },
+    firer: { description: 'The unit that shoots', acts: true, fills: {}, fillsFromScene: { shooter: shooterIn } },
     target: {
       description: 'The unit shot at',
       fills: { targetElements: (target) => Math.max(1, elementsInAll(target)) },

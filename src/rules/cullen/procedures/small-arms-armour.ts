@@ -20,7 +20,8 @@ export type SmallArmsArmourOutcome = {
   readonly moraleCheck: boolean;
 };
 
-const { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted } = smallArmsFirer.fills;
+const { firerStatus: statusOf, moved, vehicleMounted } = smallArmsFirer.fills;
+const { lmg, hmg } = smallArmsFirer.fillsFromScene;
 
 /** Small Arms v Armour: machine guns try to drive a vehicle off. */
 export const smallArmsArmour = cullenProcedure({
@@ -40,7 +41,8 @@ export const smallArmsArmour = cullenProcedure({
   roles: {
     firer: {
       ...smallArmsFirer,
-      fills: { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted, assaultDeclared: (firer) => firer.assaultDeclared },
+      fills: { firerStatus: statusOf, moved, vehicleMounted, assaultDeclared: (firer) => firer.assaultDeclared },
+      fillsFromScene: { lmg, hmg },
     },
     target: {
       description: 'The armour fired at',

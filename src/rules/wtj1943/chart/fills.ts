@@ -31,7 +31,17 @@ export type ChartKey = (typeof CHART_KEYS)[number];
 type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => Json | undefined;
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
-/** Fills of a procedure that read the game's chart, if it has one; what was typed need not be in it. */
+/** What a look-up finds; nothing where it refuses. @throws whatever is no refusal */
+function unlessRefused<T>(lookup: () => T): T | undefined {
+  try {
+    return lookup();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** Fills of a procedure that read the game's chart, if it has one; a figure that was typed need not be in it. */
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
 ): Readonly<Record<string, Fill<R>>> {
@@ -39,7 +49,8 @@ export function fromChart<R extends string>(
     key,
     (scene) => {
       const { chart } = scene.battle.game;
-      return chart === null || scene.typed?.[key] !== undefined ? undefined : lookup(chart, scene);
+      if (chart === null) return undefined;
+      return scene.typed?.[key] === undefined ? lookup(chart, scene) : unlessRefused(() => lookup(chart, scene));
     },
   ]);
   return Object.fromEntries(entries);

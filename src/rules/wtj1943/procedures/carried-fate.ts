@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -31,8 +32,9 @@ export const carriedFate = wtj1943Procedure({
     unit: {
       description: 'The infantry that is carried',
       acts: true,
-      fills: { bases: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)) },
+      fills: {},
       fillsFromScene: {
+        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_VEHICLES, bases))), // others ride elsewhere
         carriage: ({ name, carriage }, { typed }) => {
           if (carriage === null && typed?.carriage === undefined) throw illegal(`${name} is not carried by a vehicle`, '2.4');
           return carriage ?? undefined;

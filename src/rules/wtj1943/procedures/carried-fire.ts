@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import { unitIn } from '../battle.js';
@@ -43,6 +44,8 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   hq: 'infantry',
 };
 
+const GUNS: readonly Stand[] = ['gun', 'german-88'];
+
 export type CarriedFireOutcome = {
   readonly mayFire: boolean;
   readonly movedModifier: boolean;
@@ -70,8 +73,9 @@ export const carriedFire = wtj1943Procedure({
     unit: {
       description: 'The troops or the gun',
       acts: true,
-      fills: { stand: ({ kind }) => STAND_OF[kind] },
+      fills: {},
       fillsFromScene: {
+        stand: ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
         carriage: carriedAs,
         vehicleMoved: (unit, { battle }) => (unitIn(battle, unit.carriedBy) ?? unit).movedYards >= MOVED_FROM_YARDS,
       },

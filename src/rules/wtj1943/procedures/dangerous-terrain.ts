@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { result, table } from '../../working.js';
 import { terrainIn } from '../battle.js';
@@ -46,7 +47,7 @@ export const dangerousTerrain = wtj1943Procedure({
           const terrain = terrainIn(scene);
           if (terrain && unit.rolledTerrain.includes(terrain.name))
             throw illegal(`${unit.name} has rolled for ${terrain.name} this turn: once per vehicle and type`, '2.3', 'W-9');
-          return Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases));
+          return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases)));
         },
       },
       check: checkVehicle,

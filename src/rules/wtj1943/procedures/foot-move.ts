@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
+import { oneOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
@@ -7,7 +8,7 @@ import { footAllowance, type Mover } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
 import { checkFootMover } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
   CATEGORIES,
   type Category,
@@ -61,6 +62,27 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
   if (given || typed.category !== undefined) return given;
   if ((typed.startsProne ?? unit?.prone) === true && typed.stands !== true) return 'prone'; // W-7
   return unit && uprightCategory(unit);
+}
+
+/** How those move who are on foot; how each kind may move instead of as usual, as people say. */
+const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
+const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
+  infantry: ON_FOOT,
+  'heavy-weapon': ['prone', 'rushing', 'manhandling'],
+  engineer: ON_FOOT,
+  cavalry: [],
+  cyclist: ON_FOOT,
+  wagon: [],
+  gun: ['wagon'], // behind a limber
+  vehicle: [],
+  hq: ON_FOOT,
+};
+
+/** The category that was typed, if such a unit may move so; else how it moves as it is. */
+function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
+  const { category: _, ...others } = scene.typed ?? {};
+  const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
+  return oneOf(scene, 'category', isOnFoot ? ON_FOOT : OTHER_CATEGORIES[unit.kind], categoryFor(unit, others));
 }
 
 /** The order that was typed, or the unit's own. */
@@ -152,10 +174,9 @@ export const footMove = wtj1943Procedure({
         spentPct: (unit) => unit.spentPct,
       },
       fillsFromScene: {
-        category: (unit, { typed }) => {
-          const category = categoryFor(unit, typed);
-          checkHerd(unit, category);
-          return category;
+        category: (unit, scene) => {
+          checkHerd(unit, categoryFor(unit, scene.typed));
+          return fittingCategory(unit, scene);
         },
         order: (unit, { typed }) => declaredOrder(unit, typed),
         startsProne: (unit, { typed }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
@@ -39,16 +40,23 @@ function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
 
 const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const satisfies readonly ChartKey[];
 
-/** The line of the Area Weapons Chart that is named, or else that of the unit, unless figures are given by hand. */
+/** The line of the Area Weapons Chart that is named, or else that of the unit. */
 function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): ChartMineTarget | undefined {
   const named = scene.rows('mineTarget')[0] as MineTargetRow | undefined;
-  if (named) return mineTarget(chart, named.name);
   const unit = scene.one('unit');
-  if (!unit || LINE_KEYS.some((key) => scene.typed?.[key] !== undefined)) return undefined;
-  return targetsFor(unit)
-    .map((id) => mineTarget(chart, id))
-    .find((line) => line !== undefined);
+  const ids = named ? [named.name] : unit ? targetsFor(unit) : [];
+  return ids.map((id) => mineTarget(chart, id)).find((line) => line !== undefined);
 }
+
+/** A figure of that line. When others are given by hand, that is the whole line: the chart adds none to them. */
+const figureIn =
+  (key: (typeof LINE_KEYS)[number]) =>
+  (chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): number | undefined => {
+    const line = lineIn(chart, scene);
+    const { typed = {} } = scene;
+    const isByHand = scene.rows('mineTarget').length === 0 && LINE_KEYS.some((k) => k in typed && typed[k] !== line?.[k]);
+    return isByHand && !(key in typed) ? undefined : line?.[key];
+  };
 
 /** 2.5 Minefields: loss or damage on the Area Weapons Chart */
 export const mineHit = wtj1943Procedure({
@@ -67,16 +75,20 @@ export const mineHit = wtj1943Procedure({
     unit: {
       description: 'Who is checked',
       acts: true,
-      fills: { checks: ({ mineChecks }) => (mineChecks === 0 ? undefined : Math.min(MAX_BASES, mineChecks)) },
+      fills: {},
+      fillsFromScene: {
+        checks: ({ mineChecks }, scene) =>
+          mineChecks === 0 ? undefined : partOf(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
+      },
     },
     mineTarget: { table: 'mine-target', description: "Line of the game's Area Weapons Chart", fills: {} },
   },
   fromBattle: fromChart<'unit' | 'mineTarget'>({
     die: (chart) => chart.mines?.die,
-    lossFrom: (chart, scene) => lineIn(chart, scene)?.lossFrom,
-    lossTo: (chart, scene) => lineIn(chart, scene)?.lossTo,
-    damageFrom: (chart, scene) => lineIn(chart, scene)?.damageFrom,
-    damageTo: (chart, scene) => lineIn(chart, scene)?.damageTo,
+    lossFrom: figureIn('lossFrom'),
+    lossTo: figureIn('lossTo'),
+    damageFrom: figureIn('damageFrom'),
+    damageTo: figureIn('damageTo'),
   }),
   run(dice, { checks, die, lossFrom, lossTo, damageFrom, damageTo }) {
     const fault = mineTargetFault(die, { lossFrom, lossTo, damageFrom, damageTo });

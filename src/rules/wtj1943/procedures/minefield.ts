@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
@@ -30,8 +31,9 @@ export const minefield = wtj1943Procedure({
     unit: {
       description: 'Who passes',
       acts: true,
-      fills: { bases: ({ bases }) => Math.max(1, Math.min(MAX_BASES, bases)) },
+      fills: {},
       fillsFromScene: {
+        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_BASES, bases))), // those that come so near
         clearing: ({ name, kind }, { typed }) => {
           if (typed?.clearing === true && kind !== 'engineer')
             throw illegal(`${name} is no engineer base: only engineers clear mines`, '2.5', 'W-17');
@@ -57,6 +59,7 @@ export const minefield = wtj1943Procedure({
       },
     },
   },
+  circumstances: ['lane'], // through a lane, but off its centre
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;
     const safe = lane === 'centred' || clearing;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table } from '../../working.js';
@@ -114,7 +115,7 @@ export const transport = wtj1943Procedure({
       fillsFromScene: {
         vehicles: (unit, scene) => {
           checkRoom(unit, scene);
-          return Math.max(1, Math.min(MAX_VEHICLES, unit.bases));
+          return partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, unit.bases)));
         },
       },
       check: checkVehicle,

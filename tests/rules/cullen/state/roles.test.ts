@@ -415,8 +415,10 @@ describe('Phases of a move: warnings that refuse nothing', () => {
 
   it('nothing named to get on; to get off nothing need be', () => {
     fight.until(1, 'movement');
-    const bus = (roles: object = {}) =>
-      notes(() => fight.roll('action-cost', { unit: [company], ...roles }, { bus: true, moveInches: 8 }));
+    const bus = (roles: object = {}) => {
+      fight.edit(company, { moveInches: 8 });
+      return notes(() => fight.roll('action-cost', { unit: [company], ...roles }, { bus: true }));
+    };
     expect(bus()).toEqual(['No truck is named: nobody gets on (Movement).']);
     expect(bus({ truck: [truck] })).toEqual([]);
     expect(fight.named('A Coy').carriedBy).toBe(truck);
