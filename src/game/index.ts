@@ -25,12 +25,4 @@ export { actorIn, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
 export { parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';
 export { type Fault, verifying, verifyRecord, type Verification } from './verify.js';
-export {
-  type Chronicle,
-  dependents,
-  FIXED_KINDS,
-  isUndoable,
-  lastUndoable,
-  netChanges,
-  requireUndoable,
-} from './undo.js';
+export { type Chronicle, dependents, FIXED_KINDS, isUndoable, lastUndoable, netChanges, requireUndoable } from './undo.js';

@@ -27,8 +27,6 @@ interface Otherwise {
 interface Teller {
   readonly table: string;
   readonly row: Row;
-  /** Whether the row alone says it, whoever else takes part. */
-  readonly alone: boolean;
 }
 
 /** Every typed value that differs from what is on record. Circumstances, which nothing records for sure, are anybody's to say. */
@@ -40,8 +38,8 @@ function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides
   const tellerOf = (key: string): Teller | undefined => {
     const behind = roles.findLast(([role, definition]) => scene.rows(role).length > 0 && keysFilled(definition).includes(key));
     if (!behind) return undefined;
-    const [role, { table = 'unit', fills }] = behind;
-    return { table, row: scene.rows(role)[0]!, alone: key in fills };
+    const [role, { table = 'unit' }] = behind;
+    return { table, row: scene.rows(role)[0]! };
   };
   const values = Object.entries(typed).flatMap(([key, value]): Otherwise[] => {
     const recorded = filled[key];
@@ -57,7 +55,7 @@ function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides
       Object.entries(override).flatMap(([key, value]): Otherwise[] => {
         const recorded = itemsFilled[index]?.[key];
         if (recorded === undefined || recorded === null || open.has(key) || sameJson(recorded, value)) return [];
-        return [{ key, typed: value, recorded, of: { table: 'unit', row: scene.rows(role)[index]!, alone: false } }];
+        return [{ key, typed: value, recorded, of: { table: 'unit', row: scene.rows(role)[index]! } }];
       }),
     );
   });
@@ -83,7 +81,7 @@ export function remarksOnTyped(
   const [first] = otherwise;
   if (first && actor.standing !== 'umpire') {
     const { key, recorded, of } = first;
-    const isOwn = of === undefined || (of.alone && of.row.side === actor.sideId);
+    const isOwn = of === undefined || of.row.side === actor.sideId;
     const why = isOwn ? `${of ? nameOf(of.row) : 'the battle'} has ${shown(recorded)} on record` : 'it is on record';
     throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise`, key);
   }

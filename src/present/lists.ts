@@ -1,6 +1,6 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { inDueOrder } from '../game/index.js';
+import { inDueOrder, type Reader } from '../game/index.js';
 import { type DiaryEntry, type Phase, type Ruleset, type SideRow, type UnitRow, counted } from '../rules/index.js';
 import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
@@ -8,7 +8,7 @@ import { button } from './buttons.js';
 import { sheetLines } from './sheets.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { knownTo, type Reader, type Setting } from './visibility.js';
+import { knownTo, type Setting } from './visibility.js';
 
 /** The battle that a list is about. */
 export type ListContext = Setting;

@@ -99,8 +99,9 @@ describe('who may be cast', () => {
       const house = field();
       house.do({ type: 'act', act: 'set-game', params: { phase: 'direct' } });
       const named = unit === 'nobody' ? 'u99' : house[unit];
-      // Whoever names a target says who fires at it.
-      const cast = role === 'firer' || unit === 'ours' ? { [role]: [named] } : { firer: [house.ours], [role]: [named] };
+      // A player who names a target says who of his fires at it.
+      const isWhole = role === 'firer' || unit === 'ours' || as(house).standing !== 'player';
+      const cast = isWhole ? { [role]: [named] } : { firer: [house.ours], [role]: [named] };
       try {
         checkCast({ ...house.ruleset, hidesUnknown }, fire, house.battle, as(house), cast);
         return null;
@@ -115,7 +116,8 @@ describe('who may be cast', () => {
       expect(refused).toEqual({ code: 'NOT_FOUND', message: 'there is no such unit in this battle', field: role });
       expect(heard(role, 'nobody', AXIS)).toEqual(refused);
       expect(heard(role, 'theirs', nobody)).toEqual(refused);
-      expect(heard(role, 'ours', AXIS)).toBeNull();
+      expect(heard('firer', 'ours', AXIS)).toBeNull();
+      expect(heard('target', 'ours', AXIS)).toMatchObject({ code: 'INVALID_INPUT', field: 'firer' });
       expect(heard(role, 'theirs', umpire)).toBeNull();
     });
 

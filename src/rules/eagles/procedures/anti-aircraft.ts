@@ -101,6 +101,8 @@ export const antiAircraft = eaglesProcedure({
       check: checkGun,
     },
   },
+  // Figures are moved on the table: positions on record may be those of before.
+  circumstances: ['rangeYards', 'inZone'],
   phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];

@@ -147,6 +147,8 @@ export const directFire = eaglesProcedure({
       fillsFromScene: { supportFp: (_row, scene) => supportFp(scene) },
     },
   },
+  // Figures are moved on the table: positions on record may be those of before.
+  circumstances: ['rangeYards'],
   phases: ['direct', 'melee'], // 4.0; before an assault too (5.2)
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision) throw illegal('direct support stays inside the division', '3.0');

@@ -147,6 +147,8 @@ export const spotting = eaglesProcedure({
       },
     },
   },
+  // Figures are moved on the table: positions on record may be those of before.
+  circumstances: ['rangeYards'],
   fromBattle: { desert: ({ battle }) => battle.game.desert },
   run(dice, input) {
     const automaticBy = automaticCase(input);

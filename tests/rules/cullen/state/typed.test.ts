@@ -187,16 +187,16 @@ describe('umpires and odds', () => {
     expect(event.resolutions[0]!.outcome.firePoints).toBe(14);
     expect(event.notes).toEqual(
       expect.arrayContaining([
-        'Typed by the umpire: rifle of A Coy 12; on record: 4.',
-        'Typed by the umpire: firer DPs of A Coy 0; on record: 4.',
-        'Typed by the umpire: cover of B Coy none; on record: hard.',
+        'rifle 12 typed by an umpire; A Coy has 4 on record.',
+        'firer DPs 0 typed by an umpire; A Coy has 4 on record.',
+        'cover none typed by an umpire; B Coy has hard on record.',
       ]),
     );
   });
 
   it('an umpire who takes less of it does not', () => {
     const { notes } = fight.roll('small-arms-infantry', cast(), { rangeInches: 10, rifle: 1 });
-    expect(notes.join()).not.toContain('Typed by the umpire');
+    expect(notes.join()).not.toContain('typed by an umpire');
   });
 
   it('odds may be asked with anything', () => {

@@ -139,7 +139,7 @@ describe('figures of the chart in results', () => {
     const game = new Skirmish();
     const unit = game.add('1/7');
     expect(game.roll('command-test', { unit: [unit] }, { order: 'maneuver', target: 2 }, [3]).notes).toEqual([
-      'Typed by the umpire: target 2; on record: 3.',
+      'target 2 typed by an umpire; the battle has 3 on record.',
     ]);
     expect(game.roll('dig-in', { unit: [unit] }, { work: 'hasty' }).notes).toEqual([]);
     const bare = new Skirmish({ chart: false });

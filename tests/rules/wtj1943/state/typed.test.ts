@@ -173,7 +173,7 @@ describe('what is not on record a player says', () => {
 describe('umpires and odds', () => {
   it('an umpire may type otherwise, and the post says so instead of naming the chart', () => {
     const { notes } = game.roll('command-test', { unit: [company] }, { order: 'maneuver', target: 1 }, [3]);
-    expect(notes).toEqual(['Typed by the umpire: target 1; on record: 3.']);
+    expect(notes).toEqual(['target 1 typed by an umpire; the battle has 3 on record.']);
   });
 
   it('an umpire gives the whole line of the mine chart by hand', () => {
