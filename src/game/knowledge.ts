@@ -121,7 +121,7 @@ function noneOf(value: Json | undefined): Json {
  * Resolutions as somebody may be told them: without the lines of the working that tell what is another side's own (`Step.of`), and
  * without sections that these lines alone rest on.
  */
-export function resolutionsKnown(
+function resolutionsKnown(
   ruleset: Ruleset,
   reader: Reader,
   resolutions: readonly Resolution[],

@@ -19,7 +19,7 @@ export function silentHmgs(unit: CullenUnit): number {
 }
 
 /** The elements of a unit that can fire small arms; dismounted cavalry shoot as rifles (TC-17). */
-export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
+function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   const { rifle, smg, lmg, hmg, cavalry } = unit.atPhase;
   return {
     rifle: rifle + (unit.mounted ? 0 : cavalry),
@@ -95,7 +95,7 @@ const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typ
  * The anti-tank weapon of a unit; undefined when it has guns of no known class, or guns and rifles: people say which.
  * @throws {Refusal} ILLEGAL for a unit that has none
  */
-export function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
+function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
   const rifles = atPhase.atRifle > 0;
   if (gunClass !== null && gunClass !== 'field') return rifles ? undefined : `${gunClass}-gun`;
   if (rifles) return 'at-rifle';
@@ -121,7 +121,7 @@ export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typ
 }
 
 /** Who shoots, of those that Arcs of Fire and Overhead Fire know; a vehicle's weapon has to be said. */
-export function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
+function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
     case 'infantry':
     case 'cavalry':
@@ -167,7 +167,7 @@ const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
  * What a unit shells with; undefined when it has both: people say which.
  * @throws {Refusal} ILLEGAL for a unit without field guns and mortars
  */
-export function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
+function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
   const gun = hasFieldGuns(unit);
   const mortar = unit.atPhase.mortar > 0;
   if (!gun && !mortar) throw illegal(`${unit.name} has neither field guns nor mortars`, 'Artillery Fire');
