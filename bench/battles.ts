@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { GameCommand } from '../src/game/index.js';
 import { rulesetById } from '../src/rules/registry.js';
-import { Battles, type Committed, type Database, type Request } from '../src/store/index.js';
+import { type Committed, type Database, type Request, type Store, storeIn } from '../src/store/index.js';
 
 /** A battle made straight in the store, for benchmarks. */
 export interface PreparedBattle {
-  readonly battles: Battles;
+  readonly store: Store;
   act(command: GameCommand): Committed;
   readonly firerId: string;
   readonly targetId: string;
@@ -21,7 +21,7 @@ export function prepareBattle(
   units: number,
   events: number,
 ): PreparedBattle {
-  const battles = new Battles(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  const store = storeIn(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
   const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
   const request = (): Request => ({
     guildId,
@@ -31,13 +31,18 @@ export function prepareBattle(
     interactionToken: null,
   });
   const act = (command: GameCommand): Committed => {
-    const committed = battles.act(request(), command);
-    battles.markPosted(committed.events.map((event) => ({ event, messageId: null })));
+    const committed = store.battles.act(request(), command);
+    store.posts.sent(committed.events.map((event) => ({ event, messageId: null })));
     return committed;
   };
   const idOf = ({ events: [event] }: Committed): string => event!.changes[0]!.id;
-  const started = battles.start(request(), { name: `Battle of ${units}`, ruleset: 'eagles', settings: {}, umpireRoleId: null });
-  battles.markPosted([{ event: started.events[0]!, messageId: null }]);
+  const started = store.battles.start(request(), {
+    name: `Battle of ${units}`,
+    ruleset: 'eagles',
+    settings: {},
+    umpireRoleId: null,
+  });
+  store.posts.sent([{ event: started.events[0]!, messageId: null }]);
   const side = idOf(act({ type: 'add-side', name: 'Red', fields: { nation: 'usa' }, roleId: null, playerIds: [] }));
   const ids = Array.from({ length: units }, (_, i) =>
     idOf(
@@ -49,8 +54,8 @@ export function prepareBattle(
       }),
     ),
   );
-  const prepared = { battles, act, firerId: ids[0]!, targetId: ids[1]! };
-  const played = battles.inChannel(guildId, channelId)!.state.lastNumber;
+  const prepared = { store, act, firerId: ids[0]!, targetId: ids[1]! };
+  const played = store.record.last(store.channels.battleIn(guildId, channelId)!)!.number;
   for (let number = played; number < events; number++) act(harmlessShot(prepared));
   return prepared;
 }

@@ -121,7 +121,8 @@ type Figures = ReturnType<typeof figures>;
 async function appending(folder: string): Promise<object> {
   const database = openDatabase(join(folder, 'appends.db'));
   const prepared = prepareBattle(database, 'guild', 'channel', 10, 20);
-  const body = JSON.stringify(prepared.battles.latest(prepared.battles.inChannel('guild', 'channel')!.gameId, 1)[0]);
+  const { store } = prepared;
+  const body = JSON.stringify(store.record.latest(store.channels.battleIn('guild', 'channel')!, 1)[0]);
   const raw = new BetterSqlite3(join(folder, 'raw.db'));
   raw.pragma('journal_mode = WAL');
   raw.pragma('synchronous = FULL');
@@ -131,7 +132,7 @@ async function appending(folder: string): Promise<object> {
   let bare = 0;
   for (let i = 0; i < APPENDS; i++) {
     ours += await timed(() =>
-      prepared.battles.act(
+      store.battles.act(
         {
           guildId: 'guild',
           channelId: 'channel',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createMessage } from '../src/table/messages.js';
 import { openTable } from '../src/table/index.js';
+import { servePage } from '../src/web/index.js';
 import { figures, rounded, timed } from './measure.js';
 
 const MESSAGES = 2000;
@@ -13,7 +14,7 @@ export async function openingThePage(): Promise<Record<string, number> | null> {
   if (CHROMIUM === undefined) return null;
   const { chromium } = await import('playwright-core');
   const table = await openTable({ token: 'YmVuY2g.bench.bench' });
-  table.servePage({ seats: ['umpire'], channels: ['hq'] });
+  servePage(table, { seats: ['umpire'], channels: ['hq'] });
   const { world, files } = table;
   const post = (title: string): void => {
     const body = {

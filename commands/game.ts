@@ -113,7 +113,7 @@ export const game: Command = {
       case 'channel': {
         const { game: here } = gameHereOrRefuse(interaction, house);
         const channel = options.getChannel('channel');
-        battles.bind(here.gameId, channel?.id ?? interaction.channelId);
+        house.channels.bind(here.gameId, channel?.id ?? interaction.channelId);
         const body = presentNotice(`<#${channel?.id ?? interaction.channelId}> plays this battle now.`);
         return replyPrivately(interaction, body);
       }

@@ -2,7 +2,7 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { replyPrivately } from '../src/discord/reply.js';
-import { luckOf, mayKnow } from '../src/game/index.js';
+import { knowsRow, luckOf, mayKnow } from '../src/game/index.js';
 import { presentLuck } from '../src/present/index.js';
 
 /** /luck: what came against what was to be expected, from the exact odds of every roll. */
@@ -14,11 +14,11 @@ export const luck: Command = {
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { gameId, state, ruleset } = game;
-    const events = house.battles.events(gameId).filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event));
+    const events = house.record.events(gameId).filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event));
     const { sides, units } = luckOf(events, state.battle, ruleset);
     const known = [...units].filter(([id]) => {
       const unit = state.battle.tables.unit.get(id);
-      return unit && (actor.standing === 'umpire' || (actor.sideId !== null && ruleset.knows(actor.sideId, unit, state.battle)));
+      return unit && knowsRow(ruleset, actor, 'unit', unit, state.battle);
     });
     await replyPrivately(interaction, presentLuck({ sides, units: new Map(known) }, state));
   },

@@ -33,12 +33,13 @@ export const roll: Command = {
     .addStringOption((option) => option.setName('dice').setDescription('Like 3d10 or 2d6+1').setRequired(true).setMaxLength(20))
     .addStringOption((option) => option.setName('for').setDescription('What it is for').setMaxLength(100))
     .toJSON(),
-  async execute(interaction, { battles, randomWord }) {
+  async execute(interaction, { looseRolls, randomWord }) {
     const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
     const purpose = interaction.options.getString('for') ?? '';
-    const kept = battles.keepLooseRoll(interaction.id, () => {
+    const kept = looseRolls.keep(interaction.id, () => {
       const dice = rollFrom(randomFaces(randomWord));
       const total = dice.sum(count, sides, 'roll') + bonus;
+      // Facts are plain JSON; an interface alone does not say so.
       return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
     });
     await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll));

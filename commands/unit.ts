@@ -4,7 +4,7 @@ import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { exportUnits } from '../src/discord/order-export.js';
 import { importUnits } from '../src/discord/order-import.js';
-import { findRow, knownRows } from '../src/discord/pickers.js';
+import { findRow, rowsKnown } from '../src/discord/pickers.js';
 import { suggestTemplates, templateCommand } from '../src/discord/templates.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentUnitList, presentUnitSheet } from '../src/present/index.js';
@@ -119,14 +119,14 @@ export const unit: Command = {
       case 'show': {
         const name = options.getString('unit', true);
         const id = findRow(game, actor, 'unit', name, 'unit');
-        const known = knownRows(game, actor, 'unit').find((row) => row.id === id);
+        const known = rowsKnown(game, actor, 'unit').find((row) => row.id === id);
         if (!known) throw unheardOf('unit', name, 'unit');
-        return replyPrivately(interaction, presentUnitSheet(known as UnitRow, { battle, ruleset: game.ruleset }));
+        return replyPrivately(interaction, presentUnitSheet(known as UnitRow, { battle, ruleset: game.ruleset, reader: actor }));
       }
       default: {
         const side = options.getString('side');
         const sideId = side === null ? null : findRow(game, actor, 'side', side, 'side');
-        const units = (knownRows(game, actor, 'unit') as UnitRow[]).filter((row) => sideId === null || row.side === sideId);
+        const units = (rowsKnown(game, actor, 'unit') as UnitRow[]).filter((row) => sideId === null || row.side === sideId);
         const page = options.getInteger('page') ?? 1;
         return replyPrivately(interaction, presentUnitList(units, { battle, ruleset: game.ruleset }, { page }));
       }

@@ -36,7 +36,7 @@ export const verify: Command = {
     // A long battle takes longer than an answer may.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const record = here
-      ? house.battles.recordOf(here.gameId, true)
+      ? house.recordFiles.of(here.gameId, true)
       : parseRecordFile(await readText(file!, 'file', FILE_MAX_BYTES));
     const rulesetById = (id: string): Ruleset | undefined => house.rulesets.find((ruleset) => ruleset.id === id);
     const found = await inSlices(verifying({ ...record, finalHash, rulesetById }));

@@ -24,5 +24,5 @@ async function bundle(from, to, name, files = []) {
   for (const file of files) cpSync(join(from, file), join(to, file));
 }
 
-await bundle(join(root, 'src', 'table', 'page'), join(root, 'dist', 'page'), 'page', ['index.html', 'icon.svg']);
+await bundle(join(root, 'src', 'web', 'page'), join(root, 'dist', 'page'), 'page', ['index.html', 'icon.svg']);
 await bundle(join(root, 'src', 'present', 'replay', 'page'), join(root, 'dist', 'replay'), 'replay');

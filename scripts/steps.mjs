@@ -14,7 +14,7 @@ const knip = program('knip/bin/knip.js', '--cache', '--cache-location', cache('k
 
 export const types = {
   name: 'types',
-  runs: [tsc('tsconfig.json'), tsc(join('src', 'table', 'page')), tsc(join('src', 'present', 'replay', 'page'))],
+  runs: [tsc('tsconfig.json'), tsc(join('src', 'web', 'page')), tsc(join('src', 'present', 'replay', 'page'))],
 };
 
 /** Every file anew, a minute's work: what rules with types say of a file hangs on the files that it imports. */

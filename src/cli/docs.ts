@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { COMMANDS } from '../../commands/index.js';
 import { RULESETS } from '../rules/registry.js';
 import { commandsPage } from './commands-page.js';
+import { examplesPage } from './examples-page.js';
 import { permissionsPage } from './permissions-page.js';
 import { rulingsPage } from './rulings-page.js';
 
@@ -9,3 +10,4 @@ import { rulingsPage } from './rulings-page.js';
 writeFileSync('docs/commands.md', commandsPage(COMMANDS.map(({ data }) => data)));
 writeFileSync('docs/rulings.md', rulingsPage(RULESETS, '.'));
 writeFileSync('docs/permissions.md', permissionsPage(RULESETS));
+writeFileSync('docs/examples.md', examplesPage(RULESETS, '.'));

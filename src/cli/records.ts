@@ -6,10 +6,10 @@ import { parseRecordFile, recordFileLines, verifyRecord } from '../game/index.js
 import { formatVerification } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { rulesetById, RULESETS } from '../rules/registry.js';
-import { Battles, openDatabase } from '../store/index.js';
+import { openDatabase, type Store, storeIn } from '../store/index.js';
 
-/** Works with the battles of a database file and closes it. @param path the configured one unless given */
-function withBattles<T>(path: string | undefined, mustExist: boolean, work: (battles: Battles) => T): T {
+/** Works with the records of a database file and closes it. @param path the configured one unless given */
+function withRecords<T>(path: string | undefined, mustExist: boolean, work: (recordFiles: Store['recordFiles']) => T): T {
   const file = path ?? readConfig().databasePath;
   if (mustExist && !existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
   const database = openDatabase(file);
@@ -17,7 +17,7 @@ function withBattles<T>(path: string | undefined, mustExist: boolean, work: (bat
     throw new Error('nothing is decided here');
   };
   try {
-    return work(new Battles(database, { now: () => new Date(), randomBytes: unused, rulesetById }));
+    return work(storeIn(database, { now: () => new Date(), randomBytes: unused, rulesetById }).recordFiles);
   } finally {
     database.$client.close();
   }
@@ -32,8 +32,8 @@ export interface ExportOptions {
 
 /** Writes a battle as a record file. @throws {Refusal} NOT_FOUND */
 export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
-  withBattles(database, true, (battles) => {
-    for (const line of recordFileLines(battles.recordOf(gameId, withSeed))) stdout.write(`${line}\n`);
+  withRecords(database, true, (recordFiles) => {
+    for (const line of recordFileLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);
   });
 }
 
@@ -55,6 +55,6 @@ export function importBattle({ text, database, guildId, channelId }: ImportOptio
   const record = parseRecordFile(text);
   const found = verifyRecord({ ...record, finalHash: null, rulesetById: (id) => RULESETS.find((ruleset) => ruleset.id === id) });
   if (found.fault) throw new Refusal('INVALID_INPUT', formatVerification(found).join(' '));
-  const gameId = withBattles(database, false, (battles) => battles.importRecord(record, guildId, channelId ?? null));
+  const gameId = withRecords(database, false, (recordFiles) => recordFiles.take(record, guildId, channelId ?? null));
   stdout.write(`Battle ${gameId}: ${record.events.length} events.\n`);
 }

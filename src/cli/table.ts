@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.js';
 import { readConfig } from '../config.js';
 import { openDatabase, settingsIn } from '../store/index.js';
-import { isLoopback, openTable, Player, playScript, runPrompt, scriptDir, type Table, type WebPage } from '../table/index.js';
+import { isLoopback, openTable, Player, playScript, runPrompt, scriptDir, type Table } from '../table/index.js';
+import { servePage, type WebPage } from '../web/index.js';
 import { BotProcess } from './bot-process.js';
 import { demoBattle, linkSecret } from './demo.js';
 import { EXIT, type TableOptions } from './umpire.js';
@@ -35,7 +36,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
   return inScratchFolder(async (folder) => {
     const seated = await sitDown(config.databasePath, config, seed, { host: config.tableHost, port: config.tablePort });
     const { table: opened } = seated;
-    const page = opened.servePage({
+    const page = servePage(opened, {
       seats: SEATS,
       channels: CHANNELS,
       demo: () => demoBattle(seated.bot.setup.databasePath),

@@ -6,7 +6,7 @@ import type { Command } from './command.js';
 import type { House } from './house.js';
 import { addField, optionName, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
-import { findRow, knownRows, suggest, suggestMany } from './pickers.js';
+import { findRow, rowsKnown, suggest, suggestMany } from './pickers.js';
 import { replyPrivately } from './reply.js';
 import { readUploads } from './uploads.js';
 
@@ -86,7 +86,7 @@ async function showRows(
 ): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset, state } = game;
-  const lines = knownRows(game, actor, table)
+  const lines = rowsKnown(game, actor, table)
     .filter(admit)
     .map((row) => {
       const line = ruleset.rowLine?.(table, row, state.battle) ?? '';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
-import { Battles, Drafts, guildsIn, openDatabase, settingsIn, Templates } from '../store/index.js';
+import { Drafts, guildsIn, openDatabase, settingsIn, storeIn, Templates } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { createClient, logIn } from './client.js';
@@ -54,9 +54,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       : practiceBytes(practiceSeed, drawsSoFar(database));
   const now = (): Date => new Date();
   const settings = settingsIn(database);
-  const battles = new Battles(database, { now, randomBytes, rulesetById });
-  const threads = new LogThreads(battles, settings, log);
-  const deliveries = new Deliveries(battles, threads, log);
+  const store = storeIn(database, { now, randomBytes, rulesetById });
+  const threads = new LogThreads(store, settings, log);
+  const deliveries = new Deliveries(store, threads, log);
   deliveries.takeUpOwed();
   const serverRulebooks = new ServerRulebooks(RULESETS, guildsIn(database), log);
   const client = createClient(config);
@@ -64,7 +64,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
   client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
   const house: House = {
-    battles,
+    ...store,
     drafts: new Drafts(database, now),
     templates: new Templates(database),
     rulesets: RULESETS,

@@ -1,12 +1,12 @@
 import { logButton } from './log-show.js';
-import { presentNotice, presentOdds } from '../present/index.js';
+import { presentNotice, presentOdds, toldInOdds, type WhyContext } from '../present/index.js';
 import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
-import { RULEBOOK_BUTTONS } from './rulebook.js';
-import { actorIn, knownKeys, LATER } from '../game/index.js';
+import { RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
+import { actorIn, type BattleEvent, LATER } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { putRight } from './putting-right.js';
 
@@ -30,26 +30,30 @@ const undoButton: ButtonHandler = {
 const oddsButton: ButtonHandler = {
   name: 'odds',
   async press(interaction, [gameId = '', id = ''], house) {
-    const resolutions = gameId === LOOSE ? looseResolution(id, interaction.guildId, house) : eventResolutions(gameId, id, house);
+    const event = gameId === LOOSE ? undefined : house.record.event(gameId, Number(id));
+    const resolutions = gameId === LOOSE ? looseResolution(id, interaction.guildId, house) : (event?.resolutions ?? []);
     const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
     if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
-    const game = gameId === LOOSE ? undefined : house.battles.open(gameId);
-    const embeds = rolled.flatMap(({ procedure: procedureId, input, roles }) => {
-      const procedure = house.procedureById(procedureId);
-      const tells = game && knownKeys(procedure, roles, game.state.battle, actorIn(game.state.battle, personOf(interaction)));
+    const context = event && contextOf(interaction, event, house);
+    const embeds = rolled.flatMap((resolution) => {
+      const { input } = resolution;
+      const procedure = house.procedureById(resolution.procedure);
+      const tells = event && context && toldInOdds(event, resolution, context);
       return presentOdds(procedure, input, oddsOf(procedure, input), [], tells).embeds;
     });
     await replyPrivately(interaction, { embeds, components: [], allowed_mentions: { parse: [] } });
   },
 };
 
-function eventResolutions(gameId: string, number: string, { battles }: House): readonly Resolution[] {
-  return battles.event(gameId, Number(number))?.resolutions ?? [];
+function contextOf(interaction: Parameters<ButtonHandler['press']>[0], event: BattleEvent, house: House): WhyContext {
+  const game = house.battles.open(event.gameId);
+  return whyContext(house, game, actorIn(game.state.battle, personOf(interaction)), event);
 }
 
 /** A roll outside any battle, in the server where it was rolled; older ones do not say where. */
-function looseResolution(interactionId: string, guildId: string, { battles }: House): readonly Resolution[] {
-  const kept = battles.looseRoll(interactionId);
+function looseResolution(interactionId: string, guildId: string, { looseRolls }: House): readonly Resolution[] {
+  const kept = looseRolls.find(interactionId);
+  // What is kept of a loose roll is the resolution that `keep` was given.
   return kept && (kept.guildId ?? guildId) === guildId ? [kept as unknown as Resolution] : [];
 }
 

@@ -5,6 +5,7 @@ import {
   type InputField,
   inputFields,
   invalid,
+  listKeyOf,
   type Overrides,
   type Procedure,
   Refusal,
@@ -98,11 +99,6 @@ export function typedValue(field: InputField, word: string): Json {
   if (field.type === 'list') return word.toLowerCase() === 'none' ? [] : word.split('+').filter((part) => part !== '');
   if (field.type === 'string' || word.trim() === '' || Number.isNaN(Number(word))) return word;
   return Number(word);
-}
-
-/** The list key that a role fills item by item. */
-export function listKeyOf(role: Role): string | undefined {
-  return role.table === undefined ? role.list?.key : undefined;
 }
 
 /** The keys of lists that roles of the procedure fill: their option is the role's. */

@@ -1,8 +1,8 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { actorIn, openingOf } from '../game/index.js';
-import { Refusal, sameName } from '../rules/index.js';
-import type { OpenGame } from '../store/index.js';
+import { EMPTY_BATTLE, type GameRow, Refusal, sameName } from '../rules/index.js';
+import type { GameHead } from '../store/index.js';
 import type { House } from './house.js';
 import { personOf } from './people.js';
 import type { Choice } from './pickers.js';
@@ -10,19 +10,16 @@ import type { Choice } from './pickers.js';
 type InGuild = ChatInputCommandInteraction<'cached' | 'raw'> | AutocompleteInteraction<'cached' | 'raw'>;
 
 /** The server's battles whose opening this person may know: ended ones, and those that they umpire. Newest first. */
-function open(interaction: InGuild, { battles }: House): OpenGame[] {
+function open(interaction: InGuild, { battles }: House): GameHead[] {
   const person = personOf(interaction);
-  return battles
-    .ofGuild(interaction.guildId)
-    .filter(({ state: { battle } }) => battle.game.status === 'ended' || actorIn(battle, person).standing === 'umpire');
+  // Who umpires a battle is in its own row; of sides nothing is asked.
+  const isUmpire = (game: GameRow): boolean => actorIn({ ...EMPTY_BATTLE, game }, person).standing === 'umpire';
+  return battles.ofGuild(interaction.guildId).filter(({ game }) => game.status === 'ended' || isUmpire(game));
 }
 
 export function battlesToClone(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Choice[] {
-  return open(interaction, house).map(({ gameId, state: { battle }, ruleset }) => ({
-    name: `${battle.game.name} (${ruleset.title}, turn ${battle.game.turn}${battle.game.status === 'ended' ? ', ended' : ''})`.slice(
-      0,
-      100,
-    ),
+  return open(interaction, house).map(({ gameId, game, ruleset }) => ({
+    name: `${game.name} (${ruleset.title}, turn ${game.turn}${game.status === 'ended' ? ', ended' : ''})`.slice(0, 100),
     value: gameId,
   }));
 }
@@ -38,11 +35,9 @@ export function openingFor(
   readonly settings: JsonObject;
   readonly opening: Readonly<Record<string, readonly JsonObject[]>>;
 } {
-  const found = open(interaction, house).find(
-    ({ gameId, state }) => gameId === from.trim() || sameName(state.battle.game.name, from.trim()),
-  );
+  const found = open(interaction, house).find(({ gameId, game }) => gameId === from.trim() || sameName(game.name, from.trim()));
   if (!found)
     throw new Refusal('NOT_FOUND', 'there is no such battle that you may begin again: choose from the list that opens', 'from');
-  const { settings, rows } = openingOf(house.battles.events(found.gameId), found.ruleset, withPlayers);
+  const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
   return { ruleset: found.ruleset.id, settings, opening: rows };
 }

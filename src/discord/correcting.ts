@@ -26,7 +26,7 @@ interface Judged {
 
 /** @throws {Refusal} NOT_FOUND, CONFLICT when nothing was judged in it that could be judged again */
 function judgedIn(house: House, { gameId }: OpenGame, number: number): Judged {
-  const event = house.battles.event(gameId, number);
+  const event = house.record.event(gameId, number);
   if (!event) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
   const [resolution, ...others] = event.resolutions;
   if (!resolution || others.length > 0)

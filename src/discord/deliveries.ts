@@ -1,5 +1,4 @@
 import {
-  type APIEmbed,
   type Client,
   DiscordAPIError,
   MessageFlags,
@@ -15,11 +14,14 @@ import {
   presentEvent,
   presentHappenings,
   presentLateSecret,
+  isPostOf,
+  nonceOf,
   presentNotice,
   type PostBody,
+  type SentMessage,
 } from '../present/index.js';
 import { type BattleEvent, mayKnow, pictureOf } from '../game/index.js';
-import type { Battles, Committed, OwedPost, SentPost, StaleEvent } from '../store/index.js';
+import type { Committed, OwedPost, SentPost, StalePost, Store } from '../store/index.js';
 import type { LogThreads } from './log-thread.js';
 import { asMessage, causedBy, respond } from './reply.js';
 import { takenBackIn, tellingOf } from './telling.js';
@@ -58,7 +60,7 @@ export class Deliveries {
   private readonly owed = new Map<string, OwedPost>();
 
   constructor(
-    private readonly battles: Battles,
+    private readonly store: Store,
     private readonly threads: LogThreads,
     private readonly log: Logger,
   ) {}
@@ -123,7 +125,7 @@ export class Deliveries {
 
   /** Takes up what earlier runs may have left unposted; the next sweep settles it. */
   takeUpOwed(): void {
-    for (const post of this.battles.owedPosts()) this.owed.set(keyOf(post.event), post);
+    for (const post of this.store.posts.owed()) this.owed.set(keyOf(post.event), post);
   }
 
   /** Posts what is owed and did not go out. */
@@ -145,7 +147,7 @@ export class Deliveries {
     if (this.isStopping) return;
     this.flush();
     try {
-      const stale = this.battles.staleEvents(gameId);
+      const stale = this.store.posts.stale(gameId);
       for (const [channelId, ofChannel] of grouped(stale, (post) => post.channelId))
         await this.editIn(client, channelId, ofChannel);
     } catch (error) {
@@ -153,13 +155,13 @@ export class Deliveries {
     }
   }
 
-  private async editIn(client: Client<true>, channelId: string, stale: readonly StaleEvent[]): Promise<void> {
+  private async editIn(client: Client<true>, channelId: string, stale: readonly StalePost[]): Promise<void> {
     let sent: Promise<SentLately> | undefined;
     const edited = new Set<string>();
     for (const { event, messageId: known, since } of stale) {
       if (this.isStopping) return;
       if (edited.has(keyOf(event))) continue;
-      const group = postsOf(this.battles.eventsWith(event)).find((events) =>
+      const group = postsOf(this.store.record.ofInteraction(event.interactionId)).find((events) =>
         events.some(({ number }) => number === event.number),
       )!;
       group.forEach((shown) => edited.add(keyOf(shown)));
@@ -172,7 +174,7 @@ export class Deliveries {
         this.log.warn({ err: error, gameId: event.gameId, event: event.number }, 'a post could not be edited');
         if (!(error instanceof DiscordAPIError) || !GONE.includes(error.code as number)) continue;
       }
-      this.battles.markShown(group, messageId);
+      this.store.posts.shown(group, messageId);
     }
   }
 
@@ -182,7 +184,7 @@ export class Deliveries {
     group: readonly BattleEvent[],
     since: BattleEvent,
   ): Promise<void> {
-    const { state, ruleset } = this.battles.open(group[0]!.gameId);
+    const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
     const { embeds, components } = this.bodyOf({ battle: state.battle, ruleset }, group, true);
     await client.rest.patch(route, { body: { embeds, components }, ...causedBy(since.interactionId) });
   }
@@ -201,7 +203,7 @@ export class Deliveries {
     if (posts.length === 0) return;
     this.confirmed = [];
     try {
-      this.battles.markPosted(posts);
+      this.store.posts.sent(posts);
     } catch (error) {
       this.confirmed = [...posts, ...this.confirmed];
       this.log.warn({ err: error }, 'posts could not be marked as sent');
@@ -214,8 +216,8 @@ export class Deliveries {
     late = false,
   ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
-    const telling = tellingOf(this.battles, gameId, battle, ruleset);
-    const context = late ? { ...telling, takenBackBy: takenBackIn(this.battles, gameId) } : telling;
+    const telling = tellingOf(this.store, gameId, battle, ruleset);
+    const context = late ? { ...telling, takenBackBy: takenBackIn(this.store, gameId) } : telling;
     return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
   }
 
@@ -223,7 +225,7 @@ export class Deliveries {
   private picturesOf(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
       const shown = pictureOf(event);
-      const kept = shown && this.battles.pictureOf(shown.sha256);
+      const kept = shown && this.store.pictures.find(shown.sha256);
       return kept
         ? [{ name: pictureName(event.number, shown), data: Buffer.from(kept.base64, 'base64'), contentType: shown.mediaType }]
         : [];
@@ -261,7 +263,7 @@ export class Deliveries {
       const last = group.at(-1)!;
       try {
         const { gameId } = last;
-        const { state, ruleset } = this.battles.open(gameId);
+        const { state, ruleset } = this.store.battles.open(gameId);
         const { embeds, components } = isSecret(group)
           ? presentLateSecret(group)
           : this.bodyOf({ battle: state.battle, ruleset }, group, true);
@@ -292,8 +294,8 @@ export class Deliveries {
     if (!post?.interactionToken) return undefined;
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
-      const original = (await client.rest.get(route, { auth: false })) as Shown & { readonly id: string };
-      return shows(original, post.event) ? original.id : undefined;
+      const original = (await client.rest.get(route, { auth: false })) as SentMessage & { readonly id: string };
+      return isPostOf(original, post.event) ? original.id : undefined;
     } catch (error) {
       if (error instanceof DiscordAPIError) return undefined;
       throw error;
@@ -302,7 +304,7 @@ export class Deliveries {
 
   /** The bot's messages in a channel since a time, to look for a post that may have gone out. */
   private async sentLately(channel: SendableChannels, since: number): Promise<SentLately> {
-    const sent: (Shown & { readonly id: string })[] = [];
+    const sent: (SentMessage & { readonly id: string })[] = [];
     let before: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
       const messages = [...(await channel.messages.fetch({ limit: PAGE, ...(before === undefined ? {} : { before }) })).values()];
@@ -313,14 +315,8 @@ export class Deliveries {
       if (messages.length < PAGE || !oldest || oldest.createdTimestamp < since - CLOCKS_APART_MS) break;
       before = oldest.id;
     }
-    return { find: (event) => sent.find((message) => shows(message, event))?.id };
+    return { find: (event) => sent.find((message) => isPostOf(message, event))?.id };
   }
-}
-
-/** What of a message tells whose post it is. */
-interface Shown {
-  readonly embeds: readonly APIEmbed[];
-  readonly components?: readonly unknown[];
 }
 
 /** Finds the recent message that shows an event. */
@@ -362,23 +358,6 @@ function isSecret(group: readonly BattleEvent[]): boolean {
 
 function keyOf({ gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
   return `${gameId}:${number}`;
-}
-
-/** At most 25 characters, as Discord wants it: 16 of the game's id and the number. */
-function nonceOf({ gameId, number }: BattleEvent): string {
-  return `${gameId}:${number}`.slice(-25);
-}
-
-/**
- * Whether a message of ours is an event's post: a button has its number, or the message names the battle and a footer has the
- * number. Other words may speak of other events.
- */
-function shows({ embeds, components }: Shown, { gameId, number }: BattleEvent): boolean {
-  const buttons = JSON.stringify(components ?? []);
-  if (buttons.includes(`:${gameId}:${number}"`)) return true;
-  const feet = embeds.map(({ footer }) => footer?.text ?? '');
-  const isOfBattle = buttons.includes(gameId) || feet.some((foot) => foot.includes(gameId));
-  return isOfBattle && feet.some((foot) => foot.split(' · ').includes(`event ${number}`));
 }
 
 function isAnswered(error: unknown): boolean {

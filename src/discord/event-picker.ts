@@ -16,7 +16,7 @@ export async function suggestEvents(
 ): Promise<void> {
   const here = gameHere(interaction, house);
   if (!here) return interaction.respond([]);
-  const choices = house.battles
+  const choices = house.record
     .latest(here.game.gameId, OFFERED)
     .filter((event) => admit(event, here.game))
     .map(({ number, summary }) => ({ name: `${number}: ${summary}`.slice(0, 100), value: `${number}` }));

@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
-import type { Battles, Drafts, Templates } from '../store/index.js';
+import type { Drafts, Store, Templates } from '../store/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 import type { LogThreads } from './log-thread.js';
 import type { ServerRulebooks } from './server-rulebooks.js';
 
 /** Everything a command needs beside its interaction. */
-export interface House {
-  readonly battles: Battles;
+export interface House extends Store {
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;
   /** Named unit types of servers. */

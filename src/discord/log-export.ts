@@ -37,7 +37,12 @@ export async function exportLog(interaction: ChatInputCommandInteraction<'cached
   });
 }
 
-function exportOf(format: Format, { gameId, state, ruleset }: OpenGame, actor: Actor, { battles }: House): string {
+function exportOf(
+  format: Format,
+  { gameId, state, ruleset }: OpenGame,
+  actor: Actor,
+  { record, recordFiles, pictures }: House,
+): string {
   const { battle } = state;
   if (format === 'jsonl') {
     if (battle.game.status === 'open' && actor.standing !== 'umpire')
@@ -46,10 +51,10 @@ function exportOf(format: Format, { gameId, state, ruleset }: OpenGame, actor: A
         'the whole record tells what sides keep to themselves: until the battle ends it is for umpires; take markdown, html or csv',
         'format',
       );
-    return `${[...recordFileLines(battles.recordOf(gameId))].join('\n')}\n`;
+    return `${[...recordFileLines(recordFiles.of(gameId))].join('\n')}\n`;
   }
-  const report = reportOf(battles.events(gameId), battle, ruleset, actor);
-  const picture = (sha256: string): Picture | undefined => battles.pictureOf(sha256);
+  const report = reportOf(record.events(gameId), battle, ruleset, actor);
+  const picture = (sha256: string): Picture | undefined => pictures.find(sha256);
   if (format === 'html') return formatReplay(replayOf(report, picture), replayPage());
   return format === 'csv' ? reportCsv(report) : formatReport(report, picture);
 }

@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { actorIn, mayKnow } from '../game/index.js';
-import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody, readerOf } from '../present/index.js';
+import { actorIn, mayKnow, readerOf } from '../game/index.js';
+import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody } from '../present/index.js';
 import { type Actor, Refusal, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
@@ -42,8 +42,8 @@ function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Ke
 function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): PostBody {
   const { gameId, state, ruleset } = game;
   const reader = readerOf(actor, state.battle);
-  const context = tellingOf(house.battles, gameId, state.battle, ruleset);
-  const known = logEntries(house.battles.events(gameId)).filter(({ event }) => mayKnow(reader, event));
+  const context = tellingOf(house, gameId, state.battle, ruleset);
+  const known = logEntries(house.record.events(gameId)).filter(({ event }) => mayKnow(reader, event));
   const entries = filteredLog(known, filter, context, reader);
   const { turn = '', side = '', unit = '', kind = '' } = filter;
   const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
@@ -54,7 +54,7 @@ function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, h
 export const logButton: ButtonHandler = {
   name: 'log',
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
-    if (house.battles.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
+    if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
       throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
     const game = house.battles.open(gameId);
     const actor = actorIn(game.state.battle, personOf(interaction));
@@ -73,8 +73,8 @@ export async function suggestForLog(interaction: AutocompleteInteraction<'cached
   if (name === 'side' || name === 'unit') return interaction.respond(suggest(game, actor, name, value));
   const reader = readerOf(actor, game.state.battle);
   const kinds = new Set(
-    house.battles
-      .events(game.gameId)
+    house.record
+      .kinds(game.gameId)
       .filter((event) => mayKnow(reader, event))
       .map(({ kind }) => kind),
   );

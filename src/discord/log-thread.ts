@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import type { BattleEvent } from '../game/index.js';
 import { cut, formatLogLine, LIMITS, plainText, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import type { Battles, OpenGame, Settings } from '../store/index.js';
+import type { OpenGame, Settings, Store } from '../store/index.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse, umpireOnly } from './people.js';
 import { causedBy, replyPrivately } from './reply.js';
@@ -40,7 +40,7 @@ export class LogThreads {
   private readonly checked = new Set<string>();
 
   constructor(
-    private readonly battles: Battles,
+    private readonly store: Store,
     private readonly settings: Settings,
     private readonly log: Logger,
   ) {}
@@ -87,8 +87,8 @@ export class LogThreads {
     const followed = this.readable()[gameId];
     if (!followed) return;
     try {
-      const { state } = this.battles.open(gameId);
-      if (state.lastNumber <= followed.told) return;
+      if ((this.store.record.last(gameId)?.number ?? 0) <= followed.told) return;
+      const { state } = this.store.battles.open(gameId);
       const thread = await client.channels.fetch(followed.threadId);
       if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
       const told = this.checked.has(gameId) ? followed.told : Math.max(followed.told, await lastToldIn(thread, client));
@@ -114,9 +114,9 @@ export class LogThreads {
 
   /** A line for each event; empty for what not everybody may know. */
   private linesAfter(gameId: string, told: number): { readonly line: string; readonly event: BattleEvent }[] {
-    const { state, ruleset } = this.battles.open(gameId);
-    const telling = tellingOf(this.battles, gameId, state.battle, ruleset);
-    return this.battles.events(gameId, told).map((event) => ({
+    const { state, ruleset } = this.store.battles.open(gameId);
+    const telling = tellingOf(this.store, gameId, state.battle, ruleset);
+    return this.store.record.events(gameId, { after: told }).map((event) => ({
       event,
       line: event.audience === 'all' ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',
     }));

@@ -6,13 +6,13 @@ import { counted, type Ruleset, schemaFields, type UnitRow } from '../rules/inde
 import type { House } from './house.js';
 import { optionName } from './options.js';
 import { gameHereOrRefuse } from './people.js';
-import { knownRows } from './pickers.js';
+import { rowsKnown } from './pickers.js';
 
 /** Sends the person the units that are theirs to export: an umpire all, a player the side's own. */
 export async function exportUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset, state } = game;
-  const known = knownRows(game, actor, 'unit') as UnitRow[];
+  const known = rowsKnown(game, actor, 'unit') as UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
   const units = orderOf(own, state.battle, ruleset);
   const isJson = interaction.options.getString('format') === 'json';

@@ -34,10 +34,13 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
 /** The battle of the channel, if there is one, and what the person is in it. */
 export function gameHere(
   interaction: InGuild,
-  { battles }: House,
+  { battles, channels }: House,
 ): { readonly game: OpenGame; readonly actor: Actor } | undefined {
-  const game = interaction.channelId === null ? undefined : battles.inChannel(interaction.guildId, interaction.channelId);
-  return game && { game, actor: actorIn(game.state.battle, personOf(interaction)) };
+  const { guildId, channelId } = interaction;
+  const gameId = channelId === null ? undefined : channels.battleIn(guildId, channelId);
+  if (gameId === undefined) return undefined;
+  const game = battles.open(gameId);
+  return { game, actor: actorIn(game.state.battle, personOf(interaction)) };
 }
 
 /** @throws {Refusal} NO_GAME */

@@ -32,7 +32,7 @@ export class Gate {
   /** @param parts of its custom id, after the name @throws {Refusal} NOT_FOUND too, for what belongs to another server */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     const { who } = listed(BUTTON_PERMISSIONS[name], `the button ${name}`);
-    const { battles, drafts } = this.house;
+    const { record, drafts } = this.house;
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
       if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
@@ -42,7 +42,7 @@ export class Gate {
       if (gameId === LOOSE) return;
       const actor = this.actorIn(interaction, gameId);
       if (!EVENT_NUMBER.test(number)) throw strangeButton();
-      const event = battles.event(gameId, Number(number));
+      const event = record.event(gameId, Number(number));
       if (!event || !mayKnow(actor, event))
         throw new Refusal('NOT_FOUND', `there is no event ${number} that you know of`, 'event');
     } else if (who === 'umpires') umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
@@ -85,8 +85,8 @@ export class Gate {
 
   /** What somebody is in the battle that a button names. @throws {Refusal} NOT_FOUND for a battle of another server */
   private actorIn(interaction: InGuild, gameId: string): Actor {
-    const { battles } = this.house;
-    if (battles.guildOf(gameId) !== interaction.guildId) throw strangeButton();
+    const { battles, channels } = this.house;
+    if (channels.guildOf(gameId) !== interaction.guildId) throw strangeButton();
     return actorIn(battles.open(gameId).state.battle, personOf(interaction));
   }
 }

@@ -1,5 +1,5 @@
 import * as fzf from 'fzf';
-import { mayName, rowAsKnown } from '../game/index.js';
+import { knownRows, mayName } from '../game/index.js';
 import { type Actor, nameOf, type Row, sameName, unheardOf, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
@@ -20,23 +20,13 @@ const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
 /** The rows of a table that this person may know of, as they may know them. */
-export function knownRows(game: OpenGame, actor: Actor, table: string): Row[] {
-  return rowsKnown(game, actor, table).map((row) => rowAsKnown(game.ruleset, actor, table, row));
-}
-
-function rowsKnown({ state: { battle }, ruleset }: OpenGame, actor: Actor, table: string): Row[] {
-  const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
-  if (actor.standing === 'umpire') return rows;
-  if (table === 'side') return rows;
-  const { sideId } = actor;
-  if (sideId === null) return [];
-  if (table === 'unit') return rows.filter((row) => ruleset.knows(sideId, row as UnitRow, battle));
-  return rows.filter((row) => ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId);
+export function rowsKnown({ ruleset, state }: OpenGame, actor: Actor, table: string): Row[] {
+  return knownRows(ruleset, actor, table, state.battle);
 }
 
 /** The rows of a table that this person can name: of units those that stand on the table by name, of others those they know of. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): Row[] {
-  if (table !== 'unit') return knownRows(game, actor, table);
+  if (table !== 'unit') return rowsKnown(game, actor, table);
   const { ruleset, state } = game;
   const units = [...state.battle.tables.unit.values()] as Row[];
   return units.filter((row) => mayName(ruleset, actor, row as UnitRow, state.battle));
@@ -62,7 +52,7 @@ export function suggest(
   typed: string,
   admit: (row: Row) => boolean = () => true,
 ): Choice[] {
-  const choices = knownRows(game, actor, table)
+  const choices = rowsKnown(game, actor, table)
     .filter(admit)
     .map((row) => ({
       name: `${nameOf(row)}${lineOf(game, table, row)}`.slice(0, MAX_CHOICE_LENGTH),

@@ -1,18 +1,21 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
-import { type Cast, knownKeys, sceneOf, sideOf, stagedInput, type Staging } from '../game/index.js';
+import { knownKeys, remarksOn, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
+  type Cast,
   type CommandGroup,
   type InputField,
   inputFields,
+  keysFilled,
   oddsOf,
   type Procedure,
   Refusal,
   resolve,
   type Ruleset,
+  sceneOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
@@ -20,7 +23,7 @@ import type { House } from './house.js';
 import { listKeys, stagingOf } from './casting.js';
 import { addField, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
-import { knownRows, suggest, suggestMany } from './pickers.js';
+import { rowsKnown, suggest, suggestMany } from './pickers.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -44,16 +47,13 @@ export function optionFields(procedure: Procedure): readonly InputField[] {
   const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
   const room = MAX_OPTIONS - Object.keys(procedure.roles).length - (procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0);
   if (fields.length <= room) return fields;
-  const filled = filledKeys(procedure);
+  const filled = new Set([...filledKeys(procedure)].filter((key) => !lists.has(key)));
   const asked = fields.filter(({ key }) => !filled.has(key));
   return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
 }
 
 function filledKeys(procedure: Procedure): Set<string> {
-  return new Set([
-    ...Object.values(procedure.roles).flatMap(({ fills }) => Object.keys(fills)),
-    ...Object.keys(procedure.fromBattle ?? {}),
-  ]);
+  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...Object.keys(procedure.fromBattle ?? {})]);
 }
 
 /** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */
@@ -110,7 +110,7 @@ async function resolveHere(
 ): Promise<void> {
   const battle = game?.state.battle ?? null;
   const remarks = (): readonly string[] =>
-    game?.ruleset.remarks?.(procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) ?? [];
+    game ? remarksOn(game.ruleset, procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) : [];
   const handDice = procedure.oddsOver.length > 0 ? readFaces(interaction.options.getString('dice')) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
@@ -124,11 +124,12 @@ async function resolveHere(
     return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarks()));
   }
   if (!game) {
-    const rolled = house.battles.keepLooseRoll(interaction.id, () => {
+    const rolled = house.looseRolls.keep(interaction.id, () => {
       const faces = handDice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(handDice);
       const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
       const resolution = resolve(procedure, rollFrom(faces), input);
       faces.finish();
+      // Facts are plain JSON; an interface alone does not say so.
       return { ...(resolution as unknown as JsonObject), guildId: interaction.guildId };
     });
     return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
@@ -150,7 +151,7 @@ async function resolveHere(
  */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   for (const [role, ids] of Object.entries(cast)) {
-    const known = new Set(knownRows(game, actor, procedure.roles[role]?.table ?? 'unit').map(({ id }) => id));
+    const known = new Set(rowsKnown(game, actor, procedure.roles[role]?.table ?? 'unit').map(({ id }) => id));
     if (ids.some((id) => !known.has(id)))
       throw new Refusal('NOT_FOUND', 'your side has not spotted that: type its values to see the odds', role);
   }

@@ -54,7 +54,7 @@ export async function askBefore(
     userId: interaction.user.id,
     command: { ...command, event: event.number } as PuttingRight,
   });
-  const context = tellingOf(house.battles, gameId, state.battle, ruleset);
+  const context = tellingOf(house, gameId, state.battle, ruleset);
   await replyPrivately(interaction, {
     ...presentTakingBack(event, built, context),
     components: draftButtons(interaction.id, built.length > 0, titleOf(event)),

@@ -4,7 +4,7 @@ import {
   type APIApplicationCommandStringOption,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import { type InputField, type Procedure, inputFields, Refusal } from '../rules/index.js';
+import { type InputField, type Procedure, inputFields, keysFilled, Refusal } from '../rules/index.js';
 import { optionName } from './options.js';
 
 /** Schema messages and the words for them that a person who fills in an option understands. */
@@ -96,7 +96,7 @@ export function withAdvice(
 
 function adviceOn({ key, choices }: InputField, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string {
   const values = choices ? ` (${choices.join(', ')})` : '';
-  const tellers = Object.keys(roles).filter((role) => key in roles[role]!.fills);
+  const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
   const open = tellers.filter((role) => !(role in cast)).map(optionName);
   if (tellers.length === 0) return `it is needed: type it${values}`;
   const why = /(Yards|Inches)$/.test(key) ? ' (a distance needs positions)' : '';

@@ -1,5 +1,5 @@
 import { actorIn, type BattleEvent, mayKnow } from '../game/index.js';
-import { type PostBody, presentChart, presentRuling, presentWhy } from '../present/index.js';
+import { type PostBody, presentChart, presentRuling, presentWhy, type WhyContext } from '../present/index.js';
 import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rulebooksMenu } from './choosing-rulebooks.js';
@@ -107,8 +107,8 @@ export function suggestRulings(interaction: InGuild, house: House, ruleset: stri
  * @throws {Refusal} NOT_FOUND, also for an event that is not theirs to know
  */
 export function whyOf(house: House, game: OpenGame, actor: Actor, number: number | null, page = 1): PostBody {
-  const { gameId, state, ruleset } = game;
-  const event = number === null ? lastResolved(house, gameId, actor) : house.battles.event(gameId, number);
+  const { gameId } = game;
+  const event = number === null ? lastResolved(house, gameId, actor) : house.record.event(gameId, number);
   if (!event || !mayKnow(actor, event))
     throw new Refusal(
       'NOT_FOUND',
@@ -117,29 +117,33 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
         : `there is no event ${number} that you know of`,
       'event',
     );
-  const undoneBy = takenBackIn(house.battles, gameId)(event.number);
-  const earlier = event.resolutions.length === 0 ? [] : house.battles.events(gameId).slice(0, event.number - 1);
-  return presentWhy(
-    event,
-    {
-      ...tellingOf(house.battles, gameId, state.battle, ruleset),
-      reader: actor,
-      before: applyChanges(
-        EMPTY_BATTLE,
-        earlier.flatMap(({ changes }) => changes),
-      ),
-      ...(undoneBy ? { undoneBy } : {}),
-    },
-    { page, buttonId: (to) => `why:${gameId}:${event.number}:${to}` },
-  );
+  return presentWhy(event, whyContext(house, game, actor, event), {
+    page,
+    buttonId: (to) => `why:${gameId}:${event.number}:${to}`,
+  });
+}
+
+/** What explaining an event to somebody needs beside it. */
+export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, reader: Actor, event: BattleEvent): WhyContext {
+  const undoneBy = takenBackIn(house, gameId)(event.number);
+  const earlier = event.resolutions.length === 0 ? [] : house.record.events(gameId, { before: event.number });
+  return {
+    ...tellingOf(house, gameId, state.battle, ruleset),
+    reader,
+    before: applyChanges(
+      EMPTY_BATTLE,
+      earlier.flatMap(({ changes }) => changes),
+    ),
+    ...(undoneBy ? { undoneBy } : {}),
+  };
 }
 
 const hasResolved = ({ resolutions }: BattleEvent): boolean => resolutions.length > 0;
 
-function lastResolved({ battles }: House, gameId: string, actor: Actor): BattleEvent | undefined {
-  const takenBack = takenBackIn(battles, gameId);
+function lastResolved(house: House, gameId: string, actor: Actor): BattleEvent | undefined {
+  const takenBack = takenBackIn(house, gameId);
   for (let offset = 0; ; offset += LATEST) {
-    const events = battles.latest(gameId, LATEST, offset);
+    const events = house.record.latest(gameId, LATEST, offset);
     const found = events.find((event) => hasResolved(event) && mayKnow(actor, event) && !takenBack(event.number));
     if (found || events.length < LATEST) return found;
   }
@@ -147,12 +151,12 @@ function lastResolved({ battles }: House, gameId: string, actor: Actor): BattleE
 
 /** The latest results that the person may know of, newest first. */
 export function suggestResults(
-  { battles }: House,
+  { record }: House,
   { gameId }: OpenGame,
   actor: Actor,
   typed: string,
 ): { readonly name: string; readonly value: number }[] {
-  const choices = battles
+  const choices = record
     .latest(gameId, LATEST)
     .filter((event) => hasResolved(event) && mayKnow(actor, event))
     .map(({ number, summary }) => ({ name: `${number}: ${summary}`.slice(0, MAX_CHOICE_LENGTH), value: `${number}` }));

@@ -1,7 +1,7 @@
 import type { Status } from '../present/index.js';
 import type { Actor, UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { knownRows } from './pickers.js';
+import { rowsKnown } from './pickers.js';
 
 /** How a battle stands, as far as this person may know. */
 export function statusOf(game: OpenGame, actor: Actor): Status {
@@ -12,7 +12,7 @@ export function statusOf(game: OpenGame, actor: Actor): Status {
   return {
     battle,
     ruleset: game.ruleset,
-    units: knownRows(game, actor, 'unit') as UnitRow[],
+    units: rowsKnown(game, actor, 'unit') as UnitRow[],
     due,
     lastEvent: lastNumber,
   };

@@ -1,9 +1,10 @@
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
-import type { Cast } from '../game/index.js';
 import {
   type Actor,
+  type Cast,
   type InputField,
   inputFields,
+  listKeyOf,
   nameOf,
   type Overrides,
   type Procedure,
@@ -13,7 +14,7 @@ import {
   rowOf,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { listKeyOf, readCastItems, readOverrides, typedValue } from './casting.js';
+import { readCastItems, readOverrides, typedValue } from './casting.js';
 import { readList } from './lists.js';
 import { keyOfOption, optionName } from './options.js';
 import { findRow } from './pickers.js';

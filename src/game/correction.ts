@@ -1,19 +1,23 @@
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   type Battle,
+  type Cast,
   filledInput,
   type Happening,
+  keysFilled,
+  listKeyOf,
   type Overrides,
   parseInput,
   type Procedure,
   Refusal,
   type Resolution,
   type Role,
+  sceneOf,
   wordsOf,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
-import { type Cast, sceneOf, type Staging } from './scene.js';
+import type { Staging } from './scene.js';
 
 /** What was otherwise when an event was judged. */
 interface Otherwise {
@@ -66,15 +70,11 @@ export function correctedStaging(
   for (const role of Object.keys(roles)) {
     const definition = procedure.roles[role] as Role | undefined;
     if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} has no role ${role}`, role);
-    const filled = [
-      ...Object.keys(definition.fills),
-      ...(definition.table === undefined && definition.list ? [definition.list.key] : []),
-    ];
-    for (const key of filled) if (!Object.hasOwn(call.typed, key)) delete kept[key];
+    for (const key of keysFilled(definition)) if (!Object.hasOwn(call.typed, key)) delete kept[key];
   }
   for (const [role, items] of Object.entries(overrides)) {
     const definition = procedure.roles[role] as Role | undefined;
-    const key = definition?.table === undefined ? definition?.list?.key : undefined;
+    const key = definition && listKeyOf(definition);
     if (key === undefined || !Array.isArray(kept[key])) continue;
     kept[key] = (kept[key] as readonly JsonObject[]).map((item, index) => ({
       ...item,

@@ -15,6 +15,7 @@ const FIELDS: readonly (keyof BattleEvent)[] = [
 
 /** Where an event as it stands first differs from the event worked out again: the path, and both values in words. */
 export function firstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
+  // Events are plain JSON; an interface alone does not say so.
   const worked = again as unknown as JsonObject;
   const stands = recorded as unknown as JsonObject;
   const others = Object.keys({ ...worked, ...stands }).filter((key) => !(FIELDS as readonly string[]).includes(key));

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
-import type { Actor, Change, Resolution } from '../rules/index.js';
+import type { Actor, Change, EventKind, Resolution } from '../rules/index.js';
 
 /** Where an event's dice came from. */
 export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
@@ -23,7 +23,7 @@ export interface BattleEvent {
   /** Turn and phase in which it happened. */
   readonly turn: number;
   readonly phase: string;
-  readonly kind: string;
+  readonly kind: EventKind;
   /** The command as it was given. */
   readonly command: JsonObject;
   /** Who may know of it beside umpires: 'all', nobody ('umpires'), or the side with this id. */

@@ -86,8 +86,7 @@ function put(
   each('acts', acts, refused, ({ act: actId, params }) => {
     const act = ruleset.acts.find(({ id }) => id === actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
-    const parsed = parseWith(act.params, referred(desk, schemaFields(act.params), params)) as JsonObject;
-    notes.push(...act.run(desk, parsed).notes);
+    notes.push(...act.run(desk, referred(desk, schemaFields(act.params), params)).notes);
   });
   putUnits(desk, ruleset, units, refused);
   return { newSides, notes };

@@ -2,6 +2,7 @@ import type { Json, JsonObject, RolledDice } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
+  type Cast,
   filledInput,
   illegal,
   invalid,
@@ -18,35 +19,11 @@ import {
   type Row,
   type Ruleset,
   type Scene,
+  sceneOf,
+  unheardOf,
   type UnitRow,
 } from '../rules/index.js';
-
-/** Row ids by role, as a command names them. */
-export type Cast = Readonly<Record<string, readonly string[]>>;
-
-/**
- * The rows that take part and what was typed, for roles to fill inputs from.
- * @throws {Refusal} NOT_FOUND when an id is not there, INVALID_INPUT for a role the procedure does not have
- */
-export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed: JsonObject = {}): Scene {
-  const rows = new Map<string, readonly Row[]>();
-  for (const [role, ids] of Object.entries(cast)) {
-    const definition = Object.hasOwn(procedure.roles, role) ? procedure.roles[role] : undefined;
-    if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} has no role ${role}`, role);
-    if (!definition.many && ids.length > 1) throw new Refusal('INVALID_INPUT', `only one ${role} can be named`, role);
-    const table = definition.table ?? 'unit';
-    const found = ids.map((id) => {
-      const row = battle.tables[table]?.get(id);
-      if (!row) throw notFound(table, role);
-      return row;
-    });
-    const twice = found.find((row, index) => found.indexOf(row) !== index);
-    if (twice) throw new Refusal('INVALID_INPUT', `${nameOf(twice)} is named twice as ${role}`, role);
-    rows.set(role, found);
-  }
-  const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as readonly UnitRow[];
-  return { battle, typed, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
-}
+import { mayName } from './knowledge.js';
 
 /** Who takes part and what was typed, as a command says. */
 export interface Staging {
@@ -80,16 +57,6 @@ export function resolveInBattle(
   return resolve(procedure, dice, stagedInput(procedure, battle, staging), staging.roles);
 }
 
-/**
- * Whether this person can name a unit of the battle, spotted or not: people point at figures. Where what they do not know of is a
- * nameless marker, they name what they know; who plays for no side, what everybody knows.
- */
-export function mayName(ruleset: Ruleset, actor: Actor, unit: UnitRow, battle: Battle): boolean {
-  if (ruleset.hidesUnknown !== true || actor.standing === 'umpire') return true;
-  const sideIds = actor.sideId === null ? [...battle.tables.side.keys()] : [actor.sideId];
-  return sideIds.every((sideId) => ruleset.knows(sideId, unit, battle));
-}
-
 /** The side that a row in a role belongs to, or is. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
@@ -113,8 +80,45 @@ function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] 
 const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and ${nameOf(row)} are on the same side`;
 
 /** Remarks for people on who fights his own side. */
-export const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
+const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
+
+/** All remarks for people on a result; `scene` is as it was before. */
+export function remarksOn(ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
+  const remarks = [
+    ...(ruleset.remarks?.(procedure, scene) ?? []),
+    ...outOfPhase(ruleset, procedure, scene),
+    ...(procedure.remarks?.(scene) ?? []),
+    ...friendlyFire(procedure, scene),
+  ];
+  return [...new Set(remarks)];
+}
+
+/** Remarks for people on a procedure that belongs to other phases, where the rulebook warns and does not refuse. */
+function outOfPhase(ruleset: Ruleset, { usualPhases, roles }: Procedure, scene: Scene): readonly string[] {
+  const { phase } = scene.battle.game;
+  const named = Object.keys(roles).some((role) => scene.rows(role).length > 0);
+  if (!named || !usualPhases || usualPhases.includes(phase)) return [];
+  const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
+  return [`This belongs to ${phases}; the phase is ${titleOf(ruleset, phase)} (${ruleset.sequenceCite}).`];
+}
+
+const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
+
+/**
+ * Players act with what is their own: somebody of theirs must be named where the procedure has him act, and where the names of the
+ * enemy's units are a secret, one of these is as unheard of as a name that there is not.
+ * @throws {Refusal} INVALID_INPUT, NOT_FOUND
+ */
+function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
+  const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
+  for (const [role, definition] of secretNames ? acting : []) {
+    const secret = scene.rows(role).find((row) => sideOf(definition, row) !== sideId);
+    if (secret) throw unheardOf(definition.table ?? 'unit', nameOf(secret), role);
+  }
+  if (acting.length > 0 && acting.every(([role]) => scene.rows(role).length === 0))
+    throw invalid(acting[0]![0], 'name who of yours acts; an umpire may leave it out');
+}
 
 /**
  * Whether this person may use these units in this procedure now.
@@ -129,6 +133,7 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
     if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
       throw notFound('unit', role);
   requireSide(actor);
+  if (actor.standing === 'player') checkActing(ruleset, procedure, scene, actor);
   const [friends] = friendsOpposed(procedure, scene);
   if (friends && (friends.row === friends.other || actor.standing === 'player'))
     throw invalid(
@@ -142,16 +147,17 @@ export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle
       if (definition.acts && actor.standing === 'player' && sideOf(definition, row) !== actor.sideId) {
         throw new Refusal('NOT_YOURS', `${nameOf(row)} is not your side's: only its own side or an umpire acts with it`, role);
       }
-      if (definition.table === undefined) ruleset.checkRole(procedure.id, role, row as UnitRow, battle, actor);
+      if (definition.table === undefined && !definition.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
+      definition.check?.(row, battle, actor);
     }
   }
   const { phases } = procedure;
   if (actor.standing === 'player' && phases?.length === 0)
     throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   if (actor.standing === 'player' && phases && !phases.includes(battle.game.phase)) {
-    const titleOf = (id: string): string => ruleset.phases.find((phase) => phase.id === id)?.title ?? id;
+    const wanted = phases.map((id) => titleOf(ruleset, id)).join(' or ');
     throw illegal(
-      `this belongs to the ${phases.map(titleOf).join(' or ')} phase, and it is the ${titleOf(battle.game.phase)} phase`,
+      `this belongs to the ${wanted} phase, and it is the ${titleOf(ruleset, battle.game.phase)} phase`,
       ruleset.sequenceCite,
     );
   }

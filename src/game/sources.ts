@@ -1,8 +1,18 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { type Battle, inputFields, type Procedure, Refusal, type Resolution, type Row, type Scene } from '../rules/index.js';
+import {
+  type Battle,
+  type Cast,
+  inputFields,
+  listKeyOf,
+  type Procedure,
+  Refusal,
+  type Resolution,
+  type Row,
+  type Scene,
+  sceneOf,
+} from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 import { followsFromOthers } from './correction.js';
-import { type Cast, sceneOf } from './scene.js';
 
 /** Where one value of a resolution's input came from. */
 export type Source =
@@ -63,6 +73,8 @@ function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: J
   return unlessRefused(() => sceneOf(procedure, before, roles, typed));
 }
 
+type Fill = (row: Row, scene: Scene) => unknown;
+
 /** Who fills a key with this very value; the last role that does so beats the others and the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
@@ -72,11 +84,12 @@ function filler(procedure: Procedure, scene: Scene, key: string, value: Json): S
   for (const [role, definition] of Object.entries(procedure.roles).reverse()) {
     const first = scene.rows(role)[0];
     if (first === undefined) continue;
-    const list = definition.table === undefined ? definition.list : undefined;
     // A list is its units' affair, with what was typed in brackets after their names.
-    if (list?.key === key) return { kind: 'role', role, alone: false };
-    const fill = definition.fills[key] as ((row: Row, scene: Scene) => unknown) | undefined;
-    if (fill && gives(() => fill(first, scene))) return { kind: 'role', role, alone: fill.length < 2 };
+    if (listKeyOf(definition) === key) return { kind: 'role', role, alone: false };
+    const ofScene = definition.fillsFromScene?.[key] as Fill | undefined;
+    if (ofScene && gives(() => ofScene(first, scene))) return { kind: 'role', role, alone: false };
+    const ofRow = definition.fills[key] as Fill | undefined;
+    if (ofRow && gives(() => ofRow(first, scene))) return { kind: 'role', role, alone: true };
   }
   const fill = procedure.fromBattle?.[key];
   return fill && gives(() => fill(scene)) ? { kind: 'battle' } : undefined;

@@ -1,4 +1,4 @@
-import { applyChanges, type Battle, EMPTY_BATTLE } from '../rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, type EventKind } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH } from './event.js';
 
 /** A game folded up to its last event. */
@@ -20,7 +20,7 @@ export interface GameState {
 export type TakingBack = Pick<BattleEvent, 'number' | 'undoes' | 'kind'>;
 
 /** Kinds that put something in the place of what they take back. */
-const REPLACING_KINDS: readonly string[] = ['corrected', 'overruled'];
+const REPLACING_KINDS: readonly EventKind[] = ['corrected', 'overruled'];
 
 export function isReplacing({ kind }: Pick<BattleEvent, 'kind'>): boolean {
   return REPLACING_KINDS.includes(kind);

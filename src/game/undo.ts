@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '../dice/index.js';
-import { type Battle, type Change, nameKey, nameOf, Refusal, type Row, rowOf } from '../rules/index.js';
+import { type Battle, type Change, type EventKind, nameKey, nameOf, Refusal, type Row, rowOf } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 import { type GameState, isReplacing } from './state.js';
 
@@ -10,8 +10,8 @@ export interface Chronicle {
   after(number: number): readonly BattleEvent[];
 }
 
-/** Events that no undo may take back. */
-const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
+/** Events that nothing takes back. */
+export const FIXED_KINDS: readonly EventKind[] = ['game-started', 'game-ended'];
 
 /** Whether an event can be undone at all, leaving aside what was built on it. */
 export function isUndoable(state: GameState, event: BattleEvent): boolean {

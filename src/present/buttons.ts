@@ -1,13 +1,11 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import type { BattleEvent } from '../game/index.js';
+import { type BattleEvent, FIXED_KINDS } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
+import { eventButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
-
-/** Kinds that nothing takes back. */
-export const FIXED_KINDS: readonly string[] = ['game-started', 'game-ended'];
 
 /** Rolls of one message whose odds have a button. */
 const ODDS_BUTTONS = 4;
@@ -23,13 +21,13 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
     .slice(-1)
     .map((event) => {
       const label = event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo';
-      return button(label, `undo:${event.gameId}:${event.number}`, 4);
+      return button(label, eventButtonId('undo', event), 4);
     });
   const odds = events
     .filter(isRolled)
     .slice(-ODDS_BUTTONS)
     .reverse()
-    .map(({ gameId, number }, i) => button(i === 0 ? 'Odds' : `Odds ${number}`, `odds:${gameId}:${number}`));
+    .map((event, i) => button(i === 0 ? 'Odds' : `Odds ${event.number}`, eventButtonId('odds', event)));
   return [...undo, ...odds];
 }
 

@@ -1,8 +1,8 @@
 import { sameJson } from '../dice/index.js';
-import { type BattleEvent, knowsField, netChanges } from '../game/index.js';
+import { type BattleEvent, knowsField, netChanges, type Reader } from '../game/index.js';
 import { type Battle, type Change, GAME, rowOf } from '../rules/index.js';
 import { listed, type Names } from './names.js';
-import type { Reader, Setting, Visible } from './visibility.js';
+import type { Setting, Visible } from './visibility.js';
 import { describeChange, isLost, type Naming } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */

@@ -1,9 +1,8 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
-import type { BattleEvent, DiceKind } from '../game/index.js';
+import { type BattleEvent, type DiceKind, eventKnown, FIXED_KINDS } from '../game/index.js';
 import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, wordsOf } from '../rules/index.js';
-import { FIXED_KINDS } from './buttons.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields } from './landing.js';
@@ -21,13 +20,15 @@ import {
   toneOf,
   workingField,
 } from './parts.js';
+import { battleMark, eventMark } from './post-identity.js';
 import { describeRow, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { isRedo, takenBack } from './undoing.js';
 import { isOpen, visibleIn } from './visibility.js';
 
-export function embedOf(event: BattleEvent, context: EventContext): APIEmbed {
+export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
+  const event = eventKnown(context.ruleset, whole, context.battle);
   const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event) } };
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
   if (!undoneBy) return embed;
@@ -156,8 +157,7 @@ function passingLine(resolution: Resolution, event: BattleEvent, ruleset: Rulese
 function undoneEmbed(event: BattleEvent, context: EventContext): APIEmbed {
   const redone = isRedo(event, context);
   const original = takenBack(event, context).at(-1);
-  const undone = /^(?:Un|Re)done: event \d+\. /.exec(event.summary);
-  const told = escapeText(original?.summary ?? (undone ? event.summary.slice(undone[0].length) : event.summary));
+  const told = escapeText(original?.summary ?? event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original?.number ?? event.undoes ?? '?'}`,
     description: lines(redone ? told : struck(told), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
@@ -230,15 +230,16 @@ function endedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIE
 
 /** A unit or side that is new or was changed: its sheet. */
 function rowEmbed(event: BattleEvent, context: EventContext): APIEmbed {
-  const { battle, ruleset } = context;
+  const { battle } = context;
   const names = namesIn(battle, event.changes, context.gone);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
   // A post may be late: what is new is shown as it came, without what its side has told the umpire since.
   const row = change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? change.after));
+  const sheet = row ? sheetLines(table, row, context, visibleIn(event, context)) : [];
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),
-    description: lines(bold(escapeText(event.summary)), ...notes(event), ...(row ? sheetLines(table, row, ruleset, battle) : [])),
+    description: lines(bold(escapeText(event.summary)), ...notes(event), ...sheet),
     fields: event.kind.endsWith('-edited') ? changesField(event, context, names) : [],
     color: COLOURS.plain,
   };
@@ -260,10 +261,10 @@ function eventFooter({ resolutions, number, diceKind, kind, gameId }: BattleEven
   const cites = [...new Set(resolutions.flatMap((resolution) => resolution.cites))];
   return footer(
     cites,
-    `event ${number}`,
+    eventMark(number),
     ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
     ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
-    ...(FIXED_KINDS.includes(kind) ? [`battle ${gameId}`] : []),
+    ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),
   );
 }
 

@@ -1,10 +1,10 @@
 /** What of a resolution one reader may be told beyond what was posted. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { type BattleEvent, knownKeys, type Source } from '../game/index.js';
-import type { Battle, Procedure, Resolution, Role } from '../rules/index.js';
-import type { Names } from './names.js';
+import { type BattleEvent, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
+import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
+import { type Names, namesIn, procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import type { Reader, Visible } from './visibility.js';
+import { isOpen, knownTo, type Visible, visibleTo } from './visibility.js';
 
 /** What explaining an event needs beside it. */
 export interface WhyContext extends EventContext {
@@ -44,8 +44,7 @@ export function tellable(
   const allKnown = knowsAll(telling, resolution, procedure);
   const isOwnWord = reader.sideId !== null && event.actor.sideId === reader.sideId;
   const unknown = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([role]) => !isKnown(role));
-  const isOthers = (key: string): boolean =>
-    unknown.some(([, role]) => key in role.fills || (role.table === undefined && role.list?.key === key));
+  const isOthers = (key: string): boolean => unknown.some(([, role]) => keysFilled(role).includes(key));
   return (key) => {
     if (!isOwn(key)) return false;
     const source = sources[key]!;
@@ -64,6 +63,28 @@ export function tellable(
         return allKnown && !holdsRows(input[key]!);
     }
   };
+}
+
+/** An event with what its reader may know of it and of the battle. */
+export function tellingFor(event: BattleEvent, context: WhyContext): Telling {
+  return {
+    event,
+    context,
+    names: namesIn(context.battle, event.changes, context.gone),
+    visible: visibleTo(context.reader, event, context),
+    known: knownTo(context.reader, event, context),
+  };
+}
+
+/** Which keys of input and outcome the reader is told in the odds of a roll: those that its explanation tells him, and the result. */
+export function toldInOdds(event: BattleEvent, resolution: Resolution, context: WhyContext): (key: string) => boolean {
+  const telling = tellingFor(event, context);
+  const procedure = procedureOf(resolution, context.ruleset);
+  const { input, roles } = resolution;
+  const isOwn = knownKeys(procedure, roles, context.battle, context.reader);
+  if (!procedure || !isOpen(resolution, procedure, telling.visible)) return (key) => !(key in input) && isOwn(key);
+  const mayTell = tellable(telling, resolution, procedure, inputSources(procedure, resolution, event, context.before));
+  return (key) => (key in input ? mayTell(key) : isOwn(key));
 }
 
 /**

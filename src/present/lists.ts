@@ -1,6 +1,6 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { inDueOrder } from '../game/index.js';
+import { inDueOrder, type Reader } from '../game/index.js';
 import { type DiaryEntry, type Phase, type Ruleset, type SideRow, type UnitRow, counted } from '../rules/index.js';
 import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
@@ -8,7 +8,7 @@ import { button } from './buttons.js';
 import { sheetLines } from './sheets.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import type { Setting } from './visibility.js';
+import { knownTo, type Setting } from './visibility.js';
 
 /** The battle that a list is about. */
 export type ListContext = Setting;
@@ -43,26 +43,30 @@ export function presentUnitList(units: readonly UnitRow[], { battle, ruleset }: 
   }
 }
 
-/** Everything about one unit. */
-export function presentUnitSheet(unit: UnitRow, { battle, ruleset }: ListContext): PostBody {
+/** Everything about one unit that its reader may know. */
+export function presentUnitSheet(unit: UnitRow, context: ListContext & { readonly reader: Reader }): PostBody {
+  const known = knownTo(context.reader, { changes: [] }, context);
   return messageOf([
     {
       title: escapeText(unit.name, 80) || 'Unit',
-      description: fitLines(sheetLines('unit', unit, ruleset, battle), LIMITS.description),
+      description: fitLines(sheetLines('unit', unit, context, known), LIMITS.description),
       color: COLOURS.plain,
     },
   ]);
 }
 
 /** Sides with their players and whatever their rulebook keeps of them. */
-export function presentSides(sides: readonly SideRow[], { battle, ruleset }: ListContext): PostBody {
+export function presentSides(sides: readonly SideRow[], context: ListContext): PostBody {
   return messageOf([
     {
       title: counted(sides.length, 'side'),
       ...(sides.length === 0 ? { description: 'None yet: `/side add` makes one.' } : {}),
       fields: sides.map((side) => ({
         name: escapeText(side.name, 80) || 'Side',
-        value: fitLines(sheetLines('side', side as never, ruleset, battle), LIMITS.fieldValue),
+        value: fitLines(
+          sheetLines('side', side as never, context, () => false),
+          LIMITS.fieldValue,
+        ),
       })),
       color: COLOURS.plain,
     },

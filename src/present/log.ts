@@ -1,5 +1,5 @@
 /** The record of a battle: lines, and pages of them. */
-import type { BattleEvent } from '../game/index.js';
+import type { BattleEvent, Reader } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
@@ -7,7 +7,7 @@ import { headline, namesIn, procedureOf } from './names.js';
 import { takenBackLine, type TakenBackBy } from './parts.js';
 import { takingsIn } from './report/entries.js';
 import { escapeText, struck } from './text.js';
-import { type Reader, visibleTo } from './visibility.js';
+import { visibleTo } from './visibility.js';
 
 /** An event of the record, and what took it back. */
 export interface LogEntry {

@@ -6,6 +6,7 @@ import { changeLines, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
 import { fieldOf } from './limits.js';
 import type { Names } from './names.js';
+import { marks } from './post-identity.js';
 import { escapeText, formatStep, plainText } from './text.js';
 import { type Setting, visibleIn } from './visibility.js';
 
@@ -61,9 +62,9 @@ const inSectionOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 export function footer(cites: readonly string[], ...rest: string[]): string {
   const inOrder = [...cites].sort(inSectionOrder);
-  const shown = inOrder.slice(0, CITES_MAX).map((cite) => plainText(cite, 20));
+  const shown = inOrder.slice(0, CITES_MAX).map((cite) => plainText(cite, 40));
   const sections = `${shown.join(', ')}${cites.length > CITES_MAX ? ' …' : ''}`;
-  return [sections, ...rest].filter((part) => part !== '').join(' · ');
+  return marks(sections, ...rest);
 }
 
 export function toneOf(resolution: Resolution, procedure: Procedure | undefined): Tone {

@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { Refusal, RefusalCode } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
+import { marks } from './post-identity.js';
 import { capitalised, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -28,13 +29,13 @@ export function presentRefusal(
   const ended = /[.!?)]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`;
   const told =
     option === null ? escapeText(capitalised(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`;
-  const sections = cites.map((cite) => plainText(cite, 20)).join(', ');
+  const sections = cites.map((cite) => plainText(cite, 40)).join(', ');
   return messageOf(
     [
       {
         title: TITLES[code],
         description: told,
-        footer: { text: ['Nothing has changed.', sections].filter((part) => part !== '').join(' · ') },
+        footer: { text: marks('Nothing has changed.', sections) },
         color: COLOURS.effect,
       },
     ],

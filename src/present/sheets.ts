@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Battle, type Row, type Ruleset, type UnitRow, wordsOf } from '../rules/index.js';
+import { type Battle, type Known, type Row, type Ruleset, type UnitRow, wordsOf } from '../rules/index.js';
 import { namesIn } from './names.js';
 import { bold, capitalised, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming } from './words.js';
@@ -7,15 +7,20 @@ import { describeField, describeValue, type Naming } from './words.js';
 /** What a side row has in every rulebook, told in its own way. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
-/** A unit's or side's sheet, one line a field. */
-export function sheetLines(table: 'unit' | 'side', row: Row, ruleset: Ruleset, battle: Battle): string[] {
-  return table === 'unit' ? unitLines(row as UnitRow, ruleset, battle) : sideLines(row, battle);
+interface SheetContext {
+  readonly ruleset: Ruleset;
+  readonly battle: Battle;
 }
 
-function unitLines(unit: UnitRow, ruleset: Ruleset, battle: Battle): string[] {
+/** A unit's or side's sheet, one line a field. @param known the rows that may be named in it */
+export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetContext, known: Known): string[] {
+  return table === 'unit' ? unitLines(row as UnitRow, context, known) : sideLines(row, context.battle);
+}
+
+function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Known): string[] {
   const side = `${bold('Side')} ${namesIn(battle).of('side', unit.side)}`;
   const fields = ruleset
-    .unitSheet(unit, battle)
+    .unitSheet(unit, battle, known)
     .map(
       ({ label, value, cite }) =>
         `${bold(escapeText(label, 60))} ${escapeText(value, 200)}${cite === undefined ? '' : ` (${escapeInline(cite, 40)})`}`,

@@ -1,5 +1,5 @@
 /** Words for people: what they typed made harmless, and one line for a step of working. */
-import type { Step } from '../rules/index.js';
+import { citesOf, type Step } from '../rules/index.js';
 import { cutPlain } from './limits.js';
 
 /** Characters of user text shown at most, unless a caller says otherwise. */
@@ -51,9 +51,11 @@ export function signed(amount: number): string {
 }
 
 /** One line of working, plain text: `Firer moved: -1 (4.2)`. */
-export function formatStep({ kind, label, value, cite }: Step): string {
+export function formatStep(step: Step): string {
+  const { kind, label, value } = step;
+  const sections = citesOf([step]).join(', ');
   const shown = kind === 'modifier' && typeof value === 'number' ? signed(value) : value;
-  return `${label}${shown === undefined ? '' : `: ${shown}`}${cite === '' ? '' : ` (${cite})`}`;
+  return `${label}${shown === undefined ? '' : `: ${shown}`}${sections === '' ? '' : ` (${sections})`}`;
 }
 
 /** With a capital first letter. */

@@ -1,17 +1,6 @@
-/** Which rows of a battle a reader may know of. What he may not know never reaches a message. */
-import type { BattleEvent } from '../game/index.js';
-import {
-  type Actor,
-  type Battle,
-  type Change,
-  GAME,
-  type Procedure,
-  type Resolution,
-  type Row,
-  rowOf,
-  type Ruleset,
-  type UnitRow,
-} from '../rules/index.js';
+/** Which rows of a battle the reader of an event may know of. */
+import { type BattleEvent, knowsRow, type Reader, readerFor } from '../game/index.js';
+import { type Battle, type Change, type Procedure, type Resolution, type Row, rowOf, type Ruleset } from '../rules/index.js';
 import { procedureOf, targetsOf } from './names.js';
 import { takenBack } from './undoing.js';
 
@@ -29,32 +18,22 @@ export interface Setting {
   readonly gone?: (table: string, id: string) => Row | undefined;
 }
 
-/** Whether players of a side may know of a row. */
-function knowsOf(sideId: string, table: string, row: Row, { battle, ruleset }: Setting): boolean {
-  if (table === GAME || table === 'side') return true;
-  if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
-  return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
-}
-
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
 export function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'changes' | 'resolutions' | 'undoes'>,
   setting: Setting,
 ): Visible {
-  const { audience, changes } = event;
-  const sides = [...setting.battle.tables.side.keys()];
-  if (audience !== 'all' && !sides.includes(audience)) return everything;
-  const readers = audience === 'all' ? sides : [audience];
+  const { changes } = event;
+  const { battle, ruleset } = setting;
+  const reader = readerFor(event, battle);
+  if (reader.standing === 'umpire') return everything;
   const named = new Set([event, ...takenBack(event, setting)].flatMap((told) => [...namedIn(told, setting.ruleset)]));
   return (table, id) => {
     if (named.has(id) && table === 'unit') return true;
-    const row = rowOf(setting.battle, table, id) ?? goneRow(changes, table, id);
-    return row !== undefined && readers.every((sideId) => knowsOf(sideId, table, row, setting));
+    const row = rowOf(battle, table, id) ?? goneRow(changes, table, id);
+    return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
   };
 }
-
-/** Who reads: an umpire, a player of a side, or somebody who looks on. */
-export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 /** The rows that one person to whom an event is told may know of: what everybody may who reads it, and what is known to him. */
 export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): Visible {
@@ -65,13 +44,12 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
 }
 
 /** The rows of which a person may know everything; that somebody named them in public does not do. */
-export function knownTo({ standing, sideId }: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
-  if (standing === 'umpire') return everything;
-  const sides = [...setting.battle.tables.side.keys()];
-  const readers = standing === 'player' && sideId !== null ? [sideId] : sides;
+export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
+  if (reader.standing === 'umpire') return everything;
+  const { battle, ruleset } = setting;
   return (table, id) => {
-    const row = rowOf(setting.battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
-    return row !== undefined && readers.length > 0 && readers.every((side) => knowsOf(side, table, row, setting));
+    const row = rowOf(battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
+    return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
   };
 }
 

@@ -1,24 +1,23 @@
 /** Why a result is what it is: where every value came from, each die and step, and the rules that it rests on. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
-import { type BattleEvent, inputSources, type Source } from '../game/index.js';
-import { type Chart, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
+import { type BattleEvent, eventKnown, inputSources, type Source } from '../game/index.js';
+import { type Chart, citesOf, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
 import { DICE_WORDS } from './embeds.js';
 import { phaseTitle } from './lists.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { openOutcome, tellable, type Telling, type WhyContext, withoutUnknown } from './knowing.js';
-import { headline, headOf, listed, namesIn, procedureOf } from './names.js';
+import { openOutcome, tellable, type Telling, tellingFor, type WhyContext, withoutUnknown } from './knowing.js';
+import { headline, headOf, listed, procedureOf } from './names.js';
 import { footer, lines, notes, takenBackLine, toneOf } from './parts.js';
+import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, capitalised, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
-import { isOpen, knownTo, visibleTo } from './visibility.js';
+import { isOpen } from './visibility.js';
 import { describeField } from './words.js';
-
-export type { WhyContext } from './knowing.js';
 
 /** Units of text that a page holds: the rest of Discord's 6000 is for title, description and footer. */
 const PAGE_MAX = 4600;
@@ -28,14 +27,9 @@ const FIELDS_MAX = LIMITS.fields - 1;
 const SECTION_FIELDS = 12;
 
 /** An event explained step by step to one person, who may know of it. */
-export function presentWhy(event: BattleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
-  const telling: Telling = {
-    event,
-    context,
-    names: namesIn(context.battle, event.changes, context.gone),
-    visible: visibleTo(context.reader, event, context),
-    known: knownTo(context.reader, event, context),
-  };
+export function presentWhy(whole: BattleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
+  const event = eventKnown(context.ruleset, whole, context.battle, context.reader);
+  const telling = tellingFor(event, context);
   const pages = packed(sectionsOf(telling));
   const here = pageOf(page, pages.length);
   const cites = [...new Set(event.resolutions.flatMap((resolution) => resolution.cites))];
@@ -49,7 +43,7 @@ export function presentWhy(event: BattleEvent, context: WhyContext, { page, butt
         footer: {
           text: footer(
             cites,
-            `event ${event.number}`,
+            eventMark(event.number),
             ...(event.resolutions.length > 0 ? [DICE_WORDS[event.diceKind]] : []),
             ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
           ),
@@ -209,7 +203,7 @@ function describeOpen(key: string, value: Json, telling: Telling): string[] {
 
 /** The rulings that decided something, in their own words. */
 function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContext): APIEmbedField[] {
-  const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...steps.map(({ cite }) => cite)]));
+  const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...citesOf(steps)]));
   return fieldsOf(
     'Rulings',
     ruleset.rulings
@@ -249,7 +243,7 @@ function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]
   const ids = new Set(resolutions.map(({ procedure }) => procedure));
   const words = new Set([...ids].flatMap((id) => id.slice(id.indexOf('.') + 1).split('-')));
   const steps = resolutions.flatMap((resolution) => resolution.steps);
-  const citedBy = READ_OFF.map((kind) => new Set(steps.filter((step) => step.kind === kind).map(({ cite }) => cite)));
+  const citedBy = READ_OFF.map((kind) => new Set(citesOf(steps.filter((step) => step.kind === kind))));
   const distance = ({ cite, procedures }: Chart): number => {
     if (procedures) return procedures.some((id) => ids.has(id)) ? 0 : -1;
     return citedBy.findIndex((cites) => [cite, ...cite.split(/,\s*/)].some((section) => cites.has(section)));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle } from './battle.js';
+import type { EventKind } from './event-kinds.js';
 import { parseWith } from './procedure.js';
 import { invalid, Refusal } from './refusal.js';
 import type { Act, Actor, Desk, Happening } from './ruleset.js';
@@ -21,8 +22,9 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
     params,
     umpireOnly,
     run(desk, raw: JsonObject) {
+      if (umpireOnly && desk.actor.standing !== 'umpire')
+        throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
       requireSide(desk.actor);
-      if (umpireOnly && desk.actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire may do this');
       return act.run(desk, parseWith(params, raw));
     },
   };
@@ -60,7 +62,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
 
 /** Something that an act did, in one sentence; of one side, or everybody's. */
 export function said(
-  kind: string,
+  kind: EventKind,
   summary: string,
   of: { readonly side: string } | null = null,
   notes: readonly string[] = [],

@@ -1,36 +1,62 @@
-import type { Battle } from './battle.js';
-import { type Effect, parseInput, type Procedure, resolve, type Resolution } from './procedure.js';
+import type { z } from 'zod';
+import type { JsonObject } from '../dice/index.js';
+import type { Battle, UnitRow } from './battle.js';
+import {
+  parseInput,
+  type Procedure,
+  type ProcedureDefinition,
+  resolve,
+  type Resolution,
+  type ResolutionOf,
+} from './procedure.js';
+import type { Cast } from './scene.js';
 import type { Desk } from './ruleset.js';
 
-/** How a rulebook carries out what its procedures say. */
-export interface Consequences<B extends Battle> {
-  readonly applyEffect: (desk: Desk<B>, effect: Effect, resolution: Resolution) => void;
-  readonly afterResolution?: (desk: Desk<B>, resolution: Resolution) => void;
+/** Whoever carries out effects of the kinds `E`: a rulebook. */
+export interface Consequences<B extends Battle, E> {
+  applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
+}
+
+/** Carries out the effects of a resolution, and what else follows from it. @throws {Refusal} and nothing has happened */
+export function applyResolution<B extends Battle, E>(
+  ruleset: Consequences<B, E>,
+  desk: Desk<B>,
+  procedure: Procedure,
+  resolution: Resolution,
+  typed: JsonObject = {},
+): void {
+  for (const effect of resolution.effects) ruleset.applyEffect(desk, effect as E, resolution);
+  procedure.after?.(desk, resolution, typed);
 }
 
 /**
- * Resolves a procedure inside an act or an entry that comes due, and carries out its effects.
+ * Resolves a procedure inside an act or an entry that comes due, and carries out what follows.
  * @param input keys that are null or undefined are left to the procedure's defaults
  * @throws {Refusal}
  */
-export function carryOutWith<B extends Battle>(
-  { applyEffect, afterResolution }: Consequences<B>,
+export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
+  ruleset: Consequences<B, E>,
   desk: Desk<B>,
-  procedure: Procedure,
+  procedure: ProcedureDefinition<S, O, U, B, R, E>,
   input: Readonly<Record<string, unknown>>,
-  roles: Readonly<Record<string, readonly string[]>> = {},
-): Resolution {
+  roles?: CastOf<R>,
+): Resolution & ResolutionOf<z.output<S>, O, R> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
-  const resolution = resolve(procedure, desk.dice, parseInput(procedure, given), roles);
-  for (const effect of resolution.effects) applyEffect(desk, effect, resolution);
-  afterResolution?.(desk, resolution);
-  return resolution;
+  const resolution = resolve(procedure, desk.dice, parseInput(procedure, given), (roles ?? {}) as Cast);
+  applyResolution(ruleset, desk, procedure, resolution);
+  return resolution as Resolution & ResolutionOf<z.output<S>, O, R>;
 }
 
+/** Ids of rows by the roles of a procedure. */
+export type CastOf<R extends string> = Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>;
+
 /** The ids of the rows that an effect is about: those of its role, each once, or the one that its `index` names. */
-export function idsOfEffect({ role, index }: Effect, { roles }: Resolution): readonly string[] {
+export function idsOfEffect(
+  { role, index }: { readonly role: string; readonly index?: number },
+  { roles }: Resolution,
+): readonly string[] {
   const ids = roles[role] ?? [];
   if (index === undefined) return [...new Set(ids)];
-  const id = ids[index as number];
+  const id = ids[index];
   return id === undefined ? [] : [id];
 }

@@ -1,5 +1,6 @@
 export { notFound, requireSide, said } from './act.js';
-export { filledInput, type Overrides } from './scene.js';
+export { applyResolution } from './carry-out.js';
+export { type Cast, filledInput, type Overrides, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -15,6 +16,7 @@ export {
   type Table,
   type UnitRow,
 } from './battle.js';
+export type { EventKind } from './event-kinds.js';
 export { expectationOf } from './expectation.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export {
@@ -23,6 +25,8 @@ export {
   type InputField,
   inputFields,
   inputJsonSchema,
+  keysFilled,
+  listKeyOf,
   oddsFields,
   oddsOf,
   parseInput,
@@ -34,11 +38,12 @@ export {
   type Role,
   type Scene,
   schemaFields,
+  citesOf,
   type Step,
   type Tone,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { UMPIRES } from './ruleset.js';
+export { type Known, UMPIRES } from './ruleset.js';
 export type {
   Act,
   ActGroup,

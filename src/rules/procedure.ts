@@ -10,14 +10,24 @@ import {
 import { z } from 'zod';
 import type { Battle, Row, UnitRow } from './battle.js';
 import { Refusal } from './refusal.js';
+import type { Actor, Desk } from './ruleset.js';
+
+/** The rulebook section or ruling that something rests on, or the several that it rests on together. */
+export type Cite = string | readonly [string, ...string[]];
 
 /** One line of an outcome's working: a base value, a modifier, a table row, an intermediate result or a remark. */
 export interface Step {
   readonly kind: 'base' | 'modifier' | 'table' | 'result' | 'note';
   readonly label: string;
   readonly value?: number | string;
-  /** Rulebook section or ruling. */
-  readonly cite: string;
+  readonly cite: Cite;
+  /** The input or outcome key that it tells of: who may not know that key (`ownKeys`) is not told the line. */
+  readonly of?: string;
+}
+
+/** The sections and rulings of these lines, each once, in the order in which they come up. */
+export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[] {
+  return [...new Set(steps.flatMap(({ cite }) => cite))].filter((section) => section !== '');
 }
 
 /**
@@ -31,61 +41,85 @@ export interface Effect {
   readonly [detail: string]: Json | undefined;
 }
 
-export interface Result<O> {
+/** The sections and rulings that a result rests on are those of its working. */
+export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];
-  /** Sections and rulings that this result used. */
-  readonly cites: readonly string[];
-  readonly effects: readonly Effect[];
+  readonly effects: readonly E[];
 }
 
 /** How an outcome looks at a glance: nothing happened, something did, it decided something, or a plain look-up. */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
-/** What a role's filling functions can see. */
-export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle> {
+/** Who takes part in a procedure, in the roles `R`, and what was typed. */
+export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
   /** What people typed, as they typed it: it beats what is filled in, and may decide what to fill in (`order: assault`). */
   readonly typed?: JsonObject;
   /** The unit in a role, if one is named. */
-  one(role: string): U | undefined;
+  readonly one: (role: R) => U | undefined;
   /** All units in a role. */
-  many(role: string): readonly U[];
+  readonly many: (role: R) => readonly U[];
   /** The rows in a role of any table (`Role.table`). */
-  rows(role: string): readonly Row[];
+  readonly rows: (role: R) => readonly Row[];
 }
 
-interface RoleBase {
+interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly description: string;
   /** Several may be named. */
   readonly many?: boolean;
   /** It acts: players may name only their own side's here. */
   readonly acts?: boolean;
   /** The role that it stands against: no row takes both, and players name no two of one side. */
-  readonly opposes?: string;
+  readonly opposes?: NoInfer<R>;
+  /**
+   * The input keys that the named row fills from what it says itself, and nothing else: whoever may know it may know these.
+   * Undefined leaves the key to be given. Of a many-role, called once with the first row.
+   */
+  readonly fills: Readonly<Record<string, (row: T) => Json | undefined>>;
+  /** The input keys that it fills from others too: who else takes part, the battle. They beat `fills`. */
+  readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
+  /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
+  check?(row: T, battle: B, actor: Actor): void;
 }
 
 /** A part that units take in a procedure. */
-interface UnitRole<U extends UnitRow, B extends Battle> extends RoleBase {
+interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<U, U, B, R> {
   readonly table?: undefined;
-  /** The input keys that the named units fill; undefined leaves the key to be given. Of a many-role, called once with the first unit. */
-  readonly fills: Readonly<Record<string, (unit: U, scene: Scene<U, B>) => Json | undefined>>;
+  /** Units that are out of the battle take it too (`Ruleset.checkPart`). */
+  readonly evenLost?: boolean;
   /**
    * Of a many-role: the list of objects that it fills, one item for each unit in the order in which they are named. What
    * stands in brackets after a unit's name beats the item's values.
    */
-  readonly list?: { readonly key: string; readonly item: (unit: U, scene: Scene<U, B>) => JsonObject };
+  readonly list?: {
+    readonly key: string;
+    readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject;
+    /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
+    readonly circumstances?: readonly string[];
+  };
 }
 
 /** A part that rows of another table take: a mission, a minefield section, ... */
-interface RowRole<U extends UnitRow, B extends Battle> extends RoleBase {
+interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
   readonly table: string;
-  readonly fills: Readonly<Record<string, (row: Row, scene: Scene<U, B>) => Json | undefined>>;
 }
 
-export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle> = UnitRole<U, B> | RowRole<U, B>;
+export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> =
+  UnitRole<U, B, R> | RowRole<U, B, R>;
 
-export interface ProcedureDefinition<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle> {
+/**
+ * Everything about one procedure. `R` are its roles, which `roles` names; `E` the effects that its rulebook can carry out on
+ * them.
+ */
+export interface ProcedureDefinition<
+  S extends z.ZodType,
+  O extends object,
+  U extends UnitRow,
+  B extends Battle,
+  R extends string = string,
+  E = Effect,
+> {
   /** `<ruleset>.<procedure>` */
   readonly id: string;
   /** One line, at most 100 characters: it is the slash command's description too. */
@@ -95,15 +129,31 @@ export interface ProcedureDefinition<S extends z.ZodType, O extends object, U ex
   /** Every section and ruling the procedure may use. */
   readonly cites: readonly string[];
   readonly input: S;
-  readonly roles: Readonly<Record<string, Role<U, B>>>;
+  readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn), whoever takes part. */
-  readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B>) => Json | undefined>>;
+  readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
+  /**
+   * Keys that rows or the battle fill in as what is likely, not as what is on record: players may type otherwise. Any other key
+   * that is filled in is an umpire's alone to type otherwise, and the post says so.
+   */
+  readonly circumstances?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role. */
-  readonly ownKeys?: Readonly<Record<string, string>>;
+  readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
+  /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
+  readonly usualPhases?: readonly string[];
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
-  run(dice: Dice, input: z.output<S>): Result<O>;
+  run(dice: Dice, input: z.output<S>): Result<O, E>;
+  /** What else follows, its effects carried out. `typed`: what people typed. @throws {Refusal} and nothing has happened */
+  readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => void;
+  /** Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before. */
+  readonly remarks?: (scene: Scene<U, B, NoInfer<R>>) => readonly string[];
+  /**
+   * The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody.
+   * @param scene as it was before; @param after the battle with the result carried out
+   */
+  readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
   /** The outcome fields that odds are over; empty when nothing is rolled. */
   readonly oddsOver: readonly (keyof O & string)[];
   /**
@@ -120,7 +170,7 @@ export interface ProcedureDefinition<S extends z.ZodType, O extends object, U ex
 
 /** A procedure as the rest of the house sees it, whatever its rulebook's types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Procedure = ProcedureDefinition<z.ZodType<any>, any, any, any>;
+export type Procedure = ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>;
 
 /** One resolved procedure: frozen facts. */
 export interface Resolution {
@@ -139,6 +189,13 @@ export interface Resolution {
   readonly expectation?: Expectation;
 }
 
+/** A resolution with its procedure's own types. */
+export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, 'procedure' | 'dice' | 'effects'> {
+  readonly input: I;
+  readonly outcome: O;
+  readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
+}
+
 /** How likely an outcome was, from the exact odds of its input. Chances are rounded to 12 decimals. */
 export interface Expectation {
   /** Chance of just this outcome. */
@@ -154,17 +211,28 @@ export interface Expectation {
 }
 
 /** Checks a definition's promises (length of title, role keys that exist) and returns it. */
-export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle>(
-  definition: ProcedureDefinition<S, O, U, B>,
-): ProcedureDefinition<S, O, U, B> {
+export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
+  definition: ProcedureDefinition<S, O, U, B, R, E>,
+): ProcedureDefinition<S, O, U, B, R, E> {
   if (definition.title.length > 100) throw new Error(`${definition.id}: title over 100 characters`);
   const known = new Set(inputFields(definition as Procedure).map(({ key }) => key));
   const filled = [
-    ...Object.values(definition.roles).flatMap((role) => Object.keys(role.fills)),
+    ...Object.values((definition as Procedure).roles).flatMap(keysFilled),
     ...Object.keys(definition.fromBattle ?? {}),
   ];
   for (const key of filled) if (!known.has(key)) throw new Error(`${definition.id}: a role fills ${key}, which is no input key`);
   return Object.freeze(definition);
+}
+
+/** The key of the list that a role fills, if it fills one. */
+export function listKeyOf(role: Role): string | undefined {
+  return role.table === undefined ? role.list?.key : undefined;
+}
+
+/** Every input key that who takes this role fills, from what he says himself or from others too. */
+export function keysFilled(role: Role): readonly string[] {
+  const list = listKeyOf(role);
+  return [...Object.keys(role.fills), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];
 }
 
 /**
@@ -215,7 +283,7 @@ export function resolve(
     outcome: result.outcome,
     dice: dice.rolled.slice(before),
     steps: result.steps,
-    cites: [...new Set(result.cites)],
+    cites: citesOf(result.steps),
     effects: result.effects,
     summary: procedure.summary(result.outcome, input),
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
+import type { EventKind } from './event-kinds.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
 
 /** Who does something, as far as the rules care. */
@@ -14,8 +15,7 @@ export interface Actor {
 
 /** What one event says happened; its changes, effects of its resolutions included, are in the draft that was written to. */
 export interface Happening {
-  /** What kind of event: 'resolved', 'phase', 'mission-ordered', ... */
-  readonly kind: string;
+  readonly kind: EventKind;
   /** One sentence, plain text, unit names as they are. */
   readonly summary: string;
   readonly resolutions: readonly Resolution[];
@@ -39,7 +39,8 @@ export interface Desk<B extends Battle = Battle> {
 }
 
 /**
- * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event.
+ * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event. `run`
+ * takes the parameters as they were given: it alone parses them, and asks whether this person may.
  * @throws {Refusal} from `run`, with nothing written
  */
 export interface Act<B extends Battle = Battle> {
@@ -205,8 +206,11 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
+/** Whether somebody may know of a row: no other is named to him. */
+export type Known = (table: string, id: string) => boolean;
+
 /** A rulebook: a value behind one contract. Nothing outside its folder names it, the registry aside. */
-export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow> {
+export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> {
   readonly id: string;
   readonly title: string;
   /** Grows whenever a table or procedure changes: events keep it. */
@@ -252,21 +256,16 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /** Units that a side does not know of lie on the table as nameless markers: its players cannot name them. Left out: figures. */
   readonly hidesUnknown?: boolean;
+  /** Which units the enemy has is a secret: players who act with one of his hear what they hear of a name that there is not. */
+  readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
-  /** Says why a unit can take no part as `role` (destroyed, ...), as this person may know it, by throwing. @throws {Refusal} */
-  checkRole(procedureId: string, role: string, unit: U, battle: B, actor: Actor): void;
+  /** Says why a unit can take part in nothing any more (destroyed, ...), as this person may know it, by throwing. @throws {Refusal} */
+  checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a resolution on the units of its role. */
-  applyEffect(desk: Desk<B>, effect: Effect, resolution: Resolution): void;
-  /** What else follows from a resolution that named units (a battery spent, a section known, ...). */
-  afterResolution?(desk: Desk<B>, resolution: Resolution, scene: Scene<U, B>): void;
-  /** Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before. */
+  applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
+  /** Remarks on the result of any procedure, before its own: whose chart its figures are from, ... `scene` is as it was before. */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
-  /**
-   * The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody.
-   * @param scene as it was before; @param after the battle with the result carried out
-   */
-  audienceOf?(procedure: Procedure, scene: Scene<U, B>, actor: Actor, after: B): string | null;
   /** What must happen before a unit is taken out of the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /** What happens by itself. */
@@ -285,14 +284,18 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow>
   readonly untoldTables?: readonly string[];
   /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
   readonly routineFields?: readonly string[];
-  /** Unit fields in the order in which a sheet shows them, without those at their defaults. */
-  unitSheet(unit: U, battle: B): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
+  /** Unit fields in the order in which a sheet shows them, without those at their defaults. It names rows that `known` admits alone. */
+  unitSheet(
+    unit: U,
+    battle: B,
+    known: Known,
+  ): readonly { readonly label: string; readonly value: string; readonly cite?: string }[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;
 }
 
 /** Gives a rulebook, with its own types, the type that the house knows. */
-export function defineRuleset<B extends Battle, U extends UnitRow>(ruleset: Ruleset<B, U>): Ruleset {
-  return ruleset;
+export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(ruleset: Ruleset<B, U, E>): Ruleset {
+  return ruleset; // its procedures make the effects that it carries out, and no others
 }

@@ -13,7 +13,11 @@ interface Waiting {
 export class GroupCommit {
   private waiting: Waiting[] = [];
 
-  constructor(private readonly database: Database) {}
+  /** @param rolledBack told at once of an error that took writes back, before anything else is carried out */
+  constructor(
+    private readonly database: Database,
+    private readonly rolledBack: (error: unknown) => void = () => undefined,
+  ) {}
 
   /** Runs synchronous work in the next shared transaction; resolves once it is on disk. */
   run<T>(work: () => T): Promise<T> {
@@ -38,6 +42,7 @@ export class GroupCommit {
           $client.transaction(runAlone)(waiting);
         } catch (error) {
           if (!$client.inTransaction) throw error;
+          this.rolledBack(error);
           settled.push(() => waiting.reject(error));
         }
       }
@@ -45,6 +50,7 @@ export class GroupCommit {
     try {
       $client.transaction(group.length === 1 ? () => runAlone(group[0]!) : runTogether).immediate();
     } catch (error) {
+      this.rolledBack(error);
       group.forEach(({ reject }) => reject(error));
       return;
     }

@@ -1,12 +1,10 @@
 export { backUpDatabase, type Inspection, type Restored, restoreDatabase, wordsOf } from './backup.js';
 export {
-  Battles,
+  type Battles,
   type Committed,
+  type GameHead,
   type OpenGame,
-  type OwedPost,
   type Request,
-  type SentPost,
-  type StaleEvent,
   type Surroundings,
   type TakingBackPreview,
 } from './battles.js';
@@ -16,5 +14,8 @@ export { unavailable } from './failures.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
+export type { EventRecord } from './record.js';
+export type { OwedPost, Posts, SentPost, StalePost } from './posts.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';
+export { type Store, storeIn } from './store.js';

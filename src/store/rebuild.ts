@@ -1,46 +1,20 @@
 /** The tables that are the fold of the events, held against a fresh fold of them, and put right. */
 import type BetterSqlite3 from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { canonicalJson, type Json } from '../dice/index.js';
 import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../game/index.js';
-import { nameOf, type Row } from '../rules/index.js';
+import type { Table } from '../rules/index.js';
+import { type Columns, columnsOf, gameColumns } from './folded.js';
+import { FoldedTables } from './folded-tables.js';
+import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;
-
-/** A row of a fold's table as SQL keeps it. */
-interface KeptRow {
-  readonly table: string;
-  readonly id: string;
-  readonly name: string;
-  readonly row: string;
-  readonly sideId: string | null;
-  readonly status: string | null;
-  readonly dueTurn: number | null;
-}
 
 /** What is wrong with a battle on record: of `events` nothing can be put right, the rest can. */
 export interface RecordFault {
   readonly where: 'events' | 'tables';
   readonly what: string;
 }
-
-/** Where a rulebook's table is kept. */
-const KEPT_IN: Readonly<Record<string, string>> = { side: 'sides', unit: 'units', mission: 'missions' };
-const keptIn = (table: string): string => KEPT_IN[table] ?? 'records';
-
-const SELECTS = [
-  "SELECT 'side' AS 'table', id, name, row, NULL AS sideId, NULL AS status, NULL AS dueTurn FROM sides WHERE game_id = ? ORDER BY rowid",
-  "SELECT 'unit' AS 'table', id, name, row, side_id AS sideId, NULL AS status, NULL AS dueTurn FROM units WHERE game_id = ? ORDER BY rowid",
-  "SELECT 'mission' AS 'table', id, name, row, NULL AS sideId, status, due_turn AS dueTurn FROM missions WHERE game_id = ? ORDER BY rowid",
-  "SELECT kind AS 'table', id, name, row, NULL AS sideId, NULL AS status, NULL AS dueTurn FROM records WHERE game_id = ? ORDER BY rowid",
-] as const;
-
-const INSERTS: Readonly<Record<string, string>> = {
-  sides: 'INSERT INTO sides (game_id, id, name, row) VALUES (@gameId, @id, @name, @row)',
-  units: 'INSERT INTO units (game_id, id, name, row, side_id) VALUES (@gameId, @id, @name, @row, @sideId)',
-  missions:
-    'INSERT INTO missions (game_id, id, name, row, status, due_turn) VALUES (@gameId, @id, @name, @row, @status, @dueTurn)',
-  records: 'INSERT INTO records (game_id, id, name, row, kind) VALUES (@gameId, @id, @name, @row, @table)',
-};
 
 /** The ids of all battles, oldest first. */
 export function gameIds(client: Client): string[] {
@@ -51,7 +25,7 @@ export function gameIds(client: Client): string[] {
 export function faultsOf(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {
     const folded = foldRecord(client, gameId);
-    return typeof folded === 'string' ? [{ where: 'events', what: folded } as const] : differences(client, folded);
+    return typeof folded === 'string' ? [{ where: 'events', what: folded } as const] : differences(tablesIn(client), folded);
   })();
 }
 
@@ -64,12 +38,15 @@ export function rebuildTables(client: Client, gameId: string): RecordFault[] {
     .transaction(() => {
       const folded = foldRecord(client, gameId);
       if (typeof folded === 'string') return [{ where: 'events', what: folded } as const];
-      const faults = differences(client, folded);
-      if (faults.length > 0) writeTables(client, folded);
+      const tables = tablesIn(client);
+      const faults = differences(tables, folded);
+      if (faults.length > 0) tables.rewrite(folded);
       return faults;
     })
     .immediate();
 }
+
+const tablesIn = (client: Client): FoldedTables => new FoldedTables(drizzle(client, { schema }));
 
 /** A fresh fold of the events, or what is wrong with them. */
 function foldRecord(client: Client, gameId: string): GameState | string {
@@ -88,21 +65,18 @@ function foldRecord(client: Client, gameId: string): GameState | string {
   return state.lastNumber === 0 ? 'it has no events' : state;
 }
 
-function rowsOf({ battle }: GameState): KeptRow[] {
-  return Object.entries(battle.tables as Readonly<Record<string, ReadonlyMap<string, Row>>>).flatMap(([table, rows]) =>
-    [...rows].map(([id, row]) => ({
+/** The rows that SQL should have of a battle, by table and id. */
+function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
+  return new Map(
+    Object.entries<Table>(battle.tables).map(([table, rows]) => [
       table,
-      id,
-      name: nameOf(row),
-      row: JSON.stringify(row),
-      sideId: table === 'unit' ? ((row.side ?? '') as string) : null,
-      status: table === 'mission' ? ((row.status ?? '') as string) : null,
-      dueTurn: table === 'mission' ? ((row.dueTurn ?? null) as number | null) : null,
-    })),
+      new Map([...rows].map(([id, row]) => [id, columnsOf(table, id, row)])),
+    ]),
   );
 }
 
-const plain = ({ row, ...columns }: KeptRow): string => canonicalJson({ ...columns, row: parsed(row) });
+/** Columns as text that is the same for equal ones, however the row's own JSON is laid out. */
+const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {
   try {
@@ -112,44 +86,27 @@ function parsed(text: string): Json {
   }
 }
 
-function differences(client: Client, state: GameState): RecordFault[] {
+function differences(tables: FoldedTables, state: GameState): RecordFault[] {
   const faults: string[] = [];
-  const kept = SELECTS.flatMap((sql) => client.prepare(sql).all(state.gameId) as KeptRow[]);
+  const kept = tables.rows(state.gameId);
   const wanted = rowsOf(state);
-  for (const table of new Set([...kept, ...wanted].map((row) => row.table))) {
-    const here = new Map(kept.filter((row) => row.table === table).map((row) => [row.id, row]));
-    const there = new Map(wanted.filter((row) => row.table === table).map((row) => [row.id, row]));
-    for (const [id, row] of there) {
+  const none: ReadonlyMap<string, Columns> = new Map();
+  for (const table of new Set([...kept.keys(), ...wanted.keys()])) {
+    const here = kept.get(table) ?? none;
+    const there = wanted.get(table) ?? none;
+    const called = (id: string, { name }: Columns): string => `${table} ${id} (${name as string})`;
+    for (const [id, columns] of there) {
       const found = here.get(id);
-      if (!found) faults.push(`${table} ${id} (${row.name}) is missing`);
-      else if (plain(found) !== plain(row)) faults.push(`${table} ${id} (${row.name}) is not as its events made it`);
+      if (!found) faults.push(`${called(id, columns)} is missing`);
+      else if (plain(found) !== plain(columns)) faults.push(`${called(id, columns)} is not as its events made it`);
     }
-    for (const [id, row] of here) if (!there.has(id)) faults.push(`${table} ${id} (${row.name}) came from no event`);
-    const common = (rows: ReadonlyMap<string, KeptRow>, other: ReadonlyMap<string, KeptRow>): string =>
+    for (const [id, columns] of here) if (!there.has(id)) faults.push(`${called(id, columns)} came from no event`);
+    const common = (rows: ReadonlyMap<string, Columns>, other: ReadonlyMap<string, Columns>): string =>
       [...rows.keys()].filter((id) => other.has(id)).join();
     if (common(here, there) !== common(there, here)) faults.push(`${table}: the rows are not in their order`);
   }
-  const game = client.prepare('SELECT ruleset, name, status, turn, phase, row FROM games WHERE id = ?').get(state.gameId);
-  const { row, ...columns } = game as { row: string };
-  const { ruleset, name, status, turn, phase } = state.battle.game;
-  if (canonicalJson(columns) !== canonicalJson({ ruleset, name, status, turn, phase }) || !isSame(row, state.battle.game))
-    faults.push('the game is not as its events made it');
+  const wantedGame = gameColumns(state.battle.game);
+  const game = Object.entries(tables.game(state.gameId)!).filter(([column]) => column in wantedGame);
+  if (plain(Object.fromEntries(game)) !== plain(wantedGame)) faults.push('the game is not as its events made it');
   return faults.map((what) => ({ where: 'tables', what }));
-}
-
-function isSame(row: string, wanted: unknown): boolean {
-  return canonicalJson(parsed(row)) === canonicalJson(wanted);
-}
-
-function writeTables(client: Client, state: GameState): void {
-  const { gameId, battle } = state;
-  for (const [table, sql] of Object.entries(INSERTS)) {
-    client.prepare(`DELETE FROM ${table} WHERE game_id = ?`).run(gameId);
-    const insert = client.prepare(sql);
-    for (const row of rowsOf(state)) if (keptIn(row.table) === table) insert.run({ ...row, gameId });
-  }
-  const { ruleset, name, status, turn, phase } = battle.game;
-  client
-    .prepare('UPDATE games SET ruleset = ?, name = ?, status = ?, turn = ?, phase = ?, row = ? WHERE id = ?')
-    .run(ruleset, name, status, turn, phase, JSON.stringify(battle.game), gameId);
 }

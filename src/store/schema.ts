@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { EventKind } from '../rules/index.js';
 
 /** A battle. `row` is the fold's game row; `seed` stays here alone until the battle ends. */
 export const games = sqliteTable(
@@ -42,7 +43,7 @@ export const events = sqliteTable(
     channelId: text('channel_id').notNull(),
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<EventKind>().notNull(),
     undoes: integer('undoes'),
     hash: text('hash').notNull(),
     body: text('body').notNull(),

@@ -21,6 +21,5 @@ export {
   type ScriptRecord,
   type ScriptResult,
 } from './script.js';
-export { isLoopback, openTable, Table, type TableEvents, type TableOptions } from './table.js';
+export { isLoopback, openTable, type Site, Table, type TableEvents, type TableOptions } from './table.js';
 export { renderRecord, type TextOptions } from './text.js';
-export type { PageOptions, WebPage } from './web/web-page.js';

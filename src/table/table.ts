@@ -1,7 +1,8 @@
 /** The local table: a stand-in for Discord on one machine. */
 import { EventEmitter, once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Act } from './acts.js';
 import { Desk } from './desk.js';
 import { Faults, type Fault, type RequestLine } from './faults.js';
@@ -12,7 +13,6 @@ import { handleRequest } from './rest.js';
 import { Router } from './router.js';
 import { routes } from './routes.js';
 import { Seat } from './seat.js';
-import { WebPage, type PageOptions } from './web/web-page.js';
 import { Unfinished, type WaitOptions } from './unfinished.js';
 import { World } from './world.js';
 
@@ -52,6 +52,15 @@ export interface TableEvents {
 /** The bot's look, when it has just come to the gateway, after what it owes. */
 const COMING = 'what it owes';
 
+/** What else is served on the table's address: a page to sit at. */
+export interface Site {
+  /** Answers a request; false when it is not for this site. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Takes a socket; false when it is not for this site. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  close(): void;
+}
+
 /** What the gateway tells when there is somebody or something new to name. */
 const NAMING: ReadonlySet<string> = new Set(['CHANNEL_CREATE', 'THREAD_CREATE', 'GUILD_MEMBER_ADD', 'GUILD_ROLE_CREATE']);
 
@@ -66,7 +75,7 @@ export class Table extends EventEmitter<TableEvents> {
   readonly #http: Server;
   readonly #sockets = new Set<Socket>();
   readonly #seats = new Map<string, Seat>();
-  #page: WebPage | undefined;
+  #site: Site | undefined;
   #host = '';
   readonly #unfinished = new Unfinished();
   /** `http://host:port`. */
@@ -101,7 +110,7 @@ export class Table extends EventEmitter<TableEvents> {
       }),
     );
     this.#http = createServer((request, response) => {
-      if (this.#page?.handle(request, response)) return;
+      if (this.#site?.handle(request, response)) return;
       void handleRequest(
         {
           token: options.token,
@@ -124,7 +133,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
       if (new URL(request.url ?? '/', 'http://table').pathname.startsWith('/gateway'))
         this.gateway.upgrade(request, socket, head);
-      else if (!this.#page?.upgrade(request, socket, head)) socket.destroy();
+      else if (!this.#site?.upgrade(request, socket, head)) socket.destroy();
     });
   }
 
@@ -147,10 +156,14 @@ export class Table extends EventEmitter<TableEvents> {
     return seat;
   }
 
-  /** Serves the web page from now on. */
-  servePage(options: PageOptions): WebPage {
-    this.#page = new WebPage(this, options, isLoopback(this.#host));
-    return this.#page;
+  /** Whether nobody beyond this machine reaches it. */
+  get isLoopback(): boolean {
+    return isLoopback(this.#host);
+  }
+
+  /** Lets a site answer from now on what is not Discord's. */
+  serve(site: Site): void {
+    this.#site = site;
   }
 
   /** Gives people a server role, making it if needed. */
@@ -176,7 +189,7 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /** Resolves when a bot is connected and its commands are known; `after` is an older `gateway.generation` to go beyond. */
-  async botReady({ timeoutMs = 20_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
+  async botReady({ timeoutMs = 60_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
     const ready = (): boolean => this.gateway.connected && this.gateway.generation > after && this.world.commandsKnown;
     await this.#until(ready, timeoutMs, 'The bot did not become ready');
   }
@@ -215,7 +228,7 @@ export class Table extends EventEmitter<TableEvents> {
   async close(): Promise<void> {
     this.desk.close();
     this.gateway.close();
-    this.#page?.close();
+    this.#site?.close();
     for (const socket of this.#sockets) socket.destroy();
     await new Promise<void>((resolve) => this.#http.close(() => resolve()));
   }

@@ -7,6 +7,7 @@ import {
   type Change,
   inputFields,
   inputJsonSchema,
+  keysFilled,
   nameOf,
   type Procedure,
   Refusal,
@@ -79,10 +80,7 @@ export class Maker {
     }
     const filled = new Set([
       ...Object.keys(procedure.fromBattle ?? {}),
-      ...Object.keys(roles).flatMap((role) => {
-        const { fills, ...definition } = procedure.roles[role]! as Role;
-        return [...Object.keys(fills), ...('list' in definition && definition.list ? [definition.list.key] : [])];
-      }),
+      ...Object.keys(roles).flatMap((role) => keysFilled(procedure.roles[role] as Role)),
     ]);
     const setting = this.setting(battle, actor);
     const properties = propertiesOf(procedure.input);

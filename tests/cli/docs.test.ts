@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { commandsPage } from '../../src/cli/commands-page.js';
+import { examplesPage } from '../../src/cli/examples-page.js';
 import { permissionsPage } from '../../src/cli/permissions-page.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
@@ -14,5 +15,16 @@ describe('docs/commands.md', () => {
 describe('docs/permissions.md', () => {
   it('is what `npm run docs` makes of the permissions as they are', () => {
     expect(readFileSync('docs/permissions.md', 'utf8')).toBe(permissionsPage(RULESETS));
+  });
+});
+
+describe('docs/examples.md', () => {
+  it('is what `npm run docs` makes of the worked examples and the rules as they are', () => {
+    expect(readFileSync('docs/examples.md', 'utf8')).toBe(examplesPage(RULESETS, '.'));
+  });
+
+  it('has ten procedures of each rulebook', () => {
+    const calls = examplesPage(RULESETS, '.').match(/^### \//gm) ?? [];
+    expect(calls).toHaveLength(10 * RULESETS.length);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Deliveries } from '../../src/discord/deliveries.js';
 import type { LogThreads } from '../../src/discord/log-thread.js';
 import type { BattleEvent } from '../../src/game/index.js';
-import type { Battles, Committed, SentPost } from '../../src/store/index.js';
+import type { Committed, SentPost, Store } from '../../src/store/index.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
 
 interface Sent {
@@ -19,13 +19,12 @@ async function answered(
 ): Promise<{ sent: readonly Sent[]; posted: readonly number[] }> {
   const sent: Sent[] = [];
   const posted: number[] = [];
-  const battles = {
-    markPosted: (posts: readonly SentPost[]) => posted.push(...posts.map(({ event }) => event.number)),
-    event: (_: string, number: number) => house.record[number - 1],
-    events: () => house.record,
-  } as unknown as Battles;
+  const store = {
+    posts: { sent: (posts: readonly SentPost[]) => posted.push(...posts.map(({ event }) => event.number)) },
+    record: { event: (_: string, number: number) => house.record[number - 1], removals: () => house.record },
+  } as unknown as Store;
   const deliveries = new Deliveries(
-    battles,
+    store,
     { follow: () => Promise.resolve() } as unknown as LogThreads,
     pino({ level: 'silent' }),
   );

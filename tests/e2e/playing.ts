@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BotProcess } from '../../src/cli/bot-process.js';
 import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { Battles, type Database, openDatabase } from '../../src/store/index.js';
+import { type Database, openDatabase, type Store, storeIn } from '../../src/store/index.js';
 import { openTable, parseLine, Player, type ScriptRecord, type Table, type TableOptions } from '../../src/table/index.js';
 
 /** Time enough on a busy machine: how fast answers come is measured elsewhere. */
@@ -74,12 +74,12 @@ export class Playing {
 
   /** A battle as its tables have it, read afresh. */
   tables(gameId: string): GameState {
-    return this.battles().open(gameId).state;
+    return this.store().battles.open(gameId).state;
   }
 
   /** The events of a battle after one of them, oldest first. */
   events(gameId: string, after = 0): BattleEvent[] {
-    return this.battles().events(gameId, after);
+    return this.store().record.events(gameId, { after });
   }
 
   /**
@@ -113,7 +113,7 @@ export class Playing {
 
   /** How many events are not known to have been posted. */
   owed(): number {
-    return this.battles().owedPosts().length;
+    return this.store().posts.owed().length;
   }
 
   async close(): Promise<void> {
@@ -124,11 +124,11 @@ export class Playing {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private battles(): Battles {
+  private store(): Store {
     const unused = (): never => {
       throw new Error('nothing is written here');
     };
-    return new Battles(this.database, { now: unused, randomBytes: unused, rulesetById });
+    return storeIn(this.database, { now: unused, randomBytes: unused, rulesetById });
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/game/index.js';
 import { GAME, type Row, rowOf } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { Battles, type Database } from '../../src/store/index.js';
+import { type Database, storeIn } from '../../src/store/index.js';
 
 /** Where each table of the fold is kept. */
 const KEPT: Readonly<Record<string, string>> = { side: 'sides', unit: 'units', mission: 'missions' };
@@ -155,7 +155,7 @@ export class Audit {
 
   private compareStore(state: GameState): void {
     const surroundings = { now: () => new Date(), randomBytes: () => new Uint8Array(), rulesetById };
-    const read = new Battles(this.database, surroundings).open(state.gameId).state;
+    const read = storeIn(this.database, surroundings).battles.open(state.gameId).state;
     expectSame('the battle that the store reads', battleText(read), battleText(state));
     const ledger = ({ undoneBy, undoes, lastNumber, lastHash }: GameState): string =>
       canonicalJson([[...undoneBy].sort(byNumber), [...undoes].sort(byNumber), lastNumber, lastHash]);

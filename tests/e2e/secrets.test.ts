@@ -201,7 +201,7 @@ describe('units that lie as nameless markers', () => {
     '@ana #red /cullen-order assault-armour unit:"Zzyx Ambush" armour:CV33',
     '@umpire #hq /cullen-move rally unit:"Zzyx Ambush" dice:1',
     '@umpire #hq /cullen-move troops unit:"Zzyx Ambush" officer:0 dice:3',
-    '@ana #red /cullen-move wire unit:"Zzyx Gun" move-inches:8',
+    '@umpire #hq /cullen-move wire unit:"Zzyx Gun" move-inches:8',
     '@ana #red /cullen-spot line-of-fire firer:"Zzyx Gun" target:Tabor',
     '@umpire #hq /cullen-spot line-of-fire firer:Tabor target:"Zzyx Gun"',
     '@ana #red /cullen-spot reveal unit:"Zzyx Gun" enemy-move-inches:5',
@@ -241,8 +241,11 @@ describe('units that lie as nameless markers', () => {
     const umpires = told.filter(({ audience }) => audience === 'umpires').map(({ resolutions: [one] }) => one!.procedure);
     expect([told.length, umpires]).toEqual([9, ['cullen.fire-check', 'cullen.observe']]);
     const { unit } = markers.tables(markers.gameIds()[0]!).battle.tables;
-    expect([...unit.values()].filter((row) => 'concealed' in row && row.concealed === true)).toHaveLength(2);
-    await markers.playAll(['log show', 'log export', 'log export format:csv', 'turn status'].map((ask) => `@paco #hq /${ask}`));
+    const concealed = [...unit.values()].filter((row) => 'concealed' in row && row.concealed === true);
+    expect(concealed.map(({ name }) => name)).toEqual(['Zzyx Ambush', 'Zzyx Gun', 'Zzyxster']); // he fell under a marker
+    await markers.playAll(
+      ['log show', 'log export', 'log export format:csv', 'turn status', 'unit list'].map((ask) => `@paco #hq /${ask}`),
+    );
     expect(seenBy('ana', markers)).toMatch(SECRET);
     for (const user of ['paco', 'eve']) expect(seenBy(user, markers)).not.toMatch(SECRET);
     expect(seenBy('paco', markers)).toContain('A concealed unit will assault CV33');

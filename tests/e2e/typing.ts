@@ -1,5 +1,5 @@
 import type { JsonObject, Json } from '../../src/dice/index.js';
-import { listKeyOf } from '../../src/discord/casting.js';
+import { listKeyOf } from '../../src/rules/index.js';
 import { optionName } from '../../src/discord/options.js';
 import { findRow } from '../../src/discord/pickers.js';
 import { optionFields } from '../../src/discord/procedure-command.js';

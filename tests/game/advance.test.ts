@@ -177,7 +177,7 @@ describe('advance', () => {
               a.dueTurn - b.dueTurn ||
               (text(a) === text(b) ? (a.id < b.id ? -1 : 1) : text(a) < text(b) ? -1 : 1),
           );
-          expect(house.record.filter(({ kind }) => kind === 'due').map(({ summary }) => summary)).toEqual(
+          expect(house.record.filter(({ kind }) => kind === 'mission-landed').map(({ summary }) => summary)).toEqual(
             expected.map(({ id }) => id),
           );
           expect(house.battle.tables.task?.size ?? 0).toBe(0);

@@ -13,9 +13,11 @@ import {
   type Actor,
   type InputField,
   inputFields,
+  keysFilled,
   nameOf,
   type Procedure,
   Refusal,
+  type Role,
   type Ruleset,
   schemaFields,
   type Table,
@@ -169,13 +171,13 @@ export class AnyBattle extends House {
     if (choose.chance(15))
       return { type: 'resolve', procedure: procedure.id, roles, typed: this.values(inputFields(procedure), 60) };
     const filled = new Set(Object.keys(procedure.fromBattle ?? {}));
-    for (const [role, { table = 'unit', many, fills, ...rest }] of Object.entries(procedure.roles)) {
+    for (const [role, definition] of Object.entries<Role>(procedure.roles)) {
+      const { table = 'unit', many } = definition;
       const ids = this.ids(table);
       if (ids.length === 0 || choose.chance(12)) continue;
       roles[role] = many ? choose.some(ids, 3) : [choose.of(ids)];
       if (roles[role].length === 0) continue;
-      Object.keys(fills).forEach((key) => filled.add(key));
-      if ('list' in rest && rest.list) filled.add(rest.list.key);
+      keysFilled(definition).forEach((key) => filled.add(key));
     }
     const optional = choose.of([3, 3, 30]);
     const fields = inputFields(procedure).filter(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal, type DiaryEntry, type Row, type Ruleset } from '../../src/rules/index.js';
+import { type DiaryEntry, type EventKind, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
 
 /** An entry of the clock's diary, as a row of table `task`. */
 export interface Task {
@@ -14,7 +14,7 @@ export interface Task {
   readonly refuses?: boolean;
 }
 
-const said = (kind: string, summary: string) => ({ kind, summary, resolutions: [], notes: [] });
+const said = (kind: EventKind, summary: string) => ({ kind, summary, resolutions: [], notes: [] });
 const tasks = (battle: { readonly tables: Readonly<Record<string, ReadonlyMap<string, Row>>> }): Task[] =>
   [...(battle.tables.task?.values() ?? [])] as unknown as Task[];
 
@@ -43,7 +43,6 @@ export const CLOCK: Ruleset = {
   tables: ['task'],
   completeUnit: (given) => given as never,
   knows: () => true,
-  checkRole: () => undefined,
   applyEffect: () => undefined,
   sequenceCite: 'Sequence',
   phaseEnds: (_desk, phase) => ({ notes: [`${phase} ends`], resolutions: [] }),
@@ -67,7 +66,7 @@ export const CLOCK: Ruleset = {
       if (task.callsOff?.includes(other.id)) desk.draft.remove('task', other.id);
     }
     desk.draft.remove('task', id);
-    return said('due', id);
+    return said('mission-landed', id);
   },
   acts: [
     {
@@ -76,7 +75,7 @@ export const CLOCK: Ruleset = {
       umpireOnly: true,
       run(desk, task) {
         desk.draft.create('task', task.id as string, task);
-        return said('task', task.id as string);
+        return said('mission-ordered', task.id as string);
       },
     },
   ],

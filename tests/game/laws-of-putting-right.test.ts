@@ -7,8 +7,8 @@ import {
   type RolledFace,
   verifiedFaces,
 } from '../../src/dice/index.js';
-import { type BattleEvent, type GameCommand, isUndoable, sceneOf } from '../../src/game/index.js';
-import { filledInput, type Procedure, Refusal, type Resolution } from '../../src/rules/index.js';
+import { type BattleEvent, type GameCommand, isUndoable } from '../../src/game/index.js';
+import { filledInput, type Procedure, Refusal, type Resolution, sceneOf } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { isLong, numberFor, sized, tell } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';

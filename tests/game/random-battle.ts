@@ -5,7 +5,9 @@ import {
   type Battle,
   type InputField,
   inputFields,
+  keysFilled,
   type Row,
+  type Role,
   type Ruleset,
   schemaFields,
 } from '../../src/rules/index.js';
@@ -211,11 +213,12 @@ function randomResolve(ruleset: Ruleset, battle: Battle, chooser: Chooser): Game
   const procedure = chooser.of(ruleset.procedures);
   const roles: Record<string, string[]> = {};
   const filled = new Set(Object.keys(procedure.fromBattle ?? {}));
-  for (const [role, { table = 'unit', many, fills }] of Object.entries(procedure.roles)) {
+  for (const [role, definition] of Object.entries<Role>(procedure.roles)) {
+    const { table = 'unit', many } = definition;
     const ids = [...(battle.tables[table]?.keys() ?? [])];
     if (ids.length === 0 || chooser.chance(many ? 50 : 10)) continue;
     roles[role] = many ? chooser.some(ids, 3) : [chooser.of(ids)];
-    if (roles[role].length > 0) Object.keys(fills).forEach((key) => filled.add(key));
+    if (roles[role].length > 0) keysFilled(definition).forEach((key) => filled.add(key));
   }
   const fields = inputFields(procedure).filter(({ key, required }) => (required && !filled.has(key)) || chooser.chance(4));
   return { type: 'resolve', procedure: procedure.id, roles, typed: randomValues(fields, battle, chooser) };

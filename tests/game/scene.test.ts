@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkCast, sceneOf, stagedInput } from '../../src/game/index.js';
-import { type Actor, filledInput, type Refusal } from '../../src/rules/index.js';
+import { checkCast, stagedInput } from '../../src/game/index.js';
+import { type Actor, filledInput, type Refusal, sceneOf } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
@@ -98,7 +98,10 @@ describe('who may be cast', () => {
     function heard(role: string, unit: 'ours' | 'theirs' | 'nobody', as: (house: Field) => Actor, hidesUnknown = true): unknown {
       const house = field();
       house.do({ type: 'act', act: 'set-game', params: { phase: 'direct' } });
-      const cast = { [role]: [unit === 'nobody' ? 'u99' : house[unit]] };
+      const named = unit === 'nobody' ? 'u99' : house[unit];
+      // A player who names a target says who of his fires at it.
+      const isWhole = role === 'firer' || unit === 'ours' || as(house).standing !== 'player';
+      const cast = isWhole ? { [role]: [named] } : { firer: [house.ours], [role]: [named] };
       try {
         checkCast({ ...house.ruleset, hidesUnknown }, fire, house.battle, as(house), cast);
         return null;
@@ -113,7 +116,8 @@ describe('who may be cast', () => {
       expect(refused).toEqual({ code: 'NOT_FOUND', message: 'there is no such unit in this battle', field: role });
       expect(heard(role, 'nobody', AXIS)).toEqual(refused);
       expect(heard(role, 'theirs', nobody)).toEqual(refused);
-      expect(heard(role, 'ours', AXIS)).toBeNull();
+      expect(heard('firer', 'ours', AXIS)).toBeNull();
+      expect(heard('target', 'ours', AXIS)).toMatchObject({ code: 'INVALID_INPUT', field: 'firer' });
       expect(heard(role, 'theirs', umpire)).toBeNull();
     });
 
@@ -152,6 +156,6 @@ describe('who stands against each other', () => {
     shot(house, house.second, UMPIRE)();
     expect(house.last.notes).toContain('1/Pz and 2/Pz are on the same side.');
     shot(house, house.theirs, UMPIRE)();
-    expect(house.last.notes).toEqual([]);
+    expect(house.last.notes.filter((note) => note.includes('same side'))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
 import { type BattleEvent, dependents, isUndoable, lastUndoable, netChanges, undoLedger } from '../../src/game/index.js';
 import { undoChanges } from '../../src/game/undo.js';
-import { applyChanges, type Change, EMPTY_BATTLE, type Row } from '../../src/rules/index.js';
+import { applyChanges, type Change, EMPTY_BATTLE, type EventKind, type Row } from '../../src/rules/index.js';
 import { refusedBy } from '../refused.js';
 import { fc, runs } from '../chance/properties.js';
 import { House, said, textOf, UMPIRE, undoing } from './house.js';
@@ -353,9 +353,11 @@ describe('the ledger of undos', () => {
   it('is what the definition says: undone is what an undo in force takes back; a correction that is corrected stays in force', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.nat(), fc.constantFrom('undone', 'corrected', 'overruled')), { maxLength: 40 }),
+        fc.array(fc.tuple(fc.nat(), fc.constantFrom('undone' as const, 'corrected' as const, 'overruled' as const)), {
+          maxLength: 40,
+        }),
         (choices) => {
-          const undos: { number: number; undoes: number | null; kind: string }[] = [1, 2, 3].map((number) => ({
+          const undos: { number: number; undoes: number | null; kind: EventKind }[] = [1, 2, 3].map((number) => ({
             number,
             undoes: null,
             kind: 'resolved',

@@ -161,7 +161,7 @@ describe('a record that was tampered with', () => {
 
   it('an event after the end', () => {
     const { length } = house.record;
-    const later = { ...copy()[length - 2]!, number: length + 1, interactionId: 'later', undoes: null, kind: 'turn' };
+    const later = { ...copy()[length - 2]!, number: length + 1, interactionId: 'later', undoes: null, kind: 'phase' as const };
     const { fault } = verify(rehashed([...copy(), later]), null);
     expect(fault).toMatchObject({ event: length + 1, what: 'order', why: 'the battle had ended' });
   });

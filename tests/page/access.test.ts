@@ -3,8 +3,9 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openTable, type Table } from '../../src/table/index.js';
-import { Seats } from '../../src/table/web/seats.js';
-import { Uploads } from '../../src/table/web/uploads.js';
+import { servePage } from '../../src/web/index.js';
+import { Seats } from '../../src/web/seats.js';
+import { Uploads } from '../../src/web/uploads.js';
 import { TOKEN } from '../table/bot.js';
 
 const PAGE = { seats: ['umpire', 'axis', 'allies'], channels: ['hq'] };
@@ -61,7 +62,7 @@ function hear(url: string, said: readonly unknown[], enough: string, headers: Re
 describe('the page on loopback', () => {
   it('sends its files with a strict policy', async () => {
     const { url } = await open();
-    table?.servePage(PAGE);
+    servePage(table!, PAGE);
     for (const path of ['/', '/page.js', '/page.css', '/icon.svg']) {
       const { status, headers } = await get(url + path);
       expect(status).toBe(200);
@@ -74,7 +75,7 @@ describe('the page on loopback', () => {
 
   it('is reached by this machine’s own names only, and by no other site’s page', async () => {
     const { url } = await open();
-    table?.servePage(PAGE);
+    servePage(table!, PAGE);
     const { port } = new URL(url);
     expect((await get(url, { host: `localhost:${port}` })).status).not.toBe(403);
     expect((await get(url, { host: `evil.test:${port}` })).status).toBe(403);
@@ -89,7 +90,7 @@ describe('the page on loopback', () => {
 
   it('does not go down with nonsense', async () => {
     const { url } = await open();
-    table?.servePage(PAGE);
+    servePage(table!, PAGE);
     const bugs: unknown[] = [];
     table?.on('bug', (bug) => bugs.push(bug));
     for (const said of ['{', '[]', '{"kind":"ask"}', { kind: 'ask', n: 1, request: { ask: 'demo' } }, 'x'.repeat(300_000)])
@@ -108,7 +109,7 @@ describe('the page on loopback', () => {
 
   it('gives files only to whoever has their whole address', async () => {
     const { url } = await open();
-    table?.servePage(PAGE);
+    servePage(table!, PAGE);
     const [file] = table!.seat('umpire', 'hq').say('', [{ name: 'a.txt', bytes: new Uint8Array([65]) }]).attachments;
     expect((await get(file!.url)).status).toBe(200);
     expect((await get(file!.url.replace(/\?.*/, ''))).status).toBe(404);
@@ -120,7 +121,7 @@ describe('the page on loopback', () => {
 describe('the page on a network', () => {
   it('lets nobody in without the key of a seat', async () => {
     const { url } = await open('0.0.0.0');
-    const page = table!.servePage({ ...PAGE, secret: 's' });
+    const page = servePage(table!, { ...PAGE, secret: 's' });
     for (const hello of [{}, { key: '' }, { key: 'guess' }, { seat: 'umpire' }])
       expect(await hear(url, [{ kind: 'hello', ...hello }], 'welcome')).toEqual([
         expect.stringContaining('"kind":"refused"'),
@@ -154,7 +155,7 @@ describe('the page on a network', () => {
 
   it('tells of a private channel, and what is said there, to nobody else', async () => {
     const { url } = await open('0.0.0.0');
-    const page = table!.servePage({ ...PAGE, channels: ['hq', { name: 'axis-only', only: ['axis'] }], secret: 's' });
+    const page = servePage(table!, { ...PAGE, channels: ['hq', { name: 'axis-only', only: ['axis'] }], secret: 's' });
     const keys = page.seats.links().map(({ hash }) => hash.replace('#key=', ''));
     const { id } = table!.world.channel('axis-only');
     table!.seat('axis', 'axis-only').say('we attack at dawn');

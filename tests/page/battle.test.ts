@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { BotProcess } from '../../src/cli/bot-process.js';
 import { demoBattle } from '../../src/cli/demo.js';
 import { openTable, parseLine, playScript, type Act, type Table } from '../../src/table/index.js';
+import { servePage } from '../../src/web/index.js';
 import { TOKEN } from '../table/bot.js';
 import { CHROMIUM, last, launch, send, visit, type Visit } from './browser.js';
 
@@ -86,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
 
   it('begins with a demonstration; then a shot by keyboard, its odds, its undoing', async () => {
     await openWithBot('demo.db');
-    table.servePage({
+    servePage(table, {
       seats: ['umpire', 'axis', 'allies', 'spectator'],
       channels: ['hq'],
       demo: () => demoBattle(join(folder, 'demo.db')),
@@ -141,7 +142,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
     await openWithBot('page.db', SEED);
     const posted: unknown[] = [];
     table.on('act', (act) => posted.push(shown(act)));
-    table.servePage({ seats: ['umpire', 'axis', 'allies', 'spectator', 'helper'], channels: ['hq'] });
+    servePage(table, { seats: ['umpire', 'axis', 'allies', 'spectator', 'helper'], channels: ['hq'] });
     const page = await sitDown();
     let seat = 'umpire';
     for (const text of SCRIPT) {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMessage } from '../../src/table/messages.js';
 import { openTable, type Table } from '../../src/table/index.js';
+import { servePage } from '../../src/web/index.js';
 import { startBot, TOKEN, type Bot } from '../table/bot.js';
 import { CHROMIUM, last, launch, send, visit, type Visit } from './browser.js';
 
@@ -49,7 +50,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     allowed = undefined;
     visits = [];
     table = await openTable({ token: TOKEN, answerWithinMs: 60_000 });
-    table.servePage(SEATS);
+    servePage(table, SEATS);
     bot = await startBot(table);
   });
   afterEach(async () => {
@@ -264,7 +265,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await table.close();
     await page.getByText('Connection lost').waitFor();
     table = await openTable({ token: TOKEN, port, answerWithinMs: 60_000 });
-    table.servePage(SEATS);
+    servePage(table, SEATS);
     bot = await startBot(table);
     await expect.poll(() => page.getByText('Connection lost').count()).toBe(0);
     await send(page, '/say text:again');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, openFileOption, signatureOf, suggest, type Picked } from '../../src/table/page/picker.js';
-import type { Names, PageCommand } from '../../src/table/web/protocol.js';
+import { leavesOf, openFileOption, signatureOf, suggest, type Picked } from '../../src/web/page/picker.js';
+import type { Names, PageCommand } from '../../src/web/protocol.js';
 
 const names: Names = {
   seats: [],

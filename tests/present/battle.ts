@@ -17,8 +17,8 @@ export class Played {
     this.do({ type: 'start', name, ruleset: 'eagles', settings, umpireRoleId: null, commitment: COMMITMENT });
   }
 
-  get context(): { battle: Battle; ruleset: Ruleset } {
-    return { battle: this.state.battle, ruleset: EAGLES };
+  get context(): { battle: Battle; ruleset: Ruleset; earlier: (number: number) => BattleEvent | undefined } {
+    return { battle: this.state.battle, ruleset: EAGLES, earlier: (number) => this.events[number - 1] };
   }
 
   get last(): BattleEvent {

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { changeLines, someoneIsLost, untoldIn } from '../../src/present/changes.js';
 import { headOf, namesIn } from '../../src/present/names.js';
-import type { Reader, Setting } from '../../src/present/visibility.js';
-import { type Battle, type Change, EMPTY_BATTLE, type Procedure, type Ruleset } from '../../src/rules/index.js';
+import type { Reader } from '../../src/game/index.js';
+import type { Setting } from '../../src/present/visibility.js';
+import { type Battle, type Change, EMPTY_BATTLE, type EventKind, type Procedure, type Ruleset } from '../../src/rules/index.js';
 
 const settingWith = (ruleset: Partial<Ruleset>, battle: Battle = EMPTY_BATTLE): Setting => ({
   battle,
   ruleset: ruleset as Ruleset,
 });
-const told = (changes: readonly Change[], untoldFields: readonly string[] = [], kind = 'resolved'): string[] =>
+const told = (changes: readonly Change[], untoldFields: readonly string[] = [], kind: EventKind = 'resolved'): string[] =>
   changeLines(
     changes,
     namesIn(EMPTY_BATTLE, changes),
@@ -46,7 +47,7 @@ describe('what changed', () => {
         [row],
         namesIn(EMPTY_BATTLE, [row]),
         () => true,
-        untoldIn({ kind: 'act', audience: 'all' }, settingWith({ untoldTables })),
+        untoldIn({ kind: 'noted', audience: 'all' }, settingWith({ untoldTables })),
       );
     expect(linesWith([])).toEqual(['woods: new']);
     expect(linesWith(['terrain'])).toEqual([]);

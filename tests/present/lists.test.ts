@@ -27,7 +27,7 @@ import {
   type SideRow,
   type UnitRow,
 } from '../../src/rules/index.js';
-import type { Reader } from '../../src/present/visibility.js';
+import type { Reader } from '../../src/game/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { EAGLES, Played } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
@@ -117,6 +117,8 @@ const due = (fields: Partial<DiaryEntry>): DiaryEntry => ({
   ...fields,
 });
 
+const UMPIRE = { standing: 'umpire', sideId: null } as const;
+
 describe('lists', () => {
   const played = Played.skirmish();
   const { context } = played;
@@ -150,7 +152,7 @@ describe('lists', () => {
   });
   it('show a sheet, sides and the state of the battle', () => {
     for (const body of [
-      presentUnitSheet(units[0]!, context),
+      presentUnitSheet(units[0]!, { ...context, reader: UMPIRE }),
       presentSides(sides, context),
       presentSides([], context),
       presentStatus({ ...context, units, due: [due({})], lastEvent: 5 }),
@@ -203,7 +205,7 @@ describe('lists', () => {
         const here = { battle, ruleset: EAGLES };
         const entries = texts.map((label, i) => due({ label, id: String(i) }));
         expectSound(presentUnitList(rows, here));
-        expectSound(presentUnitSheet(rows[0]!, here));
+        expectSound(presentUnitSheet(rows[0]!, { ...here, reader: UMPIRE }));
         expectSound(presentSides(rows, here));
         expectSound(presentStatus({ ...here, units: rows, due: entries, lastEvent: 3 }));
       }),

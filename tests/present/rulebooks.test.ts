@@ -105,7 +105,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
       presentUnitList(units, setting, { page: 2 }),
       presentSides([...battle.tables.side.values()], setting),
       presentStatus({ ...setting, units, due: ruleset.diary(battle), lastEvent: played.events.length }),
-      ...units.map((unit) => presentUnitSheet(unit, setting)),
+      ...units.map((unit) => presentUnitSheet(unit, { ...setting, reader: UMPIRE })),
       presentHelp(
         COMMANDS.map(({ data }) => data),
         null,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineProcedure, type ProcedureDefinition } from '../../src/rules/procedure.js';
 
-const shot: ProcedureDefinition<z.ZodType, { hit: boolean }, never, never> = {
+const shot: ProcedureDefinition<z.ZodType, { hit: boolean }, never, never, 'firer'> = {
   id: 'club.shot',
   title: 'A shot',
   cites: ['1'],
   input: z.strictObject({ rangeYards: z.number(), night: z.boolean().default(false) }),
   roles: { firer: { description: 'Who fires', fills: { rangeYards: () => 100 } } },
   fromBattle: { night: () => true },
-  run: () => ({ outcome: { hit: true }, steps: [], cites: ['1'], effects: [] }),
+  run: () => ({ outcome: { hit: true }, steps: [], effects: [] }),
   oddsOver: ['hit'],
   summary: () => 'It hits.',
   tone: () => 'plain',

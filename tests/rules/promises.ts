@@ -4,6 +4,7 @@ import {
   type InputField,
   inputFields,
   inputJsonSchema,
+  keysFilled,
   parseInput,
   type Procedure,
   Refusal,
@@ -94,7 +95,7 @@ function optionNames({ roles }: Procedure, fields: readonly InputField[]): strin
 
 /** The keys that people alone can give. */
 function unfilled({ roles, fromBattle = {} }: Procedure, fields: readonly InputField[]): readonly InputField[] {
-  const filled = new Set([...Object.values(roles).flatMap(({ fills }) => Object.keys(fills)), ...Object.keys(fromBattle)]);
+  const filled = new Set([...Object.values(roles).flatMap(keysFilled), ...Object.keys(fromBattle)]);
   return fields.filter(({ key }) => !filled.has(key));
 }
 
@@ -107,7 +108,7 @@ function expectOwnReason({ cites }: Procedure, refusal: Refusal, independentFiel
 
 function expectPlainFacts(procedure: Procedure, { outcome, effects, cites, steps, summary }: Resolution): void {
   expect(procedure.cites).toEqual(expect.arrayContaining([...cites]));
-  expect(procedure.cites).toEqual(expect.arrayContaining(steps.map(({ cite }) => cite)));
+  expect(cites).toEqual([...new Set(steps.flatMap(({ cite }) => cite))]);
   expect(cites.length).toBeGreaterThan(0);
   expect(steps.length).toBeGreaterThan(0);
   expect(JSON.parse(JSON.stringify({ outcome, effects }))).toEqual({ outcome, effects });

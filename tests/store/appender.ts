@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { rulesetById } from '../../src/rules/registry.js';
-import { Battles, openDatabase } from '../../src/store/index.js';
+import { openDatabase, storeIn } from '../../src/store/index.js';
 
 // Run by kill.test.ts as a process of its own: commits events to the file given until it is killed, and after each commit
 // prints the number and hash of its event, one line each.
 const [path, name] = process.argv.slice(2) as [string, string];
-const battles = new Battles(openDatabase(path), {
+const { battles, channels } = storeIn(openDatabase(path), {
   now: () => new Date(),
   randomBytes: (length) => randomBytes(length),
   rulesetById,
@@ -14,7 +14,7 @@ const battles = new Battles(openDatabase(path), {
 const person = { userId: '1', name: 'Anna', roleIds: [], isAdministrator: false };
 const asking = (interactionId: string) => ({ guildId: '500', channelId: '600', person, interactionId, interactionToken: null });
 
-if (!battles.inChannel('500', '600')) {
+if (!channels.battleIn('500', '600')) {
   battles.start(asking('start'), { name: 'Hill 112', ruleset: 'eagles', settings: {}, umpireRoleId: null });
   battles.act(asking('side'), { type: 'add-side', name: 'Axis', fields: { nation: 'germany' }, roleId: null, playerIds: [] });
 }

@@ -6,11 +6,24 @@ import { createInterface } from 'node:readline';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../src/game/index.js';
-import { backUpDatabase, Battles, faultsOf, rebuildTables, restoreDatabase } from '../../src/store/index.js';
+import { backUpDatabase, faultsOf, rebuildTables, restoreDatabase, storeIn } from '../../src/store/index.js';
 import { run } from '../cli/streams.js';
 import { UMPIRE } from '../compiled.js';
 import { refusedBy } from '../refused.js';
-import { addUnit, asking, dump, folded, inMemory, inTables, newFile, newFolder, opening, Shelf, SURROUNDINGS } from './shelf.js';
+import {
+  addUnit,
+  asking,
+  battleHere,
+  dump,
+  folded,
+  inMemory,
+  inTables,
+  newFile,
+  newFolder,
+  opening,
+  Shelf,
+  SURROUNDINGS,
+} from './shelf.js';
 
 const APPENDER = join(import.meta.dirname, 'appender.ts');
 
@@ -48,7 +61,7 @@ describe('umpire backup', () => {
     expect(dump(opening(target))).toBe(dump(shelf.database));
     // The bot goes on, and the copy stays as it is.
     shelf.act(addUnit('C Coy'));
-    expect(new Battles(opening(target), SURROUNDINGS).events(shelf.gameId)).toHaveLength(4);
+    expect(storeIn(opening(target), SURROUNDINGS).record.events(shelf.gameId)).toHaveLength(4);
   });
 
   it('takes the place of no file unless it is told to, and never that of the database itself', async () => {
@@ -59,7 +72,7 @@ describe('umpire backup', () => {
     expect(readFileSync(target, 'utf8')).toBe('something else');
     expect(await refused(backUpDatabase(path, path, true))).toMatchObject({ code: 'CONFLICT' });
     await backUpDatabase(path, target, true);
-    expect(new Battles(opening(target), SURROUNDINGS).inChannel('500', '600')!.state.lastNumber).toBe(3);
+    expect(battleHere(storeIn(opening(target), SURROUNDINGS)).state.lastNumber).toBe(3);
   });
 
   it.each([
@@ -129,7 +142,7 @@ describe('umpire restore', () => {
     expect(dump(opening(kept!))).toBe(now);
     expect(existsSync(backup)).toBe(true);
     // It plays on.
-    expect(new Battles(restored, SURROUNDINGS).act(asking(), addUnit('C Coy')).events[0]!.number).toBe(4);
+    expect(storeIn(restored, SURROUNDINGS).battles.act(asking(), addUnit('C Coy')).events[0]!.number).toBe(4);
   });
 
   it('is refused while a bot has the database open, and the database stays', async () => {
@@ -225,16 +238,16 @@ describe('a bot at work, backed up and killed', () => {
       const { kept } = restoreDatabase(target, path, basename(target), true);
       expect(kept).not.toBeNull();
       const database = opening(path);
-      const battles = new Battles(database, SURROUNDINGS);
-      const { gameId } = battles.inChannel('500', '600')!;
-      const events = battles.events(gameId);
+      const store = storeIn(database, SURROUNDINGS);
+      const { gameId } = battleHere(store);
+      const events = store.record.events(gameId);
       // All that had been told of before it began is in it, and it is the record's own beginning.
       expect(events.length).toBe(count);
       const hashes = events.map(({ number, hash }) => `${number} ${hash}`);
       expect(told.slice(0, before).filter((line) => /^\d+ [0-9a-f]{64}$/.test(line) && !hashes.includes(line))).toEqual([]);
       expect(hashes.slice(0, told.length).filter((line, index) => index >= 2 && told[index - 2] !== line)).toEqual([]);
-      expect(inTables(database, gameId)).toEqual(inMemory(folded(battles, gameId)));
-      battles.act(asking(), addUnit('after'));
+      expect(inTables(database, gameId)).toEqual(inMemory(folded(store, gameId)));
+      store.battles.act(asking(), addUnit('after'));
       database.$client.close();
     }
   });
@@ -267,7 +280,7 @@ describe('umpire rebuild', () => {
     expect(written).toMatchObject({ status: 0, stdout: expect.stringContaining('1 difference, put right.') as string });
     expect(dump(shelf.database)).toBe(whole);
     expect(inTables(shelf.database, shelf.gameId)).toEqual(
-      inMemory(foldAll(shelf.gameId, shelf.battles.events(shelf.gameId)).battle),
+      inMemory(foldAll(shelf.gameId, shelf.record.events(shelf.gameId)).battle),
     );
   });
 

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
 import { foldAll } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { Battles, settingsIn } from '../../src/store/index.js';
+import { settingsIn, storeIn } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import {
   addSide,
   addUnit,
   asking,
+  battleHere,
   byBob,
+  channelsOf,
   dump,
   folded,
   inMemory,
@@ -26,7 +28,7 @@ const sha256 = (hex: string): string => createHash('sha256').update(Buffer.from(
 describe('starting a battle', () => {
   it('binds its channel, commits to a secret seed and makes who asked the umpire', () => {
     const database = opening(newFile());
-    const battles = new Battles(database, SURROUNDINGS);
+    const { battles, channels } = storeIn(database, SURROUNDINGS);
     const { gameId, events, battle, again, ruleset } = battles.start(asking(), START);
     const row = database.$client.prepare('SELECT seed, guild_id FROM games').get() as { seed: string; guild_id: string };
     expect(gameId).toMatch(/^[0-9a-f]{16}$/);
@@ -34,23 +36,29 @@ describe('starting a battle', () => {
     expect(battle.game).toMatchObject({ name: 'Hill 112', umpireId: '1', commitment: sha256(row.seed), seed: null });
     expect(JSON.stringify(events)).not.toContain(row.seed);
     expect(events.map(({ kind, number }) => [kind, number])).toEqual([['game-started', 1]]);
-    expect([again, ruleset.id, battles.guildOf(gameId), battles.channelsOf(gameId)]).toEqual([false, 'eagles', '500', ['600']]);
+    expect([again, ruleset.id, channels.guildOf(gameId), channelsOf(database, gameId)]).toEqual([
+      false,
+      'eagles',
+      '500',
+      ['600'],
+    ]);
   });
 
   it('in a channel that has an open battle is refused; after its end it is not, and both stay on record', () => {
-    const { battles, gameId } = new Shelf();
+    const shelf = new Shelf();
+    const { battles, database, gameId } = shelf;
     expect(refusedBy(() => battles.start(asking(), START)).code).toBe('CONFLICT');
     battles.end(asking());
     const second = battles.start(asking(), START);
     expect(second.gameId).not.toBe(gameId);
-    expect(battles.inChannel('500', '600')!.gameId).toBe(second.gameId);
-    expect(battles.events(gameId)).toHaveLength(4);
-    expect(battles.channelsOf(gameId)).toEqual([]);
+    expect(battleHere(shelf).gameId).toBe(second.gameId);
+    expect(shelf.record.events(gameId)).toHaveLength(4);
+    expect(channelsOf(database, gameId)).toEqual([]);
   });
 
   it('that is refused leaves nothing behind', () => {
     const database = opening(newFile());
-    const battles = new Battles(database, SURROUNDINGS);
+    const { battles } = storeIn(database, SURROUNDINGS);
     const before = dump(database);
     expect(refusedBy(() => battles.start(asking(), { ...START, name: '\u200b' })).code).toBe('INVALID_INPUT');
     expect(refusedBy(() => battles.start(asking(), { ...START, ruleset: 'chess' })).code).toBe('NOT_FOUND');
@@ -61,31 +69,31 @@ describe('starting a battle', () => {
 
 describe('the battle of a channel', () => {
   it('is the one bound to it, else the only open one of the server', () => {
-    const { battles, gameId } = new Shelf();
-    expect(battles.inChannel('500', '600')!.gameId).toBe(gameId);
-    expect(battles.inChannel('500', '601')!.gameId).toBe(gameId);
-    expect(battles.inChannel('501', '601')).toBeUndefined();
+    const { battles, channels, gameId } = new Shelf();
+    expect(channels.battleIn('500', '600')).toBe(gameId);
+    expect(channels.battleIn('500', '601')).toBe(gameId);
+    expect(channels.battleIn('501', '601')).toBeUndefined();
     const second = battles.start(asking({ channelId: '602' }), START);
-    expect(battles.inChannel('500', '601')).toBeUndefined();
+    expect(channels.battleIn('500', '601')).toBeUndefined();
     expect(refusedBy(() => battles.act(asking({ channelId: '601' }), addSide('x'))).code).toBe('NO_GAME');
     expect(battles.act(asking({ channelId: '602' }), addSide('x')).gameId).toBe(second.gameId);
     expect(battles.act(asking({ channelId: '601' }), addSide('y'), gameId).gameId).toBe(gameId);
     battles.end(asking({ channelId: '602' }));
-    expect(battles.inChannel('500', '601')!.gameId).toBe(gameId);
-    expect(battles.inChannel('500', '602')!.gameId).toBe(second.gameId);
+    expect(channels.battleIn('500', '601')).toBe(gameId);
+    expect(channels.battleIn('500', '602')).toBe(second.gameId);
   });
 
   it('can be given further channels, but none of another open battle', () => {
-    const { battles, gameId } = new Shelf();
-    battles.bind(gameId, '610');
-    battles.bind(gameId, '610');
-    expect(battles.channelsOf(gameId)).toEqual(['600', '610']);
+    const { battles, channels, database, gameId } = new Shelf();
+    channels.bind(gameId, '610');
+    channels.bind(gameId, '610');
+    expect(channelsOf(database, gameId)).toEqual(['600', '610']);
     const second = battles.start(asking({ channelId: '620' }), START);
-    expect(refusedBy(() => battles.bind(second.gameId, '610')).code).toBe('CONFLICT');
+    expect(refusedBy(() => channels.bind(second.gameId, '610')).code).toBe('CONFLICT');
     battles.end(asking({ channelId: '610' }));
-    battles.bind(second.gameId, '610');
-    expect(battles.channelsOf(gameId)).toEqual(['600']);
-    expect(refusedBy(() => battles.bind('nobody', '630')).code).toBe('NOT_FOUND');
+    channels.bind(second.gameId, '610');
+    expect(channelsOf(database, gameId)).toEqual(['600']);
+    expect(refusedBy(() => channels.bind('nobody', '630')).code).toBe('NOT_FOUND');
   });
 });
 
@@ -94,7 +102,7 @@ describe('a command', () => {
     const shelf = new Shelf();
     const { events } = shelf.act(addUnit('B Coy'));
     const other = shelf.elsewhere();
-    expect(other.battles.events(shelf.gameId).at(-1)).toEqual(events[0]);
+    expect(other.record.events(shelf.gameId).at(-1)).toEqual(events[0]);
     expect([...other.battles.open(shelf.gameId).state.battle.tables.unit.keys()]).toEqual(['u3', 'u4']);
   });
 
@@ -110,7 +118,7 @@ describe('a command', () => {
   });
 
   it('rolls dice that the seed explains once it is revealed', () => {
-    const { battles, gameId } = new Shelf();
+    const { battles, record, gameId } = new Shelf();
     battles.act(asking(), addSide('Allies'));
     battles.act(asking(), addUnit('B Coy', 's4'));
     const request = asking();
@@ -123,7 +131,7 @@ describe('a command', () => {
     });
     const faces = shot.events[0]!.resolutions[0]!.dice.map(({ face }) => face);
     const { seed } = battles.end(asking()).events[0]!.command as { seed: string };
-    expect(sha256(seed)).toBe((battles.event(gameId, 1)!.command as { commitment: string }).commitment);
+    expect(sha256(seed)).toBe((record.event(gameId, 1)!.command as { commitment: string }).commitment);
     const dice = rollFrom(verifiedFaces(seed, { gameId, eventNumber: 6, interactionId: request.interactionId }));
     expect(faces.length).toBeGreaterThan(10);
     expect(faces).toEqual(faces.map(() => dice.die(10, '')));
@@ -165,7 +173,7 @@ describe('a command', () => {
 describe('an interaction delivered again', () => {
   it('gets its events again, and nothing is appended: start, command, end', () => {
     const database = opening(newFile());
-    const battles = new Battles(database, SURROUNDINGS);
+    const { battles } = storeIn(database, SURROUNDINGS);
     const startRequest = asking();
     const first = battles.start(startRequest, START);
     const sideRequest = asking();
@@ -220,7 +228,7 @@ describe('two processes on one file', () => {
       expect(inMemory(looking.open(here.gameId).state.battle)).toEqual(inMemory(battle));
       expect(looking.open(here.gameId).state.lastHash).toBe(events[0]!.hash);
     }
-    expect(foldAll(here.gameId, here.battles.events(here.gameId)).lastNumber).toBe(9);
+    expect(foldAll(here.gameId, here.record.events(here.gameId)).lastNumber).toBe(9);
   });
 
   it('do not get between the reading and the writing of a command', () => {
@@ -248,9 +256,9 @@ describe('two processes on one file', () => {
     const here = new Shelf();
     const there = here.elsewhere();
     there.battles.act(asking(), { type: 'undo', later: 'refuse' });
-    expect(here.battles.lastUndoable(here.gameId)).toBe(2);
+    expect(here.battles.takingBack(here.gameId).event.number).toBe(2);
     here.act({ type: 'undo', event: 4, later: 'refuse' });
-    expect(there.battles.lastUndoable(here.gameId)).toBe(3);
+    expect(there.battles.takingBack(here.gameId).event.number).toBe(3);
     expect(there.battles.open(here.gameId).state.undoneBy).toEqual(here.battles.open(here.gameId).state.undoneBy);
   });
 
@@ -268,15 +276,17 @@ describe('the record', () => {
     const shelf = new Shelf();
     for (const name of ['B', 'C', 'D']) shelf.act(addUnit(name));
     const numbers = (events: readonly { readonly number: number }[]): number[] => events.map(({ number }) => number);
-    const { battles, gameId } = shelf;
-    expect(numbers(battles.events(gameId))).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(numbers(battles.events(gameId, 4))).toEqual([5, 6]);
-    expect(numbers(battles.latest(gameId, 2))).toEqual([6, 5]);
-    expect(numbers(battles.latest(gameId, 2, 3))).toEqual([3, 2]);
-    expect(battles.event(gameId, 2)!.kind).toBe('side-added');
-    expect(battles.event(gameId, 7)).toBeUndefined();
-    expect(battles.lastUndoable(gameId)).toBe(6);
-    expect(battles.events('nobody')).toEqual([]);
+    const { record, gameId } = shelf;
+    expect(numbers(record.events(gameId))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(numbers(record.events(gameId, { after: 4 }))).toEqual([5, 6]);
+    expect(numbers(record.latest(gameId, 2))).toEqual([6, 5]);
+    expect(numbers(record.latest(gameId, 2, 3))).toEqual([3, 2]);
+    expect(record.event(gameId, 2)!.kind).toBe('side-added');
+    expect(record.event(gameId, 7)).toBeUndefined();
+    expect(numbers(record.events(gameId, { after: 1, before: 4 }))).toEqual([2, 3]);
+    expect(record.last(gameId)).toEqual({ number: 6, hash: record.event(gameId, 6)!.hash });
+    expect(record.last('nobody')).toBeUndefined();
+    expect(record.events('nobody')).toEqual([]);
   });
 
   it('keeps what can be asked for beside the event as it is', () => {
@@ -305,20 +315,20 @@ describe('the record', () => {
 });
 
 describe('posts', () => {
-  const owed = ({ battles }: Shelf): number[] => battles.owedPosts().map(({ event }) => event.number);
+  const owed = ({ posts }: Shelf): number[] => posts.owed().map(({ event }) => event.number);
 
   it('are owed for every event, oldest first, until they are known to have gone out', () => {
     const shelf = new Shelf();
     const { events } = shelf.act({ type: 'advance', to: 'turn' });
     expect(owed(shelf)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(shelf.battles.owedPosts()[3]).toEqual({ channelId: '600', interactionToken: null, event: events[0] });
-    shelf.battles.markPosted([
+    expect(shelf.posts.owed()[3]).toEqual({ channelId: '600', interactionToken: null, event: events[0] });
+    shelf.posts.sent([
       { event: events[1]!, messageId: '70' },
       { event: events[0]!, messageId: null },
     ]);
     expect(owed(shelf)).toEqual([1, 2, 3, 6, 7]);
-    shelf.battles.markPosted([{ event: events[1]!, messageId: '71' }]);
-    shelf.battles.markPosted([]);
+    shelf.posts.sent([{ event: events[1]!, messageId: '71' }]);
+    shelf.posts.sent([]);
     expect(
       shelf.database.$client.prepare('SELECT event_number, message_id FROM posts ORDER BY event_number').raw().all(),
     ).toEqual([
@@ -326,13 +336,17 @@ describe('posts', () => {
       [5, '70'],
     ]);
     const again = opening(shelf.path);
-    expect(new Battles(again, SURROUNDINGS).owedPosts().map(({ event }) => event.number)).toEqual([1, 2, 3, 6, 7]);
+    expect(
+      storeIn(again, SURROUNDINGS)
+        .posts.owed()
+        .map(({ event }) => event.number),
+    ).toEqual([1, 2, 3, 6, 7]);
   });
 
   it('belong to the channel that was asked in, whatever the battle’s', () => {
     const shelf = new Shelf();
     shelf.battles.act(asking({ channelId: '650' }), addUnit('B Coy'));
-    expect(shelf.battles.owedPosts().at(-1)!.channelId).toBe('650');
+    expect(shelf.posts.owed().at(-1)!.channelId).toBe('650');
   });
 
   it('keep the token of an interaction only while a private answer is owed', () => {
@@ -341,16 +355,10 @@ describe('posts', () => {
     const secret = shelf.act(addUnit('B Coy'), asking({ interactionToken: 'secret-token' }));
     expect(secret.events[0]!.audience).toBe('s2');
     expect(dump(shelf.database)).not.toContain('open-token');
-    expect(shelf.battles.owedPosts().map(({ interactionToken }) => interactionToken)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      'secret-token',
-    ]);
-    shelf.battles.markPosted([{ event: open.events[0]!, messageId: '1' }]);
+    expect(shelf.posts.owed().map(({ interactionToken }) => interactionToken)).toEqual([null, null, null, null, 'secret-token']);
+    shelf.posts.sent([{ event: open.events[0]!, messageId: '1' }]);
     expect(dump(shelf.database)).toContain('secret-token');
-    shelf.battles.markPosted([{ event: secret.events[0]!, messageId: null }]);
+    shelf.posts.sent([{ event: secret.events[0]!, messageId: null }]);
     expect(dump(shelf.database)).not.toContain('secret-token');
   });
 
@@ -358,7 +366,7 @@ describe('posts', () => {
     const shelf = new Shelf();
     shelf.battles.start(asking({ channelId: '620' }), START);
     shelf.act(addUnit('B Coy'));
-    expect(shelf.battles.owedPosts().map(({ event }) => [event.gameId === shelf.gameId, event.number])).toEqual([
+    expect(shelf.posts.owed().map(({ event }) => [event.gameId === shelf.gameId, event.number])).toEqual([
       [true, 1],
       [true, 2],
       [true, 3],
@@ -370,20 +378,20 @@ describe('posts', () => {
 
 describe('loose rolls and settings', () => {
   it('a roll outside any battle is made once for an interaction', () => {
-    const { battles, database } = new Shelf();
+    const { looseRolls, database } = new Shelf();
     let rolls = 0;
     const roll = () => ({ roll: ++rolls });
-    expect(battles.looseRoll('77')).toBeUndefined();
-    expect(battles.keepLooseRoll('77', roll)).toEqual({ roll: 1 });
-    expect(battles.keepLooseRoll('77', roll)).toEqual({ roll: 1 });
-    expect(battles.keepLooseRoll('78', roll)).toEqual({ roll: 2 });
-    expect(new Battles(database, SURROUNDINGS).looseRoll('77')).toEqual({ roll: 1 });
+    expect(looseRolls.find('77')).toBeUndefined();
+    expect(looseRolls.keep('77', roll)).toEqual({ roll: 1 });
+    expect(looseRolls.keep('77', roll)).toEqual({ roll: 1 });
+    expect(looseRolls.keep('78', roll)).toEqual({ roll: 2 });
+    expect(storeIn(database, SURROUNDINGS).looseRolls.find('77')).toEqual({ roll: 1 });
     expect(() =>
-      battles.keepLooseRoll('79', () => {
+      looseRolls.keep('79', () => {
         throw new Error('a bug');
       }),
     ).toThrow('a bug');
-    expect(battles.looseRoll('79')).toBeUndefined();
+    expect(looseRolls.find('79')).toBeUndefined();
   });
 
   it('what the bot keeps for itself', () => {
@@ -406,7 +414,7 @@ describe('what comes in together', () => {
     expect(answers.map(({ events }) => [events[0]!.number, events[0]!.summary])).toEqual(
       names.map((name, index) => [4 + index, `${name} joins Axis.`]),
     );
-    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf.battles, shelf.gameId)));
+    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf, shelf.gameId)));
   });
 
   it('a refusal among it takes back only itself', async () => {
@@ -422,7 +430,7 @@ describe('what comes in together', () => {
         answer.status === 'fulfilled' ? answer.value.events[0]!.number : (answer.reason as { code: string }).code,
       ),
     ).toEqual([4, 'CONFLICT', 'UMPIRE_ONLY', 5]);
-    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf.battles, shelf.gameId)));
+    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf, shelf.gameId)));
   });
 
   it('an interaction delivered twice at once happens once', async () => {
@@ -431,7 +439,7 @@ describe('what comes in together', () => {
     const [once, twice] = await Promise.all([1, 2].map(() => shelf.battles.actSoon(request, addUnit('B Coy'))));
     expect([once!.again, twice!.again]).toEqual([false, true]);
     expect(twice!.events).toEqual(once!.events);
-    expect(shelf.battles.events(shelf.gameId)).toHaveLength(4);
+    expect(shelf.record.events(shelf.gameId)).toHaveLength(4);
   });
 
   it('is on disk before anybody is answered, and waits for nothing else', async () => {
@@ -441,7 +449,7 @@ describe('what comes in together', () => {
     await Promise.all(
       ['B', 'C', 'D'].map(async (name) => {
         await shelf.battles.actSoon(asking(), addUnit(name));
-        seen.push(other.battles.events(shelf.gameId).length);
+        seen.push(other.record.events(shelf.gameId).length);
       }),
     );
     expect(seen).toEqual([6, 6, 6]);
@@ -465,11 +473,11 @@ describe('what comes in together', () => {
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((settled[1] as PromiseRejectedResult).reason).toMatchObject({ message: 'a bug' });
     expect(
-      shelf.battles
+      shelf.record
         .events(shelf.gameId)
         .map(({ summary }) => summary)
         .slice(3),
     ).toEqual(['B Coy joins Axis.', 'D Coy joins Axis.']);
-    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf.battles, shelf.gameId)));
+    expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf, shelf.gameId)));
   });
 });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { Battles, type Database, openDatabase } from '../../src/store/index.js';
+import { type Database, openDatabase, storeIn } from '../../src/store/index.js';
 import { addUnit, asking, dump, folded, inMemory, inTables, newFile, newFolder, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -65,8 +65,9 @@ describe('an open database', () => {
   });
 
   it('may be in memory', () => {
-    const { gameId, battles, database } = new Shelf(':memory:');
-    expect(inTables(database, gameId)).toEqual(inMemory(folded(battles, gameId)));
+    const shelf = new Shelf(':memory:');
+    const { gameId, database } = shelf;
+    expect(inTables(database, gameId)).toEqual(inMemory(folded(shelf, gameId)));
   });
 
   it('refuses a game’s row to a game that is not there', () => {
@@ -137,9 +138,9 @@ describe('migrations', () => {
     expect(rebuilt.$client.pragma('foreign_keys', { simple: true })).toBe(1);
     expect(rebuilt.$client.pragma('foreign_key_check')).toEqual([]);
     expect(() => rebuilt.$client.exec('DELETE FROM events')).toThrow('never deleted');
-    const battles = new Battles(rebuilt, SURROUNDINGS);
-    expect(inTables(rebuilt, shelf.gameId)).toEqual(inMemory(folded(battles, shelf.gameId)));
-    expect(battles.act(asking(), addUnit('C Coy')).events[0]!.number).toBe(5);
+    const store = storeIn(rebuilt, SURROUNDINGS);
+    expect(inTables(rebuilt, shelf.gameId)).toEqual(inMemory(folded(store, shelf.gameId)));
+    expect(store.battles.act(asking(), addUnit('C Coy')).events[0]!.number).toBe(5);
   });
 
   it('of a file that holds something are preceded by a whole copy of it', () => {
@@ -154,7 +155,7 @@ describe('migrations', () => {
     const copy = opening(join(dirname(shelf.path), copiesBeside(shelf.path)[0]!));
     expect(dump(copy)).toBe(before);
     expect(copy.$client.pragma('integrity_check', { simple: true })).toBe('ok');
-    expect(new Battles(copy, SURROUNDINGS).open(shelf.gameId).state.lastNumber).toBe(4);
+    expect(storeIn(copy, SURROUNDINGS).battles.open(shelf.gameId).state.lastNumber).toBe(4);
   });
 
   it.each<[string, string]>([
@@ -186,7 +187,7 @@ describe('migrations', () => {
     closed(shelf.database);
     expect(() => openDatabase(shelf.path, withMigrations('SELECT no_such_function();'))).toThrow();
     const later = opening(shelf.path);
-    new Battles(later, SURROUNDINGS).act(asking(), addUnit('B Coy'));
+    storeIn(later, SURROUNDINGS).battles.act(asking(), addUnit('B Coy'));
     closed(later);
     closed(opening(shelf.path, withMigrations(ADD_NOTES)));
     const [name] = copiesBeside(shelf.path);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/rules/index.js';
-import { Battles, type Database, openDatabase, unavailable } from '../../src/store/index.js';
+import { type Database, openDatabase, type Store, storeIn, unavailable } from '../../src/store/index.js';
 import BetterSqlite3 from 'better-sqlite3';
 import { refusedBy } from '../refused.js';
-import { addUnit, asking, dump, folded, inMemory, inTables, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
+import { addUnit, asking, battleHere, dump, folded, inMemory, inTables, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
 
 /** Another program that takes a lock and keeps it. */
 function locking(path: string, mode: 'IMMEDIATE' | 'EXCLUSIVE'): { release(): void } {
@@ -22,21 +22,21 @@ function impatient({ $client }: Database): void {
   $client.pragma('busy_timeout = 20');
 }
 
-function expectWhole({ database, battles, gameId }: Shelf): void {
+function expectWhole({ database, battles, record, gameId }: Shelf): void {
   expect(database.$client.inTransaction).toBe(false);
-  expect(inTables(database, gameId)).toEqual(inMemory(folded(battles, gameId)));
-  expect(inMemory(battles.open(gameId).state.battle)).toEqual(inMemory(folded(battles, gameId)));
+  expect(inTables(database, gameId)).toEqual(inMemory(folded({ record }, gameId)));
+  expect(inMemory(battles.open(gameId).state.battle)).toEqual(inMemory(folded({ record }, gameId)));
   expect(database.$client.pragma('integrity_check', { simple: true })).toBe('ok');
 }
 
 /** Everything that writes. */
-const WRITES: readonly [string, (battles: Battles) => unknown][] = [
-  ['a command', (battles) => battles.act(asking(), addUnit('B Coy'))],
-  ['a start', (battles) => battles.start(asking({ channelId: '620' }), START)],
-  ['an end', (battles) => battles.end(asking())],
-  ['a binding', (battles) => battles.bind(battles.inChannel('500', '600')!.gameId, '640')],
-  ['a loose roll', (battles) => battles.keepLooseRoll('7', () => ({ roll: 1 }))],
-  ['posts that went out', (battles) => battles.markPosted([{ event: battles.owedPosts()[0]!.event, messageId: '1' }])],
+const WRITES: readonly [string, (store: Store) => unknown][] = [
+  ['a command', ({ battles }) => battles.act(asking(), addUnit('B Coy'))],
+  ['a start', ({ battles }) => battles.start(asking({ channelId: '620' }), START)],
+  ['an end', ({ battles }) => battles.end(asking())],
+  ['a binding', (store) => store.channels.bind(battleHere(store).gameId, '640')],
+  ['a loose roll', ({ looseRolls }) => looseRolls.keep('7', () => ({ roll: 1 }))],
+  ['posts that went out', ({ posts }) => posts.sent([{ event: posts.owed()[0]!.event, messageId: '1' }])],
 ];
 
 describe.each(['IMMEDIATE', 'EXCLUSIVE'] as const)('a database that another program has locked (%s)', (mode) => {
@@ -45,12 +45,12 @@ describe.each(['IMMEDIATE', 'EXCLUSIVE'] as const)('a database that another prog
     impatient(shelf.database);
     const before = dump(shelf.database);
     const lock = locking(shelf.path, mode);
-    const refusal = refusedBy(() => write(shelf.battles));
+    const refusal = refusedBy(() => write(shelf));
     expect(refusal).toMatchObject({ code: 'UNAVAILABLE', cites: [], cause: { code: 'SQLITE_BUSY' } });
     expect(refusal.message).toContain('locked by another program');
     expect(dump(shelf.database)).toBe(before);
     lock.release();
-    write(shelf.battles);
+    write(shelf);
     expect(dump(shelf.database)).not.toBe(before);
     expectWhole(shelf);
   });
@@ -60,7 +60,7 @@ describe.each(['IMMEDIATE', 'EXCLUSIVE'] as const)('a database that another prog
     impatient(shelf.database);
     const lock = locking(shelf.path, mode);
     expect(shelf.battles.open(shelf.gameId).state.lastNumber).toBe(3);
-    expect(shelf.battles.owedPosts()).toHaveLength(3);
+    expect(shelf.posts.owed()).toHaveLength(3);
     lock.release();
   });
 
@@ -91,7 +91,7 @@ describe('a lock that is soon gone', () => {
     other.exec('BEGIN EXCLUSIVE; COMMIT');
     expect(() => openDatabase(shelf.path)).toThrow('database is locked');
     other.close();
-    expect(new Battles(opening(shelf.path), SURROUNDINGS).open(shelf.gameId).state.lastNumber).toBe(3);
+    expect(storeIn(opening(shelf.path), SURROUNDINGS).battles.open(shelf.gameId).state.lastNumber).toBe(3);
   });
 });
 
@@ -100,12 +100,12 @@ describe('a database that may only be read', () => {
     const shelf = new Shelf();
     const before = dump(shelf.database);
     shelf.database.$client.pragma('query_only = ON');
-    const refusal = refusedBy(() => write(shelf.battles));
+    const refusal = refusedBy(() => write(shelf));
     expect(refusal.code).toBe('UNAVAILABLE');
     expect(refusal.message).toContain('read-only');
     expect(dump(shelf.database)).toBe(before);
     shelf.database.$client.pragma('query_only = OFF');
-    write(shelf.battles);
+    write(shelf);
     expectWhole(shelf);
   });
 });
@@ -170,7 +170,7 @@ describe('a disk that is full', () => {
     }
     expect(told.some(({ done }) => done)).toBe(true);
     expect(told.some(({ done }) => !done)).toBe(true);
-    const there = new Set(shelf.battles.events(shelf.gameId).map(({ summary }) => summary));
+    const there = new Set(shelf.record.events(shelf.gameId).map(({ summary }) => summary));
     for (const { name, done } of told) expect(there.has(`${name} joins Axis.`), name).toBe(done);
     expectWhole(shelf);
     makeRoom(shelf);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { foldAll, hashOf } from '../../src/game/index.js';
-import { Battles } from '../../src/store/index.js';
+import { storeIn } from '../../src/store/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
-import { inMemory, inTables, newFile, opening, SURROUNDINGS } from './shelf.js';
+import { battleHere, inMemory, inTables, newFile, opening, SURROUNDINGS } from './shelf.js';
 
 const KILLS = sized({ usual: 4, long: 200 });
 const APPENDER = join(import.meta.dirname, 'appender.ts');
@@ -38,9 +38,9 @@ describe('a process killed while it commits', () => {
       told.push(...lines.filter((line) => /^\d+ [0-9a-f]{64}$/.test(line)));
 
       const database = opening(path);
-      const battles = new Battles(database, SURROUNDINGS);
-      const { gameId, state } = battles.inChannel('500', '600')!;
-      const events = battles.events(gameId);
+      const store = storeIn(database, SURROUNDINGS);
+      const { gameId, state } = battleHere(store);
+      const events = store.record.events(gameId);
       const kept = new Set(events.map(({ number, hash }) => `${number} ${hash}`));
       expect(told.filter((line) => !kept.has(line))).toEqual([]);
       expect(events.every((event) => hashOf(event) === event.hash)).toBe(true);

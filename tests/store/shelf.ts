@@ -6,7 +6,16 @@ import { sha256Hex } from '../../src/dice/index.js';
 import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
 import { type Battle, type Row, type Table } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { Battles, type Committed, type Database, openDatabase, type Request, type Surroundings } from '../../src/store/index.js';
+import {
+  type Committed,
+  type Database,
+  type OpenGame,
+  openDatabase,
+  type Request,
+  type Store,
+  storeIn,
+  type Surroundings,
+} from '../../src/store/index.js';
 
 const opened: Database[] = [];
 const folders: string[] = [];
@@ -67,16 +76,30 @@ export const addSide = (name: string): GameCommand => ({
 export const addUnit = (name: string, side = 's2'): GameCommand => ({ type: 'add-unit', name, side, fields: { baseFp: 4 } });
 
 /** A database with a battle in it: side s2, and unit u3 called A Coy. */
-export class Shelf {
-  readonly battles: Battles;
+export class Shelf implements Store {
+  readonly battles: Store['battles'];
+  readonly record: Store['record'];
+  readonly posts: Store['posts'];
+  readonly channels: Store['channels'];
+  readonly pictures: Store['pictures'];
+  readonly looseRolls: Store['looseRolls'];
+  readonly recordFiles: Store['recordFiles'];
   readonly gameId: string;
 
   constructor(
     readonly path = newFile(),
     readonly database = opening(path),
     surroundings = SURROUNDINGS,
+    inMemory?: number,
   ) {
-    this.battles = new Battles(database, surroundings);
+    const store = storeIn(database, surroundings, inMemory);
+    this.battles = store.battles;
+    this.record = store.record;
+    this.posts = store.posts;
+    this.channels = store.channels;
+    this.pictures = store.pictures;
+    this.looseRolls = store.looseRolls;
+    this.recordFiles = store.recordFiles;
     this.gameId = this.battles.start(asking(), START).gameId;
     this.act(addSide('Axis'));
     this.act(addUnit('A Coy'));
@@ -87,9 +110,9 @@ export class Shelf {
   }
 
   /** Another process with the same file. */
-  elsewhere(): { battles: Battles; database: Database } {
+  elsewhere(): Store & { database: Database } {
     const database = opening(this.path);
-    return { battles: new Battles(database, SURROUNDINGS), database };
+    return { ...storeIn(database, SURROUNDINGS), database };
   }
 }
 
@@ -151,6 +174,16 @@ export function inMemory({ game, tables }: Battle): { game: unknown; tables: Rec
 }
 
 /** A fresh fold of the events on record. */
-export function folded(battles: Battles, gameId: string): Battle {
-  return foldAll(gameId, battles.events(gameId)).battle;
+export function folded({ record }: Pick<Store, 'record'>, gameId: string): Battle {
+  return foldAll(gameId, record.events(gameId)).battle;
+}
+
+/** The battle of the channel that `asking` asks in. */
+export function battleHere({ battles, channels }: Pick<Store, 'battles' | 'channels'>): OpenGame {
+  return battles.open(channels.battleIn(HQ.guildId, HQ.channelId)!);
+}
+
+/** The channels of a battle. */
+export function channelsOf({ $client }: Database, gameId: string): unknown[] {
+  return $client.prepare('SELECT channel_id FROM channels WHERE game_id = ? ORDER BY channel_id').pluck().all(gameId);
 }

@@ -1,23 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { getTableName } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { foldAll, type GameCommand } from '../../src/game/index.js';
 import { Refusal, type Ruleset } from '../../src/rules/index.js';
-import { Battles } from '../../src/store/index.js';
+import { FOLDED } from '../../src/store/folded.js';
+import { type Store, storeIn } from '../../src/store/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { CLOCK } from '../game/clock.js';
 import { Chooser, nextCommand, OPENING } from '../game/random-battle.js';
 import { addSide, addUnit, asking, dump, folded, inMemory, inTables, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
 /** The opening of a random battle; its start is the store's affair. */
-function opened(path: string): { battles: Battles; gameId: string; database: ReturnType<typeof opening> } {
+function opened(path: string): { store: Store; gameId: string; database: ReturnType<typeof opening> } {
   const database = opening(path);
-  const battles = new Battles(database, SURROUNDINGS);
+  const store = storeIn(database, SURROUNDINGS);
   const [start, ...others] = OPENING;
   const { name, ruleset, settings, umpireRoleId } = start as GameCommand & { type: 'start' };
-  const { gameId } = battles.start(asking(), { name, ruleset, settings, umpireRoleId });
-  for (const command of others) battles.act(asking(), command);
-  return { battles, gameId, database };
+  const { gameId } = store.battles.start(asking(), { name, ruleset, settings, umpireRoleId });
+  for (const command of others) store.battles.act(asking(), command);
+  return { store, gameId, database };
 }
+
+describe('the list of the tables of the fold', () => {
+  it('is what docs/operations.md says, each of the battle’s tables once', () => {
+    const names = ['games', ...FOLDED.map(({ sql }) => getTableName(sql))].map((name) => `\`${name}\``);
+    const told = `the tables ${names.slice(0, -1).join(', ')} and ${names.at(-1)!} are worked out from them`;
+    expect(readFileSync('docs/operations.md', 'utf8').replace(/\s+/g, ' ')).toContain(told);
+    expect(new Set(FOLDED.map(({ keeps }) => keeps)).size).toBe(FOLDED.length);
+  });
+});
 
 describe('the tables', () => {
   it('are a fresh fold of the events after every command of any battle, rows in order, also when the file is opened again', () => {
@@ -25,25 +37,28 @@ describe('the tables', () => {
       fc.property(fc.array(fc.integer(), { minLength: 50, maxLength: 50 }), (seeds) => {
         const path = newFile();
         const { gameId, ...first } = opened(path);
-        let { battles, database } = first;
+        let { store, database } = first;
         for (const [index, seed] of seeds.entries()) {
-          const { state } = battles.open(gameId);
+          const { state } = store.battles.open(gameId);
           const { command, actor } = nextCommand(state.battle, state.lastNumber, new Chooser(seed));
           const before = dump(database);
           try {
-            battles.act(asking({ person: { userId: actor.id, name: actor.name, roleIds: [], isAdministrator: false } }), command);
+            store.battles.act(
+              asking({ person: { userId: actor.id, name: actor.name, roleIds: [], isAdministrator: false } }),
+              command,
+            );
           } catch (error) {
             if (!(error instanceof Refusal)) throw new Error(`bug in ${JSON.stringify(command)}`, { cause: error });
             expect(dump(database)).toBe(before);
           }
-          const fresh = foldAll(gameId, battles.events(gameId));
+          const fresh = foldAll(gameId, store.record.events(gameId));
           expect(inTables(database, gameId)).toEqual(inMemory(fresh.battle));
-          expect(inMemory(battles.open(gameId).state.battle)).toEqual(inMemory(fresh.battle));
+          expect(inMemory(store.battles.open(gameId).state.battle)).toEqual(inMemory(fresh.battle));
           if (index % 10 < 9) continue;
           database.$client.close();
           database = opening(path);
-          battles = new Battles(database, SURROUNDINGS);
-          const { state: reloaded } = battles.open(gameId);
+          store = storeIn(database, SURROUNDINGS);
+          const { state: reloaded } = store.battles.open(gameId);
           expect(inMemory(reloaded.battle)).toEqual(inMemory(fresh.battle));
           expect({ ...reloaded, battle: null }).toEqual({ ...fresh, battle: null });
         }
@@ -66,8 +81,7 @@ describe('the tables', () => {
     there(addUnit('A Coy'));
     shelf.act({ type: 'remove-unit', unit: 'u3' });
     there({ type: 'edit-unit', unit: 'u3', fields: { tpd: 'DD' } });
-    for (const gameId of [shelf.gameId, other])
-      expect(inTables(shelf.database, gameId)).toEqual(inMemory(folded(shelf.battles, gameId)));
+    for (const gameId of [shelf.gameId, other]) expect(inTables(shelf.database, gameId)).toEqual(inMemory(folded(shelf, gameId)));
     expect(shelf.battles.open(other).state.battle.tables.unit.get('u3')).toMatchObject({ tpd: 'DD' });
     expect(shelf.battles.open(shelf.gameId).state.battle.tables.unit.size).toBe(0);
   });
@@ -77,10 +91,10 @@ describe('the tables', () => {
     shelf.act(addUnit('B Coy'));
     shelf.act({ type: 'remove-unit', unit: 'u3' });
     shelf.act({ type: 'undo', later: 'refuse' });
-    const order = (battles: Battles): string[] => [...battles.open(shelf.gameId).state.battle.tables.unit.keys()];
-    expect(order(shelf.battles)).toEqual(['u4', 'u3']);
-    expect(order(shelf.elsewhere().battles)).toEqual(['u4', 'u3']);
-    expect(order(shelf.battles)).toEqual([...folded(shelf.battles, shelf.gameId).tables.unit.keys()]);
+    const order = ({ battles }: Store): string[] => [...battles.open(shelf.gameId).state.battle.tables.unit.keys()];
+    expect(order(shelf)).toEqual(['u4', 'u3']);
+    expect(order(shelf.elsewhere())).toEqual(['u4', 'u3']);
+    expect(order(shelf)).toEqual([...folded(shelf, shelf.gameId).tables.unit.keys()]);
   });
 
   it('keep a row that goes and comes back within one event at its end, too', () => {
@@ -92,24 +106,25 @@ describe('the tables', () => {
         const row = draft.battle.tables.task!.get(id as string)!;
         draft.remove('task', id as string);
         draft.create('task', id as string, row);
-        return { kind: 'again', summary: '', resolutions: [], notes: [] };
+        return { kind: 'mission-edited', summary: '', resolutions: [], notes: [] };
       },
     };
     const rulebook = { ...CLOCK, acts: [...CLOCK.acts, again] };
     const path = newFile();
     const database = opening(path);
     const surroundings = { ...SURROUNDINGS, rulesetById: () => rulebook };
-    const battles = new Battles(database, surroundings);
+    const store = storeIn(database, surroundings);
+    const { battles } = store;
     const { gameId } = battles.start(asking(), { name: 'Clock', ruleset: 'clock', settings: {}, umpireRoleId: null });
     for (const id of ['first', 'second']) {
       const params = { id, dueTurn: 9, duePhase: 'noon', at: 'begin', order: [] };
       battles.act(asking(), { type: 'act', act: 'add', params });
     }
     battles.act(asking(), { type: 'act', act: 'again', params: { id: 'first' } });
-    expect([...folded(battles, gameId).tables.task!.keys()]).toEqual(['second', 'first']);
-    expect(inTables(database, gameId)).toEqual(inMemory(folded(battles, gameId)));
-    const reloaded = new Battles(opening(path), surroundings).open(gameId).state.battle;
-    expect(inMemory(reloaded)).toEqual(inMemory(folded(battles, gameId)));
+    expect([...folded(store, gameId).tables.task!.keys()]).toEqual(['second', 'first']);
+    expect(inTables(database, gameId)).toEqual(inMemory(folded(store, gameId)));
+    const reloaded = storeIn(opening(path), surroundings).battles.open(gameId).state.battle;
+    expect(inMemory(reloaded)).toEqual(inMemory(folded(store, gameId)));
   });
 
   it('hold a thousand units', async () => {
@@ -123,11 +138,11 @@ describe('the tables', () => {
     );
     battles.act(asking(), { type: 'advance', to: 'turn' });
     battles.act(asking(), { type: 'undo', later: 'refuse' });
-    const fresh = folded(battles, gameId);
+    const fresh = folded(shelf, gameId);
     expect([...fresh.tables.unit.values()].filter((unit) => 'moved' in unit && unit.moved === true)).toHaveLength(1000);
     expect([...fresh.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy', ...names]);
     expect(inTables(database, gameId)).toEqual(inMemory(fresh));
     expect(inMemory(shelf.elsewhere().battles.open(gameId).state.battle)).toEqual(inMemory(fresh));
-    expect(battles.events(gameId)).toHaveLength(3 + 1000 + 4 + 1);
+    expect(shelf.record.events(gameId)).toHaveLength(3 + 1000 + 4 + 1);
   });
 });

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../src/dice/index.js';
 import { foldAll, type GameState, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
-import { Battles } from '../../src/store/index.js';
+import { storeIn } from '../../src/store/index.js';
 import { numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { orderOf, textOf, UMPIRE } from '../game/house.js';
@@ -15,7 +15,7 @@ const CHANNEL = '600';
 
 function shelf() {
   const database = opening(newFile());
-  return { database, battles: new Battles(database, SURROUNDINGS) };
+  return { database, ...storeIn(database, SURROUNDINGS) };
 }
 
 const ledger = ({ undoneBy, undoes, replacements, lastNumber, lastHash }: GameState): unknown => ({
@@ -34,13 +34,13 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     const played = new AnyBattle(ruleset, numberFor(`travelling ${ruleset.id} ${number}`)).open().play(60);
     if (number % 2 === 0) played.end();
     const text = played.file();
-    const { database, battles } = shelf();
-    const gameId = battles.importRecord(parseRecordFile(text), GUILD, CHANNEL);
+    const { database, battles, posts, recordFiles } = shelf();
+    const gameId = recordFiles.take(parseRecordFile(text), GUILD, CHANNEL);
 
     // The record: every body as it was written, and the file that it gives.
     const bodies = database.$client.prepare('SELECT body FROM events WHERE game_id = ? ORDER BY number').pluck().all(gameId);
     expect(bodies).toEqual(played.record.map((event) => JSON.stringify(event)));
-    expect(`${[...recordFileLines(battles.recordOf(gameId, true))].join('\n')}`).toBe(text);
+    expect(`${[...recordFileLines(recordFiles.of(gameId, true))].join('\n')}`).toBe(text);
 
     // The tables: what a fresh fold gives, with the same rows in the same order.
     const { state } = battles.open(gameId);
@@ -53,16 +53,16 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
 
     // Once more, and on: it is played as if it had never been away.
     const second = shelf();
-    second.battles.importRecord(battles.recordOf(gameId, true), GUILD, CHANNEL);
+    second.recordFiles.take(recordFiles.of(gameId, true), GUILD, CHANNEL);
     expect(dump(second.database)).toBe(dump(database));
-    expect(battles.owedPosts()).toEqual([]);
+    expect(posts.owed()).toEqual([]);
     if (number % 2 === 0) return;
     const undone = battles.act(asking(), { type: 'undo', later: 'undo' }).events;
     expect(undone.map(({ undoes }) => undoes)).toEqual(
       played.do({ type: 'undo', later: 'undo' }, UMPIRE).map(({ undoes }) => undoes),
     );
     expect(textOf(battles.open(gameId).state.battle)).toBe(textOf(played.battle));
-    const found = verifyRecord({ ...battles.recordOf(gameId, true), finalHash: undone.at(-1)!.hash, rulesetById });
+    const found = verifyRecord({ ...recordFiles.of(gameId, true), finalHash: undone.at(-1)!.hash, rulesetById });
     expect(found).toMatchObject({ fault: null, events: played.record.length });
   });
 });
@@ -71,18 +71,18 @@ describe('what does not travel', () => {
   const battle = new AnyBattle(RULESETS[0]!, 9).open().play(5);
 
   it('is a battle that is there already', () => {
-    const { battles, database } = shelf();
-    battles.importRecord(parseRecordFile(battle.file()), GUILD, null);
+    const { recordFiles, database } = shelf();
+    recordFiles.take(parseRecordFile(battle.file()), GUILD, null);
     const before = dump(database);
-    const refusal = refusedBy(() => battles.importRecord(parseRecordFile(battle.file()), GUILD, null));
+    const refusal = refusedBy(() => recordFiles.take(parseRecordFile(battle.file()), GUILD, null));
     expect(refusal).toMatchObject({ code: 'CONFLICT' });
     expect(dump(database)).toBe(before);
   });
 
   it('is a battle that goes on without its seed: it could not go on', () => {
-    const { battles, database } = shelf();
+    const { recordFiles, database } = shelf();
     const before = dump(database);
-    const refusal = refusedBy(() => battles.importRecord(parseRecordFile(battle.file(false)), GUILD, null));
+    const refusal = refusedBy(() => recordFiles.take(parseRecordFile(battle.file(false)), GUILD, null));
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal.message).toContain('seed');
     expect(dump(database)).toBe(before);

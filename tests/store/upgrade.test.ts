@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { foldAll, verifyRecord } from '../../src/game/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { Battles, faultsOf } from '../../src/store/index.js';
-import { asking, inMemory, inTables, newFile, newFolder, opening, SURROUNDINGS } from './shelf.js';
+import { faultsOf, storeIn } from '../../src/store/index.js';
+import { asking, battleHere, inMemory, inTables, newFile, newFolder, opening, SURROUNDINGS } from './shelf.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const BATTLE = readFileSync(join(import.meta.dirname, 'fixtures/first-schema.sql'), 'utf8');
@@ -73,15 +73,14 @@ describe('a database of the first version', () => {
 
   it('plays on: its dice are verified, and events are undone, brought back and corrected', () => {
     const database = opening(firstSchema());
-    const battles = new Battles(database, { ...SURROUNDINGS, rulesetById: later });
-    const { gameId, state } = battles.inChannel('500', '600')!;
+    const store = storeIn(database, { ...SURROUNDINGS, rulesetById: later });
+    const { battles, posts, record, recordFiles } = store;
+    const { gameId, state } = battleHere(store);
     const count = state.lastNumber;
     expect(count).toBeGreaterThan(9);
     expect(faultsOf(database.$client, gameId)).toEqual([]);
-    expect(battles.owedPosts().map(({ event }) => event.number)).toEqual(
-      Array.from({ length: count - 5 }, (_, index) => index + 6),
-    );
-    const shot = battles.events(gameId).findLast(({ kind }) => kind === 'resolved')!;
+    expect(posts.owed().map(({ event }) => event.number)).toEqual(Array.from({ length: count - 5 }, (_, index) => index + 6));
+    const shot = record.events(gameId).findLast(({ kind }) => kind === 'resolved')!;
     const before = inTables(database, gameId);
     battles.act(asking(), { type: 'undo', event: shot.number, later: 'undo' });
     expect(inTables(database, gameId)).not.toEqual(before);
@@ -95,9 +94,9 @@ describe('a database of the first version', () => {
     });
     battles.act(asking(), { type: 'advance', to: 'turn' });
     battles.act(asking(), { type: 'add-unit', name: 'B Coy', side: 's3', fields: { baseFp: 4 } });
-    const events = battles.events(gameId);
+    const events = record.events(gameId);
     expect(inTables(database, gameId)).toEqual(inMemory(foldAll(gameId, events).battle));
-    const found = verifyRecord({ ...battles.recordOf(gameId, true), finalHash: null, rulesetById: later });
+    const found = verifyRecord({ ...recordFiles.of(gameId, true), finalHash: null, rulesetById: later });
     expect(found.fault).toBeNull();
     expect(found.otherVersion).toEqual(Array.from({ length: count }, (_, index) => index + 1));
     battles.end(asking());

@@ -1,18 +1,19 @@
 /** What people do in a battle: procedures, acts, notes. */
-import { BadDice, enteredFaces, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
+import { BadDice, enteredFaces, type ScriptedFaces } from '../../dice/index.js';
 import {
+  applyResolution,
   type Desk,
   type Happening,
   invalid,
-  parseWith,
   type Procedure,
   Refusal,
   requireSide,
   said,
-  type Scene,
+  sceneOf,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { friendlyFire, resolveInBattle, sceneOf, type Staging } from '../scene.js';
+import { checkCast, remarksOn, resolveInBattle, type Staging } from '../scene.js';
+import { remarksOnTyped } from '../typed.js';
 import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
@@ -22,9 +23,10 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   try {
     decision.record(
       (desk) => {
+        const typed = typedRemarks(decision, desk, procedure, command);
         const happening = resolveOn(decision, desk, procedure, command);
         entered?.finish();
-        return happening;
+        return { ...happening, notes: [...typed, ...happening.notes] };
       },
       null,
       (live) => entered ?? live,
@@ -34,17 +36,23 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   }
 }
 
+/** @throws {Refusal} as `checkCast`, and for what a player types against the record */
+function typedRemarks({ ruleset }: Decision, { draft, actor }: Desk, procedure: Procedure, staging: Staging): readonly string[] {
+  const { roles, typed, overrides } = staging;
+  checkCast(ruleset, procedure, draft.battle, actor, roles);
+  return remarksOnTyped(ruleset, procedure, sceneOf(procedure, draft.battle, roles, typed), actor, overrides);
+}
+
 /** Resolves a procedure with the units of a staging and carries out what it says. */
 export function resolveOn(decision: Decision, desk: Desk, procedure: Procedure, staging: Staging): Happening {
   const { battle } = desk.draft;
-  const resolution = resolveInBattle(decision.ruleset, procedure, battle, desk.actor, staging, desk.dice);
-  const scene: Scene = sceneOf(procedure, battle, staging.roles, staging.typed);
-  if (Object.values(staging.roles).some((ids) => ids.length > 0)) {
-    for (const effect of resolution.effects) decision.ruleset.applyEffect(desk, effect, resolution);
-    decision.ruleset.afterResolution?.(desk, resolution, scene);
-  }
-  const notes = [...new Set([...(decision.ruleset.remarks?.(procedure, scene) ?? []), ...friendlyFire(procedure, scene)])];
-  const sideId = decision.ruleset.audienceOf?.(procedure, scene, desk.actor, desk.draft.battle) ?? null;
+  const { ruleset } = decision;
+  const scene = sceneOf(procedure, battle, staging.roles, staging.typed);
+  const resolution = resolveInBattle(ruleset, procedure, battle, desk.actor, staging, desk.dice);
+  if (Object.values(staging.roles).some((ids) => ids.length > 0))
+    applyResolution(ruleset, desk, procedure, resolution, staging.typed);
+  const notes = remarksOn(ruleset, procedure, scene);
+  const sideId = procedure.audience?.(scene, desk.actor, desk.draft.battle) ?? null;
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
 }
 
@@ -59,10 +67,7 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
 
 export function act(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
-  if (called.umpireOnly) decision.umpireOnly();
-  requireSide(decision.circumstances.actor);
-  const params = parseWith(called.params, command.params) as JsonObject;
-  decision.record((desk) => called.run(desk, params));
+  decision.record((desk) => called.run(desk, command.params));
 }
 
 export function note(decision: Decision, { text, picture, onlyForSide }: GameCommand & { type: 'note' }): void {

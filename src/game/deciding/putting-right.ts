@@ -1,16 +1,6 @@
 /** Undo, redo, correct, overrule: events too. */
-import { type JsonObject, reusedFaces } from '../../dice/index.js';
-import {
-  type Change,
-  type Desk,
-  type Draft,
-  GAME,
-  type Happening,
-  parseWith,
-  Refusal,
-  type Row,
-  said,
-} from '../../rules/index.js';
+import { reusedFaces } from '../../dice/index.js';
+import { type Change, type Desk, type Draft, GAME, type Happening, Refusal, type Row, said } from '../../rules/index.js';
 import type { GameCommand, Later } from '../command.js';
 import { correctedStaging, differences, notCorrectable, withChanges } from '../correction.js';
 import type { BattleEvent } from '../event.js';
@@ -151,7 +141,7 @@ function judgement(
   const call = callBehind(decision, judged);
   if (call.type === 'act') {
     const act = decision.actCalled(call.act);
-    const params = parseWith(act.params, withChanges(call.params, changes)) as JsonObject;
+    const params = withChanges(call.params, changes);
     return (desk) => act.run(desk, params);
   }
   if (call.type !== 'resolve' || !resolution) throw notCorrectable(judged);

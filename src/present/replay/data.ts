@@ -82,6 +82,7 @@ function some<Key extends string, T, U>(
   map: (item: T) => U,
 ): { readonly [K in Key]?: readonly U[] } {
   const list = items.map((item) => map(item));
+  // A computed key is any string to the compiler.
   return (list.length === 0 ? {} : { [key]: list }) as unknown as { readonly [K in Key]?: readonly U[] };
 }
 

@@ -1,5 +1,14 @@
 /** What one reader may know of a battle's record, event by event: what every export is made of. */
-import { type BattleEvent, mayKnow, type PictureRef, pictureOf, undoLedger } from '../../game/index.js';
+import {
+  type BattleEvent,
+  eventKnown,
+  mayKnow,
+  type PictureRef,
+  pictureOf,
+  type Reader,
+  readerOf,
+  undoLedger,
+} from '../../game/index.js';
 import { type Battle, nameOf, type Resolution, type Row, type Ruleset } from '../../rules/index.js';
 import { changeLines, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
@@ -7,7 +16,7 @@ import { phaseTitle } from '../lists.js';
 import { castOf, headOf, headline, type Names, namesIn, procedureOf } from '../names.js';
 import { takenBackLine, type TakenBackBy } from '../parts.js';
 import { escapeText, formatStep } from '../text.js';
-import { isOpen, type Reader, type Setting, type Visible, visibleTo } from '../visibility.js';
+import { isOpen, type Setting, type Visible, visibleTo } from '../visibility.js';
 
 /** Words of people are told whole, up to this. */
 const WORDS_MAX = 2000;
@@ -52,11 +61,6 @@ export interface ReportRoll {
   readonly need: readonly string[];
 }
 
-/** A battle that has ended has no secrets any more: everybody reads its record as an umpire. */
-export function readerOf(reader: Reader, { game }: Battle): Reader {
-  return game.status === 'ended' ? { standing: 'umpire', sideId: null } : reader;
-}
-
 /** @param events the whole record, oldest first */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader): Report {
   const reader = readerOf(who, battle);
@@ -64,6 +68,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   const takenBackBy = takingsIn(events);
   const entries = events
     .filter((event) => mayKnow(reader, event))
+    .map((event) => eventKnown(ruleset, event, battle, reader))
     .map((event) => entryOf(event, takenBackBy(event.number), setting, reader));
   return { entries, setting, reader, events };
 }

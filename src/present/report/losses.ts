@@ -1,4 +1,5 @@
 /** What became of each side's units. */
+import { type BattleEvent, mayKnow } from '../../game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import { knownTo } from '../visibility.js';
@@ -16,23 +17,31 @@ export interface SideLosses {
   readonly strength: { readonly label: string; readonly most: number; readonly now: number } | null;
 }
 
-/** Sides in order, with the units that the reader may know of. */
+/** Sides in order, with the units that the reader may know of; a loss is told to whoever could know of the unit then. */
 export function lossesOf({ events, setting, reader }: Report): SideLosses[] {
   const { battle, ruleset } = setting;
   const known = knownTo(reader, { changes: [] }, setting);
   // What was taken out again was no part of the battle.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && known('unit', id);
+  /** Who knew of it before, or was told what happened, and knows of it afterwards. */
+  const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
+    const knownIn = (battleThen: Battle): boolean =>
+      knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
+    return knownIn(after) && (mayKnow(reader, event) || knownIn(before));
+  };
   const lostInTurn = new Map<string, number>();
   const totals = new Totals(ruleset);
   let stood: Battle = EMPTY_BATTLE;
-  for (const { changes, turn } of events) {
+  for (const event of events) {
+    const { changes, turn } = event;
     const now = applyChanges(stood, changes);
     for (const id of new Set(changes.filter(({ table }) => table === 'unit').map((change) => change.id))) {
       const before = stood.tables.unit.get(id);
       const unit = now.tables.unit.get(id);
       if (!counts(id)) continue;
       totals.replace(before, unit);
-      if (before && unit && !isGone(before, ruleset) && isGone(unit, ruleset)) lostInTurn.set(id, turn);
+      const isLostNow = before && unit && !isGone(before, ruleset) && isGone(unit, ruleset);
+      if (isLostNow && sees(event, stood, now, id)) lostInTurn.set(id, turn);
       if (!unit || !isGone(unit, ruleset)) lostInTurn.delete(id);
     }
     totals.note();

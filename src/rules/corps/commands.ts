@@ -88,8 +88,8 @@ export const GUIDE: Guide = {
   steps: [
     '`/corps-formation add` sets up divisions and what is above them, with their LOG and POL; `/corps-unit add` puts units of them on the table.',
     '`/turn phase` goes through the day. In the command check `/corps-game command-check` names who is out of command or cut off.',
-    '`/corps movement`, `/corps bombardment` and their fellows move and shoot. Name the units and their values are filled in; what you type beats what a unit says.',
-    '`/corps combat attackers:"1/A, 2/A" defenders:"1/X, 2/X [works=emplacement]"` fights a combat; in brackets stands what is otherwise with that unit.',
+    '`/corps movement`, `/corps bombardment` and their fellows move and shoot. Name the units and their values are filled in; what is on record an umpire alone types otherwise.',
+    '`/corps combat attackers:"1/A, 12/T [role=behind]" defenders:"1/X, 2/X"` fights a combat; in brackets stands what that unit does in it.',
     '`/corps-job add` sets engineers to work. Turns of work are counted as the phases go by.',
     'At night the bot proposes recovery, resupply and weather: `/corps-night change` alters it, `/corps-night apply` carries it out.',
   ],

@@ -4,26 +4,26 @@ import type { ContactWith, Mode, MoveOrders } from './vocabulary.js';
 export type UnitFields = Readonly<Partial<Omit<CorpsUnit, 'id' | 'name' | 'side'>>>;
 
 /** The units in a role, or the one of them that `index` names. */
-type OnUnits = { readonly role: string; readonly index?: number };
+type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
 
 /**
- * What outcomes do. Amounts are in SP, LOG and POL units; `role` is a role of the procedure that says so, and where a role
- * is not filled its effect falls away.
+ * What outcomes do to who takes part in the roles `R`. Amounts are in SP, LOG and POL units; where a role is not filled its
+ * effect falls away.
  */
-export type CorpsEffect =
-  | (OnUnits & { readonly kind: 'set'; readonly fields: UnitFields })
+export type CorpsEffect<R extends string = string> =
+  | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
   /** Losses on the table; at 0 it is eliminated. */
-  | (OnUnits & { readonly kind: 'lose-sp'; readonly amount: number })
+  | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
   /** One artillery unit fires: 1 LOG from its formation or from those above it (Supply). */
-  | (OnUnits & { readonly kind: 'use-log' })
+  | (OnUnits<R> & { readonly kind: 'use-log' })
   /** Guns overrun: eliminated, and a company of survivors on foot is 6" back (Combat results). */
-  | (OnUnits & { readonly kind: 'overrun' })
+  | (OnUnits<R> & { readonly kind: 'overrun' })
   /** Goes back 6": works and river bank are left behind (Combat results). */
-  | (OnUnits & { readonly kind: 'retire' })
+  | (OnUnits<R> & { readonly kind: 'retire' })
   /** A move made: `left` when it went anywhere (its works stay behind), `contact` what it ran into. */
   | {
       readonly kind: 'move';
-      readonly role: string;
+      readonly role: R;
       readonly orders: MoveOrders;
       readonly modeAfter: Mode;
       readonly embus: boolean;
@@ -32,31 +32,31 @@ export type CorpsEffect =
       readonly contact: ContactWith;
     }
   /** So many companies of 1 SP leave the unit (Deploying into detachments). */
-  | { readonly kind: 'deploy'; readonly role: string; readonly detachments: number }
+  | { readonly kind: 'deploy'; readonly role: R; readonly detachments: number }
   /** Came down: SP scattered for now, SP lost for good (Air-landing). */
-  | { readonly kind: 'land'; readonly role: string; readonly dispersedSp: number; readonly lostSp: number }
+  | { readonly kind: 'land'; readonly role: R; readonly dispersedSp: number; readonly lostSp: number }
   /** A lost HQ is back with all its SP (Turn sequence). */
-  | { readonly kind: 'return-hq'; readonly role: string }
+  | { readonly kind: 'return-hq'; readonly role: R }
   /** Of a side: air units used up (Air and Sea Power). When nobody says whose, the enemy's of the unit in role `against`. */
-  | { readonly kind: 'use-air-units'; readonly role: string; readonly against: string; readonly amount: number }
-  | { readonly kind: 'set-game'; readonly role: string; readonly fields: Readonly<Partial<CorpsGame>> }
+  | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
+  | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: Readonly<Partial<CorpsGame>> }
   /** Stocks of a formation change, or those of the formation of a unit. */
-  | { readonly kind: 'change-stock'; readonly role: string; readonly log: number; readonly pol: number }
+  | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /** A division spends: out of the stock of the formation in role `stock`, else its own (Supply). */
-  | { readonly kind: 'spend-supply'; readonly role: string; readonly stock: string; readonly log: number; readonly pol: number }
+  | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses cargo. */
-  | { readonly kind: 'lose-cargo'; readonly role: string; readonly log: number; readonly pol: number }
+  | { readonly kind: 'lose-cargo'; readonly role: R; readonly log: number; readonly pol: number }
   | {
       readonly kind: 'set-job';
-      readonly role: string;
+      readonly role: R;
       readonly fields: Readonly<Partial<Pick<Job, 'turnsWorked' | 'chargesLaid'>>>;
     }
   /** The workers of a job lose SP. */
-  | { readonly kind: 'workers-lose-sp'; readonly role: string; readonly amount: number }
+  | { readonly kind: 'workers-lose-sp'; readonly role: R; readonly amount: number }
   /** A formation's SP that come back, for any of its units, for infantry and engineers, for armour (Night Phase: Recovery). */
   | {
       readonly kind: 'recover';
-      readonly role: string;
+      readonly role: R;
       readonly divisionSp: number;
       readonly hospitalSp: number;
       readonly recoverySp: number;

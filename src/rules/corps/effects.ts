@@ -1,6 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
-import type { Effect, Resolution } from '../procedure.js';
+import type { Resolution } from '../procedure.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
 import { chainOf, type Desk, formationIn, jobIn, sideIn, unitIn } from './battle.js';
@@ -16,11 +16,10 @@ type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units'
 type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly kind: K }>;
 
 /** Carries out one effect of a resolution on the rows of its role; on nothing when the role was left open. */
-export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as CorpsEffect;
+export function applyEffect(desk: Desk, effect: CorpsEffect, resolution: Resolution): void {
   if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
   else if (effect.kind === 'use-air-units') useAirUnits(desk, effect, resolution);
-  else for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
+  else for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution): void {

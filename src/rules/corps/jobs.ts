@@ -2,7 +2,7 @@ import type { Happening } from '../ruleset.js';
 import { said } from '../act.js';
 import { type Desk, unitIn } from './battle.js';
 import { carryOut } from './carry-out.js';
-import { engineering, type EngineeringOutcome, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
+import { engineering, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
 import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
@@ -58,7 +58,7 @@ export function workOn(desk: Desk, job: Job): Happening {
   desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });
   const cast = { job: [job.id], ...(job.occupant === null ? {} : { occupant: [job.occupant] }) };
   const resolution = carryOut(desk, engineering, cast, { turnsWorked: Math.min(MOST_TURNS, job.turnsWorked + 1) });
-  const { result } = resolution.outcome as EngineeringOutcome;
+  const { result } = resolution.outcome;
   const kind = result === 'in-progress' ? 'work-goes-on' : 'work-ends';
   const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;
   const notes = forNobody ? ['An umpire marks the unit that occupies it: /corps-unit state works:fortification.'] : [];

@@ -1,12 +1,14 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { oddsOf, parseInput, type Procedure, type Resolution } from '../procedure.js';
 import { Refusal } from '../refusal.js';
+import type { Cast } from '../scene.js';
 import { said } from '../act.js';
 import { doings, type Happening, type PhaseDoings, UMPIRES } from '../ruleset.js';
 import { counted } from '../words.js';
+import { when } from '../working.js';
 import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unitsOfFormation } from './battle.js';
 import { applyEffect } from './effects.js';
-import { carryOut, type Cast, filledBy } from './carry-out.js';
+import { carryOut, filledBy } from './carry-out.js';
 import { nightRecovery, type NightRecoveryOutcome } from './procedures/night-recovery.js';
 import { resupply, type ResupplyOutcome } from './procedures/resupply.js';
 import { weather } from './procedures/weather.js';
@@ -14,7 +16,6 @@ import { canGive, handOut, proposedGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
 import { roomFor } from './supply.js';
 import type { ProposalKind, Weather } from './vocabulary.js';
-import { when } from './working.js';
 
 /** Years for which the book prints resupply rates; in others the umpire gives them (CO-65). */
 const YEARS_OF_RATES: readonly number[] = [1944, 1945];

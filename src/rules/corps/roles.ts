@@ -1,11 +1,8 @@
 import type { Row } from '../battle.js';
-import type { Procedure, Scene } from '../procedure.js';
-import { illegal } from '../refusal.js';
 import { formationIn, unitIn } from './battle.js';
 import { turnsNeeded } from './jobs.js';
 import { proposalLine } from './night.js';
-import type { CorpsBattle, CorpsUnit, Formation, Job, Proposal } from './state.js';
-import { requireOnTable } from './unit.js';
+import type { CorpsBattle, Formation, Job, Proposal } from './state.js';
 
 /** The book hides no unit: bases stand on the table for both sides to see. */
 export function knows(): boolean {
@@ -15,25 +12,6 @@ export function knows(): boolean {
 /** Stocks, engineering work and what is proposed for a division are its side's own affair. */
 export function knowsRow(sideId: string, _table: string, row: Row): boolean {
   return row.side === sideId;
-}
-
-/** Procedures whose working tells what a formation has in stock. */
-const STOCK_KEEPING: readonly string[] = ['corps.supply-use', 'corps.resupply'];
-
-/** Of stocks a division's own side alone is told. */
-export function audienceOf({ id }: Procedure, scene: Scene<CorpsUnit, CorpsBattle>): string | null {
-  const [division] = STOCK_KEEPING.includes(id) ? scene.rows('division') : [];
-  return division === undefined ? null : (division.side as string);
-}
-
-/** What may be asked of units that are not on the table. */
-const OFF_TABLE: readonly string[] = ['corps.replace-hq', 'corps.rate-strength', 'corps.isolation'];
-
-/** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL */
-export function checkRole(procedureId: string, role: string, unit: CorpsUnit): void {
-  if (!OFF_TABLE.includes(procedureId)) requireOnTable(unit);
-  if (procedureId === 'corps.movement' && role === 'unit' && unit.surprised)
-    throw illegal(`${unit.name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
 }
 
 const joined = (parts: readonly (string | null | false)[]): string =>

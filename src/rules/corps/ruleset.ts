@@ -1,28 +1,27 @@
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
-import { afterResolution } from './carry-out.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, OWN_FIELDS, UNIT_FORMS, UNTOLD_FIELDS } from './commands.js';
 import { comeDue, diary } from './diary.js';
+import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { remarks } from './remarks.js';
-import { audienceOf, checkRole, knows, knowsRow, rowLine } from './roles.js';
+import { knows, knowsRow, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds } from './turn.js';
-import { completeUnit, unitFields } from './unit.js';
+import { completeUnit, requireOnTable, unitFields } from './unit.js';
 import { unitRemoved } from './units.js';
 
 /** The operational rules with strength points, LOG and POL. README.md beside this file tells what the rulebook is. */
-export const corps = defineRuleset<CorpsBattle, CorpsUnit>({
+export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
-  version: '2',
+  version: '3',
   scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -44,11 +43,8 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit>({
   knows,
   knowsRow,
   rowLine,
-  checkRole,
+  checkPart: requireOnTable,
   applyEffect,
-  afterResolution,
-  remarks,
-  audienceOf,
   unitRemoved,
   phaseEnds,
   phaseBegins,

@@ -1,4 +1,4 @@
-import type { Strength } from '../ruleset.js';
+import type { Known, Strength } from '../ruleset.js';
 import { formationIn, unitIn } from './battle.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, missingSp } from './unit.js';
@@ -48,12 +48,19 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
 const state = (unit: CorpsUnit): string =>
   isEliminated(unit) ? 'eliminated' : isScattered(unit) ? 'scattered' : unit.sp === 0 ? 'all in detachments' : '';
 
-/** What a unit's sheet shows, in order, without what is as usual. */
-export function unitSheet(unit: CorpsUnit, battle: CorpsBattle): readonly SheetLine[] {
+/** Its formation; nothing for those who may not know of that. */
+function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
+  const found = formationIn(battle, unit.formation);
+  if (!found) return 'none';
+  return known('formation', found.id) ? found.name : '';
+}
+
+/** What a unit's sheet shows, in order, without what is as usual. The book hides no unit: others are named as they are. */
+export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type, size } = unit;
   const lines: SheetLine[] = [
     { label: 'Type', value: `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`, cite: 'Basing' },
-    { label: 'Formation', value: formationIn(battle, unit.formation)?.name ?? 'none', cite: 'Supply' },
+    { label: 'Formation', value: formation(unit, battle, known), cite: 'Supply' },
     { label: 'Detachment of', value: unitIn(battle, unit.parentUnit)?.name ?? '', cite: 'Deploying into detachments' },
     { label: 'Strength points', value: strength(unit), cite: 'Strength points' },
     { label: 'State', value: state(unit) },

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
+import type { CorpsEffect } from './effect-kinds.js';
 import type {
   DayOrNight,
   DivisionType,
@@ -117,7 +118,7 @@ export type CorpsUnit = UnitRow & {
   readonly surprised: boolean;
 };
 
-/** Engineering work; one per place. */
+/** Engineering work; each side has one at a place. */
 export type Job = {
   readonly id: string;
   /** What it is called in lists: its place. */
@@ -172,11 +173,14 @@ export interface CorpsBattle extends Battle {
 }
 
 /** `defineProcedure` with this rulebook's units and battle. */
-export function corpsProcedure<S extends z.ZodType, O extends object>(
-  definition: ProcedureDefinition<S, O, CorpsUnit, CorpsBattle>,
-): ProcedureDefinition<S, O, CorpsUnit, CorpsBattle> {
+export function corpsProcedure<S extends z.ZodType, O extends object, R extends string>(
+  definition: ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
+): ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>> {
   return defineProcedure(definition);
 }
+
+/** Who takes part in some of these roles. */
+export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
 /** Whether a phase belongs to the night (Night Phase). */
 export function dayOrNight(phase: PhaseId): DayOrNight {

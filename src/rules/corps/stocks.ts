@@ -17,10 +17,16 @@ export function changeStock(
   desk.draft.set('formation', id, { log: within(log + change.log), pol: within(pol + change.pol) });
 }
 
-/** One artillery unit fires: 1 LOG of its own formation, else of the corps or army above it (Supply, CO-48, CO-49). */
-export function useLog(desk: Desk, { formation }: CorpsUnit): void {
-  const source = chainOf(desk.draft.battle, formation).find(({ log }) => log > 0);
+/**
+ * One artillery unit fires: 1 LOG of its own formation, else of the corps or army above it (Supply, CO-48, CO-49).
+ * @throws {Refusal} ILLEGAL for a player whose guns find none left; an umpire's fire without
+ */
+export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
+  const chain = chainOf(desk.draft.battle, formation);
+  const source = chain.find(({ log }) => log > 0);
   if (source) changeStock(desk, source, { log: -1, pol: 0 });
+  else if (chain.length > 0 && desk.actor.standing === 'player')
+    throw illegal(`${name} finds no LOG left in its division, nor in the corps or army above it`, 'Supply', 'CO-48', 'CO-49');
 }
 
 /** What a move of a unit costs, and whose stock pays. */

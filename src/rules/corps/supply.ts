@@ -1,5 +1,5 @@
 import { chainOf } from './battle.js';
-import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
+import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
 /** Formations on whose stocks these units may draw, each once: their own and those above (Supply, CO-49). */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
@@ -32,3 +32,10 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
+
+/** Air and Sea Power: whether ships support a unit's side. */
+export const hasShips = ({ side }: CorpsUnit, { battle }: CorpsScene): boolean => battle.tables.side.get(side)?.naval === true;
+
+/** Whether they join in: a side that has ships may leave them out, by typing false under `key`. */
+export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boolean =>
+  hasShips(unit, scene) && scene.typed?.[key] !== false;

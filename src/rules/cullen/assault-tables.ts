@@ -37,10 +37,10 @@ export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
   { label: 'Retreating or retiring', value: -2, times: ({ status }) => status === 'retiring' || status === 'retreating' },
   { label: 'In column', value: -2, times: ({ column }) => column },
   { label: 'Each element more than the opposition', value: 1, times: ({ moreElements }) => Math.max(0, moreElements) },
-  { label: 'In defences', value: 1, times: ({ defences }) => defences === 'defences' },
-  { label: 'In trenches', value: 2, times: ({ defences }) => defences === 'trenches' },
-  { label: 'Attacking flank or rear', value: 2, times: ({ flank }) => flank },
-  { label: 'Cavalry v infantry in the open', value: 2, times: ({ ridesDown }) => ridesDown },
+  { label: 'In defences', value: 1, times: ({ defences }) => defences === 'defences', cites: ['TC-34'] },
+  { label: 'In trenches', value: 2, times: ({ defences }) => defences === 'trenches', cites: ['TC-34'] },
+  { label: 'Attacking flank or rear', value: 2, times: ({ flank }) => flank, cites: ['TC-34'] },
+  { label: 'Cavalry v infantry in the open', value: 2, times: ({ ridesDown }) => ridesDown, cites: ['TC-33'] },
   {
     label: `Armour support within ${ARMOUR_SUPPORT_INCHES.open}" (${ARMOUR_SUPPORT_INCHES.rough}" in rough terrain)`,
     value: 4,
@@ -49,7 +49,7 @@ export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
 ];
 
 /** A row that is not `decided` has neither winner nor loser: its DPs fall on both (TC-32). */
-interface AssaultRow extends ScoreRow {
+export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
   readonly loserDps: number;
@@ -86,7 +86,7 @@ export interface TankHunters {
 export const INFANTRY_V_ARMOUR_MODIFIERS: readonly Modifier<TankHunters>[] = [
   { label: 'MR', value: 1, times: ({ infantryMr }) => infantryMr },
   { label: 'AR', value: 1, times: ({ infantryAr }) => infantryAr },
-  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer },
+  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'Each infantry element', value: 1, times: ({ infantryElements }) => infantryElements },
   { label: 'Each DP on the infantry', value: -1, times: ({ infantryDps }) => infantryDps },
 ];

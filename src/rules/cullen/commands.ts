@@ -54,7 +54,7 @@ export const GUIDE: Guide = {
   steps: [
     '`/cullen-unit add` puts a company, a gun, a vehicle or an officer on the table; `/cullen-order attach` sends an officer to a unit.',
     'In the order of a move: `/cullen-move rally`, `assault`, `troops`, `armour`, `softskin`; `/cullen-spot observe`; `/cullen-fire` and `/cullen-guns`; `/cullen-assault`.',
-    'Name the units and their values are filled in, as they were when the phase began; what you type beats what a unit says.',
+    'Name the units and their values are filled in, as they were when the phase began; you type the rest, and how many elements fire, if not all.',
     'Elements are lost from the rifles first: `/cullen-order losses` chooses others while the phase lasts.',
   ],
 };

@@ -3,57 +3,57 @@ import type { Condition, FireKind, Status, VehicleStatus } from './vocabulary.js
 
 export type UnitFields = Readonly<Partial<Omit<CullenUnit, 'id' | 'name' | 'side'>>>;
 
-/** What outcomes do. Where nobody stands in the role, an effect falls away. */
-export type CullenEffect =
-  | { readonly kind: 'set'; readonly role: string; readonly fields: UnitFields }
+/** What outcomes do to who takes part in the roles `R`. Where nobody stands in the role, an effect falls away. */
+export type CullenEffect<R extends string = string> =
+  | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
   /** DPs received, by the DP rule: what is over 4 becomes lost elements (DPs). */
-  | { readonly kind: 'gain-dps'; readonly role: string; readonly dps: number }
+  | { readonly kind: 'gain-dps'; readonly role: R; readonly dps: number }
   /** Stands lost beside those of the DP rule (Infantry v Infantry). */
-  | { readonly kind: 'lose-elements'; readonly role: string; readonly elements: number }
+  | { readonly kind: 'lose-elements'; readonly role: R; readonly elements: number }
   /**
    * A movement roll and its distance; `moved` as the roll says. Who changed his place is seen, guns and mortars that did so are
    * no longer in position, and what a vehicle carries goes with it. Without `status` it keeps the one it has.
    */
   | {
       readonly kind: 'move';
-      readonly role: string;
+      readonly role: R;
       readonly moveInches: number;
       readonly moved: boolean;
       readonly status?: Status;
     }
   /** Goes back at once with this status: it has moved, unless it is a vehicle that cannot (TC-30, TC-35). */
-  | { readonly kind: 'fall-back'; readonly role: string; readonly status: Exclude<VehicleStatus, 'steady'> }
+  | { readonly kind: 'fall-back'; readonly role: R; readonly status: Exclude<VehicleStatus, 'steady'> }
   /** What is left of its move, without sign: the one it had stays (Barbed Wire). */
-  | { readonly kind: 'keep-inches'; readonly role: string; readonly inches: number }
+  | { readonly kind: 'keep-inches'; readonly role: R; readonly inches: number }
   /** Guns limbered or unlimbered; a rider mounted or dismounted (Movement). */
-  | { readonly kind: 'toggle'; readonly role: string; readonly field: 'setUp' | 'mounted' }
+  | { readonly kind: 'toggle'; readonly role: R; readonly field: 'setUp' | 'mounted' }
   /** Gets off what carries it, or on the vehicle in role `on`, which has spent its move as well (Movement, TC-10). */
-  | { readonly kind: 'bus'; readonly role: string; readonly on: string }
+  | { readonly kind: 'bus'; readonly role: R; readonly on: R }
   /** Of the troops in the role, those of the side of the unit in role `with`: beaten as it is (TC-31). */
   | {
       readonly kind: 'beaten-supporters';
-      readonly role: string;
-      readonly with: string;
+      readonly role: R;
+      readonly with: R;
       readonly dps: number;
       readonly elements: number;
       /** Null: they stay. */
       readonly status: 'retiring' | 'retreating' | null;
     }
   /** Of the armour in the role, that of the side of the unit in role `with`: it retires (Infantry v Infantry). */
-  | { readonly kind: 'armour-retires'; readonly role: string; readonly with: string }
+  | { readonly kind: 'armour-retires'; readonly role: R; readonly with: R }
   /** Fired at, hit or miss (TC-41). */
-  | { readonly kind: 'under-fire'; readonly role: string; readonly by: readonly FireKind[] }
+  | { readonly kind: 'under-fire'; readonly role: R; readonly by: readonly FireKind[] }
   /** A vehicle is in this condition now, unless it was in a worse one. */
-  | { readonly kind: 'worsen'; readonly role: string; readonly condition: Condition }
+  | { readonly kind: 'worsen'; readonly role: R; readonly condition: Condition }
   /** A softskin and what it carries (Small Arms v Softskin, ...). */
   | {
       readonly kind: 'softskin-hit';
-      readonly role: string;
+      readonly role: R;
       readonly vehicle: 'abandoned' | 'destroyed';
       readonly troopsDps: number;
       readonly troopsDestroyed: boolean;
     }
   /** One more round of artillery at the unit in role `target` (TC-24). */
-  | { readonly kind: 'count-round'; readonly role: string; readonly target: string; readonly targetMoved: boolean }
+  | { readonly kind: 'count-round'; readonly role: R; readonly target: R; readonly targetMoved: boolean }
   /** One airstrike less for the side that strikes the unit in the role (Airstrikes). */
-  | { readonly kind: 'spend-airstrike'; readonly role: string };
+  | { readonly kind: 'spend-airstrike'; readonly role: R };

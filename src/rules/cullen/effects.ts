@@ -1,16 +1,27 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
-import type { Effect, Resolution } from '../procedure.js';
+import type { Resolution } from '../procedure.js';
 import { type Desk, officersWith, passengersOf, strikingSide, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
 import type { CullenEffect } from './effect-kinds.js';
 import type { CullenUnit } from './state.js';
-import { changeUnit, debusAll, destroy, fallBack, gainDps, getOff, getOn, loseElements, makeMove, worsen } from './unit-state.js';
+import {
+  changeUnit,
+  debusAll,
+  destroy,
+  fallBack,
+  gainDps,
+  getOff,
+  getOn,
+  standAlone,
+  loseElements,
+  makeMove,
+  worsen,
+} from './unit-state.js';
 import { isTroops } from './vocabulary.js';
 
 /** Carries out one effect of a resolution on the units of its role; on nobody when the role was left open. */
-export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as CullenEffect;
-  for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
+export function applyEffect(desk: Desk, effect: CullenEffect, resolution: Resolution): void {
+  for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolution): void {
@@ -19,7 +30,8 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
   const inRole = (role: string): CullenUnit | undefined => unitIn(battle, roles[role]?.[0]);
   switch (effect.kind) {
     case 'set':
-      changeUnit(desk, id, effect.fields);
+      if (effect.fields.lost === true) loseOfficer(desk, unit);
+      else changeUnit(desk, id, effect.fields);
       return;
     case 'gain-dps':
       gainDps(desk, id, effect.dps);
@@ -98,19 +110,18 @@ function hitSoftskin(
 ): void {
   const onBoard = passengersOf(desk.draft.battle, vehicle);
   worsen(desk, vehicle.id, condition);
-  for (const { id, kind } of onBoard) {
+  for (const passenger of onBoard) {
+    const { id, kind } = passenger;
     if (!troopsDestroyed) gainDps(desk, id, troopsDps);
-    else if (kind === 'officer') loseOfficer(desk, id);
+    else if (kind === 'officer') loseOfficer(desk, passenger);
     else {
-      for (const officer of officersWith(desk.draft.battle, id)) loseOfficer(desk, officer.id); // TC-54
+      for (const officer of officersWith(desk.draft.battle, id)) loseOfficer(desk, officer); // TC-54
       destroy(desk, id);
     }
   }
 }
 
-function loseOfficer(desk: Desk, id: string): void {
-  changeUnit(desk, id, { lost: true, attachedTo: null });
-}
+const loseOfficer = (desk: Desk, officer: CullenUnit): void => standAlone(desk, officer, { lost: true });
 
 /** TC-24: rounds count only at a target that stands still. */
 function countRound(desk: Desk, { id, rangedTarget, rangedRounds }: CullenUnit, target: string, targetMoved: boolean): void {
@@ -118,15 +129,9 @@ function countRound(desk: Desk, { id, rangedTarget, rangedRounds }: CullenUnit, 
   changeUnit(desk, id, { rangedTarget: target, rangedRounds: targetMoved ? 0 : rounds, rangedThisMove: true });
 }
 
-/** What else follows from a resolution that named units. */
-export function afterResolution(desk: Desk, { procedure, roles }: Resolution): void {
-  if (procedure !== 'cullen.rally') return;
-  for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true }); // TC-43
-}
-
 /** Before a unit is taken out of the battle nobody is with it, on it or under it any more. */
 export function unitRemoved(desk: Desk, unit: CullenUnit): void {
-  for (const { id } of officersWith(desk.draft.battle, unit.id)) desk.draft.set('unit', id, { attachedTo: null });
+  for (const officer of officersWith(desk.draft.battle, unit.id)) standAlone(desk, officer);
   for (const { id, rangedTarget } of unitsOf(desk.draft.battle))
     if (rangedTarget === unit.id) desk.draft.set('unit', id, { rangedTarget: null, rangedRounds: 0 });
   debusAll(desk, unit);

@@ -4,11 +4,11 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { comeDue, diary } from './diary.js';
-import { afterResolution, applyEffect, unitRemoved } from './effects.js';
+import type { CullenEffect } from './effect-kinds.js';
+import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { remarks } from './remarks.js';
-import { audienceOf, checkRole, knows } from './roles.js';
+import { checkPart, knows } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
@@ -17,10 +17,10 @@ import { phaseBegins, phaseEnds, ROUTINE_FIELDS } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 
 /** Tony Cullen's Spanish Civil War rules. README.md beside this file tells what the rulebook is. */
-export const cullen = defineRuleset<CullenBattle, CullenUnit>({
+export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '2',
+  version: '3',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -39,11 +39,8 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit>({
   completeUnit,
   knows,
   hidesUnknown: true,
-  checkRole,
+  checkPart,
   applyEffect,
-  afterResolution,
-  remarks,
-  audienceOf,
   unitRemoved,
   phaseEnds,
   phaseBegins,

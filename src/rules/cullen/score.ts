@@ -1,11 +1,10 @@
 import type { Dice } from '../../dice/index.js';
 import type { Step } from '../procedure.js';
-import { rollD10 } from './d10.js';
+import { base, result } from '../working.js';
+import { citeTen, rollD10 } from './d10.js';
 import { addUp, type Modifier } from './modifiers.js';
 
 export interface Score {
-  /** 1 to 10. */
-  readonly die: number;
   readonly score: number;
   readonly steps: readonly Step[];
 }
@@ -24,12 +23,11 @@ export function rollScore<Facts>(
   const score = die + total;
   const line = (label: string): string => (who === '' ? label : `${who}: ${label}`);
   return {
-    die,
     score,
     steps: [
-      { kind: 'base', label: line('Die'), value: die, cite },
+      base(line('Die'), die, cite, citeTen(die)),
       ...steps.map((step) => ({ ...step, label: line(step.label) })),
-      { kind: 'result', label: line('Score'), value: score, cite },
+      result(line('Score'), score, cite),
     ],
   };
 }

@@ -1,6 +1,6 @@
-import type { Strength } from '../ruleset.js';
+import type { Known, Strength } from '../ruleset.js';
 import { counted } from '../words.js';
-import { passengersOf, unitIn, vehicleOf } from './battle.js';
+import { officersWith, passengersOf, unitIn, vehicleOf } from './battle.js';
 import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
 import { riskOf } from './risk.js';
@@ -30,23 +30,35 @@ function saddle({ kind, mounted }: CullenUnit): string {
   return mounted ? 'mounted' : '';
 }
 
-function ranging({ rangedTarget, rangedRounds }: CullenUnit, battle: CullenBattle): string {
+/** What a sheet says about other units: of those that its reader may know of. */
+interface Company {
+  readonly rangedAt: string;
+  readonly attachedTo: string;
+  readonly officers: string;
+  readonly carries: string;
+  readonly carriedBy: string;
+}
+
+function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Company {
+  const { attachedTo, rangedTarget, rangedRounds } = unit;
+  const told = (others: readonly (CullenUnit | undefined)[], words = ({ name }: CullenUnit) => name): string =>
+    others.flatMap((other) => (other && known('unit', other.id) ? [words(other)] : [])).join(', ');
   const target = unitIn(battle, rangedTarget);
-  return target && rangedRounds > 0 ? `${counted(rangedRounds, 'round')} at ${target.name}` : '';
+  const rounds = target && rangedRounds > 0 ? counted(rangedRounds, 'round') : '';
+  const at = told([target]);
+  return {
+    rangedAt: rounds === '' || at === '' ? rounds : `${rounds} at ${at}`,
+    attachedTo: told([unitIn(battle, attachedTo)]),
+    officers: told(officersWith(battle, unit.id), ({ name, officerFactor }) => `${name} +${officerFactor ?? 0}`),
+    carries: told(passengersOf(battle, unit)),
+    carriedBy: told([vehicleOf(battle, unit)]),
+  };
 }
-
-function officers({ id }: CullenUnit, battle: CullenBattle): string {
-  return [...battle.tables.unit.values()]
-    .filter(({ attachedTo, lost }) => attachedTo === id && !lost)
-    .map(({ name, officerFactor }) => `${name} +${officerFactor ?? 0}`)
-    .join(', ');
-}
-
-const nameOf = (battle: CullenBattle, id: string | null): string => unitIn(battle, id)?.name ?? '';
 
 /** What a unit's sheet shows, in order, without what is as usual. */
-export function unitSheet(unit: CullenUnit, battle: CullenBattle): readonly SheetLine[] {
+export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known): readonly SheetLine[] {
   const vehicle = isVehicle(unit);
+  const company = companyOf(unit, battle, known);
   const lines: SheetLine[] = [
     { label: 'Kind', value: unit.kind, cite: 'Elements' },
     { label: 'Battalion', value: unit.battalion, cite: 'Units' },
@@ -55,9 +67,9 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle): readonly Shee
     { label: 'Morale rating', value: signed(unit.mr), cite: 'Ratings' },
     { label: 'Ability rating', value: signed(unit.ar), cite: 'Ratings' },
     { label: 'Factor', value: signed(unit.officerFactor ?? 0), cite: 'Elements' },
-    { label: 'With', value: nameOf(battle, unit.attachedTo), cite: 'Rally' },
+    { label: 'With', value: company.attachedTo, cite: 'Rally' },
     { label: 'At risk', value: riskOf(unit, battle)?.lostOn ?? '', cite: 'Risk to Officers' },
-    { label: 'Officers', value: officers(unit, battle), cite: 'Rally' },
+    { label: 'Officers', value: company.officers, cite: 'Rally' },
     { label: 'Vehicle', value: unit.vehicle ?? '', cite: 'Appendix A' },
     { label: 'Armour', value: unit.armourClass ?? '', cite: 'Elements' },
     { label: 'Drive', value: unit.drive ?? '', cite: 'Movement' },
@@ -74,15 +86,9 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle): readonly Shee
     { label: 'Cover', value: unless(unit.cover, 'none'), cite: 'Cover' },
     { label: 'Concealed', value: yes(unit.concealed), cite: 'Concealment and Observation' },
     { label: 'In position', value: yes(unit.setUp && !vehicle), cite: 'Artillery Fire' },
-    { label: 'Has ranged in', value: ranging(unit, battle), cite: 'Artillery Fire' },
-    {
-      label: 'Carries',
-      value: passengersOf(battle, unit)
-        .map(({ name }) => name)
-        .join(', '),
-      cite: 'Movement',
-    },
-    { label: 'On board of', value: vehicleOf(battle, unit)?.name ?? '', cite: 'Movement' },
+    { label: 'Has ranged in', value: company.rangedAt, cite: 'Artillery Fire' },
+    { label: 'Carries', value: company.carries, cite: 'Movement' },
+    { label: 'On board of', value: company.carriedBy, cite: 'Movement' },
     { label: 'Moved', value: yes(unit.moved), cite: 'Move Sequence' },
     { label: 'Inches in hand', value: unit.moveInches === 0 ? '' : `${unit.moveInches}"`, cite: 'Movement' },
     { label: 'Fired', value: yes(unit.fired), cite: 'Move Sequence' },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition, type Role } from '../procedure.js';
+import { defineProcedure, type ProcedureDefinition, type Role, type Scene } from '../procedure.js';
+import type { CullenEffect } from './effect-kinds.js';
 import type {
   ArmourClass,
   Condition,
@@ -111,12 +112,17 @@ export interface CullenBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** A part that this rulebook's units take in a procedure. */
-export type CullenRole = Extract<Role<CullenUnit, CullenBattle>, { readonly table?: undefined }>;
+/** Who takes part in some of these roles. */
+export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBattle, R>;
 
-/** `defineProcedure` with this rulebook's units and battle. */
-export function cullenProcedure<S extends z.ZodType, O extends object>(
-  definition: ProcedureDefinition<S, O, CullenUnit, CullenBattle>,
-): ProcedureDefinition<S, O, CullenUnit, CullenBattle> {
+/** A part that this rulebook's units take in a procedure; what it fills in looks at these roles. */
+export type CullenRole<R extends string = never> = Extract<Role<CullenUnit, CullenBattle, R>, { readonly table?: undefined }>;
+
+/** `defineProcedure` with this rulebook's units, battle and phases. */
+export function cullenProcedure<S extends z.ZodType, O extends object, R extends string>(
+  definition: ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
+    readonly usualPhases?: readonly PhaseId[];
+  },
+): ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>> {
   return defineProcedure(definition);
 }

@@ -1,6 +1,5 @@
-import type { Scene } from '../procedure.js';
 import { illegal } from '../refusal.js';
-import type { CullenBattle, CullenUnit } from './state.js';
+import type { CullenScene, CullenUnit } from './state.js';
 import { isTroops, type Kind, type Troop } from './vocabulary.js';
 
 /** What a unit is on the march: a gun on its own carriage has a horse limber, mortars and anti-tank rifles go on foot. */
@@ -33,7 +32,7 @@ export function dpsOf(unit: CullenUnit): number {
 }
 
 /** The factor of the senior officer with a unit; 0: none is (TC-5). */
-export function seniorOfficer(unit: CullenUnit, { battle }: Pick<Scene<CullenUnit, CullenBattle>, 'battle'>): number {
+export function seniorOfficer(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
   const factors = [...battle.tables.unit.values()]
     .filter(({ attachedTo, lost, condition }) => attachedTo === unit.id && !lost && condition !== 'destroyed')
     .map(({ officerFactor }) => officerFactor ?? 0);

@@ -5,7 +5,7 @@ import { atPhaseOf } from './elements.js';
 import { riskOf } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { changeUnit } from './unit-state.js';
+import { changeUnit, standAlone } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
 /** What is reset when a move ends (Phases of a move). */
@@ -84,7 +84,7 @@ function endMove(desk: Desk): string[] {
   }
   // An officer whose unit is gone is on his own from now on: his risk was rolled while he was with it.
   const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => officersWith(battle, id));
-  for (const { id } of orphans) changeUnit(desk, id, { attachedTo: null });
+  for (const officer of orphans) standAlone(desk, officer);
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
 }
 

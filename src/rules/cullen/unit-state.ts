@@ -2,6 +2,7 @@ import { type Desk, passengersOf, theUnit, vehicleOf } from './battle.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
 import { countElements, withoutElements } from './elements.js';
+import { isHidden } from './roles.js';
 import type { CullenUnit } from './state.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
@@ -47,6 +48,12 @@ export function loseElements(desk: Desk, id: string, lost: number): void {
 export function destroy(desk: Desk, id: string): void {
   const unit = theUnit(desk.draft.battle, id);
   changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
+}
+
+/** An officer who is with nobody any more. Whom a marker hid it hides still: he stays under one of his own. */
+export function standAlone(desk: Desk, officer: CullenUnit, fields: UnitFields = {}): void {
+  const isUnseen = isHidden(officer, desk.draft.battle);
+  changeUnit(desk, officer.id, { ...fields, attachedTo: null, ...(isUnseen ? { concealed: true } : {}) });
 }
 
 /** Sets a vehicle's condition, unless it is in a worse one already (Anti-Tank v Vehicles). */

@@ -3,20 +3,21 @@ import type { MoveCode } from './vocabulary.js';
 
 type UnitFields = Readonly<Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>>;
 
-export type EaglesEffect =
-  | { readonly kind: 'set'; readonly role: string; readonly fields: UnitFields }
-  | { readonly kind: 'impair'; readonly role: string; readonly amount: number }
-  | { readonly kind: 'destroy'; readonly role: string }
-  | { readonly kind: 'end-mission'; readonly role: string }
-  | { readonly kind: 'record-move'; readonly role: string; readonly code: MoveCode | null }
-  | { readonly kind: 'bar-assault'; readonly role: string }
-  | { readonly kind: 'spotted-by'; readonly role: string; readonly by: string }
-  | { readonly kind: 'section-known'; readonly role: string }
-  | { readonly kind: 'section-removed'; readonly role: string }
-  | { readonly kind: 'section-clearing'; readonly role: string; readonly by: string }
+/** What outcomes do to who takes part in the roles `R`. */
+export type EaglesEffect<R extends string = string> =
+  | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
+  | { readonly kind: 'impair'; readonly role: R; readonly amount: number }
+  | { readonly kind: 'destroy'; readonly role: R }
+  | { readonly kind: 'end-mission'; readonly role: R }
+  | { readonly kind: 'record-move'; readonly role: R; readonly code: MoveCode | null }
+  | { readonly kind: 'bar-assault'; readonly role: R }
+  | { readonly kind: 'spotted-by'; readonly role: R; readonly by: R }
+  | { readonly kind: 'section-known'; readonly role: R }
+  | { readonly kind: 'section-removed'; readonly role: R }
+  | { readonly kind: 'section-clearing'; readonly role: R; readonly by: R }
   | {
       readonly kind: 'place';
-      readonly role: string;
+      readonly role: R;
       readonly index: number;
       readonly rightYards: number;
       readonly farYards: number;

@@ -1,6 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
-import type { Effect, Resolution } from '../procedure.js';
+import type { Resolution } from '../procedure.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { movedBy } from './geometry.js';
@@ -41,9 +41,8 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
 }
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
-export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as EaglesEffect;
-  for (const id of idsOfEffect(raw, resolution)) applyTo(desk, effect, id, resolution);
+export function applyEffect(desk: Desk, effect: EaglesEffect, resolution: Resolution): void {
+  for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resolution): void {

@@ -8,16 +8,15 @@ import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
 import { bearingBetween, movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
 import { endMission, missionName, ordnanceUsed, publicName } from './missions.js';
-import { airAttack, type AirAttackOutcome } from './procedures/air-attack.js';
+import { airAttack } from './procedures/air-attack.js';
 import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
-import { barrageDrift, type BarrageDriftOutcome } from './procedures/barrage-drift.js';
-import { barrageRating, type BarrageRatingOutcome } from './procedures/barrage-rating.js';
-import { barrageZone, type BarrageZoneOutcome, MOST_UNITS } from './procedures/barrage-zone.js';
+import { barrageDrift } from './procedures/barrage-drift.js';
+import { barrageRating } from './procedures/barrage-rating.js';
+import { barrageZone, MOST_UNITS } from './procedures/barrage-zone.js';
 import { missionFire } from './procedures/mission-fire.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 import type { BarrageRating, Pattern } from './vocabulary.js';
 
-const outcomeOf = <O>(resolution: Resolution): O => resolution.outcome as O;
 const missionIn = (desk: Desk, id: string): Mission => desk.draft.battle.tables.mission.get(id)!;
 const castOf = (mission: Mission) => ({ mission: [mission.id] });
 
@@ -47,7 +46,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired: its battery is gone.`, mission);
   }
-  let rated: Resolution;
+  let rated: ReturnType<typeof rate>;
   try {
     rated = rate(desk, mission);
   } catch (error) {
@@ -55,7 +54,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
     endMission(desk, mission); // its battery was changed since the call: it cannot be fired
     return said('mission-lost', `${name} is not fired: ${error.message}.`, mission);
   }
-  const { rating, zonePattern } = outcomeOf<BarrageRatingOutcome>(rated);
+  const { rating, zonePattern } = rated.outcome;
   changeUnit(desk, mission.battery!, { fired: true }); // 3.0
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
@@ -75,9 +74,9 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   const { battle } = desk.draft;
   const input = { attack: mission.attack, pattern: mission.pattern, ordnanceUsed: ordnanceUsed(battle, mission) };
   const attack = carryOut(desk, airAttack, input, castOf(mission));
-  const { rating, zonePattern, drift: drifts } = outcomeOf<AirAttackOutcome>(attack);
+  const { rating, zonePattern, drift: drifts } = attack.outcome;
   begin(desk, mission, rating);
-  const resolutions = [attack];
+  const resolutions: Resolution[] = [attack];
   if (drifts)
     resolutions.push(drift(desk, mission)); // E-34
   else desk.draft.set('mission', mission.id, { impact: mission.aim });
@@ -96,7 +95,7 @@ export function strikeWaiting(desk: Desk, mission: Mission): Happening {
 }
 
 /** 3.6, 3.8 @throws {Refusal} when this battery cannot fire this pattern */
-export function rate(desk: Desk, { battery, pattern, id }: Pick<Mission, 'battery' | 'pattern'> & { id?: string }): Resolution {
+export function rate(desk: Desk, { battery, pattern, id }: Pick<Mission, 'battery' | 'pattern'> & { id?: string }) {
   const { source, guns, calibreMm } = unitIn(desk.draft.battle, battery)!;
   const cast = { battery: [battery!], ...(id === undefined ? {} : { mission: [id] }) };
   return carryOut(desk, barrageRating, { source, guns, calibreMm, pattern: pattern ?? 'spread' }, cast);
@@ -128,7 +127,7 @@ function drift(desk: Desk, mission: Mission): Resolution {
     bearingDegrees,
   };
   const resolution = carryOut(desk, barrageDrift, input, castOf(mission));
-  const { xYards, yYards, errorHexes } = outcomeOf<BarrageDriftOutcome>(resolution);
+  const { xYards, yYards, errorHexes } = resolution.outcome;
   const impact = mission.aim && errorHexes === 0 ? movedBy(mission.aim, { x: xYards, y: yYards }) : null;
   desk.draft.set('mission', mission.id, { impact });
   return resolution;
@@ -165,7 +164,7 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
     return { ...said('mission-awaiting', summary), resolutions: before };
   }
   const zone = carryOut(desk, barrageZone, { pattern, impactX: impact.x, impactY: impact.y, units }, castOf(mission));
-  return strike(desk, mission, outcomeOf<BarrageZoneOutcome>(zone).hitIds, 0, [...before, zone]);
+  return strike(desk, mission, zone.outcome.hitIds, 0, [...before, zone]);
 }
 
 /** 3.7: damage to each target in the order listed, passing over those destroyed already; then the mission has landed. */

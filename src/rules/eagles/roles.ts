@@ -10,47 +10,9 @@ export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): b
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
 }
 
-const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
-
-export function checkMover(unit: EaglesUnit): void {
-  if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
-  if (unit.halted) throw illegal(`${unit.name} has stopped in a minefield for this turn`, '1.5');
-  if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState}: it neither moves nor fires`, '3.9');
-}
-
-function checkGun(unit: EaglesUnit): void {
-  if (unit.gunState !== 'deployed')
-    throw illegal(`${unit.name} is ${unit.gunState}: a gun must be deployed to fire`, '3.1', '3.9');
-}
-
-/** 3.0: artillery that fired its barrage, or fired otherwise, cannot also support. */
-function checkSupporter(unit: EaglesUnit): void {
-  checkGun(unit);
-  if (unit.fired) throw illegal(`${unit.name} has fired this turn and cannot support as well`, '3.0');
-}
-
-/** 3.9: in the turn in which a change begins the gun neither fires nor moves; one change is finished before another. */
-function checkChange(unit: EaglesUnit): void {
-  if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState} already`, '3.9');
-  if (unit.moved || unit.fired) throw illegal(`${unit.name} has ${unit.moved ? 'moved' : 'fired'} this turn`, '3.9', 'E-43');
-}
-
-const CHECKS: Readonly<Record<string, (unit: EaglesUnit) => void>> = {
-  'eagles.movement unit': checkMover,
-  'eagles.hex-path unit': checkMover,
-  'eagles.minefield unit': (unit) => {
-    if (unit.halted) throw illegal(`${unit.name} has stopped in a minefield for this turn`, '1.5');
-  },
-  'eagles.gun-setup unit': checkChange,
-  'eagles.direct-fire firer': checkGun,
-  'eagles.direct-fire support': checkSupporter,
-  'eagles.anti-aircraft firer': checkGun,
-};
-
-/** Says why a unit can take no part in this role, by throwing. @throws {Refusal} ILLEGAL */
-export function checkRole(procedureId: string, role: string, unit: EaglesUnit): void {
-  if (unit.destroyed) throw illegal(`${unit.name} is destroyed and takes no further part`, '1.7');
-  CHECKS[`${procedureId} ${role}`]?.(unit);
+/** Who is destroyed takes no further part in anything. @throws {Refusal} ILLEGAL */
+export function checkPart({ name, destroyed }: EaglesUnit): void {
+  if (destroyed) throw illegal(`${name} is destroyed and takes no further part`, '1.7');
 }
 
 /**

@@ -3,12 +3,12 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { ACTS } from './acts/index.js';
-import { afterResolution } from './carry-out.js';
 import { comeDue, diary } from './diary.js';
+import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { checkRole, knows, knowsRow, rowLine } from './roles.js';
+import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { sideFields } from './side.js';
@@ -17,10 +17,10 @@ import { phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 
 /** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file tells what the rulebook is. */
-export const eagles = defineRuleset<EaglesBattle, EaglesUnit>({
+export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
-  version: '3',
+  version: '4',
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -41,9 +41,8 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit>({
   knows,
   knowsRow,
   rowLine,
-  checkRole,
+  checkPart,
   applyEffect,
-  afterResolution,
   unitRemoved,
   phaseEnds,
   phaseBegins,

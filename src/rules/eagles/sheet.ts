@@ -1,4 +1,4 @@
-import type { Strength } from '../ruleset.js';
+import type { Known, Strength } from '../ruleset.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import { unitIn } from './battle.js';
 
@@ -26,17 +26,20 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-function spotted(unit: EaglesUnit, battle: EaglesBattle): string {
+/** That somebody has spotted it is told; by whom, only of units that the reader may know of. */
+function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
-  const names = unit.spotted.map((id) => unitIn(battle, id)?.name).filter((name) => name !== undefined);
-  return names.length === 0 ? '' : `by ${names.join(', ')}`;
+  const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
+  const names = spotters.filter(({ id }) => known('unit', id)).map(({ name }) => name);
+  if (names.length === 0) return spotters.length === 0 ? '' : 'yes';
+  return `by ${names.join(', ')}${names.length < spotters.length ? ' and others' : ''}`;
 }
 
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const unless = <T extends string>(value: T, usual: T): string => (value === usual ? '' : value);
 
 /** What a unit's sheet shows, in order, without what is as usual. */
-export function unitSheet(unit: EaglesUnit, battle: EaglesBattle): readonly SheetLine[] {
+export function unitSheet(unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] {
   const losses = unit.impairments === 0 ? '' : `, ${unit.impairments} impaired`;
   const lines: SheetLine[] = [
     { label: 'Kind', value: unit.kind },
@@ -59,7 +62,7 @@ export function unitSheet(unit: EaglesUnit, battle: EaglesBattle): readonly Shee
     { label: 'Where', value: position(unit, battle.game.map) },
     { label: 'Destroyed', value: yes(unit.destroyed), cite: '1.7' },
     { label: 'Suppressed', value: yes(unit.suppressed), cite: '1.6' },
-    { label: 'Spotted', value: spotted(unit, battle), cite: '4.1' },
+    { label: 'Spotted', value: spotted(unit, battle, known), cite: '4.1' },
     { label: 'Moved', value: unit.moved ? (unit.movedAt === 'none' ? 'yes' : `at ${unit.movedAt}`) : '', cite: '2.1' },
     { label: 'Fired', value: yes(unit.fired), cite: '4.2' },
     { label: 'Halted by mines', value: yes(unit.halted), cite: '1.5' },

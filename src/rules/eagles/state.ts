@@ -1,6 +1,7 @@
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
 import type { z } from 'zod';
+import type { EaglesEffect } from './effect-kinds.js';
 import type {
   AA_WEAPONS,
   AirAttack,
@@ -157,11 +158,14 @@ export interface EaglesBattle extends Battle {
 }
 
 /** `defineProcedure` with this rulebook's units and battle. */
-export function eaglesProcedure<S extends z.ZodType, O extends object>(
-  definition: ProcedureDefinition<S, O, EaglesUnit, EaglesBattle>,
-): ProcedureDefinition<S, O, EaglesUnit, EaglesBattle> {
+export function eaglesProcedure<S extends z.ZodType, O extends object, R extends string>(
+  definition: ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<NoInfer<R>>>,
+): ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>> {
   return defineProcedure(definition);
 }
+
+/** Who takes part in some of these roles. */
+export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;
 
 /** Straight distance in yards between two units that have positions, rounded; undefined without them. */
 export function distanceYards(a: EaglesUnit | undefined, b: EaglesUnit | undefined): number | undefined {

@@ -1,15 +1,14 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
-import type { Effect, Resolution } from '../procedure.js';
+import type { Resolution } from '../procedure.js';
 import { type Desk, groupIn } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 import { MAX_SP } from './unit.js';
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
-export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as MegagameEffect;
-  const ids = idsOfEffect(raw, resolution);
+export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Resolution): void {
+  const ids = idsOfEffect(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
   for (const id of ids) {
     if (effect.kind === 'set-air') desk.draft.set(AIR_GROUP, id, effect.fields);

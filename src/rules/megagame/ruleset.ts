@@ -3,10 +3,11 @@ import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { audienceOf, checkRole, knows, OWN_FIELDS, remarks, rowLine } from './roles.js';
+import { knows, OWN_FIELDS, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
@@ -15,10 +16,10 @@ import { NEW_TURN, phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 
 /** The operational megagame's playsheet. README.md beside this file tells what it is. */
-export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
+export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '2',
+  version: '3',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -38,11 +39,9 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit>({
   tables: [AIR_GROUP],
   completeUnit,
   knows,
+  secretNames: true,
   rowLine,
-  checkRole,
   applyEffect,
-  remarks,
-  audienceOf,
   phaseEnds,
   phaseBegins,
   diary: () => [], // nothing on the sheet comes due later

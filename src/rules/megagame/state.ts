@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
+import type { MegagameEffect } from './effect-kinds.js';
 import type { AirRole, ArtilleryType, FlakType, Mode, Nation, PhaseId, Terrain, Troops } from './vocabulary.js';
 
 /** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
@@ -69,8 +70,11 @@ export interface MegagameBattle extends Battle {
 }
 
 /** `defineProcedure` with this rulebook's units and battle. */
-export function megagameProcedure<S extends z.ZodType, O extends object>(
-  definition: ProcedureDefinition<S, O, MegagameUnit, MegagameBattle>,
-): ProcedureDefinition<S, O, MegagameUnit, MegagameBattle> {
+export function megagameProcedure<S extends z.ZodType, O extends object, R extends string>(
+  definition: ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<NoInfer<R>>>,
+): ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<R>> {
   return defineProcedure(definition);
 }
+
+/** Who takes part in some of these roles. */
+export type MegagameScene<R extends string = never> = Scene<MegagameUnit, MegagameBattle, R>;

@@ -1,10 +1,8 @@
 import { lookupsIn, rowsIn } from '../battle.js';
-import type { Scene as AnyScene } from '../procedure.js';
 import type { Desk as AnyDesk } from '../ruleset.js';
-import type { Minefield, TerrainRow, Wtj1943Battle, Wtj1943Side, Wtj1943Unit } from './state.js';
+import type { Minefield, TerrainRow, Wtj1943Battle, Wtj1943Scene, Wtj1943Side, Wtj1943Unit } from './state.js';
 
 export type Desk = AnyDesk<Wtj1943Battle>;
-export type Scene = AnyScene<Wtj1943Unit, Wtj1943Battle>;
 
 export const minefieldsOf = ({ tables }: Wtj1943Battle): readonly Minefield[] => rowsIn<Minefield>(tables.minefield);
 export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => rowsIn<TerrainRow>(tables.terrain);
@@ -21,6 +19,6 @@ export const isTowed = ({ carriedBy, carriage, limbered }: Wtj1943Unit): boolean
   carriedBy !== null && carriage === null && limbered;
 
 /** The terrain that is named in a scene. */
-export function terrainIn(scene: Scene): TerrainRow | undefined {
+export function terrainIn(scene: Wtj1943Scene<'terrain'>): TerrainRow | undefined {
   return scene.rows('terrain')[0] as TerrainRow | undefined;
 }

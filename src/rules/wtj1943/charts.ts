@@ -1,18 +1,18 @@
 import type { Chart } from '../ruleset.js';
 import type { ChartTerrain, CombatChart } from './chart/schema.js';
 import type { Mover } from './chart/lookup.js';
-import { DAMAGED_PER_KILLED } from './procedures/carried-fate.js';
-import { CARRIED_FIRE, FIRE_RULE_WORDS } from './procedures/carried-fire.js';
-import { HOLDER_BASES, MOUNT_COST_PCT } from './procedures/cavalry-mount.js';
-import { COMMAND_MODIFIERS } from './procedures/command-test.js';
-import { TURNS_NEEDED } from './procedures/dig-in.js';
-import { TRENCH_PER_FRONTAGE } from './procedures/entrench-vehicle.js';
-import { CATEGORY_MOVER } from './procedures/foot-move.js';
-import { HANDLING, MOVED_FROM_QUARTERS, QUARTERS, SIZES } from './procedures/gun-setup.js';
-import { ROUGH_TIMES } from './procedures/mine-lane.js';
-import { MINEFIELD_RADIUS_YARDS } from './procedures/minefield.js';
-import { RIDERS_FROM, RIDERS_PER_VEHICLE, TRANSPORT_COSTS } from './procedures/transport.js';
-import { MOVED_FROM_YARDS, TOW, TURNS_BEYOND_YARDS } from './procedures/vehicle-move.js';
+import { carriedFate, DAMAGED_PER_KILLED } from './procedures/carried-fate.js';
+import { CARRIED_FIRE, carriedFire, FIRE_RULE_WORDS } from './procedures/carried-fire.js';
+import { cavalryMount, HOLDER_BASES, MOUNT_COST_PCT } from './procedures/cavalry-mount.js';
+import { COMMAND_MODIFIERS, commandTest } from './procedures/command-test.js';
+import { digIn, TURNS_NEEDED } from './procedures/dig-in.js';
+import { entrenchVehicle, TRENCH_PER_FRONTAGE } from './procedures/entrench-vehicle.js';
+import { CATEGORY_MOVER, footMove } from './procedures/foot-move.js';
+import { gunSetup, HANDLING, MOVED_FROM_QUARTERS, QUARTERS, SIZES } from './procedures/gun-setup.js';
+import { mineLane, ROUGH_TIMES } from './procedures/mine-lane.js';
+import { minefield, MINEFIELD_RADIUS_YARDS } from './procedures/minefield.js';
+import { RIDERS_FROM, RIDERS_PER_VEHICLE, transport, TRANSPORT_COSTS } from './procedures/transport.js';
+import { MOVED_FROM_YARDS, TOW, TURNS_BEYOND_YARDS, vehicleMove } from './procedures/vehicle-move.js';
 import type { Wtj1943Battle } from './state.js';
 import { CARRIAGES, CATEGORIES, WORKS } from './vocabulary.js';
 
@@ -39,7 +39,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'command-modifiers',
     title: 'Command chart modifiers',
     cite: '2.1',
-    procedures: ['wtj1943.command-test'],
+    procedures: [commandTest.id],
     columns: ['Cause', 'Modifier'],
     rows: [
       ['Over the top', COMMAND_MODIFIERS.overTheTop],
@@ -54,7 +54,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'foot-categories',
     title: 'Movement categories',
     cite: '2.2',
-    procedures: ['wtj1943.foot-move'],
+    procedures: [footMove.id],
     columns: ['Category', 'Terrain column'],
     rows: CATEGORIES.map((category) => [category, COLUMN_WORDS[CATEGORY_MOVER[category]]]),
     notes: ['Allowances and penalties are in the combat chart.'],
@@ -63,7 +63,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'cavalry',
     title: 'Cavalry',
     cite: '2.2',
-    procedures: ['wtj1943.cavalry-mount'],
+    procedures: [cavalryMount.id],
     columns: ['What', 'Figure'],
     rows: [
       ['Mounting or dismounting, of the move', `${MOUNT_COST_PCT}%`],
@@ -74,7 +74,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'vehicles',
     title: 'Vehicle movement',
     cite: '2.3, 2.4',
-    procedures: ['wtj1943.vehicle-move'],
+    procedures: [vehicleMove.id],
     columns: ['What', 'Figure'],
     rows: [
       ['Counts as moved from, yards', MOVED_FROM_YARDS],
@@ -87,7 +87,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'transport',
     title: 'Mounting and dismounting',
     cite: '2.4',
-    procedures: ['wtj1943.transport', 'wtj1943.carried-fate'],
+    procedures: [transport.id, carriedFate.id],
     columns: ['Carriage', 'Infantry pays', 'Vehicle pays', 'Room'],
     rows: CARRIAGES.map((carriage) => [
       carriage,
@@ -104,7 +104,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'carried-fire',
     title: 'Firing while carried or limbered',
     cite: '2.4',
-    procedures: ['wtj1943.carried-fire'],
+    procedures: [carriedFire.id],
     columns: ['Carriage', 'Stand', 'May fire'],
     rows: Object.entries(CARRIED_FIRE).flatMap(([carriage, stands]) =>
       Object.entries(stands).flatMap(([stand, rule]) => (rule === null ? [] : [[carriage, stand, FIRE_RULE_WORDS[rule]]])),
@@ -114,7 +114,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'gun-handling',
     title: 'Limbering and set-up, in turns of movement',
     cite: '2.4',
-    procedures: ['wtj1943.gun-setup'],
+    procedures: [gunSetup.id],
     columns: ['Size', 'Gun class', 'Limber', 'Unlimber', 'Set-up'],
     rows: SIZES.map((size) => {
       const { classes, limber, unlimber, setUp } = HANDLING[size];
@@ -129,7 +129,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'digging-in',
     title: 'Digging-in',
     cite: '2.5',
-    procedures: ['wtj1943.dig-in', 'wtj1943.entrench-vehicle'],
+    procedures: [digIn.id, entrenchVehicle.id],
     columns: ['Work', 'Turns'],
     rows: WORKS.map((work) => [work, TURNS_NEEDED[work]]),
     notes: [`Vehicles: ${TRENCH_PER_FRONTAGE} yards of trench-line for each yard of frontage.`],
@@ -138,7 +138,7 @@ export const CHARTS: readonly Chart[] = [
     id: 'minefields',
     title: 'Minefields',
     cite: '2.5',
-    procedures: ['wtj1943.minefield', 'wtj1943.mine-lane'],
+    procedures: [minefield.id, mineLane.id],
     columns: ['What', 'Figure'],
     rows: [
       ['Radius of a marker, yards', MINEFIELD_RADIUS_YARDS],

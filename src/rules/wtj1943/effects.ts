@@ -1,6 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
-import type { Effect, Resolution } from '../procedure.js';
+import type { Resolution } from '../procedure.js';
 import { type Desk, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import type { TerrainRow, Wtj1943Unit } from './state.js';
@@ -64,16 +64,15 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
 }
 
 /** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
-export function applyEffect(desk: Desk, raw: Effect, resolution: Resolution): void {
-  const effect = raw as Wtj1943Effect;
-  for (const id of idsFor(desk, raw, resolution)) applyTo(desk, effect, id, resolution);
+export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): void {
+  for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 /** A gun whose towing vehicle nobody named hangs on it all the same. */
-function idsFor(desk: Desk, effect: Effect, resolution: Resolution): readonly string[] {
+function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);
   if (effect.kind !== 'pay-quarters' || ids.length > 0) return ids;
-  const tow = unitIn(desk.draft.battle, resolution.roles.gun?.[0] ?? null)?.carriedBy ?? null;
+  const tow = unitIn(desk.draft.battle, resolution.roles[effect.gun]?.[0] ?? null)?.carriedBy ?? null;
   return tow === null ? [] : [tow];
 }
 
@@ -92,7 +91,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
     case 'move':
       return move(desk, unit, effect.yards, effect.spentPct);
     case 'immobilize': {
-      const terrain = terrainOf(battle).find((row) => row.id === roles.terrain?.[0]);
+      const terrain = terrainOf(battle).find((row) => row.id === roles[effect.within]?.[0]);
       return immobilize(desk, unit, effect.count, effect.of, terrain);
     }
     case 'mount':
@@ -108,7 +107,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
       return changeUnit(desk, id, {
         limbered: true,
         setUpQuarters: 0,
-        carriedBy: roles.vehicle?.[0] ?? unit.carriedBy,
+        carriedBy: roles[effect.behind]?.[0] ?? unit.carriedBy,
         carriage: null,
       });
     case 'unlimber': // 2.4: the vehicle is free to drive off; the gun stays

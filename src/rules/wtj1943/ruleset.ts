@@ -1,13 +1,15 @@
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
-import { afterResolution, remarks } from './carry-out.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { remarks } from './chart/remarks.js';
 import { chartsOf } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
+import type { Wtj1943Effect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { checkRole, knows, rowLine } from './roles.js';
+import { checkPart } from './readiness.js';
+import { knows, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
@@ -19,10 +21,10 @@ import { completeUnit, unitFields } from './unit.js';
 const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 
 /** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file tells what the rulebook is. */
-export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
+export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>({
   id: 'wtj1943',
   title: '1943',
-  version: '3',
+  version: '4',
   scale: 'War Times Journal, chapter 2, command and movement: bases on a table, distances in yards',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -44,9 +46,8 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit>({
   knows,
   knowsRow: knows,
   rowLine,
-  checkRole,
+  checkPart,
   applyEffect,
-  afterResolution,
   remarks,
   unitRemoved,
   phaseEnds,

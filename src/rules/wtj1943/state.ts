@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
 import type { CombatChart } from './chart/schema.js';
+import type { Wtj1943Effect } from './effect-kinds.js';
 import type { Carriage, Fieldwork, Kind, Order, PhaseId } from './vocabulary.js';
 
 export type Wtj1943Unit = UnitRow & {
@@ -54,7 +55,7 @@ export type Wtj1943Unit = UnitRow & {
   readonly entrenched: boolean;
   readonly firedMoved: boolean;
   readonly postureChanged: boolean;
-  /** Rolls on `wtj1943.mine-hit` that are due. */
+  /** Mine checks that are due. */
   readonly mineChecks: number;
 };
 
@@ -102,8 +103,11 @@ export interface Wtj1943Battle extends Battle {
 }
 
 /** `defineProcedure` with this rulebook's units and battle. */
-export function wtj1943Procedure<S extends z.ZodType, O extends object>(
-  definition: ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle>,
-): ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle> {
+export function wtj1943Procedure<S extends z.ZodType, O extends object, R extends string>(
+  definition: ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<NoInfer<R>>>,
+): ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<R>> {
   return defineProcedure(definition);
 }
+
+/** Who takes part in some of these roles. */
+export type Wtj1943Scene<R extends string = never> = Scene<Wtj1943Unit, Wtj1943Battle, R>;

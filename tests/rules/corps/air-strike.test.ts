@@ -62,7 +62,7 @@ describe('Air and Sea Power: air units on one target', () => {
   it('mode and unprotected transport change nothing from the air (CO-11)', () => {
     const trucks = strike({ airUnits: 2, targetType: 'transport', targetSp: 3 }, 5, 6);
     expect(trucks.outcome).toMatchObject({ hits: 1, spLost: 1 });
-    expect(trucks.cites).toEqual(['Air and Sea Power', 'CO-11']);
+    expect(trucks.cites).toEqual(['CO-11', 'Air and Sea Power']);
     expect(Object.keys(strike({ airUnits: 1, ...INFANTRY }, 1).input)).not.toContain('targetMode');
   });
 

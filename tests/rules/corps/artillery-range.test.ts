@@ -19,7 +19,7 @@ describe('Artillery Ranges', () => {
     expect(cites('short', 18)).toContain('CO-24');
     expect(cites('short', 17)).toEqual(['Artillery Ranges']);
     const verdict = (rangeInches: number) => resolveWith(artilleryRange, { gunClass: 'short', rangeInches }).steps.at(-1)!;
-    expect(verdict(18)).toMatchObject({ value: 'yes', cite: 'CO-24' });
+    expect(verdict(18)).toMatchObject({ value: 'yes', cite: ['Artillery Ranges', 'CO-24'] });
     expect(verdict(17)).toMatchObject({ value: 'yes', cite: 'Artillery Ranges' });
     expect(verdict(19)).toMatchObject({ value: 'no', cite: 'Artillery Ranges' });
     const label = (gunClass: string) => resolveWith(artilleryRange, { gunClass }).steps[0]!.label;

@@ -35,7 +35,7 @@ describe('Combat: artillery outside a contact (CO-46)', () => {
       { kind: 'use-log', role: 'firers', index: 0 },
       { kind: 'use-log', role: 'firers', index: 1 },
     ]);
-    expect(cites).toEqual(['Combat', 'CO-46', 'Artillery Ranges', 'Supply', 'CO-48']);
+    expect(cites).toEqual(['CO-46', 'Artillery Ranges', 'Combat', 'Supply', 'CO-48']);
   });
 
   it.each(['transport', 'disembarking'])('a target in mode %s is hit on 4, 5 and 6', (targetMode) => {

@@ -31,7 +31,7 @@ describe('Combat: fire dice', () => {
       expect(thrown({ ...detachment, ...more })).toBe(1);
     const marked = fight(foot(), { ...detachment, marks: ['S'] }, misses(3));
     const base = { kind: 'base', label: 'defender 1: Fire dice of a detachment', value: 1 };
-    expect(marked.steps).toContainEqual({ ...base, cite: 'CO-28' });
+    expect(marked.steps).toContainEqual({ ...base, cite: ['Combat', 'CO-28'] });
     expect(fight(foot(), detachment, misses(3)).steps).toContainEqual({ ...base, cite: 'Combat' });
     expect(marked.cites).toContain('CO-28');
   });
@@ -57,7 +57,7 @@ describe('Combat: fire dice', () => {
         kind: 'base',
         label: `defender 1: Fire dice of ${type}`,
         value: FIRE_DICE[type],
-        cite: 'CO-27',
+        cite: ['Combat', 'CO-27'],
       });
     }
     expect(fight(foot(), foot(), misses(4)).cites).not.toContain('CO-27');
@@ -88,7 +88,7 @@ describe('Combat: fire dice', () => {
       kind: 'result',
       label: 'defender 1: Isolated, day 3: halved, rounded down',
       value: 1,
-      cite: 'Supply',
+      cite: ['Supply', 'CO-10'],
     });
   });
 });

@@ -37,6 +37,10 @@ describe('Combat results: elimination', () => {
     expect(results(fought)).toEqual({ attackers: ['holds'], defenders: ['eliminated'], advance: true });
     expect(fought.told).toMatchObject({ defendersEliminated: true, attackersEliminated: false });
     expect(fought.cites).toEqual(expect.arrayContaining(['CO-43', 'CO-68']));
+    expect(fought.steps.slice(-2)).toEqual([
+      { kind: 'note', label: 'The defenders are eliminated', cite: ['Combat results', 'CO-68'] },
+      { kind: 'note', label: 'The attacker may move into the ground given up', cite: ['Combat results', 'CO-43'] },
+    ]);
     expect(fought.effects).toContainEqual({
       kind: 'set',
       role: 'attackers',

@@ -94,6 +94,15 @@ describe('Combat: c. rough ground', () => {
     expect(cites).toContain('Engineers');
     expect(fight(foot({ terrain: 'rough' }), foot(), [1, 1, 6, 1, 4]).cites).toContain('CO-33');
     expect(fight(foot(), tanks({ terrain: 'rough' }), [6, 1, 1, 1, 1]).cites).toContain('CO-33');
+    expect(fight(foot(), tanks({ terrain: 'rough' }), misses(5)).cites).not.toContain('CO-33');
+  });
+
+  it('the unit whose hits it is tells the ruling, and no other', () => {
+    const { steps } = fight([foot(), foot()], [tanks({ terrain: 'rough' }), foot()], [6, 1, 6, 1, ...misses(5)]);
+    expect(steps.filter(({ value }) => value === 'takes 1 hit, saves 0').map(({ label, cite }) => [label, cite])).toEqual([
+      ['defender 1', ['Combat', 'CO-33']],
+      ['defender 2', 'Combat'],
+    ]);
   });
 });
 

@@ -95,7 +95,12 @@ describe('Combat: a whole one by hand', () => {
       attackersLogUsed: 1,
       defendersLogUsed: 0,
     });
-    expect(steps).toContainEqual({ kind: 'table', label: '13/18 H at I/1054: 3 dice hit on', value: '6', cite: 'Combat' });
+    expect(steps).toContainEqual({
+      kind: 'table',
+      label: '13/18 H at I/1054: 3 dice hit on',
+      value: '6',
+      cite: ['Combat', 'CO-25'],
+    });
     const alone = fight(company({ name: 'Coy' }), company({ name: 'Foe' }), [1, 1]);
     expect(alone.steps).toContainEqual({ kind: 'table', label: 'Coy at Foe: 1 die hits on', value: '6', cite: 'Combat' });
     expect(steps).toContainEqual({
@@ -104,7 +109,17 @@ describe('Combat: a whole one by hand', () => {
       value: '4, 5, 6',
       cite: 'Combat',
     });
-    expect(steps).toContainEqual({ kind: 'note', label: '94 Fd fires in from a distance', cite: 'CO-39' });
+    expect(steps).toContainEqual({
+      kind: 'note',
+      label: '94 Fd fires in from a distance',
+      cite: ['Artillery Ranges', 'CO-39'],
+    });
+    expect(steps).toContainEqual({ kind: 'result', label: 'LOG used by the attackers', value: 1, cite: 'Supply' });
+    const sectionsOf = (value: string) => steps.find((step) => step.value === value)?.cite;
+    expect(sectionsOf('takes 4 hits, saves 2')).toEqual(['Combat', 'CO-37']);
+    expect(sectionsOf('loses 2 SP, 0 left, eliminated')).toEqual(['Combat results', 'CO-26']);
+    expect(sectionsOf('loses 0 SP, 1 left, holds')).toBe('Combat results');
+    expect(steps.at(-1)).toMatchObject({ kind: 'note', cite: ['Combat results', 'CO-43'] });
     const fates = steps.filter(({ label }) => ['4 Wilts', 'I/1054', 'Staff'].includes(label));
     expect(fates.map(({ label, value }) => `${label} ${value}`)).toEqual([
       '4 Wilts takes 1 hit, saves 0',

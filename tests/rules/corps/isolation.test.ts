@@ -33,7 +33,7 @@ describe('Supply: isolated units, day by day', () => {
     const { outcome, cites } = on(1, 2);
     expect(outcome).toMatchObject({ mayAttack: true, mayRecoverSp: false });
     expect(cites).toEqual(['Supply', 'CO-9', 'Night Phase: Recovery']);
-    expect(on(0, 2).cites).toEqual(['Supply']);
+    expect(on(0, 2).cites).toEqual(['Supply', 'Night Phase: Recovery']);
   });
 
   it('on day 3 it cannot attack either, and half of a single die is none (CO-10)', () => {

@@ -50,7 +50,7 @@ describe('Movement: the table', () => {
     const raw = { roughInches: 2, brokenInches: 1, openInches: 1.8 };
     const { outcome, cites } = move(raw);
     expect(outcome).toMatchObject({ usedFraction: 1, leftOpenInches: 0, leftRoughInches: 0 });
-    expect(cites).toEqual(['Movement', 'CO-15']);
+    expect(cites).toEqual(['Movement', 'CO-15', 'Orders']);
     expectIllegal(movement, { moveType: 'foot', ...raw, roadInches: 0.1 }, 'Movement', 'CO-15');
   });
 
@@ -94,7 +94,7 @@ describe('Movement: streams', () => {
   it('cost infantry half a move each', () => {
     const { outcome, cites } = move({ streamCrossings: 1, openInches: 3 });
     expect(outcome).toMatchObject({ usedFraction: 1 });
-    expect(cites).toEqual(['Movement', 'CO-13']);
+    expect(cites).toEqual(['Movement', 'CO-13', 'Orders']);
     expect(move({ streamCrossings: 2 }).outcome).toMatchObject({ usedFraction: 1 });
     expectIllegal(movement, { moveType: 'foot', streamCrossings: 3 }, 'Movement', 'CO-15');
   });
@@ -186,7 +186,7 @@ describe('Night Phase: Movement', () => {
   it('a normal move, into no contact; only behind the lines nearer to the enemy (CO-18)', () => {
     const { outcome, cites } = resolveWith(movement, { ...night, openInches: 6, towardsEnemy: true });
     expect(outcome.usedFraction).toBe(1);
-    expect(cites).toEqual(['Movement', 'Night Phase: Movement', 'CO-18']);
+    expect(cites).toEqual(['Movement', 'Night Phase: Movement', 'CO-18', 'Orders']);
     for (const position of ['front-line', 'in-contact']) {
       expectIllegal(movement, { ...night, position, towardsEnemy: true }, 'Night Phase: Movement', 'CO-18');
       expect(resolveWith(movement, { ...night, position, openInches: 6 }).outcome.usedFraction).toBe(1);
@@ -240,11 +240,22 @@ describe('what a move leaves behind', () => {
     const { steps } = move({ moveType: 'wheeled', orders: 'transport', roadInches: 9, embus: true });
     expect(steps).toEqual([
       { kind: 'table', label: 'Inches of wheeled: rough, broken, open, road', value: '2, 4, 8, 15', cite: 'Movement' },
-      { kind: 'table', label: 'Transport orders: so many times, on open ground and road alone', value: 3, cite: 'CO-16' },
-      { kind: 'base', label: '9" of 45" road', value: 0.2, cite: 'CO-15' },
-      { kind: 'base', label: 'Embussing', value: 0.25, cite: 'CO-17' },
-      { kind: 'result', label: 'Share of the move used', value: 0.45, cite: 'CO-15' },
-      { kind: 'result', label: 'Mode after the move', value: 'transport', cite: 'Orders' },
+      {
+        kind: 'table',
+        label: 'Transport orders: so many times, on open ground and road alone',
+        value: 3,
+        cite: ['Orders', 'CO-16'],
+      },
+      { kind: 'base', label: '9" of 45" road', value: 0.2, cite: 'Movement' },
+      { kind: 'base', label: 'Embussing', value: 0.25, cite: ['Movement', 'CO-17'] },
+      { kind: 'result', label: 'Share of the move used', value: 0.45, cite: 'Movement' },
+      { kind: 'result', label: 'Mode after the move', value: 'transport', cite: ['Orders', 'CO-17'] },
+    ]);
+    const mixed = move({ roughInches: 2, openInches: 3 }).steps;
+    expect(mixed.filter(({ cite }) => cite.includes('CO-15')).map(({ label, cite }) => [label, cite])).toEqual([
+      ['2" of 4" rough', ['Movement', 'CO-15']],
+      ['3" of 6" open', ['Movement', 'CO-15']],
+      ['Share of the move used', ['Movement', 'CO-15']],
     ]);
   });
 });

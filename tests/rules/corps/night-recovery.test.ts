@@ -18,7 +18,7 @@ describe('Night Phase: Recovery', () => {
     for (let lost = 0; lost <= 9; lost++)
       expect(recover({ infantryLostSp: lost }).outcome).toEqual(sps((lost - (lost % 2)) / 2, 0, 0));
     const { cites, effects } = recover({ infantryLostSp: 4, armourLostSp: 3, otherLostSp: 2 });
-    expect(cites).toEqual(['Night Phase: Recovery', 'CO-60', 'CO-61']);
+    expect(cites).toEqual(['Night Phase: Recovery', 'CO-61', 'CO-60']);
     expect(effects).toEqual([{ kind: 'recover', role: 'division', divisionSp: 4, hospitalSp: 0, recoverySp: 0 }]);
   });
 

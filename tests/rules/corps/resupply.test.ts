@@ -83,6 +83,7 @@ describe('Night Phase: Resupply: by air', () => {
     const none = supply({ rateUnits: 3, route: 'air', weather: 'cloudy', enemyAA: true });
     expect(none.outcome).toMatchObject({ units: 0, disrupted: false });
     expect(none.dice).toEqual([]);
+    expect(none.steps).toContainEqual({ kind: 'note', label: 'Nothing is left for A/A fire to disrupt', cite: 'CO-63' });
   });
 
   it('weather and A/A cut nothing overland and by sea (CO-63)', () => {

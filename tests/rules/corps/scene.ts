@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/rules/index.js';
 import type { CorpsBattle, CorpsGame, CorpsSide, CorpsUnit, Formation, Job } from '../../../src/rules/corps/state.js';
 import { filledInput, type Overrides, type Procedure } from '../../../src/rules/index.js';
 

@@ -18,7 +18,7 @@ describe('Weather: the table for NW Europe', () => {
       const { outcome, effects, cites } = resolveWith(weather, { season }, [face]);
       expect(outcome).toEqual({ tableRow: face, weather: sky, poorForAirSupply: sky !== 'fine' });
       expect(effects).toEqual([{ kind: 'set-game', role: 'game', fields: { weather: sky } }]);
-      expect(cites).toEqual(['Weather', 'Turn sequence', 'CO-2']);
+      expect(cites).toEqual(['Weather', ...(sky === 'fine' ? [] : ['Night Phase: Resupply']), 'Turn sequence', 'CO-2']);
     }
   });
 
@@ -29,9 +29,8 @@ describe('Weather: the table for NW Europe', () => {
         const { outcome, cites, steps } = resolveWith(weather, { season: 'winter', shift }, [face]);
         expect(outcome).toMatchObject({ tableRow, weather: skyOf('winter', tableRow) });
         expect(cites.includes('CO-3')).toBe(shift !== 0);
-        expect(steps.some(({ kind, value, cite }) => kind === 'modifier' && value === shift && cite === 'CO-3')).toBe(
-          shift !== 0,
-        );
+        const shifts = steps.filter(({ kind }) => kind === 'modifier').map(({ value, cite }) => ({ value, cite }));
+        expect(shifts).toEqual(shift === 0 ? [] : [{ value: shift, cite: ['Weather', 'CO-3'] }]);
       }
     }
   });
@@ -41,7 +40,7 @@ describe('Weather: the table for NW Europe', () => {
       kind: 'result',
       label: 'In force until the next day',
       value: 'cloudy',
-      cite: 'CO-2',
+      cite: ['Turn sequence', 'CO-2'],
     });
   });
 });

@@ -132,11 +132,11 @@ describe('Artillery Fire: v Artillery & Infantry', () => {
     const cite = 'Artillery Fire';
     expect(fire({ weapon: 'mortar', roundsOnTarget: 2, cover: 'soft' }, 7, 8).steps).toEqual([
       { kind: 'base', label: 'Die to hit', value: 7, cite },
-      { kind: 'modifier', label: 'Each earlier round at a non-moving target', value: 2, cite },
-      { kind: 'table', label: 'To hit, mortar', value: '9 or more', cite },
+      { kind: 'modifier', label: 'Each earlier round at a non-moving target', value: 2, cite: [cite, 'TC-24'] },
+      { kind: 'table', label: 'To hit, mortar', value: '9 or more', cite: [cite, 'TC-25'] },
       { kind: 'result', label: 'Score', value: 9, cite },
       { kind: 'base', label: 'Effect die', value: 8, cite },
-      { kind: 'modifier', label: 'Target in cover', value: -1, cite },
+      { kind: 'modifier', label: 'Target in cover', value: -1, cite: [cite, 'TC-16'] },
       { kind: 'modifier', label: 'Mortar firing', value: -1, cite },
       { kind: 'result', label: 'Effect score', value: 6, cite },
       { kind: 'table', label: 'Effect 4-6', value: '1 DP', cite },

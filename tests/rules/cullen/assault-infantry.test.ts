@@ -153,7 +153,7 @@ describe('Infantry v Infantry: results', () => {
     expect(back({ attackerTroop: 'cavalry', terrain: 'rough' }, 1, 9)).toBe(12);
     expect(back({ attackerTroop: 'cavalry', terrain: 'rough' }, 9, 1)).toBe(8);
     expect(fight({}, 9, 1).cites).toContain('TC-35');
-    const cite = 'Infantry v Infantry';
+    const cite = ['Infantry v Infantry', 'TC-35'];
     const beaten = { kind: 'result', label: 'Defender goes back, inches', value: 8, cite };
     expect(fight({}, 9, 1).steps).toContainEqual(beaten);
     expect(fight({}, 1, 9).steps).toContainEqual({ ...beaten, label: 'Attacker goes back, inches' });

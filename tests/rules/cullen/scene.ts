@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/rules/index.js';
 import { atPhaseOf } from '../../../src/rules/cullen/elements.js';
 import type { AtPhase, CullenBattle, CullenSide, CullenUnit } from '../../../src/rules/cullen/state.js';
 import { filledInput, type Procedure } from '../../../src/rules/index.js';

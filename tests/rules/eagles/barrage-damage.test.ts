@@ -95,7 +95,7 @@ describe('3.6 Chance to hit of a barrage', () => {
       expect(strike({ targetDa, targetTpd: 'BB' }, ...misses(6)).outcome).toMatchObject({ killDice: 6, toHit: [1, 2] });
     const adjusted = strike({ diceAdj: 2 }, ...misses(8));
     expect(adjusted.outcome.killDice).toBe(8);
-    expect(adjusted.steps).toContainEqual({ kind: 'modifier', label: "Umpire's adjustment", value: 2, cite: '1.3' });
+    expect(adjusted.steps).toContainEqual({ kind: 'modifier', label: "Umpire's adjustment", value: 2, cite: ['1.3', 'E-18'] });
     expect(adjusted.cites).toContain('E-18');
     expect(strike({ targetDa: 'MODERATE' }, ...misses(6)).cites).toEqual(expect.arrayContaining(['1.3', 'E-18']));
   });

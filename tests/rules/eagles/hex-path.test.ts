@@ -66,7 +66,7 @@ describe('2.5 Hex grid movement points', () => {
       completed: false,
       stoppedAt: 4,
     });
-    expect(walk(5, terrain).cites).toEqual(['2.5', 'E-39']);
+    expect(walk(5, terrain).cites).toEqual(['2.1', '2.5', 'E-39']);
   });
 
   it('a road costs 1 in any terrain (E-40)', () => {

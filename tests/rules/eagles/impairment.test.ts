@@ -83,8 +83,8 @@ describe('1.7 Impairment', () => {
   it('a vehicle whose FP is gone still stands (E-7)', () => {
     const spent = impair({ kind: 'vehicle', baseFp: 4, impairmentsSoFar: 1, newImpairments: 1 });
     expect(spent.outcome).toMatchObject({ fp: 0, stepsLeft: 2, destroyed: false });
-    expect(spent.cites).toEqual(['1.7', '4.3', 'E-7']);
-    expect(impair({ kind: 'vehicle', baseFp: 8 }).cites).toEqual(['1.7', '4.3']);
+    expect(spent.cites).toEqual(['1.7', 'E-7', '1.2', '4.3']);
+    expect(impair({ kind: 'vehicle', baseFp: 8 }).cites).toEqual(['1.7', '1.2', '4.3']);
     expect(impair({ kind: 'bunker', baseFp: 8 }).cites).toContain('E-7');
   });
 

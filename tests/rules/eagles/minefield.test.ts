@@ -77,7 +77,7 @@ describe('1.5 Minefields', () => {
     for (const known of [true, false]) {
       const swept = resolveWith(minefield, { targetDa, entrant: 'minesweeper', known });
       expect(swept.outcome).toEqual({ chancePercent: 0, struck: false, impairments: 0, stopped: true, clearance: 'now' });
-      expect(swept.cites).toEqual(['1.5', 'E-23', 'E-49']);
+      expect(swept.cites).toEqual(['E-23', '1.5', 'E-49']);
       expect(clearances(swept)).toEqual(['The section is cleared at once']);
       expect(swept.effects).toEqual([
         { kind: 'set', role: 'unit', fields: { halted: true } },

@@ -101,11 +101,11 @@ export function filledFrom(
   const keep = (key: string, value: Json | undefined): void => {
     if (value !== undefined) input[key] = value;
   };
-  for (const [role, { fills }] of Object.entries(procedure.roles)) {
+  for (const [role, { fills, fillsFromScene }] of Object.entries(procedure.roles)) {
     const first = rows(role)[0];
     if (first === undefined) continue;
-    for (const [key, fill] of Object.entries(fills as Record<string, (row: Row, where: typeof scene) => Json | undefined>))
-      keep(key, fill(first, scene));
+    const all = { ...fills, ...fillsFromScene } as Record<string, (row: Row, where: typeof scene) => Json | undefined>;
+    for (const [key, fill] of Object.entries(all)) keep(key, fill(first, scene));
   }
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) keep(key, fill(scene));
   return input;

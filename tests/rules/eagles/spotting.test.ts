@@ -66,7 +66,7 @@ describe('4.11 Spotting chart', () => {
   it('the basic chance is 60', () => {
     expect(look({}, 60).outcome).toEqual({ automaticBy: 'none', chancePercent: 60, spotted: true });
     expect(look({}, 61).outcome).toEqual({ automaticBy: 'none', chancePercent: 60, spotted: false });
-    expect(look({}, 60).cites).toEqual(['4.1', '4.11']);
+    expect(look({}, 60).cites).toEqual(['4.11', '4.1']);
     expect(look({}, 60).dice).toEqual([{ die: 'd100', face: 60, for: 'spotting' }]);
   });
 

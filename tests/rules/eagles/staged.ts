@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/rules/index.js';
 import { BLANK_MISSION } from '../../../src/rules/eagles/missions.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission } from '../../../src/rules/eagles/state.js';
 import { filledInput, type Procedure } from '../../../src/rules/index.js';

@@ -65,7 +65,12 @@ describe('Supporting Artillery: who fires', () => {
   it('has moved for half a turn at most: supporting fire is fighting (M-5)', () => {
     const input = { artillery: 'field', rangeKm: 5, status: 6 };
     expect(fire({ ...input, movedPct: 50.05 }).outcome.supportStatus).toBe(6);
-    expect(fire({ ...input, movedPct: 50 }).cites).toContain('M-5');
+    expect(fire({ ...input, movedPct: 50 }).steps[0]).toEqual({
+      kind: 'note',
+      label: 'Moved for 50 % of the turn: up to half it still fires',
+      cite: ['Movement', 'M-5'],
+    });
+    expect(fire(input).cites).toEqual(['Supporting Artillery', 'Combat']);
     expectIllegal(artillerySupport, { ...input, movedPct: 50.06 }, 'Movement', 'M-5');
     expectIllegal(artillerySupport, { ...input, movedPct: 100 }, 'Movement', 'M-5');
   });

@@ -332,6 +332,11 @@ describe('Combat: what is refused', () => {
     const through = fight(armour, 1, 1);
     expect(through.outcome).toMatchObject({ result: 'success', overrun: true });
     expect(through.cites).toEqual(expect.arrayContaining(['Movement', 'M-17']));
+    expect(through.steps).toContainEqual({
+      kind: 'note',
+      label: 'An overrun is open after more than half a turn of movement too',
+      cite: ['Movement', 'M-17'],
+    });
     expectIllegal(combat, { ...EVEN, ...armour, attStatus: 19 }, 'Movement', 'M-5', 'M-17');
     expectIllegal(combat, { ...EVEN, ...armour, mostlyArmour: false }, 'Movement', 'M-5', 'M-17');
     expectIllegal(combat, { ...EVEN, ...armour, order: 'normal' }, 'Movement', 'M-5', 'M-17');

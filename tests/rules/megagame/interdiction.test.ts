@@ -48,6 +48,11 @@ describe('Bombing/Interdiction: 1d6 for each unit in the area', () => {
   it('artillery battalions count with tactical squadrons, 1 ammunition point each (Combat)', () => {
     expect(bombed({ tacticalSqns: 2, artilleryBns: 3 }, 1)).toMatchObject({ row: 3, ammoSp: 3 });
     expect(bomb({ artilleryBns: 1 }, [1]).cites).toEqual(expect.arrayContaining(['Combat', 'M-5']));
+    expect(bomb({ artilleryBns: 1 }, [1]).steps[0]).toEqual({
+      kind: 'note',
+      label: 'Artillery fires after half a turn of movement at most',
+      cite: 'M-5',
+    });
     expect(bomb({ tacticalSqns: 1 }, [1]).cites).toEqual(['Bombing/Interdiction']);
   });
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/game/scene.js';
+import { sceneOf } from '../../../src/rules/index.js';
 import type { AirGroup, MegagameBattle, MegagameSide, MegagameUnit } from '../../../src/rules/megagame/state.js';
 import { filledInput, type Procedure } from '../../../src/rules/index.js';
 

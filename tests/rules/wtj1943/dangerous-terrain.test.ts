@@ -46,7 +46,7 @@ describe('2.3 Dangerous Terrain', () => {
 
   it('an immobilised vehicle stays so (W-8)', () => {
     const stuck = resolveWith(dangerousTerrain, { fromRoll: 2, toRoll: 4, vehicles: 2 }, [1, 1, 6, 6]);
-    expect(stuck.effects).toEqual([{ kind: 'immobilize', role: 'unit', count: 1, of: 2 }]);
+    expect(stuck.effects).toEqual([{ kind: 'immobilize', role: 'unit', within: 'terrain', count: 1, of: 2 }]);
     expect(stuck.cites).toContain('W-8');
     expect(resolveWith(dangerousTerrain, { fromRoll: 2, toRoll: 4 }, [6, 6]).cites).toEqual(['2.3', 'W-9']);
   });

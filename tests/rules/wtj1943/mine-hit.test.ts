@@ -168,9 +168,10 @@ describe('the input of mine damage', () => {
 
   it('figures by hand are not mixed with a line that nobody named', () => {
     const typed = { lossFrom: 12, lossTo: 12 };
-    expect(filledBy(mineHit, { units: [aUnit()] }, { unit: ['u1'] }, typed)).toEqual({ die: '2d6' });
+    const onRecord = { die: '2d6', lossFrom: 11, lossTo: 12 };
+    expect(filledBy(mineHit, { units: [aUnit()] }, { unit: ['u1'] }, typed)).toEqual(onRecord);
     expect(filledBy(mineHit, { units: [aUnit()] }, { unit: ['u1'], mineTarget: ['infantry'] }, typed)).toEqual({
-      die: '2d6',
+      ...onRecord,
       damageFrom: 9,
       damageTo: 10,
     });

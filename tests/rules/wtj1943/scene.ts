@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf } from '../../../src/game/index.js';
+import { sceneOf } from '../../../src/rules/index.js';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Game, Wtj1943Side, Wtj1943Unit } from '../../../src/rules/wtj1943/state.js';
 import { filledInput, type Procedure } from '../../../src/rules/index.js';

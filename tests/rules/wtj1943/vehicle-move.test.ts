@@ -50,9 +50,9 @@ describe('2.3 Vehicle Movement: reach', () => {
       countsAsMoved: false,
       mustTurn: false,
     });
-    expect(towed.cites).toEqual(['2.3', '2.1', '2.4', 'W-6']);
+    expect(towed.cites).toEqual(['2.3', '2.4', 'W-6', '2.1']);
     expect(towed.steps.map(formatStep)).toEqual(
-      expect.arrayContaining(['Towing: three quarters, yards: 300 (2.4)', 'Towing: penalty doubled, per cent: -40 (2.4)']),
+      expect.arrayContaining(['Towing: three quarters, yards: 300 (2.4)', 'Towing: penalty doubled, per cent: -40 (2.4, W-6)']),
     );
   });
 
@@ -128,7 +128,9 @@ describe('2.4 Infantry as Riders: where a tank does not go', () => {
 
   it('but through woods along a road', () => {
     expect(move({ riders: true, enters: 'woods-road', distanceYards: 10 }).outcome.remainingYards).toBe(390);
-    expect(move({ riders: true, distanceYards: 10 }).cites).toContain('2.4');
+    const ridden = move({ riders: true, distanceYards: 10 });
+    expect(ridden.steps.map(formatStep)).toContain('With riders it stays out of woods off the road, water and buildings (2.4)');
+    expect(move({ distanceYards: 10 }).cites).toEqual(['2.3', '2.1']);
   });
 });
 

@@ -25,6 +25,12 @@ function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (unitCalled(desk, id, 'occupant').side !== side) throw invalid('occupant', 'it is of the other side');
 }
 
+/** One job a place, of each side: what the enemy does there is his own affair. @throws {Refusal} INVALID_INPUT, CONFLICT */
+function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
+  const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);
+  return freeName(ofSide, place, ownId, 'work at a place', 'place');
+}
+
 /** Engineers: a unit begins work; a turn is counted when the phase ends in which it neither moved nor attacked (CO-55). */
 export const jobAdd = defineAct({
   id: 'job-add',
@@ -40,7 +46,7 @@ export const jobAdd = defineAct({
     const { side } = workers;
     if (params.opposed !== undefined && desk.actor.standing !== 'umpire')
       throw new Refusal('UMPIRE_ONLY', 'an umpire says whether the work is opposed', 'opposed');
-    const place = freeName(jobsOf(desk.draft.battle), params.place, null, 'work at a place', 'place');
+    const place = freePlace(desk, side, params.place, null);
     checkWorkers(desk, workers, null);
     if (params.occupant !== undefined) checkOccupant(desk, params.occupant, params.task, side);
     const id = desk.newId('job');
@@ -79,8 +85,7 @@ export const jobEdit = defineAct({
   }),
   run(desk, { job: id, place: newPlace, clear, ...rest }) {
     const old = knownJob(desk, id);
-    const place =
-      newPlace === undefined ? old.place : freeName(jobsOf(desk.draft.battle), newPlace, id, 'work at a place', 'place');
+    const place = newPlace === undefined ? old.place : freePlace(desk, old.side, newPlace, id);
     const changes: Partial<Job> = {
       ...onlyGiven(rest),
       name: place,

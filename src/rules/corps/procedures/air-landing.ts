@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, dayOrNight } from '../state.js';
 import { spOnTable } from '../unit.js';
 import { flag, int } from '../vocabulary.js';
-import { modifier, note, result, table, when } from '../working.js';
 
 const LANDINGS = ['para', 'glider'] as const;
 const LANDING_GROUNDS = ['open', 'broken', 'rough'] as const;
@@ -67,23 +67,20 @@ export const airLanding = corpsProcedure({
     const dispersedSp = Math.min(sp - lostSp, row.dispersedSp); // CO-58
     const spAfter = sp - dispersedSp - lostSp;
 
-    const effects: CorpsEffect[] = [
-      ...when<CorpsEffect>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
-    ];
+    const reread = row.from === 3 && 'CO-57';
     const outcome: AirLandingOutcome = { total, dispersedSp, lostSp, spAfter, eliminated: lostSp === sp };
     return {
       outcome,
       steps: [
         ...modifiers,
         result('Die with modifiers', total, 'Air-landing'),
-        table(`${row.totals}: SP dispersed`, row.dispersedSp, row.from === 3 ? 'CO-57' : 'Air-landing'),
-        table(`${row.totals}: SP lost for good`, row.lostSp, row.from === 3 ? 'CO-57' : 'Air-landing'),
+        table(`${row.totals}: SP dispersed`, row.dispersedSp, 'Air-landing', reread),
+        table(`${row.totals}: SP lost for good`, row.lostSp, 'Air-landing', reread),
         ...when(dispersedSp < row.dispersedSp, result('SP dispersed, no more than there are', dispersedSp, 'CO-58')),
         ...when(dispersedSp > 0, note('Of the dispersed, 1 SP comes in each night', 'Air-landing')),
-        result('SP on the table', spAfter, 'Air-landing'),
+        result('SP on the table', spAfter, 'Air-landing', spAfter === 0 && 'CO-58'),
       ],
-      cites: ['Air-landing', ...when(row.from === 3, 'CO-57'), ...when(dispersedSp < row.dispersedSp || spAfter === 0, 'CO-58')],
-      effects,
+      effects: when<CorpsEffect<'unit'>>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
     };
   },
   oddsOver: ['dispersedSp', 'lostSp'],

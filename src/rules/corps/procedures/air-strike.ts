@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
+import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure } from '../state.js';
+import { sideIn } from '../battle.js';
+import { corpsProcedure, type CorpsScene } from '../state.js';
 import { spOnTable } from '../unit.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
-import { base, result, table, when } from '../working.js';
 import { HIT_FACES, positionSave, SAVE_FACES } from './saves.js';
 
 export type AirStrikeOutcome = {
@@ -14,6 +15,19 @@ export type AirStrikeOutcome = {
   readonly spAfter: number;
   readonly eliminated: boolean;
 };
+
+/** What the umpire is told of a strike: players are refused it. */
+function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
+  const { battle, typed } = scene;
+  const [row] = scene.rows('side');
+  if (!row) return [];
+  const { id, name, airUnits } = sideIn(battle, row.id as string);
+  const target = scene.one('target');
+  return [
+    ...(target?.side === id ? [`${name} and ${target.name} are on the same side.`] : []),
+    ...when(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${counted(airUnits, 'air unit')} left today.`),
+  ];
+}
 
 /** Air and Sea Power: aircraft on one target, as many as are put on it. */
 export const airStrike = corpsProcedure({
@@ -47,10 +61,6 @@ export const airStrike = corpsProcedure({
     const spLost = Math.min(targetSp, hits - saved);
     const spAfter = targetSp - spLost;
 
-    const effects: CorpsEffect[] = [
-      ...when<CorpsEffect>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
-      { kind: 'use-air-units', role: 'side', against: 'target', amount: airUnits },
-    ];
     const outcome: AirStrikeOutcome = { hits, saved, spLost, spAfter, eliminated: spAfter === 0 };
     return {
       outcome,
@@ -59,19 +69,20 @@ export const airStrike = corpsProcedure({
         table('To hit', HIT_FACES.join(', '), 'Air and Sea Power'),
         result('Hits', hits, 'Air and Sea Power'),
         ...(save
-          ? [table(`Saves on, ${save.line.reason}`, SAVE_FACES.join(', '), save.line.cite), result('Saved', saved, 'Combat')]
+          ? [
+              table(`Saves on, ${save.line.reason}`, SAVE_FACES.join(', '), ...save.cites),
+              result('Saved', saved, 'Combat', hits > targetSp && 'CO-37'),
+            ]
           : []),
         result('SP lost', spLost, 'Air and Sea Power'),
       ],
-      cites: [
-        'Air and Sea Power',
-        'CO-11',
-        ...(save && hits > 0 ? save.cites : []),
-        ...when(save !== null && hits > targetSp, 'CO-37'),
+      effects: [
+        ...when<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
+        { kind: 'use-air-units', role: 'side', against: 'target', amount: airUnits },
       ],
-      effects,
     };
   },
+  remarks: onStrike,
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, saved, spLost, eliminated }) => {

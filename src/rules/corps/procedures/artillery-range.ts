@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { base, result, table } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
-import { base, result, table, when } from '../working.js';
 
 /** Artillery Ranges: how far guns reach, and which guns those are (CO-24). */
 export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; readonly suchAs: string }>> = {
@@ -37,11 +37,15 @@ export const artilleryRange = corpsProcedure({
     return {
       outcome,
       steps: [
-        table(`Guns of ${gunClass} range (${suchAs}), inches`, inches, 'Artillery Ranges'),
+        table(
+          `Guns of ${gunClass} range (${suchAs}), inches`,
+          inches,
+          'Artillery Ranges',
+          (gunClass === 'standard' || gunClass === 'long') && 'CO-24',
+        ),
         base('Inches to the target', rangeInches, 'Artillery Ranges'),
-        result('In range', reached ? 'yes' : 'no', rangeInches === inches ? 'CO-24' : 'Artillery Ranges'),
+        result('In range', reached ? 'yes' : 'no', 'Artillery Ranges', rangeInches === inches && 'CO-24'),
       ],
-      cites: ['Artillery Ranges', ...when(rangeInches === inches || gunClass === 'standard' || gunClass === 'long', 'CO-24')],
       effects: [],
     };
   },

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
+import { jobIn } from '../battle.js';
+import { sideOfCharges } from '../own-affairs.js';
 import { corpsProcedure, type Job } from '../state.js';
-import { note, result, table, when } from '../working.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
 
@@ -30,9 +32,6 @@ export const blowBridge = corpsProcedure({
     if (!chargesLaid) throw illegal('no charges are laid on this bridge', 'Engineers');
     const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;
 
-    const effects: CorpsEffect[] = [
-      ...when<CorpsEffect>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
-    ];
     const outcome: BlowBridgeOutcome = { blown, chargesRemain: !blown };
     return {
       outcome,
@@ -41,10 +40,15 @@ export const blowBridge = corpsProcedure({
         result('The bridge', blown ? 'destroyed' : 'stands', 'Engineers'),
         ...when(!blown, note('The charges stay: one more try next turn', 'CO-56')),
       ],
-      cites: ['Engineers', ...when(!blown, 'CO-56')],
-      effects,
+      effects: when<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
     };
   },
+  /** Of a bridge that is gone nothing is left to do. */
+  after({ draft }, { outcome, roles }) {
+    const job = jobIn(draft.battle, roles.job?.[0] ?? '');
+    if (job && outcome.blown) draft.remove('job', job.id);
+  },
+  audience: (scene, _actor, after) => sideOfCharges(scene, after),
   oddsOver: ['blown'],
   measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },
   summary: ({ blown }) => (blown ? 'The bridge goes up.' : 'The charges do not go off: the bridge stands, and they stay laid.'),

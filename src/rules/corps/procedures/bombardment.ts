@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { logFor } from '../supply.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
+import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
+import { logFor, shipsFor } from '../supply.js';
 import { spOnTable } from '../unit.js';
 import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
-import { base, modifier, result, table, when } from '../working.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
@@ -107,12 +108,13 @@ export const bombardment = corpsProcedure({
       description: 'The artillery units that fire',
       many: true,
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         artilleryUnits: (_unit, scene) => guns(scene.many('firers')).length,
         strongUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('S')).length,
         poorUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('I')).length,
         gunClass: (_unit, scene) => shortest(scene.many('firers')),
-        naval: (unit, scene) => scene.battle.tables.side.get(unit.side)?.naval,
+        naval: (unit, scene) => shipsFor(unit, scene, 'naval'),
         isolationDay: (_unit, scene) => Math.max(...scene.many('firers').map((firer) => firer.isolationDay)),
         log: (_unit, scene) => logFor(scene.battle, scene.many('firers')),
       },
@@ -133,7 +135,7 @@ export const bombardment = corpsProcedure({
   phases: ['combat'],
   run(dice, input) {
     refuse(input);
-    const { artilleryUnits, strongUnits, poorUnits, naval, targetType, targetSp, targetMode } = input;
+    const { artilleryUnits, strongUnits, poorUnits, gunClass, naval, targetType, targetSp, targetMode } = input;
     const unprotected = targetType === 'transport'; // Combat, CO-32
     const toHit = targetMode === 'normal' ? HIT_FACES : EASY_HIT_FACES;
     const artilleryDice = unprotected ? 0 : FIRE_DICE.artillery * artilleryUnits + strongUnits - poorUnits;
@@ -146,11 +148,7 @@ export const bombardment = corpsProcedure({
     const spLost = Math.min(targetSp, hits - saved + autoTaken);
     const spAfter = targetSp - spLost;
 
-    const effects: CorpsEffect[] = [
-      ...when<CorpsEffect>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
-      ...when<CorpsEffect>(artilleryUnits > 0, { kind: 'set', role: 'firers', fields: { firedThisTurn: true } }),
-      ...Array.from({ length: artilleryUnits }, (_, index): CorpsEffect => ({ kind: 'use-log', role: 'firers', index })),
-    ];
+    const reach = GUN_RANGES[gunClass].inches;
     const outcome: BombardmentOutcome = {
       artilleryDice,
       navalDice,
@@ -165,8 +163,13 @@ export const bombardment = corpsProcedure({
     return {
       outcome,
       steps: [
+        note('From a distance: nobody fires back', 'CO-46'),
+        ...when(
+          artilleryUnits > 0,
+          table(`Guns of ${gunClass} range reach, inches`, reach, 'Artillery Ranges', input.rangeInches === reach && 'CO-24'),
+        ),
         ...(unprotected
-          ? when(autoTaken > 0, table('Unprotected transport: 1 SP for each unit that fires', autoTaken, 'CO-32'))
+          ? when(autoTaken > 0, table('Unprotected transport: 1 SP for each unit that fires', autoTaken, 'Combat', 'CO-32'))
           : [
               ...when(
                 artilleryUnits > 0,
@@ -178,30 +181,31 @@ export const bombardment = corpsProcedure({
             ]),
         ...when(
           naval,
-          base('Naval dice, for one unit attacked', navalDice, 'CO-45'),
+          base('Naval dice, for one unit attacked', navalDice, 'Air and Sea Power', 'CO-45'),
           table('Ships hit on', HIT_FACES.join(', '), 'Air and Sea Power'),
         ),
         result('Hits', hits, 'Combat'),
         ...(save
-          ? [table(`Saves on, ${save.line.reason}`, SAVE_FACES.join(', '), save.line.cite), result('Saved', saved, 'Combat')]
+          ? [
+              table(`Saves on, ${save.line.reason}`, SAVE_FACES.join(', '), ...save.cites, targetMode !== 'normal' && 'CO-31'),
+              result('Saved', saved, 'Combat', hits > targetSp && 'CO-37'),
+            ]
           : []),
         result('SP lost', spLost, 'Combat'),
-        ...when(artilleryUnits > 0, result('LOG used', artilleryUnits, 'Supply')),
+        ...when(artilleryUnits > 0, result('LOG used', artilleryUnits, 'Supply', 'CO-46', 'CO-48')),
       ],
-      cites: [
-        'Combat',
-        'CO-46',
-        ...when(artilleryUnits > 0, 'Artillery Ranges', 'Supply', 'CO-48'),
-        ...when(artilleryUnits > 0 && input.rangeInches === GUN_RANGES[input.gunClass].inches, 'CO-24'),
-        ...when(naval, 'Air and Sea Power', 'CO-45'),
-        ...when(autoTaken > 0, 'CO-32'),
-        ...(save && hits > 0 ? save.cites : []),
-        ...when(save !== null && hits > 0 && targetMode !== 'normal', 'CO-31'),
-        ...when(save !== null && hits > targetSp, 'CO-37'),
+      effects: [
+        ...when<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
+        ...when<CorpsEffect<'firers'>>(artilleryUnits > 0, { kind: 'set', role: 'firers', fields: { firedThisTurn: true } }),
+        ...Array.from({ length: artilleryUnits }, (_, index): CorpsEffect<'firers'> => ({
+          kind: 'use-log',
+          role: 'firers',
+          index,
+        })),
       ],
-      effects,
     };
   },
+  remarks: (scene) => foughtBefore(scene.many('firers')),
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {

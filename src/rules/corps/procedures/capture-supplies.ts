@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { JsonObject } from '../../../dice/index.js';
+import { invalid, Refusal } from '../../refusal.js';
+import { wordsOf } from '../../words.js';
+import { base, modifier, when } from '../../working.js';
 import { formationIn } from '../battle.js';
-import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Formation } from '../state.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
 import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
-import { base, modifier, when } from '../working.js';
 
 export type CaptureSuppliesOutcome = {
   readonly logAdded: number;
@@ -18,10 +20,32 @@ export type CaptureSuppliesOutcome = {
 /** A figure of the captor's formation; undefined when that is not known, or it has no such limit. */
 const ofFormation =
   (pick: (formation: Formation) => number | null) =>
-  ({ formation }: CorpsUnit, { battle }: { readonly battle: CorpsBattle }): number | undefined => {
+  ({ formation }: CorpsUnit, { battle }: CorpsScene): number | undefined => {
     const own = formationIn(battle, formation);
     return own ? (pick(own) ?? undefined) : undefined;
   };
+
+/** What was there, as only its own side knows until it is taken. */
+const CARGO = ['capturedLog', 'capturedPol'] as const;
+
+/** What players leave to the battle: what was there, and how much of it can be kept. */
+const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
+
+/**
+ * Supply, CO-70: players take what an enemy transport or dump has, for a unit of their own.
+ * @throws {Refusal} UMPIRE_ONLY for figures of their own; INVALID_INPUT when they do not say who takes what
+ */
+function requireRealStocks(
+  roles: Readonly<Partial<Record<'captor' | 'transport' | 'dump', readonly string[]>>>,
+  typed: JsonObject,
+): void {
+  const figure = STOCK_FIGURES.find((key) => typed[key] !== undefined);
+  if (figure !== undefined)
+    throw new Refusal('UMPIRE_ONLY', 'name the transport that is taken: an umpire alone gives other figures', figure);
+  const isNamed = (role: keyof typeof roles): boolean => (roles[role] ?? []).length > 0;
+  if (!isNamed('captor')) throw invalid('captor', 'name the unit of yours that takes them');
+  if (!isNamed('transport') && !isNamed('dump')) throw invalid('transport', 'name what is taken');
+}
 
 /** Supply: enemy stocks are added to one's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
@@ -40,7 +64,8 @@ export const captureSupplies = corpsProcedure({
     captor: {
       description: 'The unit that takes them, for its formation',
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         logStock: ofFormation(({ log }) => log),
         polStock: ofFormation(({ pol }) => pol),
         logMax: ofFormation(({ logMax }) => logMax),
@@ -70,6 +95,8 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
+  // No figure is held against what is there: that would tell how much it is. Players may give none (`after`).
+  circumstances: CARGO,
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
     const logAdded = Math.min(capturedLog, roomFor(logStock, logMax));
@@ -77,11 +104,6 @@ export const captureSupplies = corpsProcedure({
     const logLeft = capturedLog - logAdded;
     const polLeft = capturedPol - polAdded;
 
-    const effects: CorpsEffect[] = [
-      { kind: 'change-stock', role: 'captor', log: logAdded, pol: polAdded },
-      { kind: 'lose-cargo', role: 'transport', log: logAdded, pol: polAdded },
-      { kind: 'change-stock', role: 'dump', log: 0 - logAdded, pol: 0 - polAdded },
-    ];
     const outcome: CaptureSuppliesOutcome = {
       logAdded,
       polAdded,
@@ -95,13 +117,24 @@ export const captureSupplies = corpsProcedure({
       steps: [
         base('LOG captured', capturedLog, 'Supply'),
         base('POL captured', capturedPol, 'Supply'),
-        ...when(logLeft > 0, modifier('LOG above the maximum, left', -logLeft, 'CO-50')),
-        ...when(polLeft > 0, modifier('POL above the maximum, left', -polLeft, 'CO-50')),
+        ...when(logLeft > 0, modifier('LOG above the maximum, left', -logLeft, 'Supply', 'CO-50')),
+        ...when(polLeft > 0, modifier('POL above the maximum, left', -polLeft, 'Supply', 'CO-50')),
       ],
-      cites: ['Supply', ...when(logLeft + polLeft > 0, 'CO-50')],
-      effects,
+      effects: [
+        { kind: 'change-stock', role: 'captor', log: logAdded, pol: polAdded },
+        { kind: 'lose-cargo', role: 'transport', log: logAdded, pol: polAdded },
+        { kind: 'change-stock', role: 'dump', log: 0 - logAdded, pol: 0 - polAdded },
+      ],
     };
   },
+  after({ actor }, { roles }, typed) {
+    if (actor.standing !== 'umpire') requireRealStocks(roles, typed);
+  },
+  remarks: ({ typed = {} }) =>
+    CARGO.flatMap((key) => {
+      const amount = typed[key];
+      return typeof amount === 'number' ? [`${wordsOf(key)} ${amount} typed by an umpire.`] : [];
+    }),
   oddsOver: [],
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
     `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `; ${logLeft} LOG and ${polLeft} POL are left behind` : ''}.`,

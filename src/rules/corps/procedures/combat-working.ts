@@ -1,10 +1,10 @@
 import type { Step } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { note, result, table, when } from '../../working.js';
 import { isArmourType } from '../vocabulary.js';
-import { note, result, table, when } from '../working.js';
 import { GUN_RANGES } from './artillery-range.js';
 import { isLightAtArmour, isTownFight, type Volley } from './combat-fire.js';
-import { attacks, type Fighter } from './combat-lines.js';
+import { attacks, type Fighter, firingGuns } from './combat-lines.js';
 import type { CombatantOutcome, Verdict } from './combat-results.js';
 import { SAVE_FACES } from './saves.js';
 
@@ -17,129 +17,121 @@ export interface Battlefield {
   readonly verdict: Verdict;
 }
 
+/** Several units on either side: whom each of them faces is by choice, or by the order of the lists (CO-25). */
+const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.length > 1 || defenders.length > 1;
+
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>
-  line.flatMap(({ name, role, fire }) => [
+  line.flatMap(({ name, type, role, defends, gunClass, rangeInches, fire }) => [
     ...fire.steps.map((step) => ({ ...step, label: `${name}: ${step.label}` })),
+    ...when(role === 'contact' && type === 'artillery' && !defends, note(`${name} attacks in contact, as assault guns`, 'CO-44')),
     ...when(role === 'behind', note(`${name} supports from behind`, 'CO-38')),
-    ...when(role === 'ranged', note(`${name} fires in from a distance`, 'CO-39')),
+    ...when(
+      role === 'ranged',
+      note(
+        `${name} fires in from a distance`,
+        'Artillery Ranges',
+        'CO-39',
+        rangeInches === GUN_RANGES[gunClass].inches && 'CO-24',
+      ),
+    ),
   ]);
 
-const shotSteps = ({ shots }: Volley): readonly Step[] =>
-  shots.flatMap(({ by, at, dice, faces, save }) => {
+function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
+  const chosen = hasChoice(field) && 'CO-25';
+  return shots.flatMap(({ by, at, dice, faces, save }) => {
     const who = by ? by.name : 'Ships';
+    const label = `${who} at ${at.name}: ${dice === 1 ? '1 die hits' : `${dice} dice hit`} on`;
     return [
-      table(
-        `${who} at ${at.name}: ${dice === 1 ? '1 die hits' : `${dice} dice hit`} on`,
-        faces.join(', '),
-        by ? 'Combat' : 'CO-45',
-      ),
+      by
+        ? table(label, faces.join(', '), 'Combat', chosen)
+        : table(label, faces.join(', '), 'Air and Sea Power', 'CO-45', chosen),
       ...(save
         ? [
             table(
               `${at.name} saves hits of ${by ? who : 'ships'} (${save.line.reason}) on`,
               SAVE_FACES.join(', '),
-              save.line.cite,
+              ...save.cites,
+              at.mode !== 'normal' && 'CO-31',
             ),
           ]
         : []),
     ];
   });
+}
 
-const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string, cite: string]>> = {
-  holds: ['holds', 'Combat results'],
-  eliminated: ['eliminated', 'Combat results'],
+/** Rulings on the hits that one unit took: why some could not be saved, and that more could be than it had SP. */
+function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string | false)[] {
+  const taken = shots.flatMap((shot, part) => (shot.at === unit ? [{ ...shot, hits: results[part]!.hits }] : []));
+  const bare = taken.filter(({ hits, save }) => hits > 0 && save === null);
+  const savable = taken.reduce((sum, { hits, save }) => sum + (save ? hits : 0), 0);
+  return [
+    bare.length > 0 && unit.terrain === 'rough' && isArmourType(unit.type) && 'CO-33',
+    bare.some(({ by }) => by !== null && isLightAtArmour(by, unit) && isTownFight(by, unit)) && 'CO-35',
+    savable > unit.sp && 'CO-37',
+  ];
+}
+
+const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string, ruling?: string]>> = {
+  holds: ['holds'],
+  eliminated: ['eliminated'],
   overrun: ['unsupported guns overrun: survivors 6" back', 'CO-40'],
   retires: ['retires 6" before a bigger unit', 'CO-41'],
 };
 
-const fateSteps = (outcomes: readonly CombatantOutcome[]): readonly Step[] =>
-  outcomes.flatMap(({ name, hitsTaken, autoTaken, saved, spLost, spAfter, result: fate }) => [
-    ...when(autoTaken > 0, table(`${name}, unprotected transport: SP lost at once`, autoTaken, 'CO-32')),
-    ...when(hitsTaken > 0, result(name, `takes ${counted(hitsTaken, 'hit')}, saves ${saved}`, 'Combat')),
-    result(name, `loses ${spLost} SP, ${spAfter} left, ${FATE[fate][0]}`, FATE[fate][1]),
-  ]);
-
-/** How it came about: dice, to hit, saves, and what became of every unit. */
-export function combatSteps({ attackers, defenders, attack, defence, verdict }: Battlefield): readonly Step[] {
-  return [
-    ...diceSteps(attackers),
-    ...shotSteps(attack),
-    ...diceSteps(defenders),
-    ...shotSteps(defence),
-    ...fateSteps(verdict.attackers),
-    ...fateSteps(verdict.defenders),
-    ...when(verdict.stayed > 0, note('A detachment in a prepared position does not retire', 'CO-42')),
-    ...when(verdict.attackerMayAdvance, note('The attacker may move into the ground given up', 'CO-43')),
-  ];
-}
-
-/** What one side's fire rests on. */
-function volleyCites({ shots, results }: Volley): readonly string[] {
-  return shots.flatMap(({ by, at, save }, part) => {
-    const hit = results[part]!.hits > 0;
+/** What became of the units of a line under the enemy's fire. */
+const fateSteps = (
+  line: readonly Fighter[],
+  outcomes: readonly CombatantOutcome[],
+  incoming: Volley,
+  field: Battlefield,
+): readonly Step[] =>
+  line.flatMap((unit, index) => {
+    const { name, hitsTaken, autoTaken, saved, spLost, spAfter, result: fate } = outcomes[index]!;
+    const [words, ruling] = FATE[fate];
     return [
-      ...when(by === null, 'Air and Sea Power', 'CO-45'),
-      ...(hit && save ? save.cites : []),
-      ...when(hit && save !== null && at.mode !== 'normal', 'CO-31'),
-      ...when(hit && save === null && at.terrain === 'rough' && isArmourType(at.type), 'CO-33'),
-      ...when(hit && save === null && by !== null && isLightAtArmour(by, at) && isTownFight(by, at), 'CO-35'),
+      ...when(
+        autoTaken > 0,
+        table(`${name}, unprotected transport: SP lost at once`, autoTaken, 'Combat', 'CO-32', hasChoice(field) && 'CO-25'),
+      ),
+      ...when(
+        hitsTaken > 0,
+        result(name, `takes ${counted(hitsTaken, 'hit')}, saves ${saved}`, 'Combat', ...hitRulings(unit, incoming)),
+      ),
+      result(
+        name,
+        `loses ${spLost} SP, ${spAfter} left, ${words}`,
+        'Combat results',
+        ruling,
+        fate === 'eliminated' && attacks(unit) && 'CO-26',
+      ),
     ];
   });
-}
 
-/** More hits could be saved than the unit had SP. */
-function savedForNothing({ shots, results }: Volley): boolean {
-  const savable = new Map<Fighter, number>();
-  shots.forEach(({ at, save }, part) => savable.set(at, (savable.get(at) ?? 0) + (save ? results[part]!.hits : 0)));
-  return [...savable].some(([{ sp }, hits]) => hits > sp);
-}
+/** What becomes of a side as a whole, and what it has used up. */
+const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
+  ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
+  ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),
+];
 
-/** Headings and rulings that this combat rests on. */
-export function combatCites({ attackers, defenders, attack, defence, verdict }: Battlefield): readonly string[] {
-  const fighters = [...attackers, ...defenders];
-  const outcomes = [...verdict.attackers, ...verdict.defenders];
-  const became = (fate: CombatantOutcome['result']): boolean => outcomes.some(({ result: is }) => is === fate);
-  const ranged = fighters.filter(({ role }) => role === 'ranged');
+/** How it came about: dice, to hit, saves, and what became of every unit. */
+export function combatSteps(field: Battlefield): readonly Step[] {
+  const { attackers, defenders, attack, defence, verdict } = field;
   const contactLost = defenders.some(
     ({ role }, index) => role === 'contact' && verdict.defenders[index]!.result === 'eliminated',
   );
   return [
-    'Combat',
-    'Combat results',
-    ...fighters.flatMap(({ fire }) => fire.cites),
-    ...volleyCites(attack),
-    ...volleyCites(defence),
-    ...when(attackers.length > 1 || defenders.length > 1, 'CO-25'),
+    ...diceSteps(attackers),
+    ...shotSteps(attack, field),
+    ...diceSteps(defenders),
+    ...shotSteps(defence, field),
+    ...fateSteps(attackers, verdict.attackers, defence, field),
+    ...fateSteps(defenders, verdict.defenders, attack, field),
+    ...when(verdict.stayed > 0, note('A detachment in a prepared position does not retire', 'CO-42')),
+    ...sideSteps('attackers', attackers, defence),
+    ...sideSteps('defenders', defenders, attack),
     ...when(
-      outcomes.some(({ result: is }, k) => is === 'eliminated' && attacks(fighters[k]!)),
-      'CO-26',
+      verdict.attackerMayAdvance,
+      note('The attacker may move into the ground given up', 'Combat results', contactLost && 'CO-43'),
     ),
-    ...when(
-      outcomes.some(({ autoTaken }) => autoTaken > 0),
-      'CO-32',
-    ),
-    ...when(savedForNothing(attack) || savedForNothing(defence), 'CO-37'),
-    ...when(
-      fighters.some(({ role }) => role === 'behind'),
-      'CO-38',
-    ),
-    ...when(ranged.length > 0, 'Artillery Ranges', 'CO-39'),
-    ...when(
-      ranged.some(({ gunClass, rangeInches }) => rangeInches === GUN_RANGES[gunClass].inches),
-      'CO-24',
-    ),
-    ...when(
-      fighters.some((unit) => unit.type === 'artillery' && attacks(unit)),
-      'Supply',
-    ),
-    ...when(became('overrun'), 'CO-40'),
-    ...when(became('retires'), 'CO-41'),
-    ...when(verdict.stayed > 0, 'CO-42'),
-    ...when(verdict.attackerMayAdvance && contactLost, 'CO-43'),
-    ...when(
-      attackers.some(({ type, role }) => type === 'artillery' && role === 'contact'),
-      'CO-44',
-    ),
-    ...when(attack.eliminated || defence.eliminated, 'CO-68'),
   ];
 }

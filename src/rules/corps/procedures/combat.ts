@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../../dice/index.js';
-import type { Scene } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
-import { gunsWithoutLog, logFor } from '../supply.js';
+import { foughtBefore } from '../remarks.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
+import { gunsWithoutLog, hasShips, logFor, shipsFor } from '../supply.js';
 import { spOnTable } from '../unit.js';
-import { when } from '../working.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
 import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
 import { type CombatantOutcome, judge } from './combat-results.js';
-import { combatCites, combatSteps } from './combat-working.js';
+import { combatSteps } from './combat-working.js';
 
 export type CombatOutcome = {
   readonly attackers: readonly CombatantOutcome[];
@@ -25,7 +25,6 @@ export type CombatOutcome = {
   readonly defendersLogUsed: number;
 };
 
-type CorpsScene = Scene<CorpsUnit, CorpsBattle>;
 type CombatSide = 'attackers' | 'defenders';
 
 const NAME_LENGTH = 60;
@@ -33,7 +32,7 @@ const NAME_LENGTH = 60;
 /** A unit as it goes into a combat; what stands in brackets after its name beats these. */
 const combatantOf =
   (role: CombatSide) =>
-  (unit: CorpsUnit, scene: CorpsScene): JsonObject => {
+  (unit: CorpsUnit, scene: CorpsScene<CombatSide>): JsonObject => {
     const { id, name, type, size, marks, mode, terrain, works, riverBank, isolationDay, gunClass } = unit;
     return {
       name: name.slice(0, NAME_LENGTH),
@@ -51,10 +50,8 @@ const combatantOf =
     };
   };
 
-const naval = (unit: CorpsUnit, { battle }: CorpsScene): boolean | undefined => battle.tables.side.get(unit.side)?.naval;
-
 /** LOG on which a side's guns may draw; undefined when it has none of them. */
-const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene) =>
+const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<CombatSide>) =>
   logFor(
     scene.battle,
     scene.many(role).filter(({ type }) => type === 'artillery'),
@@ -66,8 +63,8 @@ function sideEffects(
   line: readonly Fighter[],
   outcomes: readonly CombatantOutcome[],
   enemyInContact: boolean,
-): readonly CorpsEffect[] {
-  return line.flatMap((unit, index): readonly CorpsEffect[] => {
+): readonly CorpsEffect<CombatSide>[] {
+  return line.flatMap((unit, index): readonly CorpsEffect<CombatSide>[] => {
     const { spLost, result } = outcomes[index]!;
     const fields: UnitFields = {
       ...(attacks(unit) ? { firedThisTurn: true } : {}),
@@ -75,11 +72,11 @@ function sideEffects(
       ...(result === 'holds' && unit.role === 'contact' ? { position: enemyInContact ? 'in-contact' : 'front-line' } : {}),
     };
     return [
-      ...when<CorpsEffect>(unit.type === 'artillery' && attacks(unit), { kind: 'use-log', role, index }),
-      ...when<CorpsEffect>(Object.keys(fields).length > 0, { kind: 'set', role, index, fields }),
-      ...when<CorpsEffect>(spLost > 0, { kind: 'lose-sp', role, index, amount: spLost }),
-      ...when<CorpsEffect>(result === 'overrun', { kind: 'overrun', role, index }),
-      ...when<CorpsEffect>(result === 'retires', { kind: 'retire', role, index }),
+      ...when<CorpsEffect<CombatSide>>(unit.type === 'artillery' && attacks(unit), { kind: 'use-log', role, index }),
+      ...when<CorpsEffect<CombatSide>>(Object.keys(fields).length > 0, { kind: 'set', role, index, fields }),
+      ...when<CorpsEffect<CombatSide>>(spLost > 0, { kind: 'lose-sp', role, index, amount: spLost }),
+      ...when<CorpsEffect<CombatSide>>(result === 'overrun', { kind: 'overrun', role, index }),
+      ...when<CorpsEffect<CombatSide>>(result === 'retires', { kind: 'retire', role, index }),
     ];
   });
 }
@@ -114,14 +111,20 @@ export const combat = corpsProcedure({
       description: 'Units that moved in or press on',
       many: true,
       acts: true,
-      fills: { attackersNaval: naval, attackersLog: gunsLog('attackers') },
-      list: { key: 'attackers', item: combatantOf('attackers') },
+      fills: {},
+      fillsFromScene: {
+        attackersNaval: (unit, scene) => shipsFor(unit, scene, 'attackersNaval'),
+        attackersLog: gunsLog('attackers'),
+      },
+      // Guns may hold their fire for others that have none left: who fires without LOG is refused when he is to pay.
+      list: { key: 'attackers', item: combatantOf('attackers'), circumstances: ['outOfLog'] },
     },
     defenders: {
       description: 'Units of the other side',
       many: true,
       opposes: 'attackers',
-      fills: { defendersNaval: naval, defendersLog: gunsLog('defenders') },
+      fills: {},
+      fillsFromScene: { defendersNaval: hasShips, defendersLog: gunsLog('defenders') },
       list: { key: 'defenders', item: combatantOf('defenders') },
     },
   },
@@ -140,7 +143,7 @@ export const combat = corpsProcedure({
     const logUsed = { attackersLogUsed: firingGuns(attackers).length, defendersLogUsed: firingGuns(defenders).length };
     if (!isTold(attack) || !isTold(defence)) {
       const outcome: CombatOutcome = { attackers: [], defenders: [], ...losses, attackerMayAdvance: false, ...logUsed };
-      return { outcome, steps: [], cites: [], effects: [] };
+      return { outcome, steps: [], effects: [] };
     }
 
     const verdict = judge({ attackers, defenders }, attack, defence, defence.eliminated);
@@ -155,13 +158,13 @@ export const combat = corpsProcedure({
     return {
       outcome,
       steps: combatSteps(field),
-      cites: combatCites(field),
       effects: [
         ...sideEffects('attackers', attackers, verdict.attackers, holdsInContact(defenders, verdict.defenders)),
         ...sideEffects('defenders', defenders, verdict.defenders, holdsInContact(attackers, verdict.attackers)),
       ],
     };
   },
+  remarks: (scene) => foughtBefore([...scene.many('attackers'), ...scene.many('defenders')]),
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
   measure: { label: 'enemy SP lost less own', of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost },
   summary: ({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) => {

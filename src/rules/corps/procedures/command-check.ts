@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { base, result, table, when } from '../../working.js';
 import { chainOf } from '../battle.js';
-import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
 import { number } from '../vocabulary.js';
-import { base, result, table, when } from '../working.js';
 
 export const COMMAND_INCHES = 18; // Command
 
@@ -43,29 +42,29 @@ export const commandCheck = corpsProcedure({
     unit: { description: 'The unit', acts: true, fills: {} },
     headquarters: {
       description: 'The HQ measured to',
-      fills: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
+      fills: {},
+      fillsFromScene: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
     },
   },
   phases: ['command-check'],
   run(_dice, { distanceInches, hq }) {
     const inCommand = hq === 'competent' && distanceInches <= COMMAND_INCHES;
 
-    const effects: CorpsEffect[] = [{ kind: 'set', role: 'unit', fields: { inCommand } }];
     const outcome: CommandCheckOutcome = { inCommand, mayMoveTowardsEnemy: inCommand, mayRecoverSp: inCommand };
     return {
       outcome,
       steps: [
         base('Inches to the HQ', distanceInches, 'Command'),
-        table('In command within, inches', COMMAND_INCHES, 'Command'),
-        ...when(hq !== 'competent', table('The HQ', HQ_WORDS[hq], 'CO-6')),
+        table('In command within, inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
+        ...when(hq !== 'competent', table('The HQ', HQ_WORDS[hq], 'Command', 'CO-6')),
         result(
           inCommand ? 'In command' : 'Out of command',
           inCommand ? 'yes' : 'no move nearer to the enemy, no recovery',
           'Command',
+          !inCommand && 'CO-7',
         ),
       ],
-      cites: ['Command', ...when(hq !== 'competent' || distanceInches === COMMAND_INCHES, 'CO-6'), ...when(!inCommand, 'CO-7')],
-      effects,
+      effects: [{ kind: 'set', role: 'unit', fields: { inCommand } }],
     };
   },
   oddsOver: [],

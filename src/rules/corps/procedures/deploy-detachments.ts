@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import type { CorpsEffect } from '../effect-kinds.js';
+import { base, modifier, note, result, when } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { int, isSplittingType, SIZES, unitType } from '../vocabulary.js';
-import { base, modifier, note, result, when } from '../working.js';
 import { DETACHMENT_DICE } from './fire-dice.js';
 
 const DETACHMENT_SP = 1; // Deploying into detachments
@@ -43,7 +42,6 @@ export const deployDetachments = corpsProcedure({
       throw illegal(`${sp} SP make at most ${sp} detachments of 1 SP each`, 'Deploying into detachments', 'CO-23');
     const parentSp = sp - detachments * DETACHMENT_SP;
 
-    const effects: CorpsEffect[] = [{ kind: 'deploy', role: 'unit', detachments }];
     const outcome: DeployDetachmentsOutcome = {
       detachments,
       detachmentSp: DETACHMENT_SP,
@@ -59,8 +57,7 @@ export const deployDetachments = corpsProcedure({
         result('SP that stay', parentSp, 'CO-23'),
         ...when(parentSp === 0, note('The battalion is off the table while its companies are out', 'CO-23')),
       ],
-      cites: ['Deploying into detachments', 'CO-23'],
-      effects,
+      effects: [{ kind: 'deploy', role: 'unit', detachments }],
     };
   },
   oddsOver: [],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, dayOrNight } from '../state.js';
 import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
 import { spOnTable } from '../unit.js';
-import { note, result, table, when } from '../working.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 
@@ -41,22 +41,20 @@ export const disengage = corpsProcedure({
     const spAfter = sp - spLost;
     const eliminated = spAfter === 0;
 
-    const effects: CorpsEffect[] = [
-      ...when<CorpsEffect>(spLost > 0, { kind: 'lose-sp', role: 'unit', amount: spLost }),
-      ...when<CorpsEffect>(!eliminated, { kind: 'set', role: 'unit', fields: { position: 'front-line' } }),
-    ];
     const outcome: DisengageOutcome = { spLost, spAfter, eliminated };
     return {
       outcome,
       steps: [
         byDay
-          ? table('By day 1 SP is lost on', LOSS_FACES.join(', '), 'Movement')
+          ? table('By day 1 SP is lost on', LOSS_FACES.join(', '), 'Movement', 'CO-21')
           : note('By night nothing is lost', 'Night Phase: Movement'),
         result('SP lost', spLost, byDay ? 'Movement' : 'Night Phase: Movement'),
-        ...when(!eliminated, note('It has broken off and may move', 'CO-21')),
+        ...when(!eliminated, note('It has broken off and may move', byDay ? 'CO-21' : 'Night Phase: Movement')),
       ],
-      cites: [byDay ? 'Movement' : 'Night Phase: Movement', ...when(byDay, 'CO-21')],
-      effects,
+      effects: [
+        ...when<CorpsEffect<'unit'>>(spLost > 0, { kind: 'lose-sp', role: 'unit', amount: spLost }),
+        ...when<CorpsEffect<'unit'>>(!eliminated, { kind: 'set', role: 'unit', fields: { position: 'front-line' } }),
+      ],
     };
   },
   oddsOver: ['spLost'],

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { unitIn } from '../battle.js';
+import { jobIn, unitIn } from '../battle.js';
 import { illegal } from '../../refusal.js';
+import { base, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Job } from '../state.js';
+import { sideOfJob } from '../own-affairs.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit, type Job } from '../state.js';
 import { flag, int, type Task, TASKS } from '../vocabulary.js';
-import { base, note, result, table, when } from '../working.js';
 
 const WORKERS = ['engineers', 'hq'] as const;
 type Workers = (typeof WORKERS)[number];
@@ -41,7 +42,7 @@ function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
 /** What a job's workers say, when they are still there. */
 const ofWorkers =
   <T>(pick: (unit: CorpsUnit) => T) =>
-  (row: unknown, { battle }: { readonly battle: CorpsBattle }): T | undefined => {
+  (row: unknown, { battle }: CorpsScene): T | undefined => {
     const unit = unitIn(battle, job(row).workers);
     return unit && pick(unit);
   };
@@ -83,10 +84,9 @@ export const engineering = corpsProcedure({
       fills: {
         task: (row) => job(row).task,
         opposed: (row) => job(row).opposed,
-        workers: ofWorkers(workersOf),
         turnsWorked: (row) => job(row).turnsWorked,
-        sp: ofWorkers(({ sp }) => sp),
       },
+      fillsFromScene: { workers: ofWorkers(workersOf), sp: ofWorkers(({ sp }) => sp) },
     },
     occupant: { description: 'Fortification: the unit that occupies it', fills: {} },
   },
@@ -103,27 +103,14 @@ export const engineering = corpsProcedure({
     const turnsWorkedAfter = finished ? 0 : turnsWorked;
     const success = outcomeOfWork === 'success';
 
-    const effects: CorpsEffect[] = [
-      ...when<CorpsEffect>(spLost > 0, { kind: 'workers-lose-sp', role: 'job', amount: spLost }),
-      {
-        kind: 'set-job',
-        role: 'job',
-        fields: { turnsWorked: turnsWorkedAfter, ...(success && task === 'demolition' ? { chargesLaid: true } : {}) },
-      },
-      ...when<CorpsEffect>(success && task === 'fortification', {
-        kind: 'set',
-        role: 'occupant',
-        fields: { works: 'fortification' },
-      }),
-    ];
     const outcome: EngineeringOutcome = { turnsNeeded, result: outcomeOfWork, spLost, spAfter: sp - spLost, turnsWorkedAfter };
     const mines = task === 'lay-mines' || task === 'clear-mines';
     return {
       outcome,
       steps: [
-        table(`Turns for ${task}${opposed ? ', opposed' : ''}`, turns, mines ? 'CO-53' : 'Engineers'),
-        ...when(workers === 'hq', table('An HQ works at half the rate: turns', turnsNeeded, 'CO-54')),
-        base('Turns worked', turnsWorked, 'CO-55'),
+        table(`Turns for ${task}${opposed ? ', opposed' : ''}`, turns, 'Engineers', opposed && 'CO-52', mines && 'CO-53'),
+        ...when(workers === 'hq', table('An HQ works at half the rate: turns', turnsNeeded, 'Engineers', 'CO-54')),
+        base('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
         ...(row
           ? [table(`Laying charges opposed, ${row.faces}`, row.spLost > 0 ? 'failure, 1 SP lost' : row.result, 'Engineers')]
           : []),
@@ -131,16 +118,27 @@ export const engineering = corpsProcedure({
         ...when(success, note(DONE[task], 'Engineers')),
         ...when(outcomeOfWork === 'failure', note('The work starts again', 'CO-55')),
       ],
-      cites: [
-        'Engineers',
-        ...when(opposed, 'CO-52'),
-        ...when(mines, 'CO-53'),
-        ...when(workers === 'hq', 'CO-54'),
-        ...when(!finished || outcomeOfWork === 'failure', 'CO-55'),
+      effects: [
+        ...when<CorpsEffect<'job'>>(spLost > 0, { kind: 'workers-lose-sp', role: 'job', amount: spLost }),
+        {
+          kind: 'set-job',
+          role: 'job',
+          fields: { turnsWorked: turnsWorkedAfter, ...(success && task === 'demolition' ? { chargesLaid: true } : {}) },
+        },
+        ...when<CorpsEffect<'occupant'>>(success && task === 'fortification', {
+          kind: 'set',
+          role: 'occupant',
+          fields: { works: 'fortification' },
+        }),
       ],
-      effects,
     };
   },
+  /** A bridge with charges waits for them to be fired; of any other work that is done nothing is left to do. */
+  after({ draft }, { outcome, roles }) {
+    const done = jobIn(draft.battle, roles.job?.[0] ?? '');
+    if (done && outcome.result === 'success' && done.task !== 'demolition') draft.remove('job', done.id);
+  },
+  audience: sideOfJob,
   oddsOver: ['result', 'spLost'],
   measure: { label: 'jobs done less SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {

@@ -1,6 +1,6 @@
 import type { Step } from '../../procedure.js';
+import { base, modifier, note, result, when } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
-import { base, modifier, note, result, when } from '../working.js';
 
 /** Combat: dice of a battalion-sized unit; those not listed have none (CO-27). */
 export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
@@ -36,7 +36,6 @@ export interface FireDice {
   readonly dice: number;
   /** How they came about. */
   readonly steps: readonly Step[];
-  readonly cites: readonly string[];
 }
 
 /** Types of which the book's list of fire dice does not speak by name (CO-27). */
@@ -51,18 +50,25 @@ export function isolatedDice(dice: number, isolationDay: number): number {
 function battalionDice({ type, marks, works, outOfLog }: Firer, defends: boolean): FireDice {
   const listed = FIRE_DICE[type];
   if (type === 'artillery' && outOfLog)
-    return { dice: 0, steps: [note('Artillery without LOG does not fire', 'Supply')], cites: ['Supply', 'CO-39', 'CO-69'] };
+    return { dice: 0, steps: [note('Artillery without LOG does not fire', 'Combat', 'Supply', 'CO-39', 'CO-69')] };
   const emplaced = defends && works === 'emplacement' && isFootType(type);
   const strong = marks.includes('S') || emplaced;
   const poor = marks.includes('I');
   return {
     dice: Math.max(0, listed + (strong ? STRONG_DICE : 0) + (poor ? POOR_DICE : 0)),
     steps: [
-      base(`Fire dice of ${type}`, listed, UNLISTED.includes(type) ? 'CO-27' : 'Combat'),
-      ...when(strong, modifier(emplaced ? 'In an emplacement' : 'Very well armed (S)', STRONG_DICE, 'Combat')),
+      base(`Fire dice of ${type}`, listed, 'Combat', UNLISTED.includes(type) && 'CO-27'),
+      ...when(
+        strong,
+        modifier(
+          emplaced ? 'In an emplacement' : 'Very well armed (S)',
+          STRONG_DICE,
+          'Combat',
+          emplaced && marks.includes('S') && 'CO-29',
+        ),
+      ),
       ...when(poor, modifier('Very poorly armed (I)', POOR_DICE, 'Combat')),
     ],
-    cites: [...when(UNLISTED.includes(type), 'CO-27'), ...when(emplaced && marks.includes('S'), 'CO-29')],
   };
 }
 
@@ -70,19 +76,17 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
   const unmoved = marks.includes('S') || marks.includes('I') || (defends && works === 'emplacement' && isFootType(type));
   return {
     dice: DETACHMENT_DICE,
-    steps: [base('Fire dice of a detachment', DETACHMENT_DICE, unmoved ? 'CO-28' : 'Combat')],
-    cites: unmoved ? ['CO-28'] : [],
+    steps: [base('Fire dice of a detachment', DETACHMENT_DICE, 'Combat', unmoved && 'CO-28')],
   };
 }
 
 /** Combat: the dice that a unit throws, before its target is looked at. */
 export function fireDice(firer: Firer, defends: boolean): FireDice {
-  const { dice, steps, cites } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
+  const { dice, steps } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
+  if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps };
   const left = isolatedDice(dice, firer.isolationDay);
-  if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps, cites };
   return {
     dice: left,
-    steps: [...steps, result(`Isolated, day ${firer.isolationDay}: halved, rounded down`, left, 'Supply')],
-    cites: [...cites, 'Supply', 'CO-10'],
+    steps: [...steps, result(`Isolated, day ${firer.isolationDay}: halved, rounded down`, left, 'Supply', 'CO-10')],
   };
 }

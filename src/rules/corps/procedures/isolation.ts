@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { base, modifier, result, table, when } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
-import { base, modifier, result, table, when } from '../working.js';
 import { fireDice, isolatedDice } from './fire-dice.js';
 
 export type IsolationOutcome = {
@@ -39,26 +39,31 @@ export const isolation = corpsProcedure({
   roles: {
     unit: {
       description: 'The unit',
+      evenLost: true,
       fills: {
         isolationDay: (unit) => unit.isolationDay,
         fireDice: (unit) => fireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,
       },
     },
   },
+  // A defender in an emplacement throws one more, guns without LOG none.
+  circumstances: ['fireDice'],
   run(_dice, { isolationDay, fireDice: dice }) {
     const outcome = isolationOn(isolationDay, dice);
     const { mayAttack, mayRecoverSp, fireDice: left, removed } = outcome;
     return {
       outcome,
       steps: [
-        base('Day of isolation', isolationDay, 'CO-9'),
+        base('Day of isolation', isolationDay, 'Supply', isolationDay > 0 && 'CO-9'),
         ...when(removed, table('Surrenders or disperses', `day ${isolationDay}`, 'Supply')),
-        table('May attack', yesNo(mayAttack), isolationDay > 2 ? 'CO-10' : 'Supply'),
+        table('May attack', yesNo(mayAttack), 'Supply', isolationDay > 2 && 'CO-10'),
         table('Recovers SP', yesNo(mayRecoverSp), 'Night Phase: Recovery'),
-        ...when(left !== dice, modifier(removed ? 'No fire dice' : 'Half its fire dice, rounded down', left - dice, 'Supply')),
+        ...when(
+          left !== dice,
+          modifier(removed ? 'No fire dice' : 'Half its fire dice, rounded down', left - dice, 'Supply', 'CO-10'),
+        ),
         result('Fire dice', left, 'Supply'),
       ],
-      cites: ['Supply', ...when(isolationDay > 0, 'CO-9', 'Night Phase: Recovery'), ...when(isolationDay > 2, 'CO-10')],
       effects: [],
     };
   },

@@ -1,6 +1,6 @@
 import { illegal } from '../../refusal.js';
 import type { Move } from './movement.js';
-import { halfUp } from '../working.js';
+import { halfUp } from '../rounding.js';
 
 /**
  * What no move may do.

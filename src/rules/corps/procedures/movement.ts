@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { base, note, result, table, when } from '../../working.js';
+import { illegal } from '../../refusal.js';
 import { unitsOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsBattle, type CorpsUnit, dayOrNight } from '../state.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
+import { polBill } from '../stocks.js';
 import {
   CONTACTS,
   type ContactWith,
@@ -10,6 +13,7 @@ import {
   int,
   isCombatType,
   MOVE_ORDERS,
+  type MoveOrders,
   MOVE_TYPES,
   type Mode,
   type MoveType,
@@ -17,7 +21,7 @@ import {
   POSITIONS,
   SIZES,
 } from '../vocabulary.js';
-import { base, halfUp, note, result, table, when } from '../working.js';
+import { halfUp } from '../rounding.js';
 import { refuseMove } from './movement-law.js';
 
 /** Ground of the movement table; all of a built-up area is road. */
@@ -47,10 +51,16 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
   return transport ? row(0, 0, TRANSPORT_TIMES * open, TRANSPORT_TIMES * road) : MOVE_INCHES[moveType];
 };
 
-/** On whose row of the table a unit moves: its own, or that of the vehicles that it rides in. */
-function moveTypeOf(unit: CorpsUnit, battle: CorpsBattle): MoveType | undefined {
-  if (!unit.riding) return unit.moveType;
-  return unitsOf(battle).find(({ carries }) => carries.includes(unit.id))?.moveType;
+/**
+ * On whose row of the table a unit moves: its own, or that of the vehicles that it rides in or mounts (CO-17). Of vehicles that are
+ * not on record people say which row it is.
+ */
+function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
+  const mounts = typed?.embus === true;
+  if (!unit.riding && !mounts) return unit.moveType;
+  const vehicles = unitsOf(battle).find(({ carries }) => carries.includes(unit.id))?.moveType;
+  if (vehicles || unit.riding) return vehicles;
+  return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? unit.moveType;
 }
 
 /** What a move into this unit runs into (Deploying into detachments). */
@@ -108,6 +118,27 @@ function modeAfterOf({ orders, debus }: Move): Mode {
   return debus ? 'disembarking' : 'transport';
 }
 
+/** Movement, CO-22 */
+function checkMover({ name, surprised }: CorpsUnit): void {
+  if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
+}
+
+function onMove(scene: CorpsScene<'unit'>): string[] {
+  const { battle, typed } = scene;
+  const unit = scene.one('unit');
+  if (!unit) return [];
+  const bill = polBill(battle, unit, (typed?.orders ?? 'normal') as MoveOrders);
+  const byDay = dayOrNight(battle.game.phase) === 'day';
+  return [
+    ...when(unit.movedThisTurn, `${unit.name} has moved already in this turn.`),
+    ...when(
+      byDay && unit.position === 'in-contact',
+      `${unit.name} was in contact: by day it disengages first, unless its enemy is gone (CO-21).`,
+    ),
+    ...(bill?.source ? [`The first such move of ${bill.division.name} in this turn costs ${bill.pol} POL (Supply, CO-47).`] : []),
+  ];
+}
+
 /** Orders; Movement; Command; Deploying into detachments; Night Phase: Movement. Nothing is rolled. */
 export const movement = corpsProcedure({
   id: 'corps.movement',
@@ -133,12 +164,13 @@ export const movement = corpsProcedure({
       description: 'The unit that moves',
       acts: true,
       fills: {
-        moveType: (unit, scene) => moveTypeOf(unit, scene.battle),
         inCommand: (unit) => unit.inCommand,
         size: (unit) => unit.size,
         position: (unit) => unit.position,
         surrounded: (unit) => unit.surrounded,
       },
+      fillsFromScene: { moveType: moveTypeOf },
+      check: checkMover,
     },
     contacted: { description: 'The enemy unit that it runs into', opposes: 'unit', fills: { contact: contactWith } },
   },
@@ -154,22 +186,10 @@ export const movement = corpsProcedure({
     const { moveType, phase, streamCrossings, embus, debus, contact } = move;
     const gone = inchesOf(move);
     const kinds = GROUNDS.filter((ground) => gone[ground] > 0);
+    const mixed = kinds.length > 1 && 'CO-15';
     const modeAfter = modeAfterOf(move);
     const inchesLeft = (ground: Ground): number => halfUp(allowed[ground] * (1 - used), 2);
 
-    const effects: CorpsEffect[] = [
-      {
-        kind: 'move',
-        role: 'unit',
-        orders: move.orders,
-        modeAfter,
-        embus,
-        debus,
-        left: kinds.length > 0 || streamCrossings > 0,
-        contact,
-      },
-      ...when<CorpsEffect>(contact !== 'none', { kind: 'set', role: 'contacted', fields: { position: 'in-contact' } }),
-    ];
     const outcome: MovementOutcome = {
       allowRoughInches: allowed.rough,
       allowBrokenInches: allowed.broken,
@@ -190,37 +210,53 @@ export const movement = corpsProcedure({
           GROUNDS.map((ground) => MOVE_INCHES[moveType][ground]).join(', '),
           'Movement',
         ),
-        ...when(transport, table('Transport orders: so many times, on open ground and road alone', TRANSPORT_TIMES, 'CO-16')),
+        ...when(
+          transport,
+          table('Transport orders: so many times, on open ground and road alone', TRANSPORT_TIMES, 'Orders', 'CO-16'),
+        ),
         ...kinds.map((ground) =>
-          base(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'CO-15'),
+          base(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'Movement', mixed),
         ),
         ...when(
           streamCrossings > 0,
-          base('Streams, half a move each', streamCrossings * STREAM_FRACTION, moveType === 'mounted' ? 'CO-14' : 'Movement'),
+          base(
+            'Streams, half a move each',
+            streamCrossings * STREAM_FRACTION,
+            'Movement',
+            'CO-13',
+            moveType === 'mounted' && 'CO-14',
+          ),
         ),
-        ...when(embus, base('Embussing', EMBUS_FRACTION, 'CO-17')),
-        ...when(debus, base('Debussing', EMBUS_FRACTION, 'CO-17')),
-        result('Share of the move used', outcome.usedFraction, 'CO-15'),
+        ...when(embus, base('Embussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
+        ...when(debus, base('Debussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
+        result('Share of the move used', outcome.usedFraction, 'Movement', mixed),
         ...when(
           phase === 'day' && move.position === 'in-contact',
           note('In contact by day: it must have disengaged first', 'CO-21'),
         ),
-        ...when(phase === 'night', note('By night: normal orders, no contact', 'CO-18')),
-        result('Mode after the move', modeAfter, 'Orders'),
+        ...when(phase === 'night', note('By night: normal orders, no contact', 'Night Phase: Movement', 'CO-18')),
+        result('Mode after the move', modeAfter, 'Orders', (embus || debus) && 'CO-17'),
       ],
-      cites: [
-        'Movement',
-        ...when(transport, 'Orders', 'CO-16'),
-        ...when(kinds.length > 1, 'CO-15'),
-        ...when(streamCrossings > 0, 'CO-13'),
-        ...when(streamCrossings > 0 && moveType === 'mounted', 'CO-14'),
-        ...when(embus || debus, 'CO-17'),
-        ...when(phase === 'day' && move.position === 'in-contact', 'CO-21'),
-        ...when(phase === 'night', 'Night Phase: Movement', 'CO-18'),
+      effects: [
+        {
+          kind: 'move',
+          role: 'unit',
+          orders: move.orders,
+          modeAfter,
+          embus,
+          debus,
+          left: kinds.length > 0 || streamCrossings > 0,
+          contact,
+        },
+        ...when<CorpsEffect<'contacted'>>(contact !== 'none', {
+          kind: 'set',
+          role: 'contacted',
+          fields: { position: 'in-contact' },
+        }),
       ],
-      effects,
     };
   },
+  remarks: onMove,
   oddsOver: [],
   summary: ({ usedFraction, leftOpenInches, leftRoadInches, modeAfter }) => {
     const mode = modeAfter === 'normal' ? '' : `, ${modeAfter === 'transport' ? 'in transport mode' : 'disembarking'}`;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
 import { unitsOfFormation } from '../battle.js';
+import { doneByHand } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsBattle, type CorpsUnit, type Formation } from '../state.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
 import { isEliminated, missingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
-import { base, modifier, note, result, table, when } from '../working.js';
 
 /** SP that this unit has lost and may get back overnight: in command, not isolated, not gone (CO-61). */
 export function recoverableSp(unit: CorpsUnit): number {
@@ -17,13 +18,13 @@ const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(
 
 const lostIn =
   (includes: (type: UnitType) => boolean) =>
-  (row: unknown, { battle }: { readonly battle: CorpsBattle }): number =>
+  (row: unknown, { battle }: CorpsScene): number =>
     unitsOfFormation(battle, formation(row).id)
       .filter(({ type }) => includes(type))
       .reduce((sum, unit) => sum + recoverableSp(unit), 0);
 
 /** The whole of it is cut off. */
-function isIsolated(row: unknown, { battle }: { readonly battle: CorpsBattle }): boolean {
+function isIsolated(row: unknown, { battle }: CorpsScene): boolean {
   const left = unitsOfFormation(battle, formation(row).id).filter((unit) => !isEliminated(unit));
   return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);
 }
@@ -60,13 +61,15 @@ export const nightRecovery = corpsProcedure({
       description: 'The division',
       acts: true,
       fills: {
-        infantryLostSp: lostIn(isFootType),
-        armourLostSp: lostIn(isArmourType),
-        otherLostSp: lostIn(isOther),
         ratePercent: (row) => formation(row).ratePercent,
         maxRecoverySp: (row) => formation(row).maxRecoverySp ?? undefined,
         hospital: (row) => formation(row).hospital,
         recoveryUnit: (row) => formation(row).recoveryUnit,
+      },
+      fillsFromScene: {
+        infantryLostSp: lostIn(isFootType),
+        armourLostSp: lostIn(isArmourType),
+        otherLostSp: lostIn(isOther),
         isolated: isIsolated,
       },
     },
@@ -82,25 +85,33 @@ export const nightRecovery = corpsProcedure({
       recoveryUnit && !isolated ? Math.min(input.supportBonusSp, armourLostSp, lost - divisionSp - hospitalSp) : 0;
     const totalSp = divisionSp + hospitalSp + recoverySp;
 
-    const effects: CorpsEffect[] = [
-      ...when<CorpsEffect>(totalSp > 0, { kind: 'recover', role: 'division', divisionSp, hospitalSp, recoverySp }),
-    ];
     const outcome: NightRecoveryOutcome = { divisionSp, hospitalSp, recoverySp, totalSp };
     return {
       outcome,
       steps: isolated
-        ? [note('Isolated: nothing comes back', 'Night Phase: Recovery'), result('SP that come back', 0, 'Night Phase: Recovery')]
+        ? [
+            note('Isolated: nothing comes back', 'Night Phase: Recovery', 'Supply'),
+            result('SP that come back', 0, 'Night Phase: Recovery'),
+          ]
         : [
-            base('SP lost that may come back', lost, 'CO-61'),
-            table(`${ratePercent}% of them, rounded down`, share, 'CO-60'),
+            base('SP lost that may come back', lost, 'Night Phase: Recovery', 'CO-61'),
+            table(`${ratePercent}% of them, rounded down`, share, 'Night Phase: Recovery', 'CO-60'),
             ...when(divisionSp < share, modifier("Scenario's cap", divisionSp - share, 'Night Phase: Recovery')),
             ...when(hospital, modifier('Hospital, for infantry', hospitalSp, 'Night Phase: Recovery')),
             ...when(recoveryUnit, modifier('Recovery unit, for armour', recoverySp, 'Night Phase: Recovery')),
             result('SP that come back', totalSp, 'Night Phase: Recovery'),
           ],
-      cites: ['Night Phase: Recovery', ...when(isolated, 'Supply'), ...when(!isolated && lost > 0, 'CO-60', 'CO-61')],
-      effects,
+      effects: when<CorpsEffect<'division'>>(totalSp > 0, {
+        kind: 'recover',
+        role: 'division',
+        divisionSp,
+        hospitalSp,
+        recoverySp,
+      }),
     };
+  },
+  after(desk, { roles: { division = [] } }) {
+    doneByHand(desk, 'recovery', division[0]);
   },
   oddsOver: [],
   summary: ({ totalSp, hospitalSp, recoverySp }) => {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import type { CorpsEffect } from '../effect-kinds.js';
+import { base, modifier, result, when } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { MAX_SP } from '../unit.js';
 import { flag, int } from '../vocabulary.js';
-import { base, modifier, result, when } from '../working.js';
 
 const KINDS = ['combat', 'transport'] as const;
 const KITS = ['none', 'scary', 'really-scary'] as const;
@@ -30,7 +29,7 @@ export const rateStrength = corpsProcedure({
     armour: flag('Armoured unit'),
     kit: z.enum(KITS).default('none').describe('Against the other kit of this battle'),
   }),
-  roles: { unit: { description: 'The unit that is rated', fills: {} } },
+  roles: { unit: { description: 'The unit that is rated', evenLost: true, fills: {} } },
   phases: [],
   run(_dice, { elements, kind, moraleSp, armour, kit }) {
     const transport = kind === 'transport';
@@ -41,19 +40,17 @@ export const rateStrength = corpsProcedure({
     const sp = Math.max(LEAST_SP, unclampedSp);
 
     const rated = Math.min(MAX_SP, sp);
-    const effects: CorpsEffect[] = [{ kind: 'set', role: 'unit', fields: { sp: rated, spMax: rated } }];
     const outcome: RateStrengthOutcome = { sp, unclampedSp };
     return {
       outcome,
       steps: [
-        base(transport ? 'Loads' : 'Companies', elements, 'Strength points'),
+        base(transport ? 'Loads' : 'Companies', elements, 'Strength points', transport && 'CO-5'),
         ...when(moraleSp !== 0, modifier(moraleSp > 0 ? 'Elite' : 'Poor', moraleSp, 'Strength points')),
         ...when(armour, modifier('Armour', ARMOUR_SP, 'Strength points')),
         ...when(kit !== 'none', modifier(kit === 'scary' ? 'Scary kit' : 'Really scary kit', KIT_SP[kit], 'Strength points')),
-        result('Strength points', sp, sp === unclampedSp ? 'Strength points' : 'CO-4'),
+        result('Strength points', sp, 'Strength points', sp !== unclampedSp && 'CO-4'),
       ],
-      cites: ['Strength points', ...when(sp !== unclampedSp, 'CO-4'), ...when(transport, 'CO-5')],
-      effects,
+      effects: [{ kind: 'set', role: 'unit', fields: { sp: rated, spMax: rated } }],
     };
   },
   oddsOver: [],

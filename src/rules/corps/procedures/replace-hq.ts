@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { base, result, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { int } from '../vocabulary.js';
-import { base, result, when } from '../working.js';
 
 export type ReplaceHqOutcome = {
   readonly replaced: boolean;
@@ -25,24 +25,22 @@ export const replaceHq = corpsProcedure({
     lostTurn: int(1, 999).describe('Daylight turn in which it was lost'),
     turn: int(1, 999).describe('Daylight turn now'),
   }),
-  roles: { hq: { description: 'The HQ', acts: true, fills: { lostTurn: lostTurnOf } } },
+  roles: { hq: { description: 'The HQ', acts: true, evenLost: true, fills: { lostTurn: lostTurnOf } } },
   fromBattle: { turn: ({ battle }) => battle.game.turn },
   phases: ['replace-hq'],
   run(_dice, { lostTurn, turn }) {
     if (turn < lostTurn) throw illegal(`turn ${turn} is before turn ${lostTurn}, in which it was lost`, 'Turn sequence', 'CO-8');
     const replaced = turn > lostTurn;
 
-    const effects: CorpsEffect[] = [...when<CorpsEffect>(replaced, { kind: 'return-hq', role: 'hq' })];
     const outcome: ReplaceHqOutcome = { replaced };
     return {
       outcome,
       steps: [
         base('Lost in turn', lostTurn, 'Turn sequence'),
         base('Turn now', turn, 'Turn sequence'),
-        result('Replaced', replaced ? 'yes, with all its SP' : 'not before the next daylight turn', 'CO-8'),
+        result('Replaced', replaced ? 'yes, with all its SP' : 'not before the next daylight turn', 'Turn sequence', 'CO-8'),
       ],
-      cites: ['Turn sequence', 'CO-8'],
-      effects,
+      effects: when<CorpsEffect<'hq'>>(replaced, { kind: 'return-hq', role: 'hq' }),
     };
   },
   oddsOver: [],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import type { CorpsEffect } from '../effect-kinds.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
+import { doneByHand } from '../by-hand.js';
 import { corpsProcedure, type Formation } from '../state.js';
+import { sideOfDivision } from '../own-affairs.js';
 import { roomFor } from '../supply.js';
 import {
   DIVISION_TYPES,
@@ -15,7 +16,6 @@ import {
   SUPPLY_ROUTES,
   WEATHERS,
 } from '../vocabulary.js';
-import { base, modifier, result, table, when } from '../working.js';
 
 type Rates = Readonly<Record<DivisionType, number>>;
 
@@ -97,28 +97,18 @@ export const resupply = corpsProcedure({
       throw illegal('infantry divisions are supplied with LOG only', 'Night Phase: Resupply', 'CO-62');
 
     const byAir = route === 'air';
-    const baseUnits = rateUnits ?? RESUPPLY_RATES[nationality][divisionType];
-    const what = rateUnits === undefined ? `Rate of ${nationality} ${divisionType} divisions` : "Scenario's rate";
-    const working: Step[] = [table(what, baseUnits, rateUnits === undefined ? 'Night Phase: Resupply' : 'CO-65')];
-    let units = baseUnits;
-    const cut = (label: string, left: number, cite: string): void => {
-      working.push(modifier(label, left - units, cite));
-      units = left;
-    };
-    if (route === 'none') cut('No supply route', 0, 'CO-66');
-    if (byAir) cut('By air: half, rounded down', half(units), 'Night Phase: Resupply');
     const poor = byAir && weather !== 'fine';
-    if (poor) cut(`The weather is ${weather}: half again`, half(units), 'CO-63');
-    const shotAt = byAir && enemyAA && units > 0;
-    if (shotAt) working.push(table('A/A fire disrupts on', DISRUPTED_FACES.join(', '), 'Night Phase: Resupply'));
-    const disrupted = shotAt && dice.count(1, 6, DISRUPTED_FACES, 'A/A fire') === 1;
-    if (disrupted) cut('Disrupted by A/A fire: half again', half(units), 'CO-63');
+    const baseUnits = rateUnits ?? RESUPPLY_RATES[nationality][divisionType];
+    const routed = route === 'none' ? 0 : byAir ? half(baseUnits) : baseUnits;
+    const flown = poor ? half(routed) : routed;
+    const underFire = byAir && enemyAA;
+    const disrupted = underFire && flown > 0 && dice.count(1, 6, DISRUPTED_FACES, 'A/A fire') === 1;
+    const units = disrupted ? half(flown) : flown;
 
     const polAdded = Math.min(polWanted, units, roomFor(polStock, input.polMax));
     const logAdded = Math.min(units - polAdded, roomFor(logStock, input.logMax));
     const unused = units - polAdded - logAdded;
 
-    const effects: CorpsEffect[] = [{ kind: 'change-stock', role: 'division', log: logAdded, pol: polAdded }];
     const outcome: ResupplyOutcome = {
       baseUnits,
       units,
@@ -132,25 +122,40 @@ export const resupply = corpsProcedure({
     return {
       outcome,
       steps: [
-        ...working,
+        rateUnits === undefined
+          ? table(
+              `Rate of ${nationality} ${divisionType} divisions`,
+              baseUnits,
+              'Night Phase: Resupply',
+              divisionType === 'motorised' && 'CO-62',
+            )
+          : table("Scenario's rate", baseUnits, 'CO-65'),
+        ...when(route === 'none', modifier('No supply route', 0 - baseUnits, 'CO-66')),
+        ...when(byAir, modifier('By air: half, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
+        ...when(
+          poor,
+          modifier(`The weather is ${weather}: half again`, flown - routed, 'Night Phase: Resupply', 'Weather', 'CO-63'),
+        ),
+        ...when(
+          underFire,
+          flown > 0
+            ? table('A/A fire disrupts on', DISRUPTED_FACES.join(', '), 'Night Phase: Resupply', 'CO-63')
+            : note('Nothing is left for A/A fire to disrupt', 'CO-63'),
+        ),
+        ...when(disrupted, modifier('Disrupted by A/A fire: half again', units - flown, 'Night Phase: Resupply', 'CO-63')),
         result('Units that come up', units, 'Night Phase: Resupply'),
-        base('POL wanted', polWanted, 'CO-64'),
+        base('POL wanted', polWanted, 'Night Phase: Resupply', polWanted > 0 && 'CO-64'),
         result('POL', polAdded, 'Night Phase: Resupply'),
         result('LOG', logAdded, 'Night Phase: Resupply'),
-        ...when(unused > 0, result('Above the maximum, unused', unused, 'CO-64')),
+        ...when(unused > 0, result('Above the maximum, unused', unused, 'Night Phase: Resupply', 'CO-64')),
       ],
-      cites: [
-        'Night Phase: Resupply',
-        ...when(poor, 'Weather'),
-        ...when(divisionType === 'motorised' && rateUnits === undefined, 'CO-62'),
-        ...when(poor || (byAir && enemyAA), 'CO-63'),
-        ...when(polWanted > 0 || unused > 0, 'CO-64'),
-        ...when(rateUnits !== undefined, 'CO-65'),
-        ...when(route === 'none', 'CO-66'),
-      ],
-      effects,
+      effects: [{ kind: 'change-stock', role: 'division', log: logAdded, pol: polAdded }],
     };
   },
+  after(desk, { roles: { division = [] } }) {
+    doneByHand(desk, 'resupply', division[0]);
+  },
+  audience: sideOfDivision,
   oddsOver: ['units', 'polAdded', 'logAdded'],
   measure: { label: 'units of supply', of: ({ units }) => units },
   summary: ({ units, polAdded, logAdded, disrupted, unused }) => {

@@ -30,7 +30,7 @@ export const SAVES = {
 /** Why a hit can be saved. */
 export interface Save {
   readonly line: SaveLine;
-  readonly cites: readonly string[];
+  readonly cites: readonly [string, ...string[]];
 }
 
 export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });

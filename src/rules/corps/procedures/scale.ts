@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { base, result } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { number } from '../vocabulary.js';
-import { base, halfUp, result } from '../working.js';
+import { halfUp } from '../rounding.js';
 
 const CM_PER_INCH = 2.54;
 export const CM_PER_KM = 5; // Scale
@@ -27,10 +28,9 @@ export const scale = corpsProcedure({
       outcome,
       steps: [
         base('Inches', inches, 'Scale'),
-        result(`Kilometres, ${CM_PER_KM} cm each`, km, 'CO-1'),
-        result(`Miles, ${INCHES_PER_MILE}" each`, miles, 'CO-1'),
+        result(`Kilometres, ${CM_PER_KM} cm each`, km, 'Scale', 'CO-1'),
+        result(`Miles, ${INCHES_PER_MILE}" each`, miles, 'Scale', 'CO-1'),
       ],
-      cites: ['Scale', 'CO-1'],
       effects: [],
     };
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { chainOf } from '../battle.js';
 import { illegal } from '../../refusal.js';
-import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsBattle, type Formation } from '../state.js';
+import { base, result, table, when } from '../../working.js';
+import { chainOf } from '../battle.js';
+import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation } from '../state.js';
+import { sideOfDivision } from '../own-affairs.js';
 import { DIVISION_TYPES, type DivisionType, int, stock } from '../vocabulary.js';
-import { base, result, table, when } from '../working.js';
 
 export const DIVISION_MOVES = ['none', 'normal', 'transport'] as const;
 type DivisionMove = (typeof DIVISION_MOVES)[number];
@@ -27,6 +27,13 @@ export function sourceFor(division: Formation | undefined, holder: Formation, ba
 }
 
 const formation = (row: unknown): Formation => row as Formation;
+
+/** Whose stock a division draws on, where `source` is typed: undefined when nothing of that level is above it. */
+function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
+  const source = typed?.source;
+  if (source !== 'corps' && source !== 'army') return division;
+  return chainOf(battle, division.id).find(({ id, echelon }) => id !== division.id && echelon === source);
+}
 
 export type SupplyUseOutcome = {
   readonly polUsed: number;
@@ -53,10 +60,10 @@ export const supplyUse = corpsProcedure({
       table: 'formation',
       description: 'The division',
       acts: true,
-      fills: {
-        divisionType: (row) => formation(row).divisionType,
-        logStock: (row) => formation(row).log,
-        polStock: (row) => formation(row).pol,
+      fills: { divisionType: (row) => formation(row).divisionType },
+      fillsFromScene: {
+        logStock: (row, scene) => drawnOn(formation(row), scene)?.log,
+        polStock: (row, scene) => drawnOn(formation(row), scene)?.pol,
       },
     },
     stock: {
@@ -64,12 +71,14 @@ export const supplyUse = corpsProcedure({
       description: 'The corps or army drawn on, if not its own stock',
       acts: true,
       fills: {
+        logStock: (row) => formation(row).log,
+        polStock: (row) => formation(row).pol,
+      },
+      fillsFromScene: {
         source: (row, scene) => {
           const division = scene.rows('division')[0];
           return sourceFor(division && formation(division), formation(row), scene.battle);
         },
-        logStock: (row) => formation(row).log,
-        polStock: (row) => formation(row).pol,
       },
     },
   },
@@ -81,26 +90,25 @@ export const supplyUse = corpsProcedure({
     if (polUsed > polStock) throw illegal('the move needs more POL than there is', 'Supply', 'CO-47');
     if (logUsed > logStock) throw illegal('the guns need more LOG than there is', 'Supply', 'CO-48');
 
-    const effects: CorpsEffect[] = [{ kind: 'spend-supply', role: 'division', stock: 'stock', log: logUsed, pol: polUsed }];
     const outcome: SupplyUseOutcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
     return {
       outcome,
       steps: [
-        table(`POL, ${divisionType} division, ${move === 'none' ? 'no' : move} move`, polUsed, 'CO-47'),
-        base('LOG, 1 for each firing', logUsed, 'CO-48'),
-        ...when(source !== 'own-division', table('Drawn from', source, 'CO-49')),
+        table(
+          `POL, ${divisionType} division, ${move === 'none' ? 'no' : move} move`,
+          polUsed,
+          'Supply',
+          move !== 'none' && 'CO-47',
+        ),
+        base('LOG, 1 for each firing', logUsed, 'Supply', artilleryFirings > 0 && 'CO-48'),
+        ...when(source !== 'own-division', table('Drawn from', source, 'Supply', 'CO-49')),
         result('POL left', outcome.polAfter, 'Supply'),
         result('LOG left', outcome.logAfter, 'Supply'),
       ],
-      cites: [
-        'Supply',
-        ...when(move !== 'none', 'CO-47'),
-        ...when(artilleryFirings > 0, 'CO-48'),
-        ...when(source !== 'own-division', 'CO-49'),
-      ],
-      effects,
+      effects: [{ kind: 'spend-supply', role: 'division', stock: 'stock', log: logUsed, pol: polUsed }],
     };
   },
+  audience: sideOfDivision,
   oddsOver: [],
   summary: ({ polUsed, logUsed, polAfter, logAfter }) =>
     `${polUsed} POL and ${logUsed} LOG used: ${polAfter} POL and ${logAfter} LOG left.`,

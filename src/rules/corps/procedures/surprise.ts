@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure } from '../state.js';
 import { number } from '../vocabulary.js';
-import { base, result, table, when } from '../working.js';
 
 export const CLOSE_INCHES = 6; // CO-22
 
@@ -23,17 +23,15 @@ export const surprise = corpsProcedure({
   phases: ['move'],
   run(_dice, { distanceInches, closeInches }) {
     const mayReact = distanceInches <= closeInches;
-    const effects: CorpsEffect[] = [...when<CorpsEffect>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } })];
     const outcome: SurpriseOutcome = { mayReact };
     return {
       outcome,
       steps: [
         base('Inches to the surprise', distanceInches, 'Movement'),
-        table('Close, inches', closeInches, 'CO-22'),
+        table('Close, inches', closeInches, 'Movement', 'CO-22'),
         result('It may react', mayReact ? 'yes' : 'no; no move this turn, and it still fights', 'Movement'),
       ],
-      cites: ['Movement', 'CO-22'],
-      effects,
+      effects: when<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),
     };
   },
   oddsOver: [],

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { CorpsEffect } from '../effect-kinds.js';
+import { modifier, note, result, table, when } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { int, type Season, SEASONS, type Weather } from '../vocabulary.js';
-import { modifier, note, result, table, when } from '../working.js';
 
 /** Weather, NW Europe: by season, a column for each face of the die. */
 export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, Weather, Weather, Weather, Weather]>> = {
@@ -35,20 +34,19 @@ export const weather = corpsProcedure({
     const sky = WEATHER_TABLE[season][tableRow - 1]!;
     const poorForAirSupply = sky !== 'fine';
 
-    const effects: CorpsEffect[] = [{ kind: 'set-game', role: 'game', fields: { weather: sky } }];
     const outcome: WeatherOutcome = { tableRow, weather: sky, poorForAirSupply };
     return {
       outcome,
       steps: [
-        ...when(shift !== 0, modifier('Location', shift, 'CO-3')),
+        ...when(shift !== 0, modifier('Location', shift, 'Weather', 'CO-3')),
         table(`${season} on ${tableRow}`, sky, 'Weather'),
         ...when(poorForAirSupply, note('Supply by air is halved', 'Night Phase: Resupply')),
-        result('In force until the next day', sky, 'CO-2'),
+        result('In force until the next day', sky, 'Turn sequence', 'CO-2'),
       ],
-      cites: ['Weather', 'Turn sequence', 'CO-2', ...when(shift !== 0, 'CO-3')],
-      effects,
+      effects: [{ kind: 'set-game', role: 'game', fields: { weather: sky } }],
     };
   },
+  remarks: () => ['The battle keeps its weather: an umpire rolls for that with /corps-game weather.'],
   oddsOver: ['weather'],
   summary: ({ weather: sky }) => `The day is ${sky}.`,
   tone: () => 'effect',

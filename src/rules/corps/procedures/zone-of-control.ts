@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { note, result, table, when } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import {
   flag,
@@ -12,7 +13,6 @@ import {
   unitType,
   type UnitType,
 } from '../vocabulary.js';
-import { note, result, table, when } from '../working.js';
 
 interface Base {
   readonly widthInches: number;
@@ -109,12 +109,16 @@ export const zoneOfControl = corpsProcedure({
     return {
       outcome,
       steps: [
-        table(`Base of ${what}`, depthInches === null ? `${widthInches}" wide` : `${widthInches}" x ${depthInches}"`, 'Basing'),
+        table(
+          `Base of ${what}`,
+          depthInches === null ? `${widthInches}" wide` : `${widthInches}" x ${depthInches}"`,
+          'Basing',
+          UNLISTED.includes(type) && 'CO-20',
+        ),
         ...when(!holds, note('Only battalion-sized combat units have a zone of control', 'Movement')),
         ...when(holds && builtUp, note('None from a built-up area', 'Movement')),
-        result('Zone of control, inches all around', zocInches, 'CO-19'),
+        result('Zone of control, inches all around', zocInches, 'Movement', 'CO-19'),
       ],
-      cites: ['Basing', 'Movement', 'CO-19', ...when(UNLISTED.includes(type), 'CO-20')],
       effects: [],
     };
   },

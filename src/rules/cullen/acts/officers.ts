@@ -27,7 +27,7 @@ export const attachOfficer = defineAct({
     if (!isTroops(unit)) throw illegal('an officer is with infantry, cavalry or artillery', 'Rally', 'Risk to Officers');
     if (leader.attachedTo === unit.id) throw illegal(`${leader.name} is with ${unit.name} already`, 'Rally');
     changeUnit(desk, leader.id, { attachedTo: unit.id });
-    return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, unit));
+    return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader) ?? affairOf(desk, unit));
   },
 });
 
@@ -40,6 +40,6 @@ export const detachOfficer = defineAct({
     const unit = unitIn(desk.draft.battle, leader.attachedTo);
     if (!unit) throw illegal(`${leader.name} is with no unit`, 'Movement');
     changeUnit(desk, leader.id, { attachedTo: null });
-    return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, unit));
+    return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader) ?? affairOf(desk, unit));
   },
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { note } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { CullenUnit } from '../state.js';
 
@@ -13,5 +15,7 @@ export function checkObserved({ observed: seen }: { readonly observed: boolean }
 
 export const isObserved = ({ concealed }: CullenUnit): boolean => !concealed;
 
+export const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
+
 /** The strike is used up (TC-39). */
-export const strikeEffects: readonly CullenEffect[] = [{ kind: 'spend-airstrike', role: 'target' }];
+export const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];

@@ -19,7 +19,7 @@ export const AT_HIT_MODIFIERS: readonly Modifier<AtShot>[] = [
   { label: 'Firer moving', value: -2, times: ({ firerMoved }) => firerMoved },
   { label: 'Target moving', value: -1, times: ({ targetMoved }) => targetMoved },
   { label: 'Range 24"-36"', value: -1, times: ({ rangeInches }) => rangeInches > 24 && rangeInches <= 36 },
-  { label: 'Range over 36"', value: -3, times: ({ rangeInches }) => rangeInches > 36 },
+  { label: 'Range over 36"', value: -3, times: ({ rangeInches }) => rangeInches > 36, cites: ['TC-21'] },
   { label: 'Range under 12"', value: 1, times: ({ rangeInches }) => rangeInches < 12 },
 ];
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, result } from '../../working.js';
 import { flag, type Status } from '../vocabulary.js';
 import { AT_BAND_LIMIT_INCHES, AT_HIT_AT, AT_HIT_MODIFIERS, type AtShot } from './anti-tank-tables.js';
-import { rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import { addUp } from '../modifiers.js';
 import { firerStatus, rangeInches } from './shot-fields.js';
 
@@ -25,16 +26,10 @@ export function checkGunners({ firerStatus: status, setUp }: { readonly firerSta
   if (!setUp) throw illegal('guns fire from the move after the one in which they unlimber', 'Artillery Fire', 'TC-23');
 }
 
-/** TC-18 where a unit fires that is pinned or retiring: only one that retreats may not. */
-export const citeStatus = (status: Status): string[] => (status === 'steady' ? [] : ['TC-18']);
-
 export interface AtHit {
   readonly toHitScore: number;
   readonly hit: boolean;
-  /** 1 to 10 */
-  readonly die: number;
   readonly steps: readonly Step[];
-  readonly cites: readonly string[];
 }
 
 /** Anti-Tank v Vehicles: the hit roll. */
@@ -42,16 +37,14 @@ export function rollAtHit(dice: Dice, shot: AtShot): AtHit {
   const die = rollD10(dice, 'to hit');
   const modifiers = addUp(AT_HIT_MODIFIERS, shot, CITE);
   const toHitScore = die + modifiers.total;
-  const hit = toHitScore >= AT_HIT_AT;
+  const onLine = Object.values(AT_BAND_LIMIT_INCHES).includes(shot.rangeInches);
   return {
     toHitScore,
-    hit,
-    die,
+    hit: toHitScore >= AT_HIT_AT,
     steps: [
-      { kind: 'base', label: 'Die to hit', value: die, cite: CITE },
+      base('Die to hit', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      { kind: 'result', label: `Score, ${AT_HIT_AT} or more hits`, value: toHitScore, cite: CITE },
+      result(`Score, ${AT_HIT_AT} or more hits`, toHitScore, CITE, onLine && 'TC-11'),
     ],
-    cites: Object.values(AT_BAND_LIMIT_INCHES).includes(shot.rangeInches) ? ['TC-11'] : [],
   };
 }

@@ -1,9 +1,10 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../procedure.js';
+import { base, modifier, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
 import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
-import { rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 
 const CITE = 'Anti-Tank v Vehicles';
@@ -14,14 +15,12 @@ export type ArmourShotResult = 'miss' | ArmourResult;
 export interface ArmourHit {
   readonly effectScore: number;
   readonly result: ArmourResult;
-  /** The effect die, 1 to 10. */
-  readonly die: number;
   readonly steps: readonly Step[];
 }
 
 /**
  * Anti-Tank v Vehicles: rolls for the effect of a hit on armour.
- * @param rangeFactor null: no range factor is used, as for artillery and aircraft
+ * @param rangeFactor null: no range factor is used, as for artillery and aircraft, whose hits are anti-tank hits too (TC-28)
  */
 export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass, rangeFactor: number | null): ArmourHit {
   const armourFactor = ARMOUR_FACTORS[weapon][armour];
@@ -31,19 +30,18 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
   return {
     effectScore,
     result: row.result,
-    die,
     steps: [
-      { kind: 'base', label: 'Effect die', value: die, cite: CITE },
-      { kind: 'modifier', label: `Armour factor, ${weapon} v ${armour}`, value: armourFactor, cite: CITE },
-      ...(rangeFactor === null ? [] : [{ kind: 'modifier', label: 'Range factor', value: rangeFactor, cite: CITE } as const]),
-      { kind: 'result', label: 'Effect score', value: effectScore, cite: CITE },
-      { kind: 'table', label: `Effect ${scoresOf(row)}`, value: row.result, cite: CITE },
+      base('Effect die', die, CITE, citeTen(die)),
+      modifier(`Armour factor, ${weapon} v ${armour}`, armourFactor, CITE),
+      ...when(rangeFactor !== null, modifier('Range factor', rangeFactor ?? 0, CITE)),
+      result('Effect score', effectScore, CITE),
+      table(`Effect ${scoresOf(row)}`, row.result, CITE, rangeFactor === null && row.result === 'morale-check' && 'TC-28'),
     ],
   };
 }
 
 /** What the result does to the armour in role `target`. */
-export function armourEffects(result: ArmourShotResult): CullenEffect[] {
+export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'target'>[] {
   switch (result) {
     case 'miss':
     case 'no-effect':

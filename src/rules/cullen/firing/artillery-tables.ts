@@ -26,11 +26,12 @@ export interface ArtilleryShot {
 export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   { label: 'Target moving', value: -1, times: ({ targetMoved }) => targetMoved },
   { label: 'Range over 24"', value: -1, times: ({ rangeInches }) => rangeInches > 24 },
-  { label: 'Target is a single element', value: -1, times: ({ singleElement }) => singleElement },
+  { label: 'Target is a single element', value: -1, times: ({ singleElement }) => singleElement, cites: ['TC-26'] },
   {
     label: 'Each earlier round at a non-moving target',
     value: 1,
     times: ({ targetMoved, roundsOnTarget }) => (targetMoved ? 0 : roundsOnTarget),
+    cites: ['TC-24'],
   },
 ];
 
@@ -43,9 +44,9 @@ export interface TroopTarget {
 
 /** Artillery Fire, v Artillery & Infantry: to the effect die. Soft and hard cover are both cover (TC-16). */
 export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
-  { label: 'Target in cover', value: -1, times: ({ cover }) => cover === 'soft' || cover === 'hard' },
-  { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches' },
-  { label: 'Target cavalry', value: 1, times: ({ mounted }) => mounted },
+  { label: 'Target in cover', value: -1, times: ({ cover }) => cover === 'soft' || cover === 'hard', cites: ['TC-16'] },
+  { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches', cites: ['TC-16'] },
+  { label: 'Target cavalry', value: 1, times: ({ mounted }) => mounted, cites: ['TC-17'] },
   { label: 'Mortar firing', value: -1, times: ({ mortar }) => mortar },
 ];
 

@@ -3,6 +3,7 @@ import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { base, note, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { flag, int, type Status } from '../vocabulary.js';
 import {
@@ -18,10 +19,10 @@ import {
   MORTAR_RANGE_INCHES,
   type TroopTarget,
 } from './artillery-tables.js';
-import { rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import { addUp } from '../modifiers.js';
 import { rowFor, scoresOf } from '../score-rows.js';
-import { firerStatus, rangeInches } from './shot-fields.js';
+import { firerStatus, rangeInches, statusSteps } from './shot-fields.js';
 
 const CITE = 'Artillery Fire';
 
@@ -48,10 +49,7 @@ export interface ArtilleryHit {
   readonly toHitScore: number;
   readonly required: number;
   readonly hit: boolean;
-  /** 1 to 10 */
-  readonly die: number;
   readonly steps: readonly Step[];
-  readonly cites: readonly string[];
 }
 
 /**
@@ -74,25 +72,19 @@ export function rollArtilleryHit(dice: Dice, shot: Barrage): ArtilleryHit {
     toHitScore,
     required,
     hit: toHitScore >= required,
-    die,
     steps: [
-      { kind: 'base', label: 'Die to hit', value: die, cite: CITE },
+      ...statusSteps(shot.firerStatus),
+      base('Die to hit', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      { kind: 'table', label: `To hit, ${mortar ? 'mortar' : `${mode} fire`}`, value: `${required} or more`, cite: CITE },
-      { kind: 'result', label: 'Score', value: toHitScore, cite: CITE },
-    ],
-    cites: [
-      CITE,
-      ...(shot.firerStatus === 'steady' ? [] : ['TC-18']),
-      ...(shot.roundsOnTarget > 0 ? ['TC-24'] : []),
-      ...(mortar ? ['TC-25'] : []),
-      ...(shot.singleElement ? ['TC-26'] : []),
+      ...when(shot.targetMoved && shot.roundsOnTarget > 0, note('Earlier rounds count for nothing: it moves', CITE, 'TC-24')),
+      table(`To hit, ${mortar ? 'mortar' : `${mode} fire`}`, `${required} or more`, CITE, mortar && 'TC-25'),
+      result('Score', toHitScore, CITE),
     ],
   };
 }
 
 /** What every artillery shot does: the firer has fired, and its rounds at this target are counted (TC-24). */
-export const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): CullenEffect[] => [
+export const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
   { kind: 'count-round', role: 'firer', target: 'target', targetMoved },
 ];
@@ -100,10 +92,7 @@ export const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>):
 export interface ShellEffect {
   readonly effectScore: number;
   readonly dps: number;
-  /** The effect die, 1 to 10. */
-  readonly die: number;
   readonly steps: readonly Step[];
-  readonly cites: readonly string[];
 }
 
 /** Artillery Fire, v Artillery & Infantry: one roll for effect, of a hit or of an airstrike. */
@@ -115,22 +104,11 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
   return {
     effectScore,
     dps: row.dps,
-    die,
     steps: [
-      { kind: 'base', label: 'Effect die', value: die, cite: CITE },
+      base('Effect die', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      { kind: 'result', label: 'Effect score', value: effectScore, cite: CITE },
-      {
-        kind: 'table',
-        label: `Effect ${scoresOf(row)}`,
-        value: row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'),
-        cite: CITE,
-      },
-    ],
-    cites: [
-      ...(target.cover === 'none' ? [] : ['TC-16']),
-      ...(target.mounted ? ['TC-17'] : []),
-      ...(effectScore < 0 ? ['TC-27'] : []),
+      result('Effect score', effectScore, CITE),
+      table(`Effect ${scoresOf(row)}`, row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'), CITE, effectScore < 0 && 'TC-27'),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { Step, Tone } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { addDps, type DpRule } from '../dps.js';
 import { MAX_DPS } from '../vocabulary.js';
@@ -15,19 +16,17 @@ export function disrupted(held: number, dps: number): Disruption {
 }
 
 /** The lines of working of DPs that were inflicted. */
-export function disruptionSteps({ dps, dpsAfter, elementsLost }: Disruption): Step[] {
+export function disruptionSteps({ dps, dpsAfter, elementsLost }: Disruption): readonly Step[] {
   if (dps === 0) return [];
   return [
-    { kind: 'result', label: 'DPs that the target then holds', value: dpsAfter, cite: 'DPs' },
-    ...(elementsLost === 0
-      ? []
-      : [{ kind: 'result', label: `Over ${MAX_DPS} DPs: lost elements`, value: elementsLost, cite: 'DPs' } as const]),
+    result('DPs that the target then holds', dpsAfter, 'DPs'),
+    ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs')),
   ];
 }
 
 /** What DPs do to the unit in role `target`. */
-export const disruptionEffects = ({ dps }: Disruption): CullenEffect[] =>
-  dps === 0 ? [] : [{ kind: 'gain-dps', role: 'target', dps }];
+export const disruptionEffects = ({ dps }: Disruption): readonly CullenEffect<'target'>[] =>
+  when<CullenEffect<'target'>>(dps > 0, { kind: 'gain-dps', role: 'target', dps });
 
 /** DPs inflicted in words, as the end of a sentence. */
 export function disruptionWords({ dps, elementsLost }: Disruption): string {

@@ -1,18 +1,17 @@
 import type { JsonObject } from '../../../dice/index.js';
-import type { Scene } from '../../procedure.js';
+import { oneOf, partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
+import { when } from '../../working.js';
 import { passengersOf } from '../battle.js';
 import { countElements } from '../elements.js';
-import type { CullenBattle, CullenUnit } from '../state.js';
+import type { CullenScene, CullenUnit } from '../state.js';
 import { type ArmourClass, isVehicle, type TargetType } from '../vocabulary.js';
-import type { AtWeapon } from './anti-tank-tables.js';
-import type { ArtilleryWeapon } from './artillery-tables.js';
+import { AT_WEAPONS, type AtWeapon } from './anti-tank-tables.js';
+import { ARTILLERY_WEAPONS, type ArtilleryWeapon } from './artillery-tables.js';
 import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
 /** What units bring to a shot: as they were when the phase began, but for the DPs to which others are added (TC-40). */
-
-type FireScene = Scene<CullenUnit, CullenBattle>;
 
 /** HMGs on foot of a unit that moved: they stay out of its fire (TC-48). */
 export function silentHmgs(unit: CullenUnit): number {
@@ -20,7 +19,7 @@ export function silentHmgs(unit: CullenUnit): number {
 }
 
 /** The elements of a unit that can fire small arms; dismounted cavalry shoot as rifles (TC-17). */
-export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
+function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   const { rifle, smg, lmg, hmg, cavalry } = unit.atPhase;
   return {
     rifle: rifle + (unit.mounted ? 0 : cavalry),
@@ -30,6 +29,21 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
     cavalry: unit.mounted ? cavalry : 0,
   };
 }
+
+/** Elements of this type that fire: all that can, or as many of them as people say. */
+export const firing =
+  (arm: Firearm) =>
+  (unit: CullenUnit, scene: CullenScene): number =>
+    partOf(scene, arm, firearmsOf(unit)[arm]);
+
+/** Machine guns that fire. Those that must keep silent may be named, to be refused (TC-48); a vehicle's may not be counted. */
+export const machineGuns =
+  (arm: 'lmg' | 'hmg') =>
+  (unit: CullenUnit, scene: CullenScene): number => {
+    const { lmg, hmg } = unit.atPhase;
+    const isUncounted = unit.vehicleMgs && lmg + hmg === 0;
+    return partOf(scene, arm, isUncounted ? Infinity : unit.atPhase[arm], firearmsOf(unit)[arm]);
+  };
 
 /** TC-41: this move or last. */
 export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit): boolean {
@@ -70,7 +84,7 @@ export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: str
 }
 
 /** Whether anybody is on board of a softskin. @throws {Refusal} ILLEGAL for anything but a softskin */
-export function isCarrying(unit: CullenUnit, { battle }: FireScene, cite: string): boolean {
+export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
   if (unit.kind !== 'softskin') throw illegal(`${unit.name} is no softskin vehicle`, cite);
   return unit.carries !== null || passengersOf(battle, unit).length > 0;
 }
@@ -81,7 +95,7 @@ const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typ
  * The anti-tank weapon of a unit; undefined when it has guns of no known class, or guns and rifles: people say which.
  * @throws {Refusal} ILLEGAL for a unit that has none
  */
-export function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
+function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
   const rifles = atPhase.atRifle > 0;
   if (gunClass !== null && gunClass !== 'field') return rifles ? undefined : `${gunClass}-gun`;
   if (rifles) return 'at-rifle';
@@ -89,8 +103,25 @@ export function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | 
   throw illegal(`${name} has no anti-tank weapon`, 'Anti-Tank v Vehicles');
 }
 
+/** In place of a weapon, of a unit that has none of the kind. */
+const NO_WEAPON = 'none';
+
+/** The anti-tank weapons that a unit may have. */
+function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
+  return AT_WEAPONS.filter((weapon) => {
+    if (weapon === 'at-rifle') return atPhase.atRifle > 0;
+    return gunClass === null ? atPhase.guns > 0 : weapon === `${gunClass}-gun`;
+  });
+}
+
+/** The anti-tank weapon that fires: the one that was named, if the unit has it. @throws {Refusal} as `atWeaponOf` */
+export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
+  const weapons = atWeaponsOf(unit);
+  return typedWeapon(scene) === undefined ? atWeaponOf(unit) : oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
+}
+
 /** Who shoots, of those that Arcs of Fire and Overhead Fire know; a vehicle's weapon has to be said. */
-export function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
+function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
     case 'infantry':
     case 'cavalry':
@@ -106,11 +137,21 @@ export function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | und
   }
 }
 
+/** Who shoots as people say: a company may have mortars too. */
+export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
+  const { kind, atPhase } = unit;
+  const usual = shooterOf(unit);
+  const isGunLine = kind === 'artillery' && atPhase.atRifle > 0;
+  const others: readonly Shooter[] = [...when(atPhase.mortar > 0, 'mortar' as const), ...when(isGunLine, 'infantry' as const)];
+  return oneOf(scene, 'shooter', others, usual);
+}
+
 /** Whether an anti-tank weapon is in position: rifles and guns in vehicles always are (TC-23). @throws {Refusal} ILLEGAL */
-export function isAtSetUp(unit: CullenUnit, scene: FireScene): boolean {
+export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
-  if (typed === undefined && atWeaponOf(unit) === 'at-rifle') return true;
-  return typed === 'at-rifle' || isGunSetUp(unit);
+  if (typed === undefined) atWeaponOf(unit);
+  const isRifle = typed === undefined ? unit.atPhase.atRifle > 0 : typed === 'at-rifle';
+  return isRifle || isGunSetUp(unit);
 }
 
 /** TC-23: a gun on its own carriage fires from the move after the one in which it unlimbered. */
@@ -118,28 +159,39 @@ function isGunSetUp(unit: CullenUnit): boolean {
   return isVehicle(unit) || (unit.setUp && !unit.atPhase.moved);
 }
 
+/** Guns of no class are taken for field guns. */
+const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
+  gunClass === 'field' || (gunClass === null && atPhase.guns > 0);
+
 /**
  * What a unit shells with; undefined when it has both: people say which.
  * @throws {Refusal} ILLEGAL for a unit without field guns and mortars
  */
-export function artilleryWeaponOf({ name, gunClass, atPhase }: CullenUnit): ArtilleryWeapon | undefined {
-  const gun = gunClass === 'field' || (gunClass === null && atPhase.guns > 0);
-  const mortar = atPhase.mortar > 0;
-  if (!gun && !mortar) throw illegal(`${name} has neither field guns nor mortars`, 'Artillery Fire');
+function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
+  const gun = hasFieldGuns(unit);
+  const mortar = unit.atPhase.mortar > 0;
+  if (!gun && !mortar) throw illegal(`${unit.name} has neither field guns nor mortars`, 'Artillery Fire');
   return gun && mortar ? undefined : gun ? 'gun' : 'mortar';
 }
 
+/** What shells: what was named, if the unit has it. @throws {Refusal} as `artilleryWeaponOf` */
+export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
+  if (typedWeapon(scene) === undefined) return artilleryWeaponOf(unit);
+  const weapons = ARTILLERY_WEAPONS.filter((weapon) => (weapon === 'gun' ? hasFieldGuns(unit) : unit.atPhase.mortar > 0));
+  return oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
+}
+
 /** TC-23: a mortar may fire in the move in which it was set up. @throws {Refusal} ILLEGAL */
-export function isArtillerySetUp(unit: CullenUnit, scene: FireScene): boolean {
+export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
   return weapon === 'mortar' ? unit.setUp : isGunSetUp(unit);
 }
 
 const MOST_ROUNDS = 50;
 
-/** Earlier rounds of the firer at this target (TC-24). */
-export function roundsOnTarget({ rangedTarget, rangedRounds }: CullenUnit, scene: FireScene): number | undefined {
+/** Earlier rounds of the firer at this target, or fewer: of several guns each has its own (TC-24). */
+export function roundsOnTarget({ rangedTarget, rangedRounds }: CullenUnit, scene: CullenScene<'target'>): number | undefined {
   const target = scene.one('target');
   if (!target) return undefined;
-  return target.id === rangedTarget ? Math.min(rangedRounds, MOST_ROUNDS) : 0;
+  return partOf(scene, 'roundsOnTarget', target.id === rangedTarget ? Math.min(rangedRounds, MOST_ROUNDS) : 0);
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ARMOUR_CLASSES, COVERS, flag, int, number, STATUSES, TARGET_TYPES } from '../vocabulary.js';
+import type { Step } from '../../procedure.js';
+import { note, when } from '../../working.js';
+import { ARMOUR_CLASSES, COVERS, flag, int, number, type Status, STATUSES, TARGET_TYPES } from '../vocabulary.js';
 
 /** Input keys that several firing procedures have. */
 export const rangeInches = number(0, 1000).describe('Range in inches');
@@ -10,3 +12,10 @@ export const cover = z.enum(COVERS).default('none').describe('Cover of the whole
 export const vehicleCover = z.enum(COVERS).exclude(['trenches']).default('none').describe('Cover of the vehicle (Cover)');
 export const armour = z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)');
 export const carrying = flag('It carries troops');
+
+/** Of weapons that lose nothing by their firers' status, what TC-18 says of those that are not steady. */
+export const statusSteps = (status: Status): readonly Step[] =>
+  when(
+    status !== 'steady',
+    note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} firers shoot this as well as steady ones`, 'TC-18'),
+  );

@@ -30,21 +30,29 @@ export interface SmallArmsShot {
   readonly cavalry: number;
 }
 
+const IN_COVER = ['Cover', 'TC-16'] as const;
+
 /** Small Arms v Infantry: modifiers of the fire points; the firers' AR is added too. */
 export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
-  { label: 'Target in soft cover', value: -1, times: ({ cover }) => cover === 'soft' },
-  { label: 'Target in hard cover', value: -2, times: ({ cover }) => cover === 'hard' },
-  { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches' },
-  { label: 'Target is cavalry', value: 1, times: ({ targetMounted }) => targetMounted },
-  { label: 'Firers under artillery or MG fire', value: -1, times: ({ underArtOrMgFire }) => underArtOrMgFire },
+  { label: 'Target in soft cover', value: -1, times: ({ cover }) => cover === 'soft', cites: IN_COVER },
+  { label: 'Target in hard cover', value: -2, times: ({ cover }) => cover === 'hard', cites: IN_COVER },
+  { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches', cites: IN_COVER },
+  { label: 'Target is cavalry', value: 1, times: ({ targetMounted }) => targetMounted, cites: ['TC-17'] },
+  {
+    label: 'Firers under artillery or MG fire',
+    value: -1,
+    times: ({ underArtOrMgFire }) => underArtOrMgFire,
+    cites: ['TC-41'],
+  },
   {
     label: 'Firers pinned or retiring',
     value: -1,
     times: ({ firerStatus }) => firerStatus === 'pinned' || firerStatus === 'retiring',
+    cites: ['TC-18'],
   },
   { label: 'Firers have 2-3 DPs', value: -1, times: ({ firerDps }) => firerDps === 2 || firerDps === 3 },
   { label: 'Firers have 4 DPs', value: -2, times: ({ firerDps }) => firerDps === 4 },
-  { label: 'Firers are mounted cavalry', value: -2, times: ({ cavalry }) => cavalry > 0 },
+  { label: 'Firers are mounted cavalry', value: -2, times: ({ cavalry }) => cavalry > 0, cites: ['TC-17'] },
 ];
 
 /** A DP that every die inflicts, where the table prints a dash because the needed score has fallen below 1 (TC-14). */

@@ -2,8 +2,9 @@ import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
 import { type FireKind, flag, int, type Status } from '../vocabulary.js';
-import { rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import { addUp } from '../modifiers.js';
 import { firerStatus, rangeInches } from './shot-fields.js';
 import {
@@ -21,6 +22,8 @@ import {
 
 const CITE = 'Small Arms v Infantry';
 export const SMALL_ARMS_RANGE_INCHES = 24;
+/** Small Arms v Infantry: nearer than this troops are assaulted, not shot at (TC-19). */
+export const ASSAULT_RANGE_INCHES = 2;
 
 const elements = (what: string) => int(0, 20).default(0).describe(`${what} elements that fire`);
 
@@ -88,7 +91,6 @@ export interface Volley {
   readonly firePoints: number;
   readonly dps: number;
   readonly steps: readonly Step[];
-  readonly cites: readonly string[];
 }
 
 /**
@@ -102,61 +104,40 @@ export function rollVolley(
   inches: number,
 ): Volley {
   const band = bandAt(inches);
-  const bases = FIREARMS.flatMap((arm): (Step & { value: number })[] => {
-    if (firers[arm] === 0) return [];
+  const firing = FIREARMS.filter((arm) => firers[arm] > 0).map((arm) => {
     const factor = FIRE_FACTORS[arm][band];
-    const label = `${firers[arm]} x ${arm} at ${band}`;
-    if (factor === null) return [{ kind: 'base', label: `${label}, no effect`, value: 0, cite: CITE }];
-    return [{ kind: 'base', label: `${label}, fire factor ${factor}`, value: firers[arm] * factor, cite: CITE }];
+    const label = `${firers[arm]} x ${arm} at ${band}, ${factor === null ? 'no effect' : `fire factor ${factor}`}`;
+    return { label, points: firers[arm] * (factor ?? 0) };
   });
   const modifiers = addUp(SMALL_ARMS_MODIFIERS, { ...firers, ...target }, CITE);
-  const firePoints = bases.reduce((sum, { value }) => sum + value, 0) + modifiers.total + firers.ar;
-  const steps: Step[] = [
-    ...bases,
+  const firePoints = firing.reduce((sum, { points }) => sum + points, 0) + modifiers.total + firers.ar;
+  const onLine = FIRE_BANDS.slice(0, -1).some((each) => inches === FIRE_BAND_LIMIT_INCHES[each]);
+  const nearest = inches < ASSAULT_RANGE_INCHES;
+  const steps = [
+    ...firing.map(({ label, points }) => base(label, points, CITE, onLine && 'TC-11', nearest && 'TC-19')),
     ...modifiers.steps,
-    ...(firers.ar === 0 ? [] : [{ kind: 'modifier', label: "Firers' AR", value: firers.ar, cite: CITE } as const]),
-    { kind: 'result', label: 'Fire points', value: firePoints, cite: CITE },
+    ...when(firers.ar !== 0, modifier("Firers' AR", firers.ar, CITE)),
+    result('Fire points', firePoints, CITE),
   ];
-  const cites = [
-    CITE,
-    ...(firers.firerStatus === 'steady' ? [] : ['TC-18']),
-    ...(firers.underArtOrMgFire ? ['TC-41'] : []),
-    ...(firers.cavalry > 0 || target.targetMounted ? ['TC-17'] : []),
-    ...(target.cover === 'none' ? [] : ['Cover', 'TC-16']),
-    ...(inches === FIRE_BAND_LIMIT_INCHES['2"-6"'] || inches === FIRE_BAND_LIMIT_INCHES['6"-12"'] ? ['TC-11'] : []),
-  ];
-  if (firePoints < 0) {
-    steps.push({ kind: 'note', label: 'Below the table: no effect', cite: 'TC-13' });
-    return { firePoints, dps: 0, steps, cites: [...cites, 'TC-13'] };
-  }
-  return { firePoints, ...rollEffect(dice, firePoints, steps, cites) };
+  if (firePoints < 0) return { firePoints, dps: 0, steps: [...steps, note('Below the table: no effect', 'TC-13')] };
+  const effect = rollEffect(dice, firePoints);
+  return { firePoints, dps: effect.dps, steps: [...steps, ...effect.steps] };
 }
 
 /** The most DPs whose score the die reaches, in the row of these fire points; above the table, in its last (TC-13). */
-function rollEffect(
-  dice: Dice,
-  firePoints: number,
-  steps: readonly Step[],
-  cites: readonly string[],
-): Omit<Volley, 'firePoints'> {
+function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> {
   const rowNumber = Math.min(firePoints, SMALL_ARMS_EFFECT.length - 1);
   const needed = SMALL_ARMS_EFFECT[rowNumber]!;
   const die = rollD10(dice, 'effect');
   const dps = needed.filter((score) => score !== null && die >= score).length;
   const printed = needed.map((score) => (score === null ? '-' : score === CERTAIN ? 'certain' : `${score}`)).join(', ');
+  const label = `${counted(rowNumber, 'fire point')}: scores for 1, 2, 3 DPs`;
   return {
     dps,
     steps: [
-      ...steps,
-      { kind: 'table', label: `${counted(rowNumber, 'fire point')}: scores for 1, 2, 3 DPs`, value: printed, cite: CITE },
-      { kind: 'base', label: 'Effect die', value: die, cite: CITE },
-      { kind: 'result', label: 'DPs', value: dps, cite: CITE },
-    ],
-    cites: [
-      ...cites,
-      ...(die === 10 ? ['TC-1'] : []),
-      ...(rowNumber < firePoints ? ['TC-13'] : []),
-      ...(dps === 1 && needed[0] === CERTAIN ? ['TC-14'] : []),
+      table(label, printed, CITE, rowNumber < firePoints && 'TC-13'),
+      base('Effect die', die, CITE, citeTen(die)),
+      result('DPs', dps, CITE, dps === 1 && needed[0] === CERTAIN && 'TC-14'),
     ],
   };
 }

@@ -1,8 +1,9 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { table as tableLine } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { rollD10 } from '../d10.js';
+import { citeTen, rollD10 } from '../d10.js';
 import { rowFor, type ScoreRow } from '../score-rows.js';
 
 /** What fire does to a softskin, worst last. */
@@ -67,7 +68,7 @@ function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carr
 
 /**
  * Rolls on one of the softskin tables, once for each hit.
- * @returns what it comes to, the dice (1 to 10) and the lines of working
+ * @returns what it comes to and the lines of working
  */
 export function rollSoftskin(
   dice: Dice,
@@ -75,7 +76,7 @@ export function rollSoftskin(
   table: readonly SoftskinRow[],
   carrying: boolean,
   cite: string,
-): { result: SoftskinResult; rolled: readonly number[]; steps: Step[] } {
+): { result: SoftskinResult; steps: readonly Step[] } {
   const { state, parts } = dice.fold(
     hits,
     (part, indices) => indices.map(() => rollD10(part, 'effect')),
@@ -84,13 +85,12 @@ export function rollSoftskin(
   );
   return {
     result: state,
-    rolled: parts,
-    steps: parts.map((score) => ({
-      kind: 'table',
-      label: `Effect, die ${score}`,
-      value: rowText(rowFor(table, score, cite), carrying),
-      cite,
-    })),
+    steps: parts.map((score) => {
+      const row = rowFor(table, score, cite);
+      // The officers of troops that are destroyed are lost with them.
+      const troopsLost = carrying && row.troops === 'destroyed' && 'TC-54';
+      return tableLine(`Effect, die ${score}`, rowText(row, carrying), cite, citeTen(score), troopsLost);
+    }),
   };
 }
 
@@ -101,12 +101,9 @@ function rowText({ vehicle, troops }: SoftskinRow, carrying: boolean): string {
 }
 
 /** What the result does to the vehicle in role `target` and to those it carries. */
-export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): CullenEffect[] {
+export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
-
-/** The officers of troops that are destroyed are lost with them. */
-export const citeTroops = ({ troopsDestroyed }: SoftskinResult): string[] => (troopsDestroyed ? ['TC-54'] : []);
 
 /** How bad it is: 0 nothing, 1 abandoned, 2 destroyed, 3 with DPs to the troops in it, 4 with their end. */
 export function softskinRank({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): number {

@@ -20,7 +20,11 @@ export const TROOP_MOVES: readonly (ScoreRow & { readonly result: TroopResult } 
 /** Movement: what a result makes of a vehicle's base speed. */
 export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { normal: 2, slowed: 1, retire: -1, retreat: -1.5 };
 
-type VehicleRow = ScoreRow & { readonly result: VehicleResult };
+export type VehicleRow = ScoreRow & {
+  readonly result: VehicleResult;
+  /** How the row is read. */
+  readonly ruling?: string;
+};
 
 /** Movement: armour. */
 export const ARMOUR_MOVES: readonly VehicleRow[] = [
@@ -34,7 +38,7 @@ export const ARMOUR_MOVES: readonly VehicleRow[] = [
 export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
   { from: 6, to: Infinity, result: 'normal' },
   { from: 2, to: 5, result: 'slowed' },
-  { from: -2, to: 1, result: 'retire' },
+  { from: -2, to: 1, result: 'retire', ruling: 'TC-6' },
   { from: -Infinity, to: -3, result: 'retreat' },
 ];
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import type { Step, Tone } from '../../procedure.js';
+import type { Result, Step, Tone } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
+import { rowFor, scoresOf } from '../score-rows.js';
 import type { Score } from '../score.js';
 import type { CullenUnit } from '../state.js';
 import type { Speed } from '../vehicles.js';
 import { type ArmourVehicle, ARMOUR_VEHICLES, DRIVE_CHOICES, type Drive, flag, int, type VehicleStatus } from '../vocabulary.js';
-import { inchesText, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleResult } from './movement-tables.js';
+import { inchesText, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleResult, type VehicleRow } from './movement-tables.js';
 
 /** Input keys of several procedures of vehicles. */
 export const mr = int(-1, 2).default(0).describe('Morale rating (Ratings)');
@@ -24,13 +25,13 @@ export type VehicleMoveOutcome = {
   readonly status: VehicleStatus;
 };
 
-/** What a movement roll of a vehicle comes to: its row, its distance, the working and the cites. */
+/** What a movement roll of a vehicle comes to: its row and its distance. */
 export function vehicleMove(
   { score, steps }: Score,
-  table: readonly (ScoreRow & { readonly result: VehicleResult })[],
+  rows: readonly VehicleRow[],
   { baseInches, drive, roadFactor }: Speed,
-): { outcome: VehicleMoveOutcome; steps: Step[]; cites: string[]; effects: CullenEffect[] } {
-  const row = rowFor(table, score, 'Movement');
+): Result<VehicleMoveOutcome, CullenEffect<'unit'>> {
+  const row = rowFor(rows, score, 'Movement');
   const multiplier = VEHICLE_MULTIPLIER[row.result];
   const moveInches = baseInches * multiplier * roadFactor;
   const status = STATUS_AFTER[row.result];
@@ -38,24 +39,20 @@ export function vehicleMove(
     outcome: { score, result: row.result, baseInches, moveInches, status },
     steps: [
       ...steps,
-      { kind: 'table', label: `Movement ${scoresOf(row)}`, value: `${row.result}, x ${multiplier}`, cite: 'Movement' },
-      { kind: 'base', label: 'Base speed, inches', value: baseInches, cite: 'Appendix A' },
+      table(`Movement ${scoresOf(row)}`, `${row.result}, x ${multiplier}`, 'Movement', status !== 'steady' && 'TC-9', row.ruling),
+      base('Base speed, inches', baseInches, 'Appendix A'),
       ...roadSteps(roadFactor, drive),
-      { kind: 'result', label: 'Move', value: inchesText(moveInches), cite: 'Movement' },
+      result('Move', inchesText(moveInches), 'Movement', citeFraction(moveInches)),
     ],
-    cites: ['Movement', 'Appendix A', ...distanceCites(roadFactor, moveInches), ...(status === 'steady' ? [] : ['TC-9'])],
     effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, status }],
   };
 }
 
-export const roadSteps = (roadFactor: number, drive: Drive): Step[] =>
-  roadFactor === 1 ? [] : [{ kind: 'modifier', label: `Along a road, ${drive}`, value: `x ${roadFactor}`, cite: 'Movement' }];
+export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>
+  when(roadFactor !== 1, modifier(`Along a road, ${drive}`, `x ${roadFactor}`, 'Movement', 'TC-7'));
 
-/** TC-7 where a road lengthens the distance, TC-8 where it comes to a fraction of an inch. */
-export const distanceCites = (roadFactor: number, ...distances: readonly number[]): string[] => [
-  ...(roadFactor === 1 ? [] : ['TC-7']),
-  ...(distances.every(Number.isInteger) ? [] : ['TC-8']),
-];
+/** TC-8 where a distance comes to a fraction of an inch. */
+export const citeFraction = (inches: number): string | false => !Number.isInteger(inches) && 'TC-8';
 
 /** @throws {Refusal} ILLEGAL for a vehicle that cannot move */
 export function checkMobile(immobilised: boolean): void {

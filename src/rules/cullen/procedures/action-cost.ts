@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { base, result, table, when } from '../../working.js';
+import { vehicleOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { inchesText } from '../moving/movement-tables.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { checkMover } from '../readiness.js';
+import { audienceOf } from '../roles.js';
+import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { flag, int, isVehicle, number } from '../vocabulary.js';
 
 const CITE = 'Movement';
@@ -33,7 +37,7 @@ export const TRUCK_STANDS = 8;
 const MOST_STANDS = 50;
 
 /** What each action does to the unit; bussing also costs the truck its move (TC-10). */
-const ACTION_EFFECT: Readonly<Record<Action, CullenEffect>> = {
+const ACTION_EFFECT: Readonly<Record<Action, CullenEffect<'unit' | 'truck'>>> = {
   limber: { kind: 'toggle', role: 'unit', field: 'setUp' },
   bus: { kind: 'bus', role: 'unit', on: 'truck' },
   setUpMortar: { kind: 'set', role: 'unit', fields: { setUp: true } },
@@ -57,6 +61,21 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined): void {
   if (!isVehicle(truck)) throw illegal(`${truck.name} is no vehicle: nobody rides on it`, CITE);
   if (truck.condition !== 'sound') throw illegal(`${truck.name} is ${truck.condition}`, CITE);
   if (truck.carries !== null) throw illegal(`${truck.name} carries a unit already`, CITE);
+}
+
+/** What it cannot do, and what it cannot get on, by what was typed. @throws {Refusal} ILLEGAL */
+function checkActions(unit: CullenUnit, { typed, one }: CullenScene<'truck'>): void {
+  for (const action of ACTIONS) {
+    const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
+    if (unable !== null) throw illegal(`${unit.name} ${unable}`, CITE);
+  }
+  if (typed?.bus === true) checkTruck(unit, one('truck'));
+}
+
+/** Getting on: it is on nothing yet, and nothing is named for it to get on. */
+function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): boolean {
+  const unit = one('unit');
+  return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');
 }
 
 export type ActionCostOutcome = {
@@ -83,22 +102,20 @@ export const actionCost = cullenProcedure({
     unit: {
       description: 'The unit that does it',
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         moveInches(unit, scene) {
-          const { typed } = scene;
-          for (const action of ACTIONS) {
-            const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
-            if (unable !== null) throw illegal(`${unit.name} ${unable}`, CITE);
-          }
-          if (typed?.bus === true) checkTruck(unit, scene.one('truck'));
+          checkActions(unit, scene);
           return unit.moveInches;
         },
         stands: (unit, { typed }) =>
           typed?.bus === true && unit.carriedBy === null ? Math.min(MOST_STANDS, countElements(unit)) : undefined,
       },
+      check: checkMover,
     },
     truck: { description: 'The vehicle that it gets on or off', acts: true, fills: {} },
   },
+  usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const { moveInches, stands } = input;
     const actions = ACTIONS.filter((action) => input[action]);
@@ -115,22 +132,20 @@ export const actionCost = cullenProcedure({
     return {
       outcome,
       steps: [
-        { kind: 'base', label: 'Move, inches', value: moveInches, cite: CITE },
-        ...actions.map((action) => ({
-          kind: 'table' as const,
-          label: ACTION_LABEL[action],
-          value: `${ACTION_FRACTION[action]} move`,
-          cite: CITE,
-        })),
-        { kind: 'result', label: 'Left', value: inchesText(leftInches), cite: CITE },
+        base('Move, inches', moveInches, CITE),
+        ...actions.map((action) =>
+          table(ACTION_LABEL[action], `${ACTION_FRACTION[action]} move`, CITE, action === 'limber' && 'TC-23'),
+        ),
+        result('Left', inchesText(leftInches), CITE, 'TC-10'),
       ],
-      cites: [CITE, 'TC-10', ...(input.limber ? ['TC-23'] : [])],
       effects: [
         { kind: 'set', role: 'unit', fields: { moveInches: leftInches, moved: true, concealed: false } },
         ...actions.map((action) => ACTION_EFFECT[action]),
       ],
     };
   },
+  remarks: (scene) => when(isLeftBehind(scene), 'No truck is named: nobody gets on (Movement).'),
+  audience: audienceOf(['unit', 'truck']),
   oddsOver: [],
   summary: ({ fractionUsed, leftInches }) =>
     fractionUsed === 1 ? 'That takes the whole move.' : `That takes half of its move: ${inchesText(leftInches)} are left.`,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { checkObserved, isObserved, observed, strikeEffects } from '../firing/airstrike.js';
+import { checkObserved, isObserved, observed, STRIKE_HITS, strikeEffects } from '../firing/airstrike.js';
 import type { ArmourResult } from '../firing/anti-tank-tables.js';
 import { armourEffects, armourRank, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
 import { AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
-import { citeTen } from '../d10.js';
 import { armourClassOf } from '../firing/from-units.js';
-import { underFire } from '../firing/roles.js';
+import { STRIKE_PHASES, underFire } from '../firing/roles.js';
+import { remarksOnStrike } from '../remarks.js';
 import { armour } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
 
@@ -29,17 +29,18 @@ export const airstrikeArmour = cullenProcedure({
       fills: { armour: (target) => armourClassOf(target, CITE), observed: isObserved },
     },
   },
+  usualPhases: STRIKE_PHASES,
   run(dice, input) {
     checkObserved(input);
-    const { effectScore, result, die, steps } = rollArmourHit(dice, AIRSTRIKE_V_ARMOUR_AS, input.armour, null);
+    const { effectScore, result, steps } = rollArmourHit(dice, AIRSTRIKE_V_ARMOUR_AS, input.armour, null);
     const outcome: AirstrikeArmourOutcome = { effectScore, result };
     return {
       outcome,
-      steps,
-      cites: [CITE, 'Anti-Tank v Vehicles', 'TC-39', ...citeTen(die), ...(result === 'morale-check' ? ['TC-28'] : [])],
+      steps: [STRIKE_HITS, ...steps],
       effects: [...strikeEffects, underFire('artillery', 'at'), ...armourEffects(result)], // TC-28
     };
   },
+  remarks: remarksOnStrike,
   oddsOver: ['result'],
   measure: { label: 'rank of the result', of: ({ result }) => armourRank(result) },
   summary: ({ effectScore, result }) => `Effect ${effectScore}: ${armourWords(result)}.`,

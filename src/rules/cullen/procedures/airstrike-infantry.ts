@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
-import { checkObserved, isObserved, observed, strikeEffects } from '../firing/airstrike.js';
+import { base, result, table } from '../../working.js';
+import { checkObserved, isObserved, observed, STRIKE_HITS, strikeEffects } from '../firing/airstrike.js';
 import { rollShellEffect } from '../firing/artillery.js';
 import { AIRSTRIKE_ROLLS } from '../firing/artillery-tables.js';
 import { citeTen, rollD10 } from '../d10.js';
@@ -13,7 +14,8 @@ import {
   disruptionWords,
 } from '../firing/dps.js';
 import { troopType } from '../firing/from-units.js';
-import { underFire } from '../firing/roles.js';
+import { STRIKE_PHASES, underFire } from '../firing/roles.js';
+import { remarksOnStrike } from '../remarks.js';
 import { rowFor } from '../score-rows.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
@@ -44,6 +46,7 @@ export const airstrikeInfantry = cullenProcedure({
       },
     },
   },
+  usualPhases: STRIKE_PHASES,
   run(dice, input) {
     checkObserved(input);
     const die = rollD10(dice, 'number of rolls');
@@ -62,23 +65,17 @@ export const airstrikeInfantry = cullenProcedure({
     return {
       outcome,
       steps: [
-        { kind: 'base', label: 'Die for the number of rolls', value: die, cite: CITE },
-        { kind: 'table', label: 'Effect rolls', value: rolls, cite: CITE },
+        STRIKE_HITS,
+        base('Die for the number of rolls', die, CITE, citeTen(die)),
+        table('Effect rolls', rolls, CITE),
         ...effects.flatMap(({ steps }) => steps),
-        { kind: 'result', label: 'DPs in all', value: dps, cite: CITE },
+        result('DPs in all', dps, CITE),
         ...disruptionSteps(outcome),
-      ],
-      cites: [
-        CITE,
-        'Artillery Fire',
-        'TC-39',
-        ...citeTen(die, ...effects.map((effect) => effect.die)),
-        ...effects.flatMap(({ cites }) => cites),
-        ...(dps > 0 ? ['DPs'] : []),
       ],
       effects: [...strikeEffects, underFire('artillery'), ...disruptionEffects(outcome)],
     };
   },
+  remarks: remarksOnStrike,
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) => `${counted(outcome.rolls, 'effect roll')}, ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { checkObserved, isObserved, observed, strikeEffects } from '../firing/airstrike.js';
-import { citeTen } from '../d10.js';
+import { checkObserved, isObserved, observed, STRIKE_HITS, strikeEffects } from '../firing/airstrike.js';
 import { isCarrying } from '../firing/from-units.js';
-import { underFire } from '../firing/roles.js';
+import { STRIKE_PHASES, underFire } from '../firing/roles.js';
+import { remarksOnStrike } from '../remarks.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
   ARTILLERY_V_SOFTSKIN,
-  citeTroops,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -28,20 +27,22 @@ export const airstrikeSoftskin = cullenProcedure({
   roles: {
     target: {
       description: 'The softskin struck',
-      fills: { carrying: (target, scene) => isCarrying(target, scene, CITE), observed: isObserved },
+      fills: { observed: isObserved },
+      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  usualPhases: STRIKE_PHASES,
   run(dice, input) {
     checkObserved(input);
-    const { result, rolled, steps } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
+    const { result, steps } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
     const outcome: SoftskinResult = result;
     return {
       outcome,
-      steps,
-      cites: [CITE, 'Artillery Fire', 'TC-39', ...citeTen(...rolled), ...citeTroops(result)],
+      steps: [STRIKE_HITS, ...steps],
       effects: [...strikeEffects, underFire('artillery'), ...softskinEffects(result)],
     };
   },
+  remarks: remarksOnStrike,
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) => `Airstrike: ${softskinWords(outcome)}.`,

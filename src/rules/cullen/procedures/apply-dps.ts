@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
+import { base, modifier, result } from '../../working.js';
 import { addDps } from '../dps.js';
 import { countElements } from '../elements.js';
+import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
 import { dpsOf } from '../troops.js';
 import { int, MAX_DPS } from '../vocabulary.js';
@@ -45,16 +47,16 @@ export const applyDps = cullenProcedure({
     return {
       outcome,
       steps: [
-        { kind: 'base', label: 'DPs held', value: unitDps, cite: CITE },
-        { kind: 'modifier', label: 'DPs received', value: gained, cite: CITE },
-        { kind: 'result', label: `DPs kept, at most ${MAX_DPS}`, value: dpsAfter, cite: CITE },
-        { kind: 'result', label: 'Lost elements, one for each DP over', value: elementsLost, cite: CITE },
-        { kind: 'result', label: 'Elements left', value: elementsAfter, cite: CITE },
+        base('DPs held', unitDps, CITE),
+        modifier('DPs received', gained, CITE),
+        result(`DPs kept, at most ${MAX_DPS}`, dpsAfter, CITE),
+        result('Lost elements, one for each DP over', elementsLost, CITE, excess > 0 && 'TC-42'),
+        result('Elements left', elementsAfter, CITE),
       ],
-      cites: [CITE, ...(excess > 0 ? ['TC-42'] : [])],
       effects: gained > 0 ? [{ kind: 'gain-dps', role: 'unit', dps: gained }] : [],
     };
   },
+  audience: audienceOf(['unit']),
   oddsOver: [],
   summary({ dpsAfter, elementsLost, elementsAfter, destroyed }) {
     if (destroyed)

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { base, result as resultLine, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen } from '../d10.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
 import { inchesText, STATUS_AFTER, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
-import { armourVehicle, armourVehicleOf, distanceCites, driveChoice, mr, onRoad, roadSteps } from '../moving/vehicle-move.js';
+import { armourVehicle, armourVehicleOf, citeFraction, driveChoice, mr, onRoad, roadSteps } from '../moving/vehicle-move.js';
+import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { speedOf } from '../vehicles.js';
@@ -24,8 +25,8 @@ interface Tested {
 /** Armour Morale Test: to the die; both kinds of fire add up (TC-29). */
 export const MORALE_MODIFIERS: readonly Modifier<Tested>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
-  { label: 'Under A/T fire', value: -4, times: ({ underAtFire }) => underAtFire },
-  { label: 'Under MG fire', value: -1, times: ({ underMgFire }) => underMgFire },
+  { label: 'Under A/T fire', value: -4, times: ({ underAtFire }) => underAtFire, cites: ['TC-41'] },
+  { label: 'Under MG fire', value: -1, times: ({ underMgFire }) => underMgFire, cites: ['TC-41'] },
 ];
 
 /** Armour Morale Test; 0, which is not printed, retires (TC-29). */
@@ -42,11 +43,13 @@ export type ArmourMoraleOutcome = {
   readonly moveInches: number;
 };
 
-const effectsOf = (result: MoraleResult): CullenEffect[] => [
+const effectsOf = (result: MoraleResult): readonly CullenEffect<'unit'>[] => [
   { kind: 'set', role: 'unit', fields: { moraleDue: false } },
-  ...(result === 'stands'
-    ? []
-    : [{ kind: 'fall-back', role: 'unit', status: result === 'retire' ? 'retiring' : 'retreating' } as const]),
+  ...when<CullenEffect<'unit'>>(result !== 'stands', {
+    kind: 'fall-back',
+    role: 'unit',
+    status: result === 'retire' ? 'retiring' : 'retreating',
+  }),
 ];
 
 /** Armour Morale Test. */
@@ -75,20 +78,16 @@ export const armourMorale = cullenProcedure({
       },
     },
   },
+  usualPhases: ['standing-fire', 'moving-fire', 'assaults'],
   run(dice, input) {
-    const { die, score, steps } = rollScore(dice, 'morale', MORALE_MODIFIERS, input, CITE);
+    const { score, steps } = rollScore(dice, 'morale', MORALE_MODIFIERS, input, CITE);
     const row = rowFor(MORALE_TEST, score, CITE);
     const { result } = row;
-    const read = { kind: 'table', label: `Morale ${scoresOf(row)}`, value: result, cite: CITE } as const;
-    const cites = [
-      CITE,
-      ...citeTen(die),
-      ...(input.underAtFire || input.underMgFire ? ['TC-41'] : []),
-      ...(score === 0 || (input.underAtFire && input.underMgFire) ? ['TC-29'] : []),
-    ];
+    const ruled = score === 0 || (input.underAtFire && input.underMgFire);
+    const read = table(`Morale ${scoresOf(row)}`, result, CITE, ruled && 'TC-29');
     if (result === 'stands') {
       const outcome: ArmourMoraleOutcome = { score, result, moveInches: 0 };
-      return { outcome, steps: [...steps, read], cites, effects: effectsOf(result) };
+      return { outcome, steps: [...steps, read], effects: effectsOf(result) };
     }
     const { baseInches, drive, roadFactor } = speedOf(input.vehicle, input.drive, input.onRoad);
     const multiplier = VEHICLE_MULTIPLIER[result];
@@ -98,15 +97,19 @@ export const armourMorale = cullenProcedure({
       steps: [
         ...steps,
         read,
-        { kind: 'base', label: 'Base speed, inches', value: baseInches, cite: 'Appendix A' },
-        { kind: 'table', label: `At once: ${STATUS_AFTER[result]}`, value: `x ${multiplier}`, cite: 'Movement' },
+        base('Base speed, inches', baseInches, 'Appendix A'),
+        table(`At once: ${STATUS_AFTER[result]}`, `x ${multiplier}`, 'Movement', 'TC-30'),
         ...roadSteps(roadFactor, drive),
-        { kind: 'result', label: 'Move', value: inchesText(outcome.moveInches), cite: CITE },
+        resultLine('Move', inchesText(outcome.moveInches), CITE, citeFraction(outcome.moveInches)),
       ],
-      cites: [...cites, 'Movement', 'Appendix A', ...distanceCites(roadFactor, outcome.moveInches), 'TC-30'],
       effects: effectsOf(result),
     };
   },
+  remarks({ one }) {
+    const unit = one('unit');
+    return unit && !unit.moraleDue ? [`No test of ${unit.name} was due (Armour Morale Test).`] : [];
+  },
+  audience: audienceOf(['unit']),
   oddsOver: ['result'],
   measure: { label: 'vehicles that stand', of: ({ result }) => Number(result === 'stands') },
   summary({ score, result, moveInches }) {

@@ -9,9 +9,9 @@ import {
 } from '../firing/armour-hit.js';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
 import { ARTILLERY_V_ARMOUR_AS } from '../firing/artillery-tables.js';
-import { citeTen } from '../d10.js';
 import { armourClassOf, isSingleElement } from '../firing/from-units.js';
-import { artilleryFirer, underFire } from '../firing/roles.js';
+import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
+import { remarksOnShot } from '../remarks.js';
 import { armour } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
 
@@ -44,6 +44,7 @@ export const artilleryArmour = cullenProcedure({
       },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     const shot = rollArtilleryHit(dice, input);
     const effect = shot.hit ? rollArmourHit(dice, ARTILLERY_V_ARMOUR_AS[input.weapon], input.armour, null) : null;
@@ -57,12 +58,6 @@ export const artilleryArmour = cullenProcedure({
     return {
       outcome,
       steps: [...shot.steps, ...(effect?.steps ?? [])],
-      cites: [
-        ...shot.cites,
-        ...citeTen(shot.die, effect?.die ?? null),
-        ...(effect ? ['Anti-Tank v Vehicles'] : []),
-        ...(outcome.result === 'morale-check' ? ['TC-28'] : []),
-      ],
       effects: [
         ...artilleryEffects(input),
         shot.hit ? underFire('artillery', 'at') : underFire('artillery'), // TC-28
@@ -70,6 +65,7 @@ export const artilleryArmour = cullenProcedure({
       ],
     };
   },
+  remarks: remarksOnShot,
   oddsOver: ['result'],
   measure: { label: 'rank of the result', of: ({ result }) => armourRank(result) },
   summary: ({ toHitScore, required, effectScore, result }) =>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { artilleryEffects, artilleryFields, rollArtilleryHit, rollShellEffect } from '../firing/artillery.js';
-import { citeTen } from '../d10.js';
 import {
   disrupted,
   type Disruption,
@@ -10,7 +9,8 @@ import {
   disruptionWords,
 } from '../firing/dps.js';
 import { isSingleElement, troopType } from '../firing/from-units.js';
-import { artilleryFirer, underFire } from '../firing/roles.js';
+import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
+import { remarksOnShot } from '../remarks.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
 
@@ -44,6 +44,7 @@ export const artilleryInfantry = cullenProcedure({
       },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     const shot = rollArtilleryHit(dice, input);
     const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: input.weapon === 'mortar' };
@@ -58,15 +59,10 @@ export const artilleryInfantry = cullenProcedure({
     return {
       outcome,
       steps: [...shot.steps, ...(effect?.steps ?? []), ...disruptionSteps(outcome)],
-      cites: [
-        ...shot.cites,
-        ...(effect?.cites ?? []),
-        ...citeTen(shot.die, effect?.die ?? null),
-        ...(outcome.dps > 0 ? ['DPs'] : []),
-      ],
       effects: [...artilleryEffects(input), underFire('artillery'), ...disruptionEffects(outcome)],
     };
   },
+  remarks: remarksOnShot,
   oddsOver: ['hit', 'dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) =>

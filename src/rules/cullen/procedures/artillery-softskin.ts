@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
-import { citeTen } from '../d10.js';
 import { isCarrying, isSingleElement } from '../firing/from-units.js';
-import { artilleryFirer, underFire } from '../firing/roles.js';
+import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
+import { remarksOnShot } from '../remarks.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
   ARTILLERY_V_SOFTSKIN,
-  citeTroops,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -35,16 +34,14 @@ export const artillerySoftskin = cullenProcedure({
     firer: artilleryFirer,
     target: {
       description: 'The softskin fired at',
-      fills: {
-        carrying: (target, scene) => isCarrying(target, scene, CITE),
-        targetMoved: (target) => target.atPhase.moved,
-        singleElement: isSingleElement,
-      },
+      fills: { targetMoved: (target) => target.atPhase.moved, singleElement: isSingleElement },
+      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     const shot = rollArtilleryHit(dice, input);
-    const { result, rolled, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);
+    const { result, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);
     const outcome: ArtillerySoftskinOutcome = {
       toHitScore: shot.toHitScore,
       required: shot.required,
@@ -54,10 +51,10 @@ export const artillerySoftskin = cullenProcedure({
     return {
       outcome,
       steps: [...shot.steps, ...steps],
-      cites: [...shot.cites, ...citeTen(shot.die, ...rolled), ...citeTroops(result)],
       effects: [...artilleryEffects(input), underFire('artillery'), ...softskinEffects(result)],
     };
   },
+  remarks: remarksOnShot,
   oddsOver: ['hit', 'vehicle', 'troopsDps', 'troopsDestroyed'],
   measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { result, table, when } from '../../working.js';
 import {
   ARMOUR_ASSAULT,
   ARMOUR_ASSAULT_INCHES,
@@ -13,15 +14,16 @@ import {
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
-import { citeTen } from '../d10.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore } from '../score.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { remarksOnFight } from '../remarks.js';
+import { audienceOf } from '../roles.js';
+import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 import { FRACTION_TEXT } from './assault-move.js';
-import { CLOSE_CITE, inSight } from './reveal.js';
+import { IN_SIGHT, inSight } from './reveal.js';
 
 const CITE = 'Infantry v Armour';
 
@@ -59,12 +61,24 @@ const ARMOUR_WORDS: Readonly<Record<ArmourAssaultResult, string>> = {
   destroyed: 'the armour is destroyed',
 };
 
-const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect[]>> = {
+const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect<'armour'>[]>> = {
   'no-effect': [],
   retire: [{ kind: 'fall-back', role: 'armour', status: 'retiring' }],
   retreat: [{ kind: 'fall-back', role: 'armour', status: 'retreating' }],
   destroyed: [{ kind: 'worsen', role: 'armour', condition: 'destroyed' }],
 };
+
+/** An assault is declared before the fire, and bars both from it. */
+function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readonly string[] {
+  const fighters = [one('infantry'), one('armour')].filter((fighter) => fighter !== undefined);
+  const isDeclared = fighters.every(({ assaultDeclared }) => assaultDeclared);
+  return [
+    ...when(!isDeclared, 'This assault was not declared (Infantry v Armour).'),
+    ...fighters
+      .filter(({ fired }) => fired)
+      .map(({ name }) => `${name} has fired this move, which a declared assault bars (Infantry v Armour).`),
+  ];
+}
 
 /** Infantry v Armour: phase 7 of a move. */
 export const assaultArmour = cullenProcedure({
@@ -108,10 +122,10 @@ export const assaultArmour = cullenProcedure({
         infantryAr: (unit) => unit.ar,
         infantryDps: (unit) => unit.atPhase.dps,
         infantryElements: ({ atPhase }) => countElements(atPhase) || undefined,
-        officer: seniorOfficer,
         infantryDpsNow: dpsByNow,
         infantryElementsNow: elementsByNow,
       },
+      fillsFromScene: { officer: seniorOfficer },
     },
     armour: {
       description: 'The armour assaulted',
@@ -122,6 +136,7 @@ export const assaultArmour = cullenProcedure({
       },
     },
   },
+  usualPhases: ['assaults'],
   run(dice, input) {
     const { rangeInches, screenInches } = input;
     if (rangeInches > ARMOUR_ASSAULT_INCHES)
@@ -152,40 +167,36 @@ export const assaultArmour = cullenProcedure({
       fallBackInches: fallBackFraction * NORMAL_INCHES.infantry,
     };
     const lost = outcome.infantryElementsLost;
+    const armourFlees = outcome.armourResult === 'retire' || outcome.armourResult === 'retreat';
     return {
       outcome,
       steps: [
         ...infantry.steps,
         ...armour.steps,
-        { kind: 'table', label: `Difference ${difference} (${scoresOf(row)})`, value: resultWords(outcome), cite: CITE },
-        ...(infantryLoses
-          ? ([
-              { kind: 'result', label: 'Infantry: DPs then held, elements lost', value: `${dpsAfter}, ${lost}`, cite: 'DPs' },
-              { kind: 'result', label: 'Infantry goes back, inches', value: outcome.fallBackInches, cite: CITE },
-            ] as const)
-          : []),
-      ],
-      cites: [
-        CITE,
-        CLOSE_CITE,
-        ...citeTen(infantry.die, armour.die),
-        ...(input.officer > 0 ? ['TC-5'] : []),
-        ...(infantryLoses ? ['DPs', 'TC-35'] : []),
-        ...(outcome.armourResult === 'retire' || outcome.armourResult === 'retreat' ? ['TC-30'] : []),
-        ...(lost > 0 ? ['TC-42'] : []),
-        'TC-51',
+        table(`Difference ${difference} (${scoresOf(row)})`, resultWords(outcome), CITE, 'TC-51', armourFlees && 'TC-30'),
+        ...when(
+          infantryLoses,
+          result('Infantry: DPs then held, elements lost', `${dpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
+          result('Infantry goes back, inches', outcome.fallBackInches, CITE, 'TC-35'),
+        ),
+        IN_SIGHT,
       ],
       effects: [
         ...inSight('infantry', 'armour'),
-        ...(infantryLoses
-          ? ([
-              { kind: 'gain-dps', role: 'infantry', dps: infantryDps },
-              { kind: 'fall-back', role: 'infantry', status: fallBackFraction === 1 ? 'retreating' : 'retiring' },
-            ] as const)
-          : ARMOUR_EFFECT[outcome.armourResult]),
+        ...ARMOUR_EFFECT[outcome.armourResult],
+        ...when<CullenEffect<'infantry'>>(
+          infantryLoses,
+          { kind: 'gain-dps', role: 'infantry', dps: infantryDps },
+          { kind: 'fall-back', role: 'infantry', status: fallBackFraction === 1 ? 'retreating' : 'retiring' },
+        ),
       ],
     };
   },
+  remarks: (scene) => [
+    ...remarksOnFight(scene, 'infantry', 'armour', 'what happens to it is not carried out'),
+    ...remarksOnDeclaring(scene),
+  ],
+  audience: audienceOf(['infantry'], ['armour']),
   oddsOver: ['armourResult', 'infantryDps'],
   measure: {
     label: 'rank of the result on the armour, less DPs taken',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import type { Scene, Step } from '../../procedure.js';
+import { partOf } from '../../as-typed.js';
+import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { note, result, table, when } from '../../working.js';
 import {
   ARMOUR_SUPPORT_INCHES,
   ASSAULT_MODIFIERS,
   ASSAULT_RESULTS,
+  type AssaultRow,
   DEFENCES,
   fallBackAs,
   type Fighter,
@@ -14,21 +17,23 @@ import {
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
-import { citeTen } from '../d10.js';
 import { troopType } from '../firing/from-units.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore, type Score } from '../score.js';
-import { cullenProcedure, type CullenBattle, type CullenUnit } from '../state.js';
+import { remarksOnFight } from '../remarks.js';
+import { audienceOf } from '../roles.js';
+import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { flag, int, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, type TargetType, TROOPS } from '../vocabulary.js';
 import { FRACTION_TEXT } from './assault-move.js';
-import { CLOSE_CITE, inSight } from './reveal.js';
+import { IN_SIGHT, inSight } from './reveal.js';
 
 const CITE = 'Infantry v Infantry';
 const MOST_ELEMENTS = 50;
 
 const SIDES = ['attacker', 'defender'] as const;
 type SideOfFight = (typeof SIDES)[number];
+type Roles = SideOfFight | 'supporters';
 const OTHER: Readonly<Record<SideOfFight, SideOfFight>> = { attacker: 'defender', defender: 'attacker' };
 const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defender: 'Defender' };
 
@@ -159,15 +164,14 @@ interface Loss {
   readonly armourRetires: boolean;
 }
 
-type FightScene = Scene<CullenUnit, CullenBattle>;
-
 /** Elements of the troops among the supporters that are on the side of the unit in this role. */
-function supportOf(side: SideOfFight, scene: FightScene): number | undefined {
+function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undefined {
   const fighting = scene.one(side);
   if (!fighting) return undefined;
   const own = scene.many('supporters').filter((unit) => unit.side === fighting.side && !isVehicle(unit));
   const inFront = own.find(({ id }) => id === fighting.id);
   if (inFront) throw illegal(`${inFront.name} fights in front: its elements count already`, CITE);
+  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // nobody named: as people count them
   return Math.min(
     MOST_ELEMENTS,
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
@@ -175,12 +179,46 @@ function supportOf(side: SideOfFight, scene: FightScene): number | undefined {
 }
 
 /** What other fights of this phase have made of the unit in this role. */
-const byNow = (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) => (scene: FightScene) => {
-  const unit = scene.one(side);
-  return unit && what(unit);
-};
+const byNow =
+  (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) =>
+  ({ one }: CullenScene<SideOfFight>): number | undefined => {
+    const unit = one(side);
+    return unit && what(unit);
+  };
+
+/** Who is in trenches is, and who is not is not; other defences are of the fight. */
+function coverInFight({ cover }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
+  if (cover === 'trenches') return cover;
+  return typed?.defenderCover === 'trenches' ? 'none' : undefined;
+}
 
 const elementsInFight = ({ atPhase }: CullenUnit): number | undefined => countElements(atPhase) || undefined;
+
+/** What the beaten side suffers beside its DPs, and its supporters as it does (TC-31). */
+function defeatOf(
+  loser: SideOfFight,
+  { loserDps: dps, loserStands: elements, fallBackFraction }: AssaultRow,
+): readonly CullenEffect<Roles>[] {
+  const status = fallBackFraction === 1 ? 'retreating' : 'retiring';
+  return [
+    ...when<CullenEffect<Roles>>(elements > 0, { kind: 'lose-elements', role: loser, elements }),
+    { kind: 'fall-back', role: loser, status },
+    { kind: 'beaten-supporters', role: 'supporters', with: loser, dps, elements, status },
+  ];
+}
+
+/** What counts before the dice: who is mounted, and how many fight with their supporters. */
+function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly Step[] {
+  const { attacker, defender } = parties;
+  const inAll = ({ elements, support }: Party): number => elements + support;
+  return [
+    ...SIDES.filter((side) => parties[side].troop === 'cavalry').map((side) => note(`${WHO[side]}: mounted cavalry`, 'TC-17')),
+    ...when(
+      attacker.support + defender.support > 0,
+      note(`Elements with their supporters: ${inAll(attacker)} against ${inAll(defender)}`, CITE, 'TC-31'),
+    ),
+  ];
+}
 
 /** Infantry v Infantry or cavalry: phase 7 of a move. */
 export const assaultInfantry = cullenProcedure({
@@ -226,13 +264,14 @@ export const assaultInfantry = cullenProcedure({
         defenderElements: elementsInFight,
         defenderStatus: (unit) => unit.atPhase.status,
         defenderColumn: (unit) => unit.column,
-        defenderCover: (unit) => (unit.cover === 'trenches' ? 'trenches' : undefined),
       },
+      fillsFromScene: { defenderCover: coverInFight },
     },
     supporters: {
       description: 'Units of either side within 1" behind, and supporting armour',
       many: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         attackerSupport: (_unit, scene) => supportOf('attacker', scene),
         defenderSupport: (_unit, scene) => supportOf('defender', scene),
       },
@@ -244,6 +283,7 @@ export const assaultInfantry = cullenProcedure({
     attackerElementsNow: byNow('attacker', elementsByNow),
     defenderElementsNow: byNow('defender', elementsByNow),
   },
+  usualPhases: ['assaults'],
   run(dice, input) {
     const parties = partiesOf(input);
     const fighters = {
@@ -288,66 +328,37 @@ export const assaultInfantry = cullenProcedure({
       defenderArmourRetires: losses.defender.armourRetires,
     };
 
-    const status = row.fallBackFraction === 1 ? 'retreating' : 'retiring';
-    const effects: CullenEffect[] = [
-      ...inSight('attacker', 'defender', 'supporters'),
-      ...SIDES.flatMap((side): CullenEffect[] => [
-        ...(losses[side].dps > 0 ? [{ kind: 'gain-dps', role: side, dps: losses[side].dps } as const] : []),
-        ...(losses[side].armourRetires ? [{ kind: 'armour-retires', role: 'supporters', with: side } as const] : []),
+    const effects: readonly CullenEffect<Roles>[] = [
+      ...inSight<Roles>('attacker', 'defender', 'supporters'),
+      ...SIDES.flatMap((side) => [
+        ...when<CullenEffect<Roles>>(losses[side].dps > 0, { kind: 'gain-dps', role: side, dps: losses[side].dps }),
+        ...when<CullenEffect<Roles>>(losses[side].armourRetires, { kind: 'armour-retires', role: 'supporters', with: side }),
       ]),
+      ...(loser === null ? [] : defeatOf(loser, row)),
     ];
-    if (loser) {
-      if (row.loserStands > 0) effects.push({ kind: 'lose-elements', role: loser, elements: row.loserStands });
-      effects.push({ kind: 'fall-back', role: loser, status });
-      effects.push({
-        kind: 'beaten-supporters',
-        role: 'supporters',
-        with: loser,
-        dps: row.loserDps,
-        elements: row.loserStands,
-        status,
-      });
-    }
-
-    const steps: Step[] = [
-      ...rolled.attacker.steps,
-      ...rolled.defender.steps,
-      { kind: 'table', label: `Difference ${difference} (${scoresOf(row)})`, value: rowText(winner, outcome), cite: CITE },
-      ...SIDES.map((side): Step => ({
-        kind: 'result',
-        label: `${WHO[side]}: DPs then held, elements lost`,
-        value: `${losses[side].dpsAfter}, ${losses[side].elementsLost}`,
-        cite: 'DPs',
-      })),
-      ...(loser
-        ? [{ kind: 'result', label: `${WHO[loser]} goes back, inches`, value: fallBackInches, cite: CITE } as const]
-        : []),
-      ...SIDES.filter((side) => losses[side].armourRetires).map((side): Step => ({
-        kind: 'note',
-        label: `${WHO[side]}: supporting armour must retire`,
-        cite: CITE,
-      })),
-    ];
-    const { defenderCover, attackerSupport, defenderSupport } = input;
-    const ridden = fighters.attacker.ridesDown || fighters.defender.ridesDown;
     return {
       outcome,
-      steps,
-      cites: [
-        CITE,
-        CLOSE_CITE,
-        'DPs',
-        ...citeTen(rolled.attacker.die, rolled.defender.die),
-        ...(SIDES.some((side) => parties[side].troop === 'cavalry') ? ['TC-17'] : []),
-        ...(attackerSupport + defenderSupport > 0 ? ['TC-31'] : []),
-        ...(loser ? ['TC-35'] : ['TC-32']),
-        ...(ridden ? ['TC-33'] : []),
-        ...(defenderCover !== 'none' || input.attackerFlank ? ['TC-34'] : []),
-        ...(SIDES.some((side) => losses[side].elementsLost > 0) ? ['TC-42'] : []),
+      steps: [
+        ...partiesSteps(parties),
+        ...rolled.attacker.steps,
+        ...rolled.defender.steps,
+        table(`Difference ${difference} (${scoresOf(row)})`, rowText(winner, outcome), CITE, winner === null && 'TC-32'),
+        ...SIDES.map((side) => {
+          const { dpsAfter, elementsLost } = losses[side];
+          const label = `${WHO[side]}: DPs then held, elements lost`;
+          return result(label, `${dpsAfter}, ${elementsLost}`, 'DPs', elementsLost > 0 && 'TC-42');
+        }),
+        ...(loser === null ? [] : [result(`${WHO[loser]} goes back, inches`, fallBackInches, CITE, 'TC-35')]),
+        ...SIDES.filter((side) => losses[side].armourRetires).map((side) =>
+          note(`${WHO[side]}: supporting armour must retire`, CITE),
+        ),
+        IN_SIGHT,
       ],
       effects,
     };
   },
+  remarks: (scene) => remarksOnFight(scene, 'attacker', 'defender', 'nobody takes its losses'),
+  audience: audienceOf(['attacker'], ['defender', 'supporters']),
   oddsOver: ['winner', 'attackerDps', 'defenderDps'],
   measure: {
     label: 'DPs dealt to the defender, less those taken',

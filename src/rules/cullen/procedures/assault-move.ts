@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { base, result, table, when } from '../../working.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10 } from '../d10.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
+import { checkMover } from '../readiness.js';
+import { remarksOnMovementRoll } from '../remarks.js';
+import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
@@ -59,8 +63,10 @@ export const assaultMove = cullenProcedure({
       description: 'The unit that closes to assault',
       acts: true,
       fills: { troop: closingTroop, unitDps: dpsOf, status: (unit) => unit.status },
+      check: checkMover,
     },
   },
+  usualPhases: ['assault-movement'],
   run(dice, { troop, unitDps, status }) {
     if (status === 'retiring' || status === 'retreating')
       throw illegal(`a ${status} unit makes a movement roll and no assault move`, CITE, 'TC-9');
@@ -69,32 +75,24 @@ export const assaultMove = cullenProcedure({
     const moveInches = row.fraction * NORMAL_INCHES[troop];
     const { dpsAfter, elementsLost } = addDps(unitDps, row.dps);
     const outcome: AssaultMoveOutcome = { moveFraction: row.fraction, moveInches, dps: row.dps, dpsAfter, elementsLost };
-    const effects: CullenEffect[] = [{ kind: 'move', role: 'unit', moveInches, moved: true }];
-    if (row.dps > 0) effects.push({ kind: 'gain-dps', role: 'unit', dps: row.dps });
     return {
       outcome,
       steps: [
-        { kind: 'base', label: 'Die', value: die, cite: CITE },
-        { kind: 'table', label: `Die ${die}`, value: `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, cite: CITE },
-        { kind: 'base', label: `Normal move of ${troop}, inches`, value: NORMAL_INCHES[troop], cite: 'TC-3' },
-        { kind: 'result', label: 'Inches', value: moveInches, cite: CITE },
-        { kind: 'result', label: 'DPs that it then holds', value: dpsAfter, cite: 'DPs' },
-        ...(elementsLost > 0
-          ? [{ kind: 'result', label: `Over ${MAX_DPS} DPs: lost elements`, value: elementsLost, cite: 'DPs' } as const]
-          : []),
+        base('Die', die, CITE, citeTen(die)),
+        table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
+        base(`Normal move of ${troop}, inches`, NORMAL_INCHES[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
+        result('Inches', moveInches, CITE),
+        result('DPs that it then holds', dpsAfter, 'DPs'),
+        ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs')),
       ],
-      cites: [
-        'Move Sequence',
-        CITE,
-        ...(row.dps > 0 ? ['DPs'] : []),
-        ...citeTen(die),
-        'TC-2',
-        'TC-3',
-        ...(troop === 'cavalry' ? ['TC-17'] : []),
+      effects: [
+        { kind: 'move', role: 'unit', moveInches, moved: true },
+        ...when<CullenEffect<'unit'>>(row.dps > 0, { kind: 'gain-dps', role: 'unit', dps: row.dps }),
       ],
-      effects,
     };
   },
+  remarks: remarksOnMovementRoll,
+  audience: audienceOf(['unit']),
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {

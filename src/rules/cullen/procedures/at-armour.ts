@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import { atShotFields, checkGunners, citeStatus, rollAtHit } from '../firing/anti-tank.js';
-import { AT_BAND_LIMIT_INCHES, AT_WEAPONS, atRangeFactor } from '../firing/anti-tank-tables.js';
+import { atShotFields, checkGunners, rollAtHit } from '../firing/anti-tank.js';
+import { AT_WEAPONS, atRangeFactor } from '../firing/anti-tank-tables.js';
 import {
   armourEffects,
   armourRank,
@@ -10,10 +10,10 @@ import {
   armourWords,
   rollArmourHit,
 } from '../firing/armour-hit.js';
-import { citeTen } from '../d10.js';
 import { armourClassOf } from '../firing/from-units.js';
-import { atFirer, atWeaponFill, firerMovedFill, shotEffects } from '../firing/roles.js';
-import { armour } from '../firing/shot-fields.js';
+import { atArmourFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
+import { armour, statusSteps } from '../firing/shot-fields.js';
+import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 
 const CITE = 'Anti-Tank v Vehicles';
@@ -34,12 +34,13 @@ export const atArmour = cullenProcedure({
   cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-11', 'TC-18', 'TC-21', 'TC-23', 'TC-28'],
   input: z.strictObject({ weapon: z.enum(AT_WEAPONS).describe('What fires (Anti-Tank v Vehicles)'), armour, ...atShotFields }),
   roles: {
-    firer: atFirer({ ...atWeaponFill, ...firerMovedFill }),
+    firer: atArmourFirer,
     target: {
       description: 'The armour fired at',
       fills: { armour: (target) => armourClassOf(target, CITE), targetMoved: (target) => target.atPhase.moved },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     const { weapon, rangeInches } = input;
     checkGunners(input);
@@ -56,17 +57,11 @@ export const atArmour = cullenProcedure({
     };
     return {
       outcome,
-      steps: [...shot.steps, ...(effect?.steps ?? [])],
-      cites: [
-        CITE,
-        ...shot.cites,
-        ...citeStatus(input.firerStatus),
-        ...citeTen(shot.die, effect?.die ?? null),
-        ...(rangeInches > AT_BAND_LIMIT_INCHES['24"-36"'] ? ['TC-21'] : []),
-      ],
+      steps: [...statusSteps(input.firerStatus), ...shot.steps, ...(effect?.steps ?? [])],
       effects: [...shotEffects('at'), ...armourEffects(outcome.result)],
     };
   },
+  remarks: remarksOnShot,
   oddsOver: ['result'],
   measure: { label: 'rank of the result', of: ({ result }) => armourRank(result) },
   summary: ({ toHitScore, effectScore, result }) =>

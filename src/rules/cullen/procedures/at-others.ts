@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { atShotFields, checkGunners, citeStatus } from '../firing/anti-tank.js';
+import { base, result } from '../../working.js';
+import { atShotFields, checkGunners } from '../firing/anti-tank.js';
 import { AT_V_OTHERS } from '../firing/anti-tank-tables.js';
 import { citeTen, rollD10 } from '../d10.js';
 import {
@@ -11,8 +12,9 @@ import {
   disruptionWords,
 } from '../firing/dps.js';
 import { troopDps } from '../firing/from-units.js';
-import { atFirer, shotEffects } from '../firing/roles.js';
-import { targetDps } from '../firing/shot-fields.js';
+import { atFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
+import { statusSteps, targetDps } from '../firing/shot-fields.js';
+import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 
 const CITE = 'Anti-Tank v Others';
@@ -25,12 +27,13 @@ export const atOthers = cullenProcedure({
   cites: [CITE, 'Artillery Fire', 'DPs', 'TC-1', 'TC-18', 'TC-22', 'TC-23', 'TC-50'],
   input: z.strictObject({ firerStatus: atShotFields.firerStatus, setUp: atShotFields.setUp, targetDps }),
   roles: {
-    firer: atFirer(),
+    firer: atFirer,
     target: {
       description: 'The infantry, cavalry or artillery fired at',
       fills: { targetDps: (target) => troopDps(target, CITE) },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     checkGunners(input);
     const die = rollD10(dice, 'effect');
@@ -38,14 +41,15 @@ export const atOthers = cullenProcedure({
     return {
       outcome,
       steps: [
-        { kind: 'base', label: 'Effect die', value: die, cite: CITE },
-        { kind: 'result', label: `DPs, on ${AT_V_OTHERS.score} only`, value: outcome.dps, cite: CITE },
+        ...statusSteps(input.firerStatus),
+        base('Effect die, without modifiers', die, CITE, 'TC-22', citeTen(die)),
+        result(`DPs, on ${AT_V_OTHERS.score} only`, outcome.dps, CITE, 'TC-50'),
         ...disruptionSteps(outcome),
       ],
-      cites: [CITE, 'TC-22', 'TC-50', ...citeTen(die), ...citeStatus(input.firerStatus), ...(outcome.dps > 0 ? ['DPs'] : [])],
       effects: [...shotEffects('at'), ...disruptionEffects(outcome)],
     };
   },
+  remarks: remarksOnShot,
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) => `Anti-tank fire at troops: ${disruptionWords(outcome)}.`,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { atShotFields, checkGunners, citeStatus, rollAtHit } from '../firing/anti-tank.js';
+import { atShotFields, checkGunners, rollAtHit } from '../firing/anti-tank.js';
+import { note, when } from '../../working.js';
 import { AT_BAND_LIMIT_INCHES } from '../firing/anti-tank-tables.js';
-import { citeTen } from '../d10.js';
 import { isCarrying } from '../firing/from-units.js';
-import { atFirer, firerMovedFill, shotEffects } from '../firing/roles.js';
-import { carrying } from '../firing/shot-fields.js';
+import { atVehicleFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
+import { carrying, statusSteps } from '../firing/shot-fields.js';
 import {
   AT_V_SOFTSKIN,
-  citeTroops,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -15,6 +14,7 @@ import {
   softskinTone,
   softskinWords,
 } from '../firing/softskin.js';
+import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 
 const CITE = 'Anti-Tank v Vehicles';
@@ -32,31 +32,32 @@ export const atSoftskin = cullenProcedure({
   cites: [CITE, 'Artillery Fire', 'TC-1', 'TC-11', 'TC-18', 'TC-21', 'TC-23', 'TC-54'],
   input: z.strictObject({ ...atShotFields, carrying }),
   roles: {
-    firer: atFirer(firerMovedFill),
+    firer: atVehicleFirer,
     target: {
       description: 'The softskin fired at',
-      fills: { carrying: (target, scene) => isCarrying(target, scene, CITE), targetMoved: (target) => target.atPhase.moved },
+      fills: { targetMoved: (target) => target.atPhase.moved },
+      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     checkGunners(input);
     const shot = rollAtHit(dice, input);
-    const { result, rolled, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, AT_V_SOFTSKIN, input.carrying, CITE);
+    const { result, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, AT_V_SOFTSKIN, input.carrying, CITE);
     const outcome: AtSoftskinOutcome = { toHitScore: shot.toHitScore, hit: shot.hit, ...result };
+    const isFar = input.rangeInches > AT_BAND_LIMIT_INCHES['12"-24"'];
     return {
       outcome,
-      steps: [...shot.steps, ...steps],
-      cites: [
-        CITE,
-        ...shot.cites,
-        ...citeStatus(input.firerStatus),
-        ...citeTen(shot.die, ...rolled),
-        ...citeTroops(result),
-        ...(input.rangeInches > AT_BAND_LIMIT_INCHES['12"-24"'] ? ['TC-21'] : []),
+      steps: [
+        ...statusSteps(input.firerStatus),
+        ...when(isFar, note('An anti-tank rifle may try its luck so far away', CITE, 'TC-21')),
+        ...shot.steps,
+        ...steps,
       ],
       effects: [...shotEffects('at'), ...softskinEffects(result)],
     };
   },
+  remarks: remarksOnShot,
   oddsOver: ['hit', 'vehicle', 'troopsDps', 'troopsDestroyed'],
   measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) => `To hit ${outcome.toHitScore}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,

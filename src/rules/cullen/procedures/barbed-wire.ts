@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { oneOf, partOf } from '../../as-typed.js';
+import { base, note, result, table, when } from '../../working.js';
 import { TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { checkMover } from '../readiness.js';
+import { audienceOf } from '../roles.js';
+import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { marcherOf } from '../troops.js';
 import { flag, number } from '../vocabulary.js';
 
@@ -47,11 +51,13 @@ function wireMoverOf(unit: CullenUnit): WireMover {
 /** The longest Slowed move of infantry is 4": who has more in hand, and he alone, had a Normal or Double move. */
 const LONGEST_SLOWED_INCHES = 4;
 
-/** The movement result of a unit, as far as crossing wire hangs on it. */
-function moveResultOf({ moveInches, status }: CullenUnit): TroopResult {
+const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
+
+/** The movement result of a unit, as far as crossing wire hangs on it. How it went forward its row does not say for sure. */
+function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
   if (moveInches === 0) return 'pinned';
-  return moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed';
+  return oneOf(scene, 'moveResult', FORWARD_RESULTS, moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed');
 }
 
 /** Takes the noise of binary fractions off a difference of inches. */
@@ -96,41 +102,38 @@ export const barbedWire = cullenProcedure({
       acts: true,
       fills: {
         mover: wireMoverOf,
-        moveResult: moveResultOf,
-        moveInches: (unit) => Math.abs(unit.moveInches),
       },
+      fillsFromScene: {
+        moveResult: moveResultOf,
+        moveInches: (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // it may have gone some on the way
+      },
+      check: checkMover,
     },
   },
+  usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const outcome = meetWire(input);
     const { costInches } = WIRE[input.mover];
     return {
       outcome,
       steps: [
-        { kind: 'base', label: 'Inches in hand', value: input.moveInches, cite: CITE },
-        {
-          kind: 'table',
-          label: `Crossing, ${input.mover}`,
-          value: costInches === null ? 'not allowed' : `${costInches}"`,
-          cite: CITE,
-        },
-        ...(input.mover === 'infantry'
-          ? [
-              {
-                kind: 'note',
-                label: input.startsInContact
-                  ? `It started at the wire, and moves: ${input.moveResult}`
-                  : 'Infantry halts where it meets wire',
-                cite: CITE,
-              } as const,
-            ]
-          : []),
-        { kind: 'result', label: 'Inches left', value: outcome.leftInches, cite: CITE },
+        base('Inches in hand', input.moveInches, CITE),
+        table(`Crossing, ${input.mover}`, costInches === null ? 'not allowed' : `${costInches}"`, CITE),
+        ...when(
+          input.mover === 'infantry',
+          note(
+            input.startsInContact
+              ? `It started at the wire, and moves: ${input.moveResult}`
+              : 'Infantry halts where it meets wire',
+            CITE,
+          ),
+        ),
+        result('Inches left', outcome.leftInches, CITE, isByRuling(input) && 'TC-38'),
       ],
-      cites: [CITE, ...(isByRuling(input) ? ['TC-38'] : [])],
       effects: [{ kind: 'keep-inches', role: 'unit', inches: outcome.leftInches }],
     };
   },
+  audience: audienceOf(['unit']),
   oddsOver: [],
   summary({ crosses, halted, leftInches, wireRemoved }) {
     if (crosses)

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { elementsInAll, shooterOf } from '../firing/from-units.js';
+import { result, table, when } from '../../working.js';
+import { elementsInAll, shooterIn } from '../firing/from-units.js';
 import { ARC_DEGREES, axesOf, FRIENDS, HEIGHTS, isInArc, MOUNTS, OVERHEAD, SHOOTERS } from '../firing/line-of-fire.js';
+import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
 import { flag, int, number } from '../vocabulary.js';
 
@@ -32,7 +33,7 @@ export const fireCheck = cullenProcedure({
     elementsInCover: int(0, 50).default(0).describe('How many of them are inside cover'),
   }),
   roles: {
-    firer: { description: 'The unit that shoots', acts: true, fills: { shooter: shooterOf } },
+    firer: { description: 'The unit that shoots', acts: true, fills: {}, fillsFromScene: { shooter: shooterIn } },
     target: {
       description: 'The unit shot at',
       fills: { targetElements: (target) => Math.max(1, elementsInAll(target)) },
@@ -48,44 +49,27 @@ export const fireCheck = cullenProcedure({
     const targetInCover = 2 * elementsInCover > targetElements;
     const outcome: FireCheckOutcome = { inArc, overhead, targetInCover, mayFire: inArc && overhead };
     const arcs = axes === null ? 'all round' : axes.map((axis) => `${axis} +/- ${ARC_DEGREES / 2} degrees`).join(', ');
-    const steps: Step[] = [
-      {
-        kind: 'table',
-        label: `Arc of ${shooter}${shooter === 'hull' ? ` weapon, ${mount}` : ''}`,
-        value: arcs,
-        cite: 'Arcs of Fire',
-      },
-      {
-        kind: 'result',
-        label: `Target at ${bearingDegrees} degrees`,
-        value: inArc ? 'in arc' : 'out of arc',
-        cite: 'Arcs of Fire',
-      },
-      ...(friends === 'none'
-        ? []
-        : ([
-            { kind: 'table', label: `Over friends, ${shooter}`, value: OVERHEAD[shooter].when, cite: 'Overhead Fire' },
-            { kind: 'result', label: 'Overhead fire', value: overhead ? 'allowed' : 'not allowed', cite: 'Overhead Fire' },
-          ] as const)),
-      {
-        kind: 'result',
-        label: `In cover: ${elementsInCover} of ${targetElements} elements`,
-        value: targetInCover ? 'the whole unit has cover' : 'no cover',
-        cite: 'Cover',
-      },
-    ];
+    const weapon = shooter === 'hull' ? `${shooter} weapon, ${mount}` : shooter;
     return {
       outcome,
-      steps,
-      cites: [
-        'Arcs of Fire',
-        ...(axes === null ? [] : ['TC-45']),
-        ...(friends === 'none' ? [] : ['Overhead Fire', 'TC-46']),
-        'Cover',
+      steps: [
+        table(`Arc of ${weapon}`, arcs, 'Arcs of Fire', axes !== null && 'TC-45'),
+        result(`Target at ${bearingDegrees} degrees`, inArc ? 'in arc' : 'out of arc', 'Arcs of Fire'),
+        ...when(
+          friends !== 'none',
+          table(`Over friends, ${shooter}`, OVERHEAD[shooter].when, 'Overhead Fire', 'TC-46'),
+          result('Overhead fire', overhead ? 'allowed' : 'not allowed', 'Overhead Fire'),
+        ),
+        result(
+          `In cover: ${elementsInCover} of ${targetElements} elements`,
+          targetInCover ? 'the whole unit has cover' : 'no cover',
+          'Cover',
+        ),
       ],
       effects: [],
     };
   },
+  audience: audienceOf(['firer'], ['target']),
   oddsOver: [],
   summary({ inArc, overhead, targetInCover, mayFire }) {
     const cover = targetInCover ? 'the target has cover' : 'the target has no cover';

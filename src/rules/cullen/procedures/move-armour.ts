@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import { citeTen } from '../d10.js';
 import type { Modifier } from '../modifiers.js';
 import { ARMOUR_MOVES } from '../moving/movement-tables.js';
 import {
@@ -16,6 +15,9 @@ import {
   vehicleMoveSummary,
   vehicleStatusOf,
 } from '../moving/vehicle-move.js';
+import { checkMover } from '../readiness.js';
+import { remarksOnMovementRoll } from '../remarks.js';
+import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { speedOf } from '../vehicles.js';
@@ -26,8 +28,8 @@ const CITE = 'Movement';
 /** Movement: to the die of armour. */
 export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly status: VehicleStatus }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
-  { label: 'Retiring', value: -2, times: ({ status }) => status === 'retiring' },
-  { label: 'Retreating', value: -4, times: ({ status }) => status === 'retreating' },
+  { label: 'Retiring', value: -2, times: ({ status }) => status === 'retiring', cites: ['TC-9'] },
+  { label: 'Retreating', value: -4, times: ({ status }) => status === 'retreating', cites: ['TC-9'] },
 ];
 
 /** Movement: phase 3 of a move. */
@@ -57,16 +59,18 @@ export const moveArmour = cullenProcedure({
         roadBound: (unit) => unit.roadBound,
         immobilised: isImmobilised,
       },
+      check: checkMover,
     },
   },
+  usualPhases: ['movement'],
   run(dice, input) {
     if (input.roadBound && !input.onRoad) throw illegal('this vehicle may not leave the road', CITE);
     checkMobile(input.immobilised);
     const rolled = rollScore(dice, 'movement', ARMOUR_MOVE_MODIFIERS, input, CITE);
-    const moved = vehicleMove(rolled, ARMOUR_MOVES, speedOf(input.vehicle, input.drive, input.onRoad));
-    const wasFleeing = input.status !== 'steady';
-    return { ...moved, cites: [...moved.cites, ...citeTen(rolled.die), ...(wasFleeing ? ['TC-9'] : [])] };
+    return vehicleMove(rolled, ARMOUR_MOVES, speedOf(input.vehicle, input.drive, input.onRoad));
   },
+  remarks: remarksOnMovementRoll,
+  audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },
   summary: vehicleMoveSummary,

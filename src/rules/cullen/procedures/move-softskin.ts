@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import { citeTen } from '../d10.js';
 import type { Modifier } from '../modifiers.js';
 import { SOFTSKIN_MOVES } from '../moving/movement-tables.js';
 import { checkMobile, isImmobilised, moveTone, mr, onRoad, vehicleMove, vehicleMoveSummary } from '../moving/vehicle-move.js';
+import { checkMover } from '../readiness.js';
+import { remarksOnMovementRoll } from '../remarks.js';
+import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { speedOf } from '../vehicles.js';
@@ -16,8 +18,8 @@ type UnderFire = (typeof UNDER_FIRE)[number];
 /** Movement: to the die of softskins; artillery fire is -4 in all (TC-6). */
 export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly underFire: UnderFire }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
-  { label: 'Under fire', value: -2, times: ({ underFire }) => underFire === 'fire' },
-  { label: 'Under artillery fire', value: -4, times: ({ underFire }) => underFire === 'artillery' },
+  { label: 'Under fire', value: -2, times: ({ underFire }) => underFire === 'fire', cites: ['TC-41'] },
+  { label: 'Under artillery fire', value: -4, times: ({ underFire }) => underFire === 'artillery', cites: ['TC-6', 'TC-41'] },
 ];
 
 /** @throws {Refusal} ILLEGAL for anything but a softskin */
@@ -55,22 +57,17 @@ export const moveSoftskin = cullenProcedure({
         underFire: worstFire,
         immobilised: isImmobilised,
       },
+      check: checkMover,
     },
   },
+  usualPhases: ['movement'],
   run(dice, input) {
     checkMobile(input.immobilised);
     const rolled = rollScore(dice, 'movement', SOFTSKIN_MOVE_MODIFIERS, input, CITE);
-    const moved = vehicleMove(rolled, SOFTSKIN_MOVES, speedOf(input.vehicle, 'auto', input.onRoad));
-    return {
-      ...moved,
-      cites: [
-        ...moved.cites,
-        ...citeTen(rolled.die),
-        ...(moved.outcome.result === 'retire' || input.underFire === 'artillery' ? ['TC-6'] : []),
-        ...(input.underFire === 'none' ? [] : ['TC-41']),
-      ],
-    };
+    return vehicleMove(rolled, SOFTSKIN_MOVES, speedOf(input.vehicle, 'auto', input.onRoad));
   },
+  remarks: remarksOnMovementRoll,
+  audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },
   summary: vehicleMoveSummary,

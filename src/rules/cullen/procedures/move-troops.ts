@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { citeTen } from '../d10.js';
+import { table, when } from '../../working.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { DOUBLE_INCHES, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
 import { moveTone } from '../moving/vehicle-move.js';
+import { checkMover } from '../readiness.js';
+import { remarksOnMovementRoll } from '../remarks.js';
+import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
-import { flag, int, MAX_DPS, type Status } from '../vocabulary.js';
+import { flag, int, isVehicle, MAX_DPS, type Status } from '../vocabulary.js';
 
 const CITE = 'Movement';
 const MARCHERS = ['infantry', 'cavalry', 'limber'] as const;
@@ -25,7 +27,7 @@ interface Marching {
 export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
   { label: 'Each DP', value: -1, times: ({ unitDps }) => unitDps },
-  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer },
+  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
 
@@ -42,6 +44,9 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null) throw illegal(`${name} moves with the unit that he is attached to`, CITE);
   return kind === 'officer';
 }
+
+/** Guns are limbered before they move (TC-10, TC-23). */
+const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 const RESULT_WORDS: Readonly<Record<TroopResult, string>> = {
   double: 'Double move',
@@ -75,11 +80,13 @@ export const moveTroops = cullenProcedure({
         troop: (unit) => marcherOf(unit, CITE),
         mr: (unit) => unit.mr,
         unitDps: (unit) => unit.dps,
-        officer: seniorOfficer,
         column: (unit) => unit.column,
       },
+      fillsFromScene: { officer: seniorOfficer },
+      check: checkMover,
     },
   },
+  usualPhases: ['movement'],
   run(dice, input) {
     const { troop, unattachedOfficer } = input;
     if (input.column && troop === 'limber')
@@ -89,36 +96,42 @@ export const moveTroops = cullenProcedure({
       const outcome: MoveTroopsOutcome = { score: null, result: 'double', moveInches: DOUBLE_INCHES[troop], status: 'steady' };
       return {
         outcome,
-        steps: [{ kind: 'table', label: 'Unattached officer: Double', value: `${outcome.moveInches}"`, cite: CITE }],
-        cites: [CITE, 'TC-52'],
+        steps: [table('Unattached officer: Double', `${outcome.moveInches}"`, CITE, 'TC-52')],
         effects: [{ kind: 'move', role: 'unit', moveInches: outcome.moveInches, moved: true, status: 'steady' }],
       };
     }
-    const { die, score, steps } = rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
+    const { score, steps } = rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
     const row = rowFor(TROOP_MOVES, score, CITE);
     const moveInches = row[troop];
     const status = STATUS_AFTER[row.result];
     const outcome: MoveTroopsOutcome = { score, result: row.result, moveInches, status };
-    const read: Step = {
-      kind: 'table',
-      label: `Movement ${scoresOf(row)}, ${troop}`,
-      value: `${row.result}, ${inchesText(moveInches)}`,
-      cite: CITE,
-    };
     return {
       outcome,
-      steps: [...steps, read],
-      cites: [
-        CITE,
-        ...citeTen(die),
-        ...(moveInches < 0 ? ['TC-4'] : []),
-        ...(input.officer > 0 ? ['TC-5'] : []),
-        ...(status === 'steady' ? [] : ['TC-9']),
-        ...(troop === 'cavalry' ? ['TC-17'] : []),
+      steps: [
+        ...steps,
+        table(
+          `Movement ${scoresOf(row)}, ${troop}`,
+          `${row.result}, ${inchesText(moveInches)}`,
+          CITE,
+          moveInches < 0 && 'TC-4',
+          status !== 'steady' && 'TC-9',
+          troop === 'cavalry' && 'TC-17',
+        ),
       ],
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: moveInches !== 0, status }],
     };
   },
+  remarks(scene) {
+    const unit = scene.one('unit');
+    return [
+      ...remarksOnMovementRoll(scene),
+      ...when(
+        unit !== undefined && isUnlimbered(unit),
+        `${unit?.name ?? ''} is unlimbered: limbering takes its whole move (TC-10).`,
+      ),
+    ];
+  },
+  audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },
   summary: ({ result, moveInches }) =>

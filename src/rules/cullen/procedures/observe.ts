@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen } from '../d10.js';
 import type { Modifier } from '../modifiers.js';
+import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { flag, number } from '../vocabulary.js';
@@ -29,6 +30,7 @@ export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
     label: `Each full ${OBSERVING_STEP_INCHES}" from the observer`,
     value: -1,
     times: ({ rangeInches }) => Math.floor(rangeInches / OBSERVING_STEP_INCHES),
+    cites: ['TC-12'],
   },
   { label: 'Observer moved', value: -2, times: ({ observerMoved }) => observerMoved },
   { label: 'Marker in cover', value: -2, times: ({ inCover }) => inCover },
@@ -38,6 +40,11 @@ export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
 /** @throws {Refusal} ILLEGAL for a marker of the observer's own side */
 function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined): void {
   if (target?.side === observer.side) throw illegal(`${target.name} is on the same side: units observe enemy markers`, CITE);
+}
+
+/** @throws {Refusal} ILLEGAL for a unit in sight */
+function checkMarker({ name, concealed }: CullenUnit): void {
+  if (!concealed) throw illegal(`${name} is not concealed: it has no marker to be observed`, CITE);
 }
 
 export type ObserveOutcome = {
@@ -63,37 +70,41 @@ export const observe = cullenProcedure({
     observer: {
       description: 'The unit that observes',
       acts: true,
-      fills: {
-        observerMoved: (unit) => unit.moved,
+      fills: { observerMoved: (unit) => unit.moved },
+      fillsFromScene: {
         attempted(unit, scene) {
           checkEnemyMarker(unit, scene.one('target'));
           return unit.observedThisMove;
         },
       },
     },
-    target: { description: 'Umpires: the unit whose marker it is; none for a dummy', fills: {} },
+    target: { description: 'Umpires: the unit whose marker it is; none for a dummy', fills: {}, check: checkMarker },
   },
+  usualPhases: ['observing'],
   run(dice, input) {
     const { rangeInches, depthInches } = input;
     if (!input.lineOfSight) throw illegal('there is no line of sight to the marker', CITE);
     if (depthInches > SIGHT_DEPTH_INCHES)
       throw illegal(`line of sight reaches ${SIGHT_DEPTH_INCHES}" into such terrain, not ${depthInches}"`, CITE, 'TC-44');
     if (input.attempted) throw illegal('each unit tries to observe once in a move', CITE, 'TC-44');
-    const { die, score, steps } = rollScore(dice, 'observe', OBSERVE_MODIFIERS, input, CITE);
+    const { score, steps } = rollScore(dice, 'observe', OBSERVE_MODIFIERS, input, CITE);
     const observed = score >= OBSERVED_AT;
     const outcome: ObserveOutcome = { score, observed };
-    const effects: CullenEffect[] = [{ kind: 'set', role: 'observer', fields: { observedThisMove: true } }];
-    if (observed) effects.push({ kind: 'set', role: 'target', fields: { concealed: false } });
+    const isNear = rangeInches > 0 && rangeInches < OBSERVING_STEP_INCHES;
     return {
       outcome,
       steps: [
+        ...when(isNear, note(`Under ${OBSERVING_STEP_INCHES}" the range costs nothing`, CITE, 'TC-12')),
         ...steps,
-        { kind: 'result', label: `${OBSERVED_AT} or more observes`, value: observed ? 'observed' : 'not observed', cite: CITE },
+        result(`${OBSERVED_AT} or more observes`, observed ? 'observed' : 'not observed', CITE),
       ],
-      cites: [CITE, ...citeTen(die), ...(rangeInches > 0 ? ['TC-12'] : [])],
-      effects,
+      effects: [
+        { kind: 'set', role: 'observer', fields: { observedThisMove: true } },
+        ...when<CullenEffect<'target'>>(observed, { kind: 'set', role: 'target', fields: { concealed: false } }),
+      ],
     };
   },
+  audience: audienceOf(['observer'], ['target']),
   oddsOver: ['observed'],
   measure: { label: 'markers observed', of: ({ observed }) => Number(observed) },
   summary: ({ score, observed }) =>

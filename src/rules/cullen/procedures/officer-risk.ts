@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, result } from '../../working.js';
 import { citeTen, rollD10 } from '../d10.js';
+import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 
@@ -36,7 +37,8 @@ export const officerRisk = cullenProcedure({
     officer: {
       description: 'The officer',
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         dpsThisMove(officer, { battle }) {
           checkOfficer(officer);
           return officer.attachedTo === null ? 0 : battle.tables.unit.get(officer.attachedTo)?.dpsThisMove;
@@ -44,12 +46,13 @@ export const officerRisk = cullenProcedure({
       },
     },
   },
+  usualPhases: ['officers'],
   run(dice, { dpsThisMove }) {
     const riskFactor = RISK_PER_DP * dpsThisMove;
-    const base: Step = { kind: 'base', label: `DPs this move, times ${RISK_PER_DP}: risk factor`, value: riskFactor, cite: CITE };
+    const factor = base(`DPs this move, times ${RISK_PER_DP}: risk factor`, riskFactor, CITE);
     if (dpsThisMove === 0) {
       const outcome: OfficerRiskOutcome = { atRisk: false, riskFactor, lost: false };
-      return { outcome, steps: [base], cites: [CITE], effects: [] };
+      return { outcome, steps: [factor], effects: [] };
     }
     const die = rollD10(dice, 'risk');
     const lost = die <= riskFactor;
@@ -57,14 +60,19 @@ export const officerRisk = cullenProcedure({
     return {
       outcome,
       steps: [
-        base,
-        { kind: 'base', label: 'Die', value: die, cite: CITE },
-        { kind: 'result', label: `Safe above ${riskFactor}`, value: lost ? 'lost' : 'safe', cite: CITE },
+        factor,
+        base('Die', die, CITE, citeTen(die)),
+        result(
+          `Safe above ${riskFactor}`,
+          lost ? 'lost' : 'safe',
+          CITE,
+          (die === riskFactor || riskFactor >= HIGHEST_DIE) && 'TC-37',
+        ),
       ],
-      cites: [CITE, ...citeTen(die), ...(die === riskFactor || riskFactor >= HIGHEST_DIE ? ['TC-37'] : [])],
       effects: lost ? [{ kind: 'set', role: 'officer', fields: { lost: true, attachedTo: null } }] : [],
     };
   },
+  audience: audienceOf(['officer']),
   oddsOver: ['lost'],
   measure: { label: 'officers saved', of: ({ lost }) => Number(!lost) },
   summary({ atRisk, riskFactor, lost }) {

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { result, table, when } from '../../working.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen } from '../d10.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
+import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { dpsOf, seniorOfficer } from '../troops.js';
+import { changeUnit } from '../unit-state.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 
 const CITE = 'Rally';
@@ -24,9 +26,9 @@ interface Rallying {
 
 /** Rally: to the die. */
 export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
-  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer },
+  { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'MR', value: 1, times: ({ mr }) => mr },
-  { label: 'Under fire last move', value: -2, times: ({ underFireLastMove }) => underFireLastMove },
+  { label: 'Under fire last move', value: -2, times: ({ underFireLastMove }) => underFireLastMove, cites: ['TC-41'] },
   {
     label: `Visible enemy within ${ENEMY_NEAR_INCHES}"`,
     value: -2,
@@ -55,7 +57,7 @@ function changeText(dpsChange: number): string {
   return dpsChange < 0 ? `remove ${counted(-dpsChange, 'DP')}` : `gain ${counted(dpsChange, 'DP')}`;
 }
 
-function effectsOf({ dpsChange, dpsAfter }: RallyOutcome): CullenEffect[] {
+function effectsOf({ dpsChange, dpsAfter }: RallyOutcome): readonly CullenEffect<'unit'>[] {
   if (dpsChange === 0) return [];
   return dpsChange > 0
     ? [{ kind: 'gain-dps', role: 'unit', dps: dpsChange }]
@@ -81,15 +83,16 @@ export const rally = cullenProcedure({
       fills: {
         unitDps: dpsOf,
         mr: (unit) => unit.mr,
-        officer: seniorOfficer,
         underFireLastMove: (unit) => unit.underFireLast.length > 0,
       },
+      fillsFromScene: { officer: seniorOfficer },
     },
   },
+  usualPhases: ['rally'],
   run(dice, input) {
-    const { unitDps, officer, underFireLastMove } = input;
+    const { unitDps } = input;
     if (unitDps === 0) throw illegal('it has no DPs to rally off', CITE, 'TC-43');
-    const { die, score, steps } = rollScore(dice, 'rally', RALLY_MODIFIERS, input, CITE);
+    const { score, steps } = rollScore(dice, 'rally', RALLY_MODIFIERS, input, CITE);
     const row = rowFor(RALLY_RESULTS, score, CITE);
     const { dpsAfter, elementsLost } = addDps(Math.max(0, unitDps + Math.min(0, row.dpsChange)), Math.max(0, row.dpsChange));
     const outcome: RallyOutcome = { score, dpsChange: row.dpsChange, dpsAfter, elementsLost };
@@ -97,23 +100,21 @@ export const rally = cullenProcedure({
       outcome,
       steps: [
         ...steps,
-        { kind: 'table', label: `Rally ${scoresOf(row)}`, value: changeText(row.dpsChange), cite: CITE },
-        { kind: 'result', label: 'DPs that it then holds', value: dpsAfter, cite: 'DPs' },
-        ...(elementsLost > 0
-          ? [{ kind: 'result', label: `Over ${MAX_DPS} DPs: lost elements`, value: elementsLost, cite: 'DPs' } as const]
-          : []),
-      ],
-      cites: [
-        CITE,
-        ...(row.dpsChange === 0 ? [] : ['DPs']),
-        ...citeTen(die),
-        ...(officer > 0 ? ['TC-5'] : []),
-        ...(underFireLastMove ? ['TC-41'] : []),
-        ...(elementsLost > 0 ? ['TC-43'] : []),
+        table(`Rally ${scoresOf(row)}`, changeText(row.dpsChange), CITE),
+        result('DPs that it then holds', dpsAfter, 'DPs'),
+        ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs', 'TC-43')),
       ],
       effects: effectsOf(outcome),
     };
   },
+  after(desk, { roles }) {
+    for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true }); // TC-43
+  },
+  remarks({ one }) {
+    const unit = one('unit');
+    return unit?.ralliedThisMove ? [`${unit.name} has tried to rally this move already: a unit does so once (TC-43).`] : [];
+  },
+  audience: audienceOf(['unit']),
   oddsOver: ['dpsChange'],
   measure: { label: 'DPs rallied off', of: ({ dpsChange }) => -dpsChange },
   summary({ score, dpsChange, dpsAfter, elementsLost }) {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { Step } from '../../procedure.js';
+import { note, result } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
+import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
 import { flag, number } from '../vocabulary.js';
 
@@ -20,8 +23,8 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
 };
 
 /** Who fights an assault is nearer to its enemy than that, and one of them has moved there: all who take part are visible. */
-export const CLOSE_CITE = CITE;
-export const inSight = (...roles: readonly string[]): CullenEffect[] =>
+export const IN_SIGHT: Step = note('Whoever takes part is in sight', CITE);
+export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
 export type RevealOutcome = {
@@ -60,17 +63,16 @@ export const reveal = cullenProcedure({
     return {
       outcome,
       steps: [
-        {
-          kind: 'result',
-          label: reason === 'none' ? 'It neither moved, fired nor was observed, and no enemy moved near' : REVEAL_LABEL[reason],
-          value: visible ? 'visible' : 'stays hidden',
-          cite: CITE,
-        },
+        result(
+          reason === 'none' ? 'It neither moved, fired nor was observed, and no enemy moved near' : REVEAL_LABEL[reason],
+          visible ? 'visible' : 'stays hidden',
+          CITE,
+        ),
       ],
-      cites: [CITE],
       effects: visible ? [{ kind: 'set', role: 'unit', fields: { concealed: false } }] : [],
     };
   },
+  audience: audienceOf(['unit']),
   oddsOver: [],
   summary: ({ reason }) => (reason === 'none' ? 'It stays hidden.' : `${REVEAL_LABEL[reason]}: it is visible now.`),
   tone: ({ visible }) => (visible ? 'effect' : 'nothing'),

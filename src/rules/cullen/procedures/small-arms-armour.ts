@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { base, modifier, note, result, when } from '../../working.js';
+import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10 } from '../d10.js';
 import { armourClassOf } from '../firing/from-units.js';
-import { shotEffects, smallArmsFirer } from '../firing/roles.js';
-import { firerStatus, rangeInches } from '../firing/shot-fields.js';
-import { checkHmgs, SMALL_ARMS_RANGE_INCHES, smallArmsFields } from '../firing/small-arms.js';
+import { FIRE_PHASES, shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { firerStatus, rangeInches, statusSteps } from '../firing/shot-fields.js';
+import { ASSAULT_RANGE_INCHES, checkHmgs, SMALL_ARMS_RANGE_INCHES, smallArmsFields } from '../firing/small-arms.js';
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
+import { remarksOnSmallArms } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 import { flag } from '../vocabulary.js';
-import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
 
 const CITE = 'Small Arms v Armour';
 
@@ -19,7 +20,8 @@ export type SmallArmsArmourOutcome = {
   readonly moraleCheck: boolean;
 };
 
-const { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted } = smallArmsFirer.fills;
+const { firerStatus: statusOf, moved, vehicleMounted } = smallArmsFirer.fills;
+const { lmg, hmg } = smallArmsFirer.fillsFromScene;
 
 /** Small Arms v Armour: machine guns try to drive a vehicle off. */
 export const smallArmsArmour = cullenProcedure({
@@ -39,18 +41,21 @@ export const smallArmsArmour = cullenProcedure({
   roles: {
     firer: {
       ...smallArmsFirer,
-      fills: { lmg, hmg, firerStatus: statusOf, moved, vehicleMounted, assaultDeclared: (firer) => firer.assaultDeclared },
+      fills: { firerStatus: statusOf, moved, vehicleMounted, assaultDeclared: (firer) => firer.assaultDeclared },
+      fillsFromScene: { lmg, hmg },
     },
     target: {
       description: 'The armour fired at',
-      fills: {
-        assaultDeclared: (target, scene) => {
+      fills: {},
+      fillsFromScene: {
+        assaultDeclared(target, scene) {
           armourClassOf(target, CITE);
           return scene.one('firer')?.assaultDeclared;
         },
       },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     const machineGuns = input.lmg + input.hmg;
     if (machineGuns === 0) throw illegal('only LMGs and HMGs are effective against armour', CITE);
@@ -64,35 +69,23 @@ export const smallArmsArmour = cullenProcedure({
     const further = (machineGuns - 1) * MG_V_ARMOUR.perFurtherMachineGun;
     const score = die + further;
     const outcome: SmallArmsArmourOutcome = { score, moraleCheck: score >= MG_V_ARMOUR.moraleCheckAt };
-    const steps: Step[] = [
-      { kind: 'base', label: 'Die', value: die, cite: CITE },
-      ...(further > 0
-        ? [
-            {
-              kind: 'modifier',
-              label: `${counted(machineGuns, 'machine gun')}: each after the first`,
-              value: further,
-              cite: CITE,
-            } as const,
-          ]
-        : []),
-      { kind: 'result', label: `Score, ${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test`, value: score, cite: CITE },
-    ];
+    const isNear = input.rangeInches < ASSAULT_RANGE_INCHES;
     return {
       outcome,
-      steps,
-      cites: [
-        CITE,
-        ...citeTen(die),
-        ...(input.firerStatus === 'steady' ? [] : ['TC-18']),
-        ...(input.rangeInches < ASSAULT_RANGE_INCHES ? ['TC-19'] : []),
+      steps: [
+        ...statusSteps(input.firerStatus),
+        ...when(isNear, note(`Under ${ASSAULT_RANGE_INCHES}" they fire as long as no assault is declared`, CITE, 'TC-19')),
+        base('Die', die, CITE, citeTen(die)),
+        ...when(further > 0, modifier(`${counted(machineGuns, 'machine gun')}: each after the first`, further, CITE)),
+        result(`Score, ${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test`, score, CITE),
       ],
       effects: [
         ...shotEffects('small-arms', 'mg'),
-        ...(outcome.moraleCheck ? [{ kind: 'set', role: 'target', fields: { moraleDue: true } } as const] : []),
+        ...when<CullenEffect<'target'>>(outcome.moraleCheck, { kind: 'set', role: 'target', fields: { moraleDue: true } }),
       ],
     };
   },
+  remarks: remarksOnSmallArms,
   oddsOver: ['moraleCheck'],
   measure: { label: 'morale tests forced', of: ({ moraleCheck }) => Number(moraleCheck) },
   summary: ({ score, moraleCheck }) => `Score ${score}: ${moraleCheck ? 'the vehicle must take a morale test' : 'no effect'}.`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { note, when } from '../../working.js';
 import {
   disrupted,
   type Disruption,
@@ -10,9 +11,10 @@ import {
   disruptionWords,
 } from '../firing/dps.js';
 import { elementsInAll, troopType } from '../firing/from-units.js';
-import { shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { FIRE_PHASES, shotEffects, smallArmsFirer } from '../firing/roles.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
 import {
+  ASSAULT_RANGE_INCHES,
   checkFirearms,
   checkHmgs,
   checkNotRetreating,
@@ -21,12 +23,11 @@ import {
   smallArmsFields,
   smallArmsKinds,
 } from '../firing/small-arms.js';
+import { remarksOnSmallArms } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 import { flag, int, type TargetType } from '../vocabulary.js';
 
 const CITE = 'Small Arms v Infantry';
-/** Small Arms v Infantry: nearer than this troops are assaulted, not shot at (TC-19). */
-export const ASSAULT_RANGE_INCHES = 2;
 /** Assaults: the range at which a stationary unit fires at those who assault it. */
 const ASSAULT_FIRE_INCHES = 8;
 /** Small Arms v Infantry: elements of a unit that must be seen. */
@@ -86,6 +87,7 @@ export const smallArmsInfantry = cullenProcedure({
       },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     const { rangeInches, vehicleMounted, moved, assaultFire } = input;
     const inches = assaultFire ? ASSAULT_FIRE_INCHES : rangeInches;
@@ -106,22 +108,18 @@ export const smallArmsInfantry = cullenProcedure({
     return {
       outcome,
       steps: [
-        ...(assaultFire
-          ? [{ kind: 'note', label: `Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, cite: 'Assaults' } as const]
-          : []),
+        ...when(assaultFire, note(`Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, 'Assaults')),
+        ...when(
+          input.visibleElements < VISIBLE_ELEMENTS_NEEDED,
+          note(`${counted(input.visibleElements, 'visible element')} of this target will do`, CITE, 'TC-15'),
+        ),
         ...volley.steps,
         ...disruptionSteps(outcome),
-      ],
-      cites: [
-        ...volley.cites,
-        ...(outcome.dps > 0 ? ['DPs'] : []),
-        ...(assaultFire ? ['Assaults'] : []),
-        ...(input.visibleElements < VISIBLE_ELEMENTS_NEEDED ? ['TC-15'] : []),
-        ...(inches < ASSAULT_RANGE_INCHES ? ['TC-19'] : []),
       ],
       effects: [...shotEffects(...smallArmsKinds(input)), ...disruptionEffects(outcome)],
     };
   },
+  remarks: remarksOnSmallArms,
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) =>

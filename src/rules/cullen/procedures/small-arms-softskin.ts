@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
+import { result as resultLine } from '../../working.js';
 import { isCarrying } from '../firing/from-units.js';
-import { shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { FIRE_PHASES, shotEffects, smallArmsFirer } from '../firing/roles.js';
 import { carrying, vehicleCover } from '../firing/shot-fields.js';
 import {
   checkFirearms,
@@ -13,7 +14,6 @@ import {
   smallArmsKinds,
 } from '../firing/small-arms.js';
 import {
-  citeTroops,
   rollSoftskin,
   SMALL_ARMS_V_SOFTSKIN,
   softskinEffects,
@@ -22,9 +22,8 @@ import {
   softskinTone,
   softskinWords,
 } from '../firing/softskin.js';
-import { citeTen } from '../d10.js';
+import { remarksOnSmallArms } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
-import { ASSAULT_RANGE_INCHES } from './small-arms-infantry.js';
 
 const CITE = 'Small Arms v Softskin';
 
@@ -66,12 +65,11 @@ export const smallArmsSoftskin = cullenProcedure({
     firer: smallArmsFirer,
     target: {
       description: 'The softskin fired at',
-      fills: {
-        carrying: (target, scene) => isCarrying(target, scene, CITE),
-        cover: (target) => target.cover,
-      },
+      fills: { cover: (target) => target.cover },
+      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  usualPhases: FIRE_PHASES,
   run(dice, input) {
     checkNotRetreating(input);
     checkReach(input.rangeInches, 'Small Arms v Infantry');
@@ -80,23 +78,19 @@ export const smallArmsSoftskin = cullenProcedure({
 
     const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: false }, input.rangeInches);
     const hits = volley.dps;
-    const { result, rolled, steps } = rollSoftskin(dice, hits, SMALL_ARMS_V_SOFTSKIN, input.carrying, CITE);
+    const { result, steps } = rollSoftskin(dice, hits, SMALL_ARMS_V_SOFTSKIN, input.carrying, CITE);
     const outcome: SmallArmsSoftskinOutcome = { firePoints: volley.firePoints, hits, ...result };
     return {
       outcome,
-      steps: [...volley.steps, ...steps],
-      cites: [
-        CITE,
-        ...volley.cites,
-        'TC-49',
-        ...citeTen(...rolled),
-        ...citeTroops(result),
-        ...(hits > 1 ? ['TC-20'] : []),
-        ...(input.rangeInches < ASSAULT_RANGE_INCHES ? ['TC-19'] : []),
+      steps: [
+        ...volley.steps,
+        resultLine('Hits, a roll on the vehicle for each', hits, CITE, 'TC-49', hits > 1 && 'TC-20'),
+        ...steps,
       ],
       effects: [...shotEffects(...smallArmsKinds(input)), ...softskinEffects(result)],
     };
   },
+  remarks: remarksOnSmallArms,
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
   summary(outcome) {

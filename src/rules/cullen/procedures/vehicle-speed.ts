@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { base, result } from '../../working.js';
 import { VEHICLE_MULTIPLIER, VEHICLE_RESULTS, type VehicleResult } from '../moving/movement-tables.js';
-import { distanceCites, driveChoice, onRoad, roadSteps } from '../moving/vehicle-move.js';
+import { citeFraction, driveChoice, onRoad, roadSteps } from '../moving/vehicle-move.js';
+import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { isArmourVehicle, speedOf } from '../vehicles.js';
 import { type Drive, isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
@@ -40,7 +42,7 @@ export const vehicleSpeed = cullenProcedure({
   },
   run(_dice, { vehicle, drive: choice, onRoad: road }) {
     const { baseInches, drive, roadFactor } = speedOf(vehicle, choice, road);
-    const inches = (result: VehicleResult): number => baseInches * VEHICLE_MULTIPLIER[result] * roadFactor;
+    const inches = (row: VehicleResult): number => baseInches * VEHICLE_MULTIPLIER[row] * roadFactor;
     const outcome: VehicleSpeedOutcome = {
       kind: isArmourVehicle(vehicle) ? 'armour' : 'softskin',
       drive,
@@ -54,19 +56,16 @@ export const vehicleSpeed = cullenProcedure({
     return {
       outcome,
       steps: [
-        { kind: 'base', label: `Base speed of ${vehicle}, inches`, value: baseInches, cite: 'Appendix A' },
+        base(`Base speed of ${vehicle}, inches`, baseInches, 'Appendix A'),
         ...roadSteps(roadFactor, drive),
-        ...VEHICLE_RESULTS.map((result) => ({
-          kind: 'result' as const,
-          label: `${result}, x ${VEHICLE_MULTIPLIER[result]}`,
-          value: inches(result),
-          cite: 'Movement',
-        })),
+        ...VEHICLE_RESULTS.map((row) =>
+          result(`${row}, x ${VEHICLE_MULTIPLIER[row]}`, inches(row), 'Movement', citeFraction(inches(row))),
+        ),
       ],
-      cites: ['Appendix A', 'Movement', ...distanceCites(roadFactor, ...VEHICLE_RESULTS.map(inches))],
       effects: [],
     };
   },
+  audience: audienceOf([], ['unit']),
   oddsOver: [],
   summary: ({ baseInches, normalInches, slowedInches, retireInches, retreatInches }) =>
     `Base speed ${baseInches}": Normal ${normalInches}", Slowed ${slowedInches}", back ${-retireInches}" retiring and ${-retreatInches}" retreating.`,

@@ -8,7 +8,7 @@ import { bearingBetween, movedBy, offsetAlong, positionOf } from '../geometry.js
 import { idOf, said } from '../../act.js';
 import { rate } from '../landing.js';
 import { BLANK_MISSION, endMission, nextMissionNumber, openMission } from '../missions.js';
-import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
+import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { EaglesUnit, Mission, Point } from '../state.js';
 import { int, type Order, PATTERNS } from '../vocabulary.js';
@@ -32,7 +32,7 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
 }
 
 /** Legality and lapse of an order, as `eagles.time-lapse` tells them (3.11, 3.2). @throws {Refusal} ILLEGAL */
-function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Record<string, unknown>>): Resolution {
+function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Record<string, unknown>>) {
   const { battle } = desk.draft;
   const input = {
     order,
@@ -44,8 +44,6 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
   };
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
-
-const dueTurnOf = (resolution: Resolution): number | null => (resolution.outcome as TimeLapseOutcome).dueTurn;
 
 /** The point fired at, moved along and across the line of fire; null where nobody can work it out (no positions, hexes). */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
@@ -145,7 +143,7 @@ export const artilleryCall = defineAct({
       pattern: params.pattern,
       counterBatteryTarget: target?.id ?? null,
       orderedTurn: battle.game.turn,
-      dueTurn: dueTurnOf(resolution),
+      dueTurn: resolution.outcome.dueTurn,
       bearing,
       rangeYards: params.rangeYards ?? null,
     };
@@ -173,7 +171,7 @@ function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: 
     ...changes,
     status: 'queued',
     orderedTurn: desk.draft.battle.game.turn,
-    dueTurn: dueTurnOf(resolution),
+    dueTurn: resolution.outcome.dueTurn,
     rating: null,
   });
   return desk.draft.battle.tables.mission.get(mission.id)!;

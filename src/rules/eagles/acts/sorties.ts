@@ -4,7 +4,7 @@ import { carryOut } from '../carry-out.js';
 import { idOf, said } from '../../act.js';
 import { BLANK_MISSION, nextMissionNumber } from '../missions.js';
 import { airAttack } from '../procedures/air-attack.js';
-import { timeLapse, type TimeLapseOutcome } from '../procedures/time-lapse.js';
+import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
@@ -40,7 +40,7 @@ export const sortieCall = defineAct({
 
     const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
     const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });
-    const { dueTurn } = lapse.outcome as TimeLapseOutcome;
+    const { dueTurn } = lapse.outcome;
     const id = desk.newId('mission');
     const mission: Mission = {
       ...BLANK_MISSION,

@@ -7,7 +7,7 @@ import { positionOf } from '../geometry.js';
 import { idOf, said } from '../../act.js';
 import { sectionClearedBy } from '../minefields.js';
 import { isSortie, missionName } from '../missions.js';
-import { checkMover } from '../roles.js';
+import { checkMover } from '../readiness.js';
 import { UMPIRES } from '../../ruleset.js';
 import type { Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { note, result, table } from '../../working.js';
 import { isSortie, ordnanceUsed } from '../missions.js';
 import { eaglesProcedure, type Mission } from '../state.js';
 import { AIR_ATTACKS, type AirAttack, flag, type Pattern, PATTERNS } from '../vocabulary.js';
@@ -49,7 +49,7 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern): AirAttackOutc
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   title: "Rating and zone of a sortie's attack",
-  cites: ['Sequence', '6.2', '6.3', 'E-33', 'E-34', 'E-35'],
+  cites: ['Sequence', '3.6', '6.2', '6.3', 'E-33', 'E-34', 'E-35'],
   input: z
     .strictObject({
       attack: z.enum(AIR_ATTACKS).describe('How the sortie attacks (6.2, 6.3)'),
@@ -68,6 +68,8 @@ export const airAttack = eaglesProcedure({
       fills: {
         attack: (row) => (row as Mission).attack ?? undefined,
         pattern: (row) => (row as Mission).pattern ?? undefined,
+      },
+      fillsFromScene: {
         ordnanceUsed: (row, { battle }) => isSortie(row as Mission) && ordnanceUsed(battle, row as Mission),
       },
     },
@@ -79,24 +81,13 @@ export const airAttack = eaglesProcedure({
     if (ordnanceUsed && attack !== 'strafe') throw illegal('one bomb or rocket attack can be made on a zone per turn', '6.2');
 
     const { rating, killDice, drift, supportFp } = outcome;
-    const steps: Step[] = [
-      { kind: 'table', label: `${attack}, ${pattern}`, value: rating, cite: attack === 'bombs' ? 'E-33' : cite },
-      { kind: 'result', label: `Kill dice of ${rating}`, value: killDice, cite: '3.6' },
-      { kind: 'note', label: drift ? 'It drifts, without modifiers' : 'It is aimed by eye and does not drift', cite: 'E-34' },
-      { kind: 'result', label: 'FP that it lends in direct support', value: supportFp, cite: 'E-35' },
+    const steps = [
+      table(`${attack}, ${pattern}`, rating, cite, attack === 'bombs' && 'E-33', attack === 'rockets' && '6.3'),
+      result(`Kill dice of ${rating}`, killDice, '3.6'),
+      note(drift ? 'It drifts, without modifiers' : 'It is aimed by eye and does not drift', 'Sequence', 'E-34'),
+      result('FP that it lends in direct support', supportFp, 'E-35'),
     ];
-    return {
-      outcome,
-      steps,
-      cites: [
-        ...(attack === 'rockets' ? ['6.2', '6.3'] : [cite]),
-        ...(attack === 'bombs' ? ['E-33'] : []),
-        'Sequence',
-        'E-34',
-        'E-35',
-      ],
-      effects: [],
-    };
+    return { outcome, steps, effects: [] };
   },
   oddsOver: [],
   summary: ({ rating, killDice, zonePattern, drift }) =>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
+import { abandonClearing } from '../minefields.js';
+import { checkGun } from '../readiness.js';
 import { hexDistance, positionOf, squaredYards, yardsBetween, ZONE_RADIUS_YARDS } from '../geometry.js';
 import { isSortie } from '../missions.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
 import { missionFire } from './mission-fire.js';
@@ -27,7 +29,7 @@ export type AntiAircraftOutcome = {
   readonly aircraftHit: boolean;
 };
 
-type FireScene = Scene<EaglesUnit, EaglesBattle>;
+type FireScene = EaglesScene<'sortie' | 'firer'>;
 
 /** @throws {Refusal} for a battery's mission, and for a sortie that is gone (6.0) */
 function sortieIn(scene: FireScene): Mission | undefined {
@@ -87,7 +89,8 @@ export const antiAircraft = eaglesProcedure({
       description: 'Units of one kind that fire at it',
       many: true,
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         // Firers of several kinds leave the column to be said: they are rolled kind by kind
         weapon: ({ aaWeapon }, scene) => (scene.many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined),
         rangeYards: (_unit, scene) => rangeToSortie(scene),
@@ -95,8 +98,11 @@ export const antiAircraft = eaglesProcedure({
         inZone: (_unit, scene) => firersInZone(scene),
         firers: (_unit, scene) => scene.many('firer').length,
       },
+      check: checkGun,
     },
   },
+  // Figures are moved on the table: positions on record may be those of before.
+  circumstances: ['rangeYards', 'inZone'],
   phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];
@@ -106,21 +112,28 @@ export const antiAircraft = eaglesProcedure({
     const killDice = dicePerFirer * firers;
     const hits = dice.count(killDice, 10, HITTING_FACES, 'kill dice');
     const aircraftHit = hits >= 1;
-    const steps: Step[] = [
-      { kind: 'table', label: `${weapon}: maximum range, yards`, value: maxRangeYards, cite: '6.4' },
-      { kind: 'base', label: `${weapon}: kill dice each`, value: dicePerFirer, cite: '6.4' },
-      ...(firers > 1 ? [{ kind: 'modifier', label: 'Units that fire together', value: firers, cite: 'E-32' } as const] : []),
-      { kind: 'result', label: 'Kill dice', value: killDice, cite: '6.4' },
-      { kind: 'table', label: 'To hit', value: '0', cite: '6.4' },
-      { kind: 'result', label: 'Hits', value: hits, cite: '6.4' },
+    const steps = [
+      table(`${weapon}: maximum range, yards`, maxRangeYards, '6.4'),
+      base(`${weapon}: kill dice each`, dicePerFirer, '6.4'),
+      ...when(firers > 1, modifier('Units that fire together', firers, 'E-32')),
+      ...when(!inZone, note('Only AA units fire from outside the zone', 'E-32')),
+      result('Kill dice', killDice, '6.4'),
+      table('To hit', '0', '6.4'),
+      result('Hits', hits, '6.4'),
     ];
     const outcome: AntiAircraftOutcome = { maxRangeYards, killDice, hits, aircraftHit };
     return {
       outcome,
       steps,
-      cites: ['6.4', ...(firers > 1 || !inZone ? ['E-32'] : [])],
       effects: aircraftHit ? [{ kind: 'end-mission', role: 'sortie' }] : [],
     };
+  },
+  after(desk, { roles: { sortie: sorties = [], firer = [] } }) {
+    for (const id of firer) abandonClearing(desk, id, 'acted');
+    for (const id of sorties) {
+      const { firedAtBy } = desk.draft.battle.tables.mission.get(id)!;
+      desk.draft.set('mission', id, { firedAtBy: [...new Set([...firedAtBy, ...firer])] }); // 6.4
+    }
   },
   oddsOver: ['aircraftHit'],
   measure: { label: 'aircraft hit', of: ({ aircraftHit }) => Number(aircraftHit) },

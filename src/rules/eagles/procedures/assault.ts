@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, note, result, when } from '../../working.js';
+import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
@@ -61,8 +62,8 @@ export const assault = eaglesProcedure({
       acts: true,
       fills: {
         infantryType: infantryTypeOf,
-        barred: (unit, scene) => unit.assaultBarredTurn === scene.battle.game.turn,
       },
+      fillsFromScene: { barred: (unit, { battle }) => unit.assaultBarredTurn === battle.game.turn },
     },
     enemy: {
       description: 'The vehicle unit or bunker',
@@ -79,35 +80,33 @@ export const assault = eaglesProcedure({
     if (target === 'bunker' && targetSpeed !== 'none') throw illegal('a bunker does not move', '5.2', 'E-27');
 
     const speedModifier = target === 'vehicle' ? SPEED_MODIFIER[targetSpeed] : 0; // E-27
-    const modifier = speedModifier + INFANTRY_MODIFIER[infantryType];
-    const maxRoll = SUCCESS_PERCENT - modifier;
-    const total = dice.die(100, 'assault') + modifier; // E-26
+    const added = speedModifier + INFANTRY_MODIFIER[infantryType];
+    const maxRoll = SUCCESS_PERCENT - added;
+    const total = dice.die(100, 'assault') + added; // E-26
     const success = total <= SUCCESS_PERCENT;
     const survives = success && infantryType !== 'suicide'; // 5.3
+    const infantryFate = survives ? 'suppressed' : 'destroyed';
 
-    const steps: Step[] = [{ kind: 'base', label: 'Succeeds on', value: `${SUCCESS_PERCENT} or less`, cite: '5.2' }];
-    if (target === 'vehicle') {
-      const label = targetSpeed === 'none' ? 'Vehicle did not move' : `Vehicle moved at ${targetSpeed}`;
-      steps.push({ kind: 'modifier', label, value: speedModifier, cite: '5.2' });
-    }
-    if (infantryType !== 'ordinary') {
-      const label = infantryType === 'engineer' ? 'Engineers' : 'Suicide squad';
-      steps.push({ kind: 'modifier', label, value: INFANTRY_MODIFIER[infantryType], cite: '5.2' });
-    }
-    steps.push(
-      { kind: 'result', label: 'Highest die that succeeds', value: maxRoll, cite: 'E-26' },
-      { kind: 'result', label: 'Die with modifiers', value: total, cite: '5.2' },
-      {
-        kind: 'result',
-        label: 'Infantry',
-        value: survives ? 'suppressed' : 'destroyed',
-        cite: success && !survives ? '5.3' : '5.2',
-      },
-      { kind: 'result', label: 'Target', value: success ? 'destroyed' : 'unharmed', cite: '5.2' },
-    );
-    if (survives) steps.push({ kind: 'note', label: 'It may not assault next turn', cite: '5.2' });
+    const isModified = speedModifier !== 0 || infantryType !== 'ordinary';
+    const steps = [
+      base('Succeeds on', `${SUCCESS_PERCENT} or less`, '5.2'),
+      ...when(
+        target === 'vehicle',
+        modifier(targetSpeed === 'none' ? 'Vehicle did not move' : `Vehicle moved at ${targetSpeed}`, speedModifier, '5.2'),
+      ),
+      ...when(target === 'bunker', note('A bunker: no modifier for speed', 'E-27')),
+      ...when(
+        infantryType !== 'ordinary',
+        modifier(infantryType === 'engineer' ? 'Engineers' : 'Suicide squad', INFANTRY_MODIFIER[infantryType], '5.2'),
+      ),
+      result('Highest die that succeeds', maxRoll, '5.2', isModified && 'E-26'),
+      result('Die with modifiers', total, '5.2'),
+      success && !survives ? result('Infantry', 'destroyed', '5.3', '5.31') : result('Infantry', infantryFate, '5.2'),
+      result('Target', success ? 'destroyed' : 'unharmed', '5.2'),
+      ...when(survives, note('It may not assault next turn', '5.2')),
+    ];
 
-    const effects: EaglesEffect[] = survives
+    const effects: EaglesEffect<'infantry' | 'enemy'>[] = survives
       ? [
           { kind: 'set', role: 'infantry', fields: { suppressed: true } },
           { kind: 'bar-assault', role: 'infantry' },
@@ -116,24 +115,17 @@ export const assault = eaglesProcedure({
     if (success) effects.push({ kind: 'destroy', role: 'enemy' });
 
     const outcome: AssaultOutcome = {
-      modifier,
+      modifier: added,
       maxRoll,
       total,
       success,
-      infantryFate: survives ? 'suppressed' : 'destroyed',
+      infantryFate,
       targetFate: success ? 'destroyed' : 'unharmed',
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '5.2',
-        ...(speedModifier !== 0 || infantryType !== 'ordinary' ? ['E-26'] : []),
-        ...(target === 'bunker' ? ['E-27'] : []),
-        ...(success && !survives ? ['5.3', '5.31'] : []),
-      ],
-      effects,
-    };
+    return { outcome, steps, effects };
+  },
+  after(desk, { roles: { infantry = [], enemy = [] } }) {
+    for (const id of [...infantry, ...enemy]) abandonClearing(desk, id, 'acted');
   },
   oddsOver: ['success'],
   measure: { label: 'assaults won', of: ({ success }) => Number(success) },

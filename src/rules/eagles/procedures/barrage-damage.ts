@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
 import { eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
 import { BARRAGE_RATINGS, type BarrageRating, type Da, int, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import {
@@ -67,8 +67,9 @@ export const barrageDamage = eaglesProcedure({
       table: 'mission',
       description: 'The barrage or sortie that lands',
       acts: true,
-      fills: {
-        rating: (row, scene) => (row.rating as BarrageRating | null) ?? missionFire(row as Mission, scene.battle)?.rating,
+      fills: {},
+      fillsFromScene: {
+        rating: (row, { battle }) => (row.rating as BarrageRating | null) ?? missionFire(row as Mission, battle)?.rating,
       },
     },
     target: {
@@ -94,36 +95,25 @@ export const barrageDamage = eaglesProcedure({
     const impairments = confirmedHits(dice, further, confirm);
     const suppressed = hits >= 1; // 3.7
 
-    const steps: Step[] = [
-      { kind: 'base', label: `Kill dice of ${rating}`, value: BARRAGE_KILL_DICE[rating], cite: '3.6' },
-      ...(diceAdj === 0 ? [] : [{ kind: 'modifier', label: "Umpire's adjustment", value: diceAdj, cite: '1.3' } as const]),
-      { kind: 'result', label: 'Kill dice', value: killDice, cite: '3.6' },
-      {
-        kind: 'table',
-        label: `To hit, TPD ${targetTpd}, ${rating}`,
-        value: `${faces.join(', ')}${star ? ' **' : ''}`,
-        cite: '3.6',
-      },
-      { kind: 'result', label: 'Hits', value: hits, cite: '3.7' },
-      ...confirmStep(further, confirm, '3.7'),
-      ...(offBoard ? [{ kind: 'note', label: 'Off-board battery: suppressed at most', cite: '3.5' } as const] : []),
-      { kind: 'result', label: 'Impairments', value: impairments, cite: offBoard ? '3.5' : '3.7' },
+    const isArmoured = targetDa !== 'INFANTRY';
+    const steps = [
+      base(
+        `Kill dice of ${rating}`,
+        BARRAGE_KILL_DICE[rating],
+        '3.6',
+        isArmoured && '1.3',
+        isArmoured && targetDa !== 'THIN' && 'E-18',
+      ),
+      ...when(diceAdj !== 0, modifier("Umpire's adjustment", diceAdj, '1.3', 'E-18')),
+      result('Kill dice', killDice, '3.6'),
+      table(`To hit, TPD ${targetTpd}, ${rating}`, `${faces.join(', ')}${star ? ' **' : ''}`, '3.6'),
+      result('Hits', hits, '3.7', hits > 0 && 'E-4'),
+      ...confirmStep(further, confirm, '3.7', 'E-17'),
+      ...when(offBoard, note('Off-board battery: suppressed at most', '3.5', 'E-12')),
+      result('Impairments', impairments, offBoard ? '3.5' : '3.7'),
     ];
     const outcome: BarrageDamageOutcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '3.6',
-        '3.7',
-        ...(targetDa === 'INFANTRY' ? [] : ['1.3']),
-        ...(diceAdj !== 0 || (targetDa !== 'INFANTRY' && targetDa !== 'THIN') ? ['E-18'] : []),
-        ...(offBoard ? ['3.5', 'E-12'] : []),
-        ...(hits > 0 ? ['E-4'] : []),
-        ...(further > 0 && confirm !== 'none' ? ['E-17'] : []),
-      ],
-      effects: damageEffects(outcome),
-    };
+    return { outcome, steps, effects: damageEffects(outcome) };
   },
   oddsOver: ['suppressed', 'impairments'],
   measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { base, modifier, note, result, table, telling, when } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { bearingBetween, offsetAlong, positionOf, rangeBetween } from '../geometry.js';
 import { isSortie } from '../missions.js';
@@ -106,7 +106,8 @@ export const barrageDrift = eaglesProcedure({
     mission: {
       table: 'mission',
       description: 'The fire mission that lands',
-      fills: {
+      fills: {},
+      fillsFromScene: {
         nation: (row, scene) => scene.battle.tables.side.get((row as Mission).side)?.nation,
         rangeYards: (row, { battle }) => lineOfFire(row as Mission, battle).rangeYards,
         bearingDegrees: (row, { battle }) => lineOfFire(row as Mission, battle).bearingDegrees,
@@ -120,13 +121,23 @@ export const barrageDrift = eaglesProcedure({
       return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
     },
   },
+  // From where it is fired is told to the side that fires: an error in yards and a direction tell nobody.
+  ownKeys: {
+    nation: 'mission',
+    rangeYards: 'mission',
+    bearingDegrees: 'mission',
+    modifier: 'mission',
+    chartRow: 'mission',
+    xYards: 'mission',
+    yYards: 'mission',
+  },
   phases: ['indirect'],
   run(dice, { map, advanced, nation, rangeYards, bearingDegrees }) {
     const range =
       advanced && nation !== undefined && rangeYards !== undefined ? { nation, column: driftRange(rangeYards) } : null;
-    const modifier = range ? DRIFT_MODIFIER[range.nation][range.column] : 0;
+    const modifierOfRange = range ? DRIFT_MODIFIER[range.nation][range.column] : 0;
     const face = dice.die(10, 'error');
-    const chartRow = Math.min(LAST_ROW, Math.max(0, face + modifier)); // E-13
+    const chartRow = Math.min(LAST_ROW, Math.max(0, face + modifierOfRange)); // E-13
     const errorYards = map === 'table' ? ERROR_YARDS[chartRow]! : 0;
     const errorHexes = map === 'hex' ? ERROR_HEXES[chartRow]! : 0;
     const drifted = errorYards > 0 || errorHexes > 0;
@@ -134,27 +145,32 @@ export const barrageDrift = eaglesProcedure({
     const offset = driftOffset(errorYards, direction, bearingDegrees);
 
     const error = map === 'table' ? `${errorYards} yd` : `${errorHexes} hexes`;
-    const steps: Step[] = [
-      { kind: 'base', label: 'Error die', value: face, cite: '3.3' },
+    const isRuledRow = face === 0 || chartRow !== face + modifierOfRange || !drifted;
+    const steps = [
+      base('Error die', face, '3.3'),
       ...(range
-        ? [{ kind: 'modifier', label: `${range.nation}, ${range.column} yd`, value: modifier, cite: '3.3' } as const]
-        : []),
-      { kind: 'table', label: `Error chart, row ${chartRow}, ${map}`, value: error, cite: '3.3' },
-      ...(drifted ? [{ kind: 'result', label: 'Direction of error', value: direction, cite: '3.3' } as const] : []),
-      ...(errorYards > 0
         ? [
-            {
-              kind: 'result',
-              label: `Offset x, y at ${bearingDegrees} degrees`,
-              value: `${offset.x}, ${offset.y}`,
-              cite: 'E-15',
-            } as const,
+            telling(
+              'rangeYards',
+              modifier(
+                `${range.nation}, ${range.column} yd`,
+                modifierOfRange,
+                '3.3',
+                (range.nation === 'uk' || range.nation === 'minor-axis') && 'E-14',
+              ),
+            ),
           ]
         : []),
-      ...(errorHexes > 0 ? [{ kind: 'note', label: 'The umpire moves the point on the hex map', cite: 'E-15' } as const] : []),
+      table(`Error chart, ${map}`, error, '3.3', isRuledRow && 'E-13'),
+      ...when(drifted, result('Direction of error', direction, '3.3', 'E-15')),
+      ...when(
+        errorYards > 0,
+        telling('bearingDegrees', result(`Offset x, y at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15')),
+      ),
+      ...when(errorHexes > 0, note('The umpire moves the point on the hex map', 'E-15')),
     ];
     const outcome: BarrageDriftOutcome = {
-      modifier,
+      modifier: modifierOfRange,
       chartRow,
       errorYards,
       errorHexes,
@@ -162,17 +178,7 @@ export const barrageDrift = eaglesProcedure({
       xYards: offset.x,
       yYards: offset.y,
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '3.3',
-        ...(face === 0 || chartRow !== face + modifier || !drifted ? ['E-13'] : []),
-        ...(range && (range.nation === 'uk' || range.nation === 'minor-axis') ? ['E-14'] : []),
-        ...(drifted ? ['E-15'] : []),
-      ],
-      effects: [],
-    };
+    return { outcome, steps, effects: [] };
   },
   oddsOver: ['errorYards', 'errorHexes', 'direction'],
   measure: { label: 'error, as a minus', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, result, table } from '../../working.js';
 import { unitIn } from '../battle.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { type BarrageRating, int, type Pattern, PATTERNS, SOURCES } from '../vocabulary.js';
 import { BARRAGE_KILL_DICE } from './damage.js';
 
@@ -39,7 +39,7 @@ interface PatternCase {
   readonly name: string;
   readonly chartPattern: Pattern;
   readonly zonePattern: Pattern;
-  readonly cites: readonly string[];
+  readonly cites: readonly [string, ...string[]];
 }
 
 /** 3.6, 3.8: the first case that fits says which chart is read and what the barrage covers (E-10, E-11). */
@@ -72,7 +72,7 @@ export function ratedBarrage(source: Source, guns: number, calibreMm: number, or
 }
 
 /** The battery named, else the one that fires the mission named; undefined for a sortie. */
-function batteryOf(scene: Scene<EaglesUnit, EaglesBattle>): EaglesUnit | undefined {
+function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | undefined {
   const mission = scene.rows('mission')[0] as Mission | undefined;
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
 }
@@ -111,11 +111,11 @@ export const barrageRating = eaglesProcedure({
     mission: {
       table: 'mission',
       description: 'The fire mission: its battery and pattern',
-      fills: {
+      fills: { pattern: (row) => (row as Mission).pattern ?? undefined },
+      fillsFromScene: {
         source: (_row, scene) => batteryOf(scene)?.source,
         guns: (_row, scene) => batteryOf(scene)?.guns ?? undefined,
         calibreMm: (_row, scene) => batteryOf(scene)?.calibreMm ?? undefined,
-        pattern: (row) => (row as Mission).pattern ?? undefined,
       },
     },
   },
@@ -128,25 +128,23 @@ export const barrageRating = eaglesProcedure({
     const { name, cites } = patternCase(source, guns, pattern);
     const column = calibreColumn(calibreMm);
     const betweenColumns = [79, 109, 159].some((printed) => calibreMm > printed && calibreMm < printed + 1);
-    const steps: Step[] = [
-      { kind: 'base', label: 'Guns', value: guns, cite: source === 'naval' ? '3.8' : '3.6' },
-      { kind: 'base', label: 'Calibre, mm', value: calibreMm, cite: source === 'naval' ? '3.8' : '3.6' },
-      { kind: 'base', label: 'Pattern ordered', value: pattern, cite: '3.6' },
-      { kind: 'table', label: `${name}: chart / zone`, value: `${chartPattern} / ${zonePattern}`, cite: cites.at(-1) ?? '3.6' },
-      { kind: 'table', label: `${chartPattern}, ${gunRow} guns, ${column}`, value: rating, cite: '3.6' },
-      { kind: 'result', label: `Kill dice of ${rating}`, value: killDice, cite: '3.6' },
-    ];
-    return {
-      outcome,
-      steps,
-      cites: [
+    const ofGuns = source === 'naval' ? '3.8' : '3.6';
+    const isRuledRow = guns === 5 || guns > 6 || betweenColumns;
+    const steps = [
+      base('Guns', guns, ofGuns),
+      base('Calibre, mm', calibreMm, ofGuns),
+      base('Pattern ordered', pattern, '3.6'),
+      table(`${name}: chart / zone`, `${chartPattern} / ${zonePattern}`, ...cites),
+      table(
+        `${chartPattern}, ${gunRow} guns, ${column}`,
+        rating,
         '3.6',
-        ...cites,
-        ...(guns === 5 || guns > 6 || betweenColumns ? ['E-9'] : []),
-        ...(chartPattern === 'converged' && rating === 'Y' ? ['E-8'] : []),
-      ],
-      effects: [],
-    };
+        isRuledRow && 'E-9',
+        chartPattern === 'converged' && rating === 'Y' && 'E-8',
+      ),
+      result(`Kill dice of ${rating}`, killDice, '3.6'),
+    ];
+    return { outcome, steps, effects: [] };
   },
   oddsOver: [],
   summary: ({ rating, killDice, zonePattern, patternForced }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import { base, note, result, table, when } from '../../working.js';
 import { unitsOf } from '../battle.js';
 import { hexDistance, positionOf, squaredYards, ZONE_RADIUS_YARDS } from '../geometry.js';
 import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
@@ -92,10 +92,10 @@ export const barrageZone = eaglesProcedure({
       table: 'mission',
       description: 'The barrage or sortie',
       fills: {
-        pattern: (row, scene) => missionFire(row as Mission, scene.battle)?.zonePattern,
         impactX: (row) => (row as Mission).impact?.x,
         impactY: (row) => (row as Mission).impact?.y,
       },
+      fillsFromScene: { pattern: (row, { battle }) => missionFire(row as Mission, battle)?.zonePattern },
     },
   },
   fromBattle: {
@@ -111,15 +111,15 @@ export const barrageZone = eaglesProcedure({
     const hitIds = unitsInZone(map, pattern, impact, units).map(({ id }) => id);
     const onlyNearest = map === 'table' && pattern === 'converged';
     const zone = map === 'table' ? `${ZONE_RADIUS_YARDS} yd or less` : `${HEX_REACH[pattern]} hexes or less`;
-    const steps: Step[] = [
-      { kind: 'base', label: 'Point of impact', value: `${impactX}, ${impactY}`, cite: '3.6' },
-      { kind: 'table', label: `Zone, ${pattern}, ${map}`, value: zone, cite: '3.6' },
-      { kind: 'result', label: `In the zone, of ${units.length}`, value: inside.length, cite: '3.6' },
-      ...(onlyNearest ? [{ kind: 'note', label: 'Converged: only the nearest to the point', cite: '3.6' } as const] : []),
-      { kind: 'result', label: 'Affected', value: hitIds.length, cite: '3.6' },
+    const steps = [
+      base('Point of impact', `${impactX}, ${impactY}`, '3.6'),
+      table(`Zone, ${pattern}, ${map}`, zone, '3.6', 'E-16'),
+      result('In the zone', inside.length, '3.6'),
+      ...when(onlyNearest, note('Converged: only the nearest to the point', '3.6')),
+      result('Affected', hitIds.length, '3.6'),
     ];
     const outcome: BarrageZoneOutcome = { hitIds, count: hitIds.length };
-    return { outcome, steps, cites: ['3.6', 'E-16'], effects: [] };
+    return { outcome, steps, effects: [] };
   },
   oddsOver: [],
   summary: ({ count }) =>

@@ -1,6 +1,8 @@
 import type { Dice } from '../../../dice/index.js';
-import type { Effect, Step, Tone } from '../../procedure.js';
+import type { Step, Tone } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { table, when } from '../../working.js';
+import type { EaglesEffect } from '../effect-kinds.js';
 import type { BarrageRating, Da, Tpd } from '../vocabulary.js';
 
 /** One box of a chance-to-hit chart (3.6, 4.2). */
@@ -34,9 +36,9 @@ export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm)
 }
 
 /** The line of the working that says what confirms, where confirm dice were rolled. */
-export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3'): Step[] {
-  if (furtherHits === 0 || confirm === 'none') return [];
-  return [{ kind: 'table', label: 'Hits after the first confirm on', value: confirm === 'zero' ? '0' : 'even', cite }];
+export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
+  const isRolled = furtherHits > 0 && confirm !== 'none';
+  return when(isRolled, table('Hits after the first confirm on', confirm === 'zero' ? '0' : 'even', cite, ruling));
 }
 
 interface Damage {
@@ -47,10 +49,10 @@ interface Damage {
 }
 
 /** What damage does to the unit in role `target`; a miss never takes suppression away (3.7, 4.3). */
-export function damageEffects({ suppressed, impairments }: Damage): Effect[] {
+export function damageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
   return [
-    ...(suppressed ? [{ kind: 'set', role: 'target', fields: { suppressed: true } }] : []),
-    ...(impairments > 0 ? [{ kind: 'impair', role: 'target', amount: impairments }] : []),
+    ...when<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),
+    ...when<EaglesEffect<'target'>>(impairments > 0, { kind: 'impair', role: 'target', amount: impairments }),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, result, table, when } from '../../working.js';
+import { checkGun, checkSupporter } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
-import { distanceYards, type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
+import { distanceYards, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
 import {
@@ -59,7 +60,7 @@ function ratingOf(fp: number): Rating {
  * What a sortie lends (3.0, 6.2, E-35), once, in the turn in which it arrives (E-50).
  * @throws {Refusal} for any other mission
  */
-function sortieFp(sortie: Mission, { battle }: Scene<EaglesUnit, EaglesBattle>): number {
+function sortieFp(sortie: Mission, { battle }: EaglesScene): number {
   if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isDue(sortie, battle.game.turn))
     throw illegal('only a sortie kept for direct support lends its firepower, in the turn in which it arrives', '3.0', 'E-50');
   const rating = missionFire(sortie, battle)?.rating;
@@ -67,7 +68,7 @@ function sortieFp(sortie: Mission, { battle }: Scene<EaglesUnit, EaglesBattle>):
 }
 
 /** Support by several units and sorties is added up before any modifier (E-6). */
-function supportFp(scene: Scene<EaglesUnit, EaglesBattle>): number {
+function supportFp(scene: EaglesScene<'support' | 'sortie'>): number {
   const units = scene.many('support').map(({ fp }) => fp);
   const sorties = scene.rows('sortie').map((row) => sortieFp(row as Mission, scene));
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
@@ -114,6 +115,7 @@ export const directFire = eaglesProcedure({
         firerOffBoard: (firer) => firer.offBoard,
         firerDeployed: (firer) => firer.gunState === 'deployed',
       },
+      check: checkGun,
     },
     target: {
       description: 'The unit fired at',
@@ -121,27 +123,32 @@ export const directFire = eaglesProcedure({
       fills: {
         targetDa: (target) => target.da,
         targetTpd: (target) => target.tpd,
-        rangeYards: (target, scene) => distanceYards(scene.one('firer'), target),
       },
+      fillsFromScene: { rangeYards: (target, scene) => distanceYards(scene.one('firer'), target) },
     },
     support: {
       description: 'Units in direct support (3.0)',
       many: true,
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         supportFp: (_unit, scene) => supportFp(scene),
         supportOutsideDivision: (_unit, scene) =>
           scene.many('support').some((unit) => unit.division !== scene.one('firer')?.division),
       },
+      check: checkSupporter,
     },
     sortie: {
       table: 'mission',
       description: 'Sorties in direct support, of any division (3.0)',
       many: true,
       acts: true,
-      fills: { supportFp: (_row, scene) => supportFp(scene) },
+      fills: {},
+      fillsFromScene: { supportFp: (_row, scene) => supportFp(scene) },
     },
   },
+  // Figures are moved on the table: positions on record may be those of before.
+  circumstances: ['rangeYards'],
   phases: ['direct', 'melee'], // 4.0; before an assault too (5.2)
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision) throw illegal('direct support stays inside the division', '3.0');
@@ -154,6 +161,7 @@ export const directFire = eaglesProcedure({
     const fpRating = ratingOf(effectiveFp);
     const adjustment = TPD_ADJUSTMENT[input.targetTpd][fpRating];
     const killDice = effectiveFp <= 0 ? 0 : Math.max(0, effectiveFp + adjustment);
+    const ruledFp = effectiveFp <= 0 || fpRating !== ratingOf(baseFp);
     const { faces, starred: star } = TO_HIT[input.band][input.targetDa];
     const confirm = confirmation(input.targetDa, input.targetTpd, star);
 
@@ -162,27 +170,25 @@ export const directFire = eaglesProcedure({
     const impairments = confirmedHits(dice, further, confirm);
     const suppressed = hits >= 1;
 
-    const steps: Step[] = [
-      { kind: 'base', label: 'Firepower', value: input.fp, cite: '1.2' },
-      ...(input.supportFp > 0
-        ? [{ kind: 'modifier', label: 'Direct support', value: input.supportFp, cite: '3.0' } as const]
-        : []),
-      { kind: 'modifier', label: `Range ${input.rangeYards} yd`, value: baseFp === 0 ? 0 : rangeModifier, cite: '1.2' },
-      ...(input.firerMoved && baseFp > 0
-        ? [{ kind: 'modifier', label: 'Firer moved', value: FIRER_MOVED_MODIFIER, cite: '4.2' } as const]
-        : []),
-      { kind: 'result', label: 'Effective firepower', value: `${effectiveFp} (${fpRating})`, cite: '1.2' },
-      { kind: 'modifier', label: `TPD ${input.targetTpd} against ${fpRating}, kill dice`, value: adjustment, cite: '4.2' },
-      { kind: 'result', label: 'Kill dice', value: killDice, cite: '4.2' },
-      {
-        kind: 'table',
-        label: `To hit ${input.targetDa}, ${input.band}`,
-        value: `${faces.join(', ')}${star ? ' **' : ''}`,
-        cite: '4.2',
-      },
-      { kind: 'result', label: 'Hits', value: hits, cite: '4.2' },
-      ...confirmStep(further, confirm, '4.3'),
-      { kind: 'result', label: 'Impairments', value: impairments, cite: '4.3' },
+    const bandRuled = input.band !== 'effective' || input.band !== bandAt(input.rangeYards);
+    const steps = [
+      base('Firepower', input.fp, '1.2'),
+      ...when(input.supportFp > 0, modifier('Direct support', input.supportFp, '3.0', 'E-6')),
+      modifier(`Range ${input.rangeYards} yd`, baseFp === 0 ? 0 : rangeModifier, '1.2'),
+      ...when(input.firerMoved && baseFp > 0, modifier('Firer moved', FIRER_MOVED_MODIFIER, '4.2')),
+      result('Effective firepower', `${effectiveFp} (${fpRating})`, '1.2', ruledFp && 'E-3'),
+      modifier(`TPD ${input.targetTpd} against ${fpRating}, kill dice`, adjustment, '1.4', '4.2'),
+      result('Kill dice', killDice, '4.2'),
+      table(
+        `To hit ${input.targetDa}, ${input.band}`,
+        `${faces.join(', ')}${star ? ' **' : ''}`,
+        '4.2',
+        input.band === 'maximum' && input.targetDa === 'INFANTRY' && 'E-1',
+        bandRuled && 'E-2',
+      ),
+      result('Hits', hits, '4.2', hits > 0 && 'E-4'),
+      ...confirmStep(further, confirm, '4.3', 'E-5'),
+      result('Impairments', impairments, '4.3'),
     ];
     const outcome: DirectFireOutcome = {
       band: input.band,
@@ -195,22 +201,9 @@ export const directFire = eaglesProcedure({
       confirm,
       impairments,
     };
-    const bandRuled = input.band !== 'effective' || input.band !== bandAt(input.rangeYards);
     return {
       outcome,
       steps,
-      cites: [
-        '1.2',
-        '1.4',
-        '4.2',
-        '4.3',
-        ...(input.supportFp > 0 ? ['3.0', 'E-6'] : []),
-        ...(bandRuled ? ['E-2'] : []),
-        ...(effectiveFp <= 0 || fpRating !== ratingOf(baseFp) ? ['E-3'] : []),
-        ...(input.band === 'maximum' && input.targetDa === 'INFANTRY' ? ['E-1'] : []),
-        ...(hits > 0 ? ['E-4'] : []),
-        ...(further > 0 && confirm !== 'none' ? ['E-5'] : []),
-      ],
       effects: [
         { kind: 'set', role: 'firer', fields: { fired: true } },
         { kind: 'set', role: 'support', fields: { fired: true } },

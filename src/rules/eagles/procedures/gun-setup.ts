@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { result, table } from '../../working.js';
+import { checkChange } from '../readiness.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, GUN_TYPES, int } from '../vocabulary.js';
@@ -78,6 +80,7 @@ export const gunSetup = eaglesProcedure({
         calibreMm: (unit) => unit.calibreMm ?? undefined,
         offBoard: (unit) => unit.offBoard,
       },
+      check: checkChange,
     },
   },
   fromBattle: { turn: ({ battle }) => battle.game.turn },
@@ -87,18 +90,17 @@ export const gunSetup = eaglesProcedure({
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];
     const readyTurn = turn + turns; // E-43: the turn in which it begins counts
-    const effects: EaglesEffect[] = [
+    const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { gunState: GUN_CHANGE[action].during, gunReadyTurn: readyTurn } },
     ];
     const outcome: GunSetupOutcome = { turns, lastBusyTurn: readyTurn - 1, readyTurn };
     return {
       outcome,
       steps: [
-        { kind: 'table', label: `${GUN_ROW_LABEL[row]}, ${action}: turns`, value: turns, cite: '3.9' },
-        { kind: 'result', label: 'Neither fires nor moves up to turn', value: outcome.lastBusyTurn, cite: '3.9' },
-        { kind: 'result', label: `${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, value: readyTurn, cite: 'E-43' },
+        table(`${GUN_ROW_LABEL[row]}, ${action}: turns`, turns, '3.9', isBetweenRows(gun, calibreMm ?? 0) && 'E-42'),
+        result('Neither fires nor moves up to turn', outcome.lastBusyTurn, '3.9'),
+        result(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
       ],
-      cites: ['3.9', ...(isBetweenRows(gun, calibreMm ?? 0) ? ['E-42'] : []), 'E-43'],
       effects,
     };
   },

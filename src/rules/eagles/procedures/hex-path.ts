@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { checkMover } from '../readiness.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 import { ALLOWANCES, crossCountryCode } from './movement.js';
@@ -33,8 +35,19 @@ export type HexPathOutcome = {
   readonly stoppedAt: number;
 };
 
+interface HexStep {
+  readonly terrain: HexTerrain;
+  readonly turn: boolean;
+}
+
+/** The rulings that its cost rests on. */
+const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
+  ENTRY_COST[terrain] === 'all' && 'E-39',
+  (turn || terrain === 'road') && 'E-40',
+];
+
 /** What a step costs a unit with so many MPs left; null: it cannot be paid. */
-function costOfStep(step: { terrain: HexTerrain; turn: boolean }, mpLeft: number): number | null {
+function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
   const cost = turn + (entry === 'all' ? Math.max(1, mpLeft - turn) : entry);
@@ -63,30 +76,31 @@ export const hexPath = eaglesProcedure({
     unit: {
       description: 'The unit that moves',
       acts: true,
-      fills: { mp: (unit, { battle }) => ALLOWANCES[crossCountryCode(unit.moveCode, 'clear', battle.game.ground)].mp },
+      fills: {},
+      fillsFromScene: { mp: (unit, { battle }) => ALLOWANCES[crossCountryCode(unit.moveCode, 'clear', battle.game.ground)].mp },
+      check: checkMover,
     },
   },
   phases: ['movement'],
   run(_dice, { mp, path }) {
-    const steps: Step[] = [{ kind: 'base', label: 'Movement points', value: mp, cite: '2.1' }];
+    const steps: Step[] = [base('Movement points', mp, '2.1')];
     let mpLeft = mp;
     let hexesEntered = 0;
     for (const step of path) {
       const cost = costOfStep(step, mpLeft);
       const label = `Hex ${hexesEntered + 1}: ${step.turn ? 'turn, ' : ''}${step.terrain}`;
       if (cost === null) {
-        steps.push({ kind: 'note', label: `${label}: too dear with ${mpLeft} left`, cite: '2.5' });
+        steps.push(note(`${label}: too dear with ${mpLeft} left`, '2.5', ...rulingsOn(step)));
         break;
       }
-      steps.push({ kind: 'modifier', label, value: -cost, cite: '2.5' });
+      steps.push(modifier(label, -cost, '2.5', ...rulingsOn(step)));
       mpLeft -= cost;
       hexesEntered++;
     }
     const completed = hexesEntered === path.length;
-    steps.push({ kind: 'result', label: 'MPs left', value: mpLeft, cite: '2.5' });
+    steps.push(result('MPs left', mpLeft, '2.5'));
 
-    const tried = path.slice(0, hexesEntered + 1);
-    const effects: EaglesEffect[] = hexesEntered > 0 ? [{ kind: 'record-move', role: 'unit', code: null }] : [];
+    const effects: EaglesEffect<'unit'>[] = hexesEntered > 0 ? [{ kind: 'record-move', role: 'unit', code: null }] : [];
     const outcome: HexPathOutcome = {
       hexesEntered,
       costMp: mp - mpLeft,
@@ -94,16 +108,7 @@ export const hexPath = eaglesProcedure({
       completed,
       stoppedAt: completed ? 0 : hexesEntered + 1,
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '2.5',
-        ...(tried.some(({ terrain }) => ENTRY_COST[terrain] === 'all') ? ['E-39'] : []),
-        ...(tried.some(({ terrain, turn }) => turn || terrain === 'road') ? ['E-40'] : []),
-      ],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {

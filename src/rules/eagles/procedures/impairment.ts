@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { base, result, table } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
@@ -56,21 +57,20 @@ export const impairment = eaglesProcedure({
     if (impairmentsSoFar >= stepsTotal)
       throw illegal(`the unit is already destroyed: ${impairmentsSoFar} of ${stepsTotal} steps lost`, '1.7');
     const outcome = impaired(kind, baseFp, impairmentsSoFar + newImpairments);
-    const effects: EaglesEffect[] = [{ kind: 'set', role: 'unit', fields: { impairments: outcome.impairments, fp: outcome.fp } }];
+    const effects: EaglesEffect<'unit'>[] = [
+      { kind: 'set', role: 'unit', fields: { impairments: outcome.impairments, fp: outcome.fp } },
+    ];
     if (outcome.destroyed) effects.push({ kind: 'destroy', role: 'unit' });
-    return {
-      outcome,
-      steps: [
-        { kind: 'base', label: 'Steps', value: stepsTotal, cite: '1.7' },
-        { kind: 'base', label: 'FP in the order of battle', value: baseFp, cite: '1.2' },
-        { kind: 'base', label: 'Impairments in all', value: outcome.impairments, cite: '1.7' },
-        { kind: 'table', label: 'FP lost by each', value: fpPerStep, cite: '1.7' },
-        { kind: 'result', label: 'Steps left', value: outcome.stepsLeft, cite: '1.7' },
-        { kind: 'result', label: outcome.destroyed ? 'Destroyed, FP' : 'Present FP', value: outcome.fp, cite: '1.7' },
-      ],
-      cites: ['1.7', '4.3', ...(kind === 'bunker' || baseFp === 0 || (kind === 'vehicle' && outcome.fp === 0) ? ['E-7'] : [])],
-      effects,
-    };
+    const isRuled = kind === 'bunker' || baseFp === 0 || (kind === 'vehicle' && outcome.fp === 0);
+    const steps = [
+      base('Steps', stepsTotal, '1.7', isRuled && 'E-7'),
+      base('FP in the order of battle', baseFp, '1.2'),
+      base('Impairments in all', outcome.impairments, '1.7', '4.3'),
+      table('FP lost by each', fpPerStep, '1.7'),
+      result('Steps left', outcome.stepsLeft, '1.7'),
+      result(outcome.destroyed ? 'Destroyed, FP' : 'Present FP', outcome.fp, '1.7'),
+    ];
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   summary: ({ destroyed, fp, stepsLeft }) =>

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { faceValue } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, note, result, when } from '../../working.js';
+import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
@@ -60,14 +62,13 @@ export type MeleeOutcome = {
 };
 
 function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, suppressed: boolean): Step[] {
-  const base: Step =
-    kind === 'combat'
-      ? { kind: 'base', label: `${who}: firepower`, value: fp, cite: '5.1' }
-      : { kind: 'base', label: `${who}: ${kind} unit`, value: WEAK_RATING, cite: '5.1' };
-  return suppressed ? [base, { kind: 'modifier', label: `${who}: suppressed`, value: SUPPRESSED_MODIFIER, cite: '5.1' }] : [base];
+  return [
+    kind === 'combat' ? base(`${who}: firepower`, fp, '5.1') : base(`${who}: ${kind} unit`, WEAK_RATING, '5.1'),
+    ...when(suppressed, modifier(`${who}: suppressed`, SUPPRESSED_MODIFIER, '5.1')),
+  ];
 }
 
-function fateEffect(role: string, fate: Fate): EaglesEffect {
+function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
   return fate === 'destroyed' ? { kind: 'destroy', role } : { kind: 'set', role, fields: { suppressed: true } };
 }
 
@@ -124,15 +125,16 @@ export const melee = eaglesProcedure({
     const defenderFate: Fate = defenderWins ? 'suppressed' : 'destroyed';
     const attackerMustContinue = suicide === 'japanese' && attackerFate !== 'destroyed'; // 5.31
 
-    const steps: Step[] = [
+    const squadDies = attackerWins && suicide === 'standard';
+    const steps = [
       ...ratingSteps('Attacker', input.attackerFp, input.attackerKind, input.attackerSuppressed),
       ...ratingSteps('Defender', input.defenderFp, input.defenderKind, input.defenderSuppressed),
-      { kind: 'result', label: 'Attacker: die + rating', value: attackerTotal, cite: '5.1' },
-      { kind: 'result', label: 'Defender: die + rating', value: defenderTotal, cite: '5.1' },
-      { kind: 'result', label: 'Attacker', value: attackerFate, cite: attackerWins && suicide === 'standard' ? '5.3' : '5.1' },
-      { kind: 'result', label: 'Defender', value: defenderFate, cite: '5.1' },
+      result('Attacker: die + rating', attackerTotal, '5.1', (attackerFace === 0 || attackerRating < 0) && 'E-24'),
+      result('Defender: die + rating', defenderTotal, '5.1', (defenderFace === 0 || defenderRating < 0) && 'E-24'),
+      squadDies ? result('Attacker', attackerFate, '5.3', 'E-25') : result('Attacker', attackerFate, '5.1'),
+      result('Defender', defenderFate, '5.1'),
+      ...when(attackerMustContinue, note('The squad must go on attacking', '5.31', 'E-25')),
     ];
-    if (attackerMustContinue) steps.push({ kind: 'note', label: 'The squad must go on attacking', cite: '5.31' });
 
     const outcome: MeleeOutcome = {
       attackerRating,
@@ -144,17 +146,10 @@ export const melee = eaglesProcedure({
       defenderFate,
       attackerMustContinue,
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '5.1',
-        ...(attackerFace === 0 || defenderFace === 0 || attackerRating < 0 || defenderRating < 0 ? ['E-24'] : []),
-        ...(attackerWins && suicide === 'standard' ? ['5.3', 'E-25'] : []),
-        ...(attackerMustContinue ? ['5.31', 'E-25'] : []),
-      ],
-      effects: [fateEffect('attacker', attackerFate), fateEffect('defender', defenderFate)],
-    };
+    return { outcome, steps, effects: [fateEffect('attacker', attackerFate), fateEffect('defender', defenderFate)] };
+  },
+  after(desk, { roles: { attacker = [], defender = [] } }) {
+    for (const id of [...attacker, ...defender]) abandonClearing(desk, id, 'acted');
   },
   oddsOver: ['winner', 'attackerFate', 'defenderFate'],
   measure: {

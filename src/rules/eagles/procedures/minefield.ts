@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { checkGoesOn } from '../readiness.js';
 import { eaglesProcedure } from '../state.js';
 import { type Da, targetDa } from '../vocabulary.js';
 
@@ -36,6 +37,7 @@ export const minefield = eaglesProcedure({
         targetDa: (unit) => unit.da,
         entrant: (unit) => (unit.minesweeper ? 'minesweeper' : undefined),
       },
+      check: checkGoesOn,
     },
     section: {
       description: 'The minefield section entered',
@@ -43,6 +45,7 @@ export const minefield = eaglesProcedure({
       fills: { known: (section) => section.kind === 'hasty' || section.known === true },
     },
   },
+  circumstances: ['entrant'],
   phases: ['movement'],
   run(dice, input) {
     const clearing = input.entrant === 'clearing';
@@ -55,35 +58,26 @@ export const minefield = eaglesProcedure({
     const struck = !safe && dice.die(100, 'mines') <= chancePercent;
     const clearance = minesweeper ? 'now' : clearsKnown ? 'next-turn' : 'none'; // E-49
 
-    const steps: Step[] = [
+    const isRuled = struck || minesweeper || (clearing && !input.known);
+    const steps = [
       minesweeper
-        ? { kind: 'note', label: 'A minesweeper is not at risk', cite: 'E-23' }
+        ? note('A minesweeper is not at risk', 'E-23')
         : clearsKnown
-          ? { kind: 'note', label: 'Clearing of a known section was declared: no risk', cite: '1.5' }
-          : { kind: 'table', label: `Chance against ${input.targetDa}`, value: `${chancePercent}%`, cite: '1.5' },
-      { kind: 'result', label: 'Impairments', value: struck ? 1 : 0, cite: 'E-23' },
-      { kind: 'note', label: 'The unit stops for the rest of the turn', cite: '1.5' },
+          ? note('Clearing of a known section was declared: no risk', '1.5')
+          : table(`Chance against ${input.targetDa}`, `${chancePercent}%`, '1.5'),
+      result('Impairments', struck ? 1 : 0, '1.5', isRuled && 'E-23'),
+      note('The unit stops for the rest of the turn', '1.5'),
+      ...when(clearance === 'now', note('The section is cleared at once', '1.5', 'E-49')),
+      ...when(clearance === 'next-turn', note('The section is cleared when the next turn ends', 'E-49')),
     ];
-    if (clearance === 'now') steps.push({ kind: 'result', label: 'The section is cleared at once', cite: '1.5' });
-    if (clearance === 'next-turn')
-      steps.push({ kind: 'result', label: 'The section is cleared when the next turn ends', cite: 'E-49' });
 
-    const effects: EaglesEffect[] = [{ kind: 'set', role: 'unit', fields: { halted: true } }];
+    const effects: EaglesEffect<'unit' | 'section'>[] = [{ kind: 'set', role: 'unit', fields: { halted: true } }];
     if (struck) effects.push({ kind: 'impair', role: 'unit', amount: 1 });
     effects.push({ kind: clearance === 'now' ? 'section-removed' : 'section-known', role: 'section' });
     if (clearance === 'next-turn') effects.push({ kind: 'section-clearing', role: 'section', by: 'unit' });
 
     const outcome: MinefieldOutcome = { chancePercent, struck, impairments: struck ? 1 : 0, stopped: true, clearance };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '1.5',
-        ...(struck || minesweeper || (clearing && !input.known) ? ['E-23'] : []),
-        ...(clearance === 'none' ? [] : ['E-49']),
-      ],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: ['struck'],
   measure: { label: 'mines escaped', of: ({ struck }) => Number(!struck) },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { checkMover } from '../readiness.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
@@ -87,6 +88,7 @@ export const movement = eaglesProcedure({
       description: 'The unit that moves',
       acts: true,
       fills: { code: (unit) => unit.moveCode, suppressed: (unit) => unit.suppressed },
+      check: checkMover,
     },
   },
   fromBattle: { ground: ({ battle }) => battle.game.ground },
@@ -96,7 +98,7 @@ export const movement = eaglesProcedure({
     if (roadInchesUsed > 0 && mode !== 'leaving-road')
       throw illegal('inches used on a road count only for a unit that leaves it', '2.2');
     const roadInches = ALLOWANCES[STRATEGIC_CODE[code]].inches;
-    if (roadInchesUsed > roadInches) throw illegal(`a ${code} unit moves at most ${roadInches} inches on a road`, '2.2');
+    if (roadInchesUsed > roadInches) throw illegal(`a unit of code ${code} moves at most ${roadInches} inches on a road`, '2.2');
 
     const onRoad = mode === 'strategic-road';
     const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // E-36
@@ -104,31 +106,29 @@ export const movement = eaglesProcedure({
     const { inches, cm, mp } = ALLOWANCES[effectiveCode];
     const remainingInches = mode === 'leaving-road' ? Math.max(0, tidy(inches - roadInchesUsed)) : inches;
 
-    const steps: Step[] = [{ kind: 'base', label: 'Movement code', value: code, cite: '2.1' }];
-    if (onRoad) steps.push({ kind: 'modifier', label: 'Strategic road: one code up', value: effectiveCode, cite: '2.2' });
-    else {
-      if (terrain !== 'clear')
-        steps.push({ kind: 'modifier', label: `Codes for ${terrain}`, value: -TERRAIN_REDUCTION[terrain], cite: '2.4' });
-      if (ground !== 'normal')
-        steps.push({ kind: 'modifier', label: `Codes for ${ground}`, value: -GROUND_REDUCTION[ground], cite: '2.4' });
-    }
-    steps.push({
-      kind: 'table',
-      label: `Allowance at ${effectiveCode}`,
-      value: `${inches} in, ${cm} cm, ${mp} MPs`,
-      cite: '2.1',
-    });
-    if (mode === 'leaving-road') {
-      steps.push({
-        kind: 'modifier',
-        label: 'Moved on the road, inches',
-        value: roadInchesUsed === 0 ? 0 : -roadInchesUsed,
-        cite: '2.2',
-      });
-      steps.push({ kind: 'result', label: 'Inches left', value: remainingInches, cite: '2.2' });
-    }
+    const leavesRoad = mode === 'leaving-road';
+    const isRuledSum = (lost > 0 && terrain !== 'clear' && ground !== 'normal') || lost > MOVE_CODES.indexOf(code);
+    const isUnhindered = onRoad && (terrain !== 'clear' || ground !== 'normal');
+    const steps = [
+      base('Movement code', code, '2.1'),
+      ...when(onRoad, modifier('Strategic road: one code up', effectiveCode, '2.2', isUnhindered && 'E-36')),
+      ...when(!onRoad && terrain !== 'clear', modifier(`Codes for ${terrain}`, -TERRAIN_REDUCTION[terrain], '2.3', '2.4')),
+      ...when(!onRoad && ground !== 'normal', modifier(`Codes for ${ground}`, -GROUND_REDUCTION[ground], '2.3', '2.4')),
+      table(
+        `Allowance at ${effectiveCode}`,
+        `${inches} in, ${cm} cm, ${mp} MPs`,
+        '2.1',
+        isRuledSum && 'E-37',
+        effectiveCode === 'E+' && 'E-38',
+      ),
+      ...when(
+        leavesRoad,
+        modifier('Moved on the road, inches', roadInchesUsed === 0 ? 0 : -roadInchesUsed, '2.2', 'E-36'),
+        result('Inches left', remainingInches, '2.2', 'E-36'),
+      ),
+    ];
 
-    const effects: EaglesEffect[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];
+    const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];
     const outcome: MovementOutcome = {
       effectiveCode,
       moveInches: inches,
@@ -138,19 +138,7 @@ export const movement = eaglesProcedure({
       remainingInches,
       quarterInches: inches / 4, // Sequence: the segment of alternate movement
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '2.1',
-        ...(mode === 'cross-country' ? [] : ['2.2']),
-        ...(lost > 0 ? ['2.3', '2.4'] : []),
-        ...(mode === 'leaving-road' || (onRoad && (terrain !== 'clear' || ground !== 'normal')) ? ['E-36'] : []),
-        ...((lost > 0 && terrain !== 'clear' && ground !== 'normal') || lost > MOVE_CODES.indexOf(code) ? ['E-37'] : []),
-        ...(effectiveCode === 'E+' ? ['E-38'] : []),
-      ],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Dice, faceValue } from '../../../dice/index.js';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -74,7 +74,8 @@ export const paratroopDrop = eaglesProcedure({
       description: 'The parachute units, in order',
       many: true,
       acts: true,
-      fills: { units: (_unit, scene) => scene.many('drop').length },
+      fills: {},
+      fillsFromScene: { units: (_unit, scene) => scene.many('drop').length },
     },
   },
   phases: ['movement'],
@@ -88,17 +89,16 @@ export const paratroopDrop = eaglesProcedure({
     );
 
     const { sides, inchesPerPoint } = SCATTER[time];
-    const steps: Step[] = [];
-    if (units > 0)
-      steps.push({ kind: 'table', label: `By ${time}: d${sides}, inches a point`, value: inchesPerPoint, cite: 'E-41' });
-    for (const { unit, clock, distanceInches, onZone: on } of landings) {
-      const value = `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ''}`;
-      steps.push({ kind: 'result', label: `Unit ${unit}`, value, cite: '1.8' });
-    }
-    if (units > 0) steps.push({ kind: 'result', label: 'Parachute units on the zone', value: onZone, cite: '1.8' });
-    if (gliders > 0) steps.push({ kind: 'result', label: 'Gliders on the zone', value: gliders, cite: '1.8' });
+    const steps = [
+      ...when(units > 0, table(`By ${time}: d${sides}, inches a point`, inchesPerPoint, '1.8', 'E-41')),
+      ...landings.map(({ unit, clock, distanceInches, onZone: on }) =>
+        result(`Unit ${unit}`, `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ''}`, '1.8'),
+      ),
+      ...when(units > 0, result('Parachute units on the zone', onZone, '1.8')),
+      ...when(gliders > 0, result('Gliders on the zone', gliders, '1.8', 'E-41')),
+    ];
 
-    const effects: EaglesEffect[] = landings.map(({ unit, rightYards, farYards }) => ({
+    const effects: EaglesEffect<'drop'>[] = landings.map(({ unit, rightYards, farYards }) => ({
       kind: 'place',
       role: 'drop',
       index: unit - 1,
@@ -106,7 +106,7 @@ export const paratroopDrop = eaglesProcedure({
       farYards,
     }));
     const outcome: ParatroopDropOutcome = { landings, onZone, glidersOnZone: gliders };
-    return { outcome, steps, cites: ['1.8', 'E-41'], effects };
+    return { outcome, steps, effects };
   },
   oddsOver: ['onZone'],
   measure: { label: 'units on the zone', of: ({ onZone }) => onZone },

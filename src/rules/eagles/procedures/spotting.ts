@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Step } from '../../procedure.js';
+import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { distanceYards, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
@@ -104,12 +105,11 @@ function chartLines(input: Input): Step[] {
     far: rangeYards >= FAR_YARDS.from && rangeYards <= FAR_YARDS.to,
     farther: rangeYards > FAR_YARDS.to,
   };
-  return SPOTTING_LINES.filter((line) => fits[line]).map((line) => ({
-    kind: 'modifier',
-    label: SPOTTING_LABEL[line],
-    value: SPOTTING_MODIFIER[line],
-    cite: '4.11',
-  }));
+  const isRuledRange = rangeYards === FAR_YARDS.from || rangeYards >= FAR_YARDS.to;
+  const isRange = (line: SpottingLine): boolean => line === 'far' || line === 'farther';
+  return SPOTTING_LINES.filter((line) => fits[line]).map((line) =>
+    modifier(SPOTTING_LABEL[line], SPOTTING_MODIFIER[line], '4.11', isRange(line) && isRuledRange && 'E-29'),
+  );
 }
 
 function chanceOf(lines: readonly Step[]): number {
@@ -137,14 +137,18 @@ export const spotting = eaglesProcedure({
       description: 'The unit looked for',
       opposes: 'spotter',
       fills: {
-        rangeYards: (target, scene) => distanceYards(scene.one('spotter'), target),
         targetType: (target) => spottingTargetOf(target.kind),
         targetMoved: (target) => target.moved,
         targetFired: (target) => target.fired,
+      },
+      fillsFromScene: {
+        rangeYards: (target, scene) => distanceYards(scene.one('spotter'), target),
         alreadySpotted: (target, scene) => isSpottedBy(target, scene.one('spotter')?.id, scene.battle.game.advancedSpotting),
       },
     },
   },
+  // Figures are moved on the table: positions on record may be those of before.
+  circumstances: ['rangeYards'],
   fromBattle: { desert: ({ battle }) => battle.game.desert },
   run(dice, input) {
     const automaticBy = automaticCase(input);
@@ -154,34 +158,24 @@ export const spotting = eaglesProcedure({
     const certain = chancePercent === 0 || chancePercent === 100;
     const spotted = certain ? chancePercent === 100 : dice.die(100, 'spotting') <= chancePercent;
 
-    const steps: Step[] = automatic
-      ? [{ kind: 'table', label: AUTOMATIC_LABEL[automaticBy], cite: '4.1' }]
-      : [
-          { kind: 'base', label: 'Basic chance', value: BASE_CHANCE, cite: '4.11' },
-          ...lines,
-          { kind: 'result', label: 'Chance', value: `${chancePercent}%`, cite: '4.11' },
-        ];
-    steps.push({ kind: 'result', label: spotted ? 'Spotted' : 'Not spotted', cite: '4.1' });
-
     const { rangeYards, desert } = input;
     const figureDecides =
       automaticBy === 'none'
         ? desert && rangeYards >= FAR_YARDS.from
         : automaticBy !== 'already' && rangeYards === limitYards(automaticBy, desert);
-    const effects: EaglesEffect[] = spotted ? [{ kind: 'spotted-by', role: 'target', by: 'spotter' }] : [];
+    const steps = [
+      ...(automatic
+        ? [note(AUTOMATIC_LABEL[automaticBy], '4.1', figureDecides && 'E-30')]
+        : [
+            base('Basic chance', BASE_CHANCE, '4.11'),
+            ...lines,
+            result('Chance', `${chancePercent}%`, '4.11', lines.length > 1 && 'E-28', figureDecides && 'E-30'),
+          ]),
+      note(spotted ? 'Spotted' : 'Not spotted', '4.1'),
+    ];
+    const effects: EaglesEffect<'spotter' | 'target'>[] = spotted ? [{ kind: 'spotted-by', role: 'target', by: 'spotter' }] : [];
     const outcome: SpottingOutcome = { automaticBy, chancePercent, spotted };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '4.1',
-        ...(automatic ? [] : ['4.11']),
-        ...(lines.length > 1 ? ['E-28'] : []),
-        ...(!automatic && (rangeYards === FAR_YARDS.from || rangeYards >= FAR_YARDS.to) ? ['E-29'] : []),
-        ...(figureDecides ? ['E-30'] : []),
-      ],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },

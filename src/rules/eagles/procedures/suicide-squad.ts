@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure } from '../state.js';
 import { FORMATIONS, int, nation, type Nation, WEAPONS } from '../vocabulary.js';
@@ -61,20 +61,20 @@ export const suicideSquad = eaglesProcedure({
     const destroyedAfterMelee = !eligible ? 'never' : input.nation === 'japan' ? 'vehicles-only' : 'always';
 
     const checked = eligible ? SUICIDE_CHECKS : SUICIDE_CHECKS.slice(0, SUICIDE_CHECKS.indexOf(failedOn) + 1);
-    const steps: Step[] = checked.map((check) => ({
-      kind: 'table',
-      label: `${check}: ${input[check]}`,
-      value: passes[check] ? 'fits' : 'does not fit',
-      cite: '5.31',
-    }));
-    if (eligible) {
-      steps.push({ kind: 'note', label: 'It must try to assault the nearest enemy unit or bunker this turn', cite: '5.3' });
-      steps.push({ kind: 'result', label: 'Destroyed though it wins', value: destroyedAfterMelee, cite: '5.31' });
-    }
+    const steps = [
+      ...checked.map((check) =>
+        table(`${check}: ${input[check]}`, passes[check] ? 'fits' : 'does not fit', '5.3', '5.31', 'E-44'),
+      ),
+      ...when(
+        eligible,
+        note('It must try to assault the nearest enemy unit or bunker this turn', '5.3'),
+        result('Destroyed though it wins', destroyedAfterMelee, '5.3', '5.31'),
+      ),
+    ];
 
-    const effects: EaglesEffect[] = eligible ? [{ kind: 'set', role: 'unit', fields: { suicide: true } }] : [];
+    const effects: EaglesEffect<'unit'>[] = eligible ? [{ kind: 'set', role: 'unit', fields: { suicide: true } }] : [];
     const outcome: SuicideSquadOutcome = { eligible, failedOn, destroyedAfterMelee };
-    return { outcome, steps, cites: ['5.3', '5.31', 'E-44'], effects };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   summary: ({ eligible, failedOn }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal, type Refusal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
 import { missionsOf } from '../battle.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
@@ -33,6 +33,8 @@ export type TimeLapseOutcome = {
   readonly status: 'queued' | 'ended';
 };
 
+const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
+
 const input = z.strictObject({
   order: z.enum(ORDERS).describe('The order (3.11), or a sortie (6.1)'),
   nation: nation.describe("Nation of the battery's side (3.2)"),
@@ -48,6 +50,17 @@ const input = z.strictObject({
   batterySuppressed: flag('An off-board battery under suppression (3.5, E-12)'),
 });
 type Call = z.output<typeof input>;
+
+/** What the turns of an order rest on. */
+function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(string | false)[]] {
+  return [
+    ORDER_CITE[order],
+    order === 'sortie' ? 'E-22' : '3.11',
+    (order === 'repeat' || order === 'shift') && 'E-20',
+    order === 'fire' && (nation === 'uk' || nation === 'minor-axis') && 'E-14',
+    order === 'cease' && !landed && 'E-21',
+  ];
+}
 
 /** The first rule that an order breaks (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
@@ -85,11 +98,13 @@ export const timeLapse = eaglesProcedure({
       description: 'The battery that gets the order',
       acts: true,
       fills: {
+        deployed: (battery) => battery.gunState === 'deployed',
+        batterySuppressed: (battery) => battery.suppressed && battery.offBoard,
+      },
+      fillsFromScene: {
         nation: (battery, { battle }) => battle.tables.side.get(battery.side)?.nation,
         landed: (battery, { battle }) =>
           missionsOf(battle).some((mission) => mission.battery === battery.id && mission.status === 'landed'),
-        deployed: (battery) => battery.gunState === 'deployed',
-        batterySuppressed: (battery) => battery.suppressed && battery.offBoard,
       },
     },
     target: {
@@ -103,29 +118,23 @@ export const timeLapse = eaglesProcedure({
     if (refusal) throw refusal;
 
     const { order, nation, turn, addYards, rightYards } = call;
-    const base = ORDER_TURNS[order] ?? LAPSE_TURNS[nation];
+    const usualTurns = ORDER_TURNS[order] ?? LAPSE_TURNS[nation];
     const delayed = call.batterySuppressed && order !== 'cease' && order !== 'sortie'; // E-12
-    const lapseTurns = base + (delayed ? 1 : 0);
+    const lapseTurns = usualTurns + (delayed ? 1 : 0);
     const dueTurn = order === 'cease' ? null : turn + lapseTurns;
     const shifted = addYards !== 0 || rightYards !== 0;
-    const orderCite = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' }[order];
-
-    const steps: Step[] = [
-      { kind: 'base', label: 'Current turn', value: turn, cite: '3.2' },
-      { kind: 'table', label: order === 'fire' ? `FIRE, ${nation}` : order.toUpperCase(), value: base, cite: orderCite },
-      ...(delayed ? [{ kind: 'modifier', label: 'Battery suppressed', value: 1, cite: 'E-12' } as const] : []),
-      ...(shifted
-        ? ([
-            { kind: 'modifier', label: addYards < 0 ? 'Drop, yards' : 'Add, yards', value: Math.abs(addYards), cite: '3.11' },
-            {
-              kind: 'modifier',
-              label: rightYards < 0 ? 'Left, yards' : 'Right, yards',
-              value: Math.abs(rightYards),
-              cite: '3.11',
-            },
-          ] as const)
-        : []),
-      { kind: 'result', label: 'Lands in turn', value: dueTurn ?? 'never: it ends', cite: orderCite },
+    const steps = [
+      base('Current turn', turn, order === 'sortie' ? '6.1' : '3.1'),
+      table(order === 'fire' ? `FIRE, ${nation}` : order.toUpperCase(), usualTurns, ...citesOfOrder(call)),
+      ...when(call.counterBattery, note('At an off-board battery', '3.5')),
+      ...when(call.freePoint, note('At an unregistered point, as the umpire allows', 'E-48')),
+      ...when(delayed, modifier('Battery suppressed', 1, 'E-12')),
+      ...when(
+        shifted,
+        modifier(addYards < 0 ? 'Drop, yards' : 'Add, yards', Math.abs(addYards), '3.11'),
+        modifier(rightYards < 0 ? 'Left, yards' : 'Right, yards', Math.abs(rightYards), '3.11'),
+      ),
+      result('Lands in turn', dueTurn ?? 'never: it ends', ORDER_CITE[order]),
     ];
     const outcome: TimeLapseOutcome = {
       lapseTurns,
@@ -134,21 +143,7 @@ export const timeLapse = eaglesProcedure({
       rightYards,
       status: dueTurn === null ? 'ended' : 'queued',
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        ...(order === 'sortie' ? ['6.1', 'E-22'] : ['3.1', '3.11']),
-        ...(order === 'fire' ? ['3.2'] : []),
-        ...(order === 'fire' && (nation === 'uk' || nation === 'minor-axis') ? ['E-14'] : []),
-        ...(order === 'repeat' || order === 'shift' ? ['E-19', 'E-20'] : []),
-        ...(call.counterBattery ? ['3.5'] : []),
-        ...(call.freePoint ? ['E-48'] : []),
-        ...(delayed ? ['E-12'] : []),
-        ...(order === 'cease' && !call.landed ? ['E-21'] : []),
-      ],
-      effects: [],
-    };
+    return { outcome, steps, effects: [] };
   },
   oddsOver: [],
   summary: ({ lapseTurns, dueTurn }) =>

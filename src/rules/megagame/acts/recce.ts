@@ -1,25 +1,16 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../../dice/index.js';
 import { idOf, said } from '../../act.js';
 import { carryOutWith } from '../../carry-out.js';
 import { onlyGiven } from '../../fields.js';
-import type { Scene } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { type Happening, UMPIRES } from '../../ruleset.js';
+import { filledInput, sceneOf } from '../../scene.js';
 import type { Desk } from '../battle.js';
 import { applyEffect } from '../effects.js';
-import { airRecce, recceFills } from '../procedures/air-recce.js';
+import { airRecce } from '../procedures/air-recce.js';
 import { squadronWords } from '../roles.js';
-import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
+import { AIR_GROUP, type AirGroup, type MegagameUnit } from '../state.js';
 import { defineAct, ownGroup, ownUnit } from './act.js';
-
-/** What the unit looked for fills in. */
-function filledBy(desk: Desk, unit: MegagameUnit): object {
-  const { battle } = desk.draft;
-  const row = unit as JsonObject;
-  const scene: Scene<MegagameUnit, MegagameBattle> = { battle, one: () => unit, many: () => [unit], rows: () => [row] };
-  return Object.fromEntries(Object.entries(recceFills).map(([key, fill]) => [key, fill(unit, scene)]));
-}
 
 /**
  * Air Recce: a squadron looks at one zone; the zones of a group in a turn are as many as its squadrons.
@@ -54,13 +45,9 @@ interface Look {
  * something is there (M-31).
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
-  const resolution = carryOutWith(
-    { applyEffect },
-    desk,
-    airRecce,
-    { ...(unit ? filledBy(desk, unit) : {}), ...typed },
-    unit ? { unit: [unit.id] } : {},
-  );
+  const roles = unit ? { unit: [unit.id] } : {};
+  const input = { ...filledInput(airRecce, sceneOf(airRecce, desk.draft.battle, roles)), ...typed };
+  const resolution = carryOutWith({ applyEffect }, desk, airRecce, input, roles);
   const happening = {
     ...said('recce', `${group.name} over zone ${zone}: ${resolution.summary}`, group),
     resolutions: [resolution],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
+import { modifier, note, result, table, when } from '../../working.js';
+import { affairOf } from '../own-affairs.js';
+import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, int, type Terrain } from '../vocabulary.js';
 
 const TARGETS = ['vehicles', 'infantry'] as const;
@@ -60,25 +61,14 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
 /** Dumps and men on foot look like infantry. */
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
-type RecceScene = Scene<MegagameUnit, MegagameBattle>;
-
 /** Units that stand in its square, itself included; without a square it is alone. What has no status left is not seen. */
-function unitsInSquare(target: MegagameUnit, { battle }: RecceScene): number {
+function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number {
   if (target.square === '') return 1;
   const others = [...battle.tables.unit.values()].filter(
     ({ id, square, status }) => id !== target.id && square === target.square && status > 0,
   );
   return others.length + 1;
 }
-
-/** What the unit looked for fills in. */
-export const recceFills = {
-  target: targetOf,
-  moving: ({ movedPct }: MegagameUnit) => movedPct > 0,
-  cover: ({ terrain }: MegagameUnit) => COVER_OF[terrain],
-  armoured: (unit: MegagameUnit) => unit.armour && targetOf(unit) === 'vehicles',
-  unitsInSquare,
-};
 
 type AirRecceOutcome = {
   readonly die: number;
@@ -102,7 +92,13 @@ export const airRecce = megagameProcedure({
     unit: {
       description: 'The unit looked for: umpires name an enemy',
       acts: true, // so that players name none of the enemy's: what it is like would be told them
-      fills: recceFills,
+      fills: {
+        target: targetOf,
+        moving: ({ movedPct }) => movedPct > 0,
+        cover: ({ terrain }) => COVER_OF[terrain],
+        armoured: (unit) => unit.armour && targetOf(unit) === 'vehicles',
+      },
+      fillsFromScene: { unitsInSquare },
     },
   },
   ownKeys: {
@@ -120,12 +116,7 @@ export const airRecce = megagameProcedure({
     const exposed = armoured && cover === 'built-up';
     if (cover !== 'open' && !exposed) {
       const outcome: AirRecceOutcome = { die: 0, score: 0, report: 'none' };
-      return {
-        outcome,
-        steps: [{ kind: 'note', label: `Hidden: ${cover}`, cite: 'M-18' }],
-        cites: ['Air Recce', 'M-18'],
-        effects: [],
-      };
+      return { outcome, steps: [note(`Hidden: ${cover}`, 'Air Recce', 'M-18')], effects: [] };
     }
 
     const crowd = units > CROWD ? 1 : 0;
@@ -133,25 +124,18 @@ export const airRecce = megagameProcedure({
     const score = Math.min(6, die + crowd) as RecceScore;
     const column: RecceColumn = `${target}-${moving ? 'moving' : 'stationary'}`;
     const report = RECCE[score][column];
-    const steps: Step[] = [];
-    if (exposed) steps.push({ kind: 'note', label: 'Armour cannot claim cover in a built-up area', cite: 'Air Recce' });
-    if (crowd > 0)
-      steps.push({
-        kind: 'modifier',
-        label: `${units} units in the square: more than ${CROWD}`,
-        value: crowd,
-        cite: 'Air Recce',
-      });
-    steps.push({ kind: 'result', label: 'Score, 6 at most', value: score, cite: 'Air Recce' });
-    steps.push({ kind: 'table', label: `${score}, ${column.replace('-', ' ')}`, value: report, cite: 'Air Recce' });
+    const isDamaged = score === 6 && column === 'infantry-stationary';
+    const steps = [
+      ...when(exposed, note('Armour cannot claim cover in a built-up area', 'Air Recce')),
+      ...when(crowd > 0, modifier(`${units} units in the square: more than ${CROWD}`, crowd, 'Air Recce')),
+      result('Score, 6 at most', score, 'Air Recce'),
+      table(`${score}, ${column.replace('-', ' ')}`, report, 'Air Recce', isDamaged && 'M-19'),
+    ];
     const outcome: AirRecceOutcome = { die, score, report };
-    return {
-      outcome,
-      steps,
-      cites: ['Air Recce', ...(score === 6 && column === 'infantry-stationary' ? ['M-19'] : [])],
-      effects: [],
-    };
+    return { outcome, steps, effects: [] };
   },
+  // What is reported by air is told to those who looked, not to those looked at.
+  audience: affairOf(),
   oddsOver: ['report'],
   measure: { label: 'rank of the report', of: ({ report }) => REPORTS.indexOf(report) },
   summary: ({ report }) => `${REPORT_WORDS[report]}.`,

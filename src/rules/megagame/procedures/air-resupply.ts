@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { modifier, result, table, when } from '../../working.js';
+import { affairOf } from '../own-affairs.js';
+import { checkReceiver } from '../readiness.js';
 import { requireWay } from '../supply-way.js';
-import { type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
+import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 
 const LANDINGS = ['drop', 'airstrip', 'airstrip-afdag'] as const;
@@ -57,7 +59,8 @@ function cell(points: number, column: number): number {
   return arrived;
 }
 
-type ResupplyScene = Scene<MegagameUnit, MegagameBattle>;
+type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
+type ResupplyScene = MegagameScene<ResupplyRole>;
 
 /** What a role's unit holds of the kind that it sends. */
 const held = (
@@ -80,27 +83,35 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * The points sent, where they are not typed: all that the sender holds.
+ * The points sent: as many as were typed, else all that the sender holds.
  * @throws {Refusal} ILLEGAL for a load of both kinds, and for a sender that holds too little (M-6); INVALID_INPUT (M-30)
  */
 function pointsSent(scene: ResupplyScene): number | undefined {
-  const isNamed = (...roles: readonly string[]): boolean => roles.some((role) => scene.one(role));
+  const isNamed = (...roles: readonly ResupplyRole[]): boolean => roles.some((role) => scene.one(role));
   if (isNamed('ammoTo', 'ammoFrom') && isNamed('fuelTo', 'fuelFrom'))
     throw illegal('one load is ammunition or fuel: fly the other one by itself', 'Air Resupply');
   checkWay(scene);
   const load = held(scene);
   if (!load) return undefined;
   const { sender, sp, what } = load;
-  const wanted = typeof scene.typed?.points === 'number' ? scene.typed.points : 1;
+  const typed = scene.typed?.points;
+  const wanted = typeof typed === 'number' ? typed : Math.min(Math.max(1, sp), MOST_POINTS);
   if (sp < wanted) throw illegal(`${sender.name} holds ${sp} ${what} SP, and ${wanted} are to be sent`, 'Air Resupply', 'M-6');
-  return Math.min(sp, MOST_POINTS);
+  return wanted;
 }
 
 const unitRole = (description: string) => ({
   description,
   acts: true,
-  fills: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
+  fills: {},
+  fillsFromScene: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
 });
+
+/** Points that are sent to nobody. */
+function nobodyGets(scene: ResupplyScene): readonly string[] {
+  const isOpen = (['ammo', 'fuel'] as const).some((kind) => scene.one(`${kind}From`) && !scene.one(`${kind}To`));
+  return isOpen ? ['Nobody has got them yet: by /megagame-supply land an umpire says who does (Air Resupply).'] : [];
+}
 
 export type AirResupplyOutcome = {
   readonly die: number;
@@ -123,8 +134,8 @@ export const airResupply = megagameProcedure({
     enemyFlak: flag('Enemy flak intervenes: -2 (Air Resupply)'),
   }),
   roles: {
-    ammoTo: unitRole('Unit or dump that gets it as ammunition: umpires name it'),
-    fuelTo: unitRole('Unit or dump that gets it as fuel: umpires name it'),
+    ammoTo: { ...unitRole('Unit or dump that gets it as ammunition: umpires name it'), check: checkReceiver },
+    fuelTo: { ...unitRole('Unit or dump that gets it as fuel: umpires name it'), check: checkReceiver },
     ammoFrom: unitRole('Unit or dump that sends ammunition'),
     fuelFrom: unitRole('Unit or dump that sends fuel'),
   },
@@ -139,38 +150,21 @@ export const airResupply = megagameProcedure({
     const rest = points % LARGEST_ROW;
     const pointsReceived = tens * cell(LARGEST_ROW, column) + cell(rest, column);
 
-    const steps: Step[] = applied.map((key) => ({
-      kind: 'modifier',
-      label: FACTOR_WORDS[key],
-      value: RESUPPLY_FACTORS[key],
-      cite: 'Air Resupply',
-    }));
-    if (landing !== 'drop')
-      steps.push({ kind: 'modifier', label: LANDING_WORDS[landing], value: LANDING_FACTORS[landing], cite: 'Air Resupply' });
-    steps.push({ kind: 'result', label: 'Score: die + factors', value: score, cite: 'Air Resupply' });
-    if (tens > 0)
-      steps.push({
-        kind: 'table',
-        label: `${tens} x ${LARGEST_ROW} points, column ${columnName(column)}`,
-        value: tens * cell(LARGEST_ROW, column),
-        cite: 'Air Resupply',
-      });
-    if (rest > 0)
-      steps.push({
-        kind: 'table',
-        label: `${counted(rest, 'point')}, column ${columnName(column)}`,
-        value: cell(rest, column),
-        cite: 'Air Resupply',
-      });
+    const isRuled = column !== score || points > LARGEST_ROW;
+    const arrives = (load: string, arrived: number) =>
+      table(`${load}, column ${columnName(column)}`, arrived, 'Air Resupply', isRuled && 'M-26');
+    const byAfdag = landing === 'airstrip-afdag';
+    const steps = [
+      ...applied.map((key) => modifier(FACTOR_WORDS[key], RESUPPLY_FACTORS[key], 'Air Resupply')),
+      ...when(landing !== 'drop', modifier(LANDING_WORDS[landing], LANDING_FACTORS[landing], 'Air Resupply', byAfdag && 'M-25')),
+      result('Score: die + factors', score, 'Air Resupply'),
+      ...when(tens > 0, arrives(`${tens} x ${LARGEST_ROW} points`, tens * cell(LARGEST_ROW, column))),
+      ...when(rest > 0, arrives(counted(rest, 'point'), cell(rest, column))),
+    ];
     const outcome: AirResupplyOutcome = { die, factors, score, pointsReceived };
     return {
       outcome,
       steps,
-      cites: [
-        'Air Resupply',
-        ...(landing === 'airstrip-afdag' ? ['M-25'] : []),
-        ...(column !== score || points > LARGEST_ROW ? ['M-26'] : []),
-      ],
       effects: [
         { kind: 'gain-ammo', role: 'ammoTo', amount: pointsReceived },
         { kind: 'gain-fuel', role: 'fuelTo', amount: pointsReceived },
@@ -179,6 +173,8 @@ export const airResupply = megagameProcedure({
       ],
     };
   },
+  remarks: nobodyGets,
+  audience: affairOf('ammoTo', 'fuelTo', 'ammoFrom', 'fuelFrom'),
   oddsOver: ['pointsReceived'],
   measure: { label: 'supply points that arrive', of: ({ pointsReceived }) => pointsReceived },
   summary: ({ score, pointsReceived }, { points }) => `Score ${score}: ${pointsReceived} of ${points} supply points arrive.`,

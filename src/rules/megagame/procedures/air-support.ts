@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { Scene, Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { AIR_GROUP, type AirGroup, type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
+import { result, table, when } from '../../working.js';
+import { affairOf } from '../own-affairs.js';
+import { partOf } from '../part-of.js';
+import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene } from '../state.js';
 import { AIR_LEVELS, type AirLevel, type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
 
 type Level = Exclude<AirLevel, 'none'>;
@@ -56,10 +58,9 @@ function isOverlap(force: Force, squadrons: number): boolean {
   return holding.length > 1;
 }
 
-export type AirScene = Scene<MegagameUnit, MegagameBattle>;
-
 /** The air groups in a role. */
-const groupsIn = (scene: AirScene, role: string): readonly AirGroup[] => scene.rows(role) as readonly AirGroup[];
+const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly AirGroup[] =>
+  scene.rows(role) as readonly AirGroup[];
 
 /** Squadrons of these roles together. */
 export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
@@ -67,7 +68,12 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
 }
 
 /** Air groups of the roles that may do this. @throws {Refusal} ILLEGAL for another, citing `cite` */
-export function groupsFor(scene: AirScene, role: string, able: readonly AirRole[], cite: string): readonly AirGroup[] {
+export function groupsFor<R extends string>(
+  scene: MegagameScene<R>,
+  role: R,
+  able: readonly AirRole[],
+  cite: string,
+): readonly AirGroup[] {
   const groups = groupsIn(scene, role);
   const unable = groups.find((group) => !able.includes(group.role));
   if (unable) throw illegal(`${unable.name} is a ${unable.role} group; this is for ${able.join(' and ')} groups`, cite);
@@ -77,10 +83,11 @@ export function groupsFor(scene: AirScene, role: string, able: readonly AirRole[
 /** Roles of the aircraft that attack ground troops. */
 export const BOMBING_ROLES: readonly AirRole[] = ['ground-attack', 'heavy-bomber'];
 
-const bombers = (scene: AirScene): readonly AirGroup[] => groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
+const bombers = (scene: MegagameScene<'groups'>): readonly AirGroup[] =>
+  groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
 /** The nation of the side that the groups fly for; of two sides, none. */
-function nationOf(scene: AirScene): Nation | undefined {
+function nationOf(scene: MegagameScene<'groups'>): Nation | undefined {
   const nations = new Set(groupsIn(scene, 'groups').map(({ side }) => scene.battle.tables.side.get(side)?.nation));
   return nations.size === 1 ? [...nations][0] : undefined;
 }
@@ -106,10 +113,11 @@ export const airSupport = megagameProcedure({
       description: 'Air groups over this combat',
       many: true,
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         nation: (_row, scene) => nationOf(scene),
-        groundAttackSqns: (_row, scene) => squadronsOf(bombers(scene), 'ground-attack'),
-        heavySqns: (_row, scene) => squadronsOf(bombers(scene), 'heavy-bomber'),
+        groundAttackSqns: (_row, scene) => partOf(scene.typed?.groundAttackSqns, squadronsOf(bombers(scene), 'ground-attack')),
+        heavySqns: (_row, scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
       },
     },
   },
@@ -120,42 +128,23 @@ export const airSupport = megagameProcedure({
     const level = heaviesCount ? byHeavies : byGroundAttack; // M-12
     const factor = AIR_FACTORS[level];
 
-    const steps: Step[] = [
-      ...(groundAttackSqns > 0
-        ? [
-            {
-              kind: 'table',
-              label: `${nation} ground attack, ${counted(groundAttackSqns, 'squadron')}`,
-              value: byGroundAttack,
-              cite: 'Air-Ground Attacks',
-            } as const,
-          ]
-        : []),
-      ...(heavySqns > 0
-        ? [
-            {
-              kind: 'table',
-              label: `Heavy bombers, ${counted(heavySqns, 'squadron')}`,
-              value: byHeavies,
-              cite: 'Air-Ground Attacks',
-            } as const,
-          ]
-        : []),
-      { kind: 'result', label: `Air support: ${level}`, value: factor, cite: 'Combat' },
+    const ofBoth = groundAttackSqns > 0 && heavySqns > 0;
+    const ruledHeavies = heaviesCount && isOverlap('heavy', heavySqns);
+    const steps = [
+      ...when(
+        groundAttackSqns > 0,
+        table(`${nation} ground attack, ${counted(groundAttackSqns, 'squadron')}`, byGroundAttack, 'Air-Ground Attacks'),
+      ),
+      ...when(
+        heavySqns > 0,
+        table(`Heavy bombers, ${counted(heavySqns, 'squadron')}`, byHeavies, 'Air-Ground Attacks', ruledHeavies && 'M-11'),
+      ),
+      result(`Air support: ${level}`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
     ];
     const outcome: AirSupportOutcome = { level, factor };
-    return {
-      outcome,
-      steps,
-      cites: [
-        'Air-Ground Attacks',
-        'Combat',
-        ...(heaviesCount && isOverlap('heavy', heavySqns) ? ['M-11'] : []),
-        ...(groundAttackSqns > 0 && heavySqns > 0 ? ['M-12'] : []),
-      ],
-      effects: [{ kind: 'set-air', role: 'groups', fields: { flown: true } }],
-    };
+    return { outcome, steps, effects: [{ kind: 'set-air', role: 'groups', fields: { flown: true } }] };
   },
+  audience: affairOf('groups'),
   oddsOver: [],
   certainOver: ['level'],
   summary: ({ level, factor }) => (level === 'none' ? 'No air support.' : `Air support is ${level}: +${factor} in combat.`),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
+import { affairOf } from '../own-affairs.js';
+import { checkArtilleryOf } from '../readiness.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { megagameProcedure, type MegagameUnit } from '../state.js';
 import { type Artillery, ARTILLERY, int, movedPct, number } from '../vocabulary.js';
@@ -58,12 +60,14 @@ export const artillerySupport = megagameProcedure({
       description: 'Artillery units of one kind that fire',
       many: true,
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         artillery: (_unit, scene) => commonType(scene.many('guns')),
         status: (_unit, scene) => totalStatus(scene.many('guns')),
         units: (_unit, scene) => scene.many('guns').length,
         movedPct: (_unit, scene) => farthestMoved(scene.many('guns')),
       },
+      check: checkArtilleryOf('Supporting Artillery'),
     },
   },
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
@@ -76,33 +80,24 @@ export const artillerySupport = megagameProcedure({
     const band = rangeKm <= effectiveKm ? 'effective' : 'long';
     const supportStatus = band === 'effective' ? status : shareOf(status, 1, 2);
     const ammoSp = units * SUPPLY_COSTS.artillery.ammoSp;
-    const steps: Step[] = [
-      { kind: 'base', label: 'Status of the artillery', value: status, cite: 'Supporting Artillery' },
-      {
-        kind: 'table',
-        label: `${artillery}: effective to ${effectiveKm} km, long ${longKm === null ? 'n.a.' : `to ${longKm} km`}`,
-        value: band,
-        cite: 'Supporting Artillery',
-      },
-      ...(band === 'long'
-        ? [{ kind: 'modifier', label: 'Long range: half status', value: '1/2', cite: 'Supporting Artillery' } as const]
-        : []),
-      { kind: 'result', label: 'Supporting status', value: supportStatus, cite: 'Supporting Artillery' },
-      { kind: 'base', label: 'Ammunition SP', value: ammoSp, cite: 'Combat' },
+    const isRounded = band === 'long' && isHalf(status, 1, 2);
+    const reach = `effective to ${effectiveKm} km, long ${longKm === null ? 'n.a.' : `to ${longKm} km`}`;
+    const steps = [
+      ...when(moved > 0, note(`Moved for ${moved} % of the turn: up to half it still fires`, 'Movement', 'M-5')),
+      base('Status of the artillery', status, 'Supporting Artillery'),
+      table(`${artillery}: ${reach}`, band, 'Supporting Artillery'),
+      ...when(band === 'long', modifier('Long range: half status', '1/2', 'Supporting Artillery')),
+      result('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
+      base('Ammunition SP', ammoSp, 'Combat'),
     ];
     const outcome: ArtillerySupportOutcome = { band, supportStatus, ammoSp };
     return {
       outcome,
       steps,
-      cites: [
-        'Supporting Artillery',
-        'Combat',
-        ...(moved > 0 ? ['M-5'] : []),
-        ...(band === 'long' && isHalf(status, 1, 2) ? ['M-2'] : []),
-      ],
       effects: [{ kind: 'pay-ammo', role: 'guns', amount: SUPPLY_COSTS.artillery.ammoSp }],
     };
   },
+  audience: affairOf('guns'),
   oddsOver: [],
   certainOver: ['band', 'supportStatus'],
   summary: ({ band, supportStatus, ammoSp }) =>

@@ -1,5 +1,6 @@
 import type { Step } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { base, modifier, result, when } from '../../working.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';
 import { AIR_FACTORS } from './air-support.js';
 
@@ -40,18 +41,20 @@ interface Factor {
   readonly label: string;
   readonly units: number;
   readonly each: number;
+  /** By which it applies, beside M-8. */
+  readonly ruling: string | undefined;
 }
 
-const factor = (label: string, units: number, each: number): Factor => ({ label, units, each });
+const factor = (label: string, units: number, each: number, ruling?: string): Factor => ({ label, units, each, ruling });
 
 function attackersFactors(input: FactorInput): readonly Factor[] {
   return [
-    factor('clear tactical advantage', Math.max(0, input.advantage), FACTORS.advantage),
+    factor('clear tactical advantage', Math.max(0, input.advantage), FACTORS.advantage, 'M-14'),
     factor('combined-arms attack', input.attCombinedArms, FACTORS.combinedArms),
     factor('light infantry attacking', input.attLight, FACTORS.light),
-    factor('unprepared attack', input.attUnprepared, FACTORS.unprepared),
+    factor('unprepared attack', input.attUnprepared, FACTORS.unprepared, 'M-10'),
     factor('from another formation', input.attOtherFormation, FACTORS.otherFormation),
-    factor('non-tactical', input.attNonTactical, FACTORS.nonTactical),
+    factor('non-tactical', input.attNonTactical, FACTORS.nonTactical, 'M-9'),
     factor('without fuel', input.attNoFuel, FACTORS.noFuel),
     factor('unsupported infantry against tanks in the open', input.attUnsupported, FACTORS.unsupported),
   ];
@@ -59,9 +62,9 @@ function attackersFactors(input: FactorInput): readonly Factor[] {
 
 function defendersFactors(input: FactorInput): readonly Factor[] {
   return [
-    factor('clear tactical advantage', Math.max(0, -input.advantage), FACTORS.advantage),
+    factor('clear tactical advantage', Math.max(0, -input.advantage), FACTORS.advantage, 'M-14'),
     factor('from another formation', input.defOtherFormation, FACTORS.otherFormation),
-    factor('non-tactical', input.defNonTactical, FACTORS.nonTactical),
+    factor('non-tactical', input.defNonTactical, FACTORS.nonTactical, 'M-9'),
     factor('without fuel', input.defNoFuel, FACTORS.noFuel),
     input.terrain === 'open'
       ? factor('unsupported infantry against tanks in the open', input.defVsTanks, FACTORS.unsupported)
@@ -76,19 +79,16 @@ interface Reckoning {
 
 function reckoned(who: string, status: number, artillery: number, factors: readonly Factor[], air: AirLevel): Reckoning {
   const applied = factors.filter(({ units }) => units > 0);
-  const steps: Step[] = [{ kind: 'base', label: `${who}: status`, value: status, cite: 'Combat' }];
-  if (artillery > 0) steps.push({ kind: 'modifier', label: `${who}: artillery`, value: artillery, cite: 'Supporting Artillery' });
-  for (const { label, units, each } of applied)
-    steps.push({
-      kind: 'modifier',
-      label: `${who}: ${label}, ${counted(units, 'unit')}`,
-      value: units * each,
-      cite: 'Combat',
-    });
-  if (air !== 'none')
-    steps.push({ kind: 'modifier', label: `${who}: ${air} air support`, value: AIR_FACTORS[air], cite: 'Combat' });
   const total = applied.reduce((sum, { units, each }) => sum + units * each, status + artillery) + AIR_FACTORS[air];
-  steps.push({ kind: 'result', label: `${who}: total`, value: total, cite: 'Combat' });
+  const steps = [
+    base(`${who}: status`, status, 'Combat'),
+    ...when(artillery > 0, modifier(`${who}: artillery`, artillery, 'Supporting Artillery')),
+    ...applied.map(({ label, units, each, ruling }) =>
+      modifier(`${who}: ${label}, ${counted(units, 'unit')}`, units * each, 'Combat', 'M-8', ruling),
+    ),
+    ...when(air !== 'none', modifier(`${who}: ${air} air support`, AIR_FACTORS[air], 'Combat', 'M-8')),
+    result(`${who}: total`, total, 'Combat'),
+  ];
   return { total, steps };
 }
 
@@ -100,16 +100,4 @@ export function attackersTotal(input: FactorInput & { readonly attStatus: number
 /** Defenders' status + artillery + factors. */
 export function defendersTotal(input: FactorInput & { readonly defStatus: number; readonly defArtillery: number }): Reckoning {
   return reckoned('Defenders', input.defStatus, input.defArtillery, defendersFactors(input), input.defAir);
-}
-
-/** The rulings by which factors apply: per unit (M-8), road column too (M-9), preparation (M-10), one side's advantage (M-14). */
-export function rulingsOf(input: FactorInput): string[] {
-  const perUnit = [...attackersFactors(input), ...defendersFactors(input)].some(({ units }) => units > 0);
-  const air = input.attAir !== 'none' || input.defAir !== 'none';
-  return [
-    ...(perUnit || air ? ['M-8'] : []),
-    ...(input.attNonTactical > 0 || input.defNonTactical > 0 ? ['M-9'] : []),
-    ...(input.attUnprepared > 0 ? ['M-10'] : []),
-    ...(input.advantage === 0 ? [] : ['M-14']),
-  ];
 }

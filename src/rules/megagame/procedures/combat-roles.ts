@@ -1,10 +1,10 @@
-import type { Scene } from '../../procedure.js';
-import type { MegagameBattle, MegagameUnit } from '../state.js';
+import type { Json } from '../../../dice/index.js';
+import type { MegagameScene, MegagameUnit } from '../state.js';
 import type { Terrain } from '../vocabulary.js';
 import { totalStatus } from './artillery-support.js';
 import { hasFuel } from './movement.js';
 
-type CombatScene = Scene<MegagameUnit, MegagameBattle>;
+type CombatScene = MegagameScene<'attackers' | 'defenders'>;
 type Units = readonly MegagameUnit[];
 type UnitTest = (unit: MegagameUnit) => boolean;
 
@@ -32,8 +32,10 @@ export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** The ground of most of them. */
-const groundOf = (units: Units): Terrain | undefined => mostCommon(units, ({ terrain }) => terrain)?.value;
+/** The ground of most of them, or another of theirs that was typed. */
+function groundOf(units: Units, typed: Json | undefined): Terrain | undefined {
+  return units.find(({ terrain }) => terrain === typed)?.terrain ?? mostCommon(units, ({ terrain }) => terrain)?.value;
+}
 
 const attackers = (scene: CombatScene): Units => scene.many('attackers');
 const defenders = (scene: CombatScene): Units => scene.many('defenders');
@@ -53,7 +55,7 @@ export const attackersFill = {
 export const defendersFill = {
   defStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(defenders(scene)),
   defUnits: (_unit: MegagameUnit, scene: CombatScene) => defenders(scene).length,
-  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene)),
+  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene), scene.typed?.terrain),
   defOtherFormation: (_unit: MegagameUnit, scene: CombatScene) => ofOtherFormation(defenders(scene)),
   defNonTactical: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), isNonTactical),
   defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),
@@ -68,3 +70,24 @@ export function lightAttackers(scene: CombatScene): number | undefined {
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
+
+/** Results Table, M-28: attackers that may not counter-attack are pointed out. */
+function barredFromCounterAttack(scene: CombatScene): readonly string[] {
+  const barred = attackers(scene).filter(({ noCounterAttack }) => noCounterAttack);
+  if (barred.length === 0) return [];
+  const names = barred.map(({ name }) => name).join(', ');
+  return [`${names}: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).`];
+}
+
+/** The ground that counts, where defenders stand on several. */
+function severalGrounds(scene: CombatScene): readonly string[] {
+  const grounds = new Set(defenders(scene).map(({ terrain }) => terrain));
+  if (grounds.size < 2 || scene.typed?.terrain !== undefined) return [];
+  return [`The defenders stand on ${[...grounds].join(', ')}: that of most of them counts, unless terrain says otherwise.`];
+}
+
+/** Remarks on a combat for people. */
+export const combatRemarks = (scene: CombatScene): readonly string[] => [
+  ...barredFromCounterAttack(scene),
+  ...severalGrounds(scene),
+];

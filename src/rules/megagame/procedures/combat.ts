@@ -3,12 +3,14 @@ import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { note, result, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { checkAttacks, checkDefends } from '../readiness.js';
 import { megagameProcedure } from '../state.js';
 import { AIR_LEVELS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
-import { attackersTotal, defendersTotal, rulingsOf } from './combat-factors.js';
+import { attackersTotal, defendersTotal } from './combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
-import { attackersFill, attackersMoved, defendersFill, lightAttackers } from './combat-roles.js';
+import { attackersFill, attackersMoved, combatRemarks, defendersFill, lightAttackers } from './combat-roles.js';
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
@@ -123,15 +125,15 @@ type CombatOutcome = {
   readonly attAmmoSp: number;
 };
 
-function effectsOf(outcome: CombatOutcome): readonly MegagameEffect[] {
+function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' | 'defenders'>[] {
   const { attLossPerUnit, defLossPerUnit, defSpLossPerUnit, retreatKm, defMayCounterAttack } = outcome;
   const retreats = retreatKm > 0 ? { prepared: false } : {};
   return [
     { kind: 'lose-status', role: 'attackers', amount: attLossPerUnit },
     { kind: 'pay-ammo', role: 'attackers', amount: SUPPLY_COSTS.attack.ammoSp },
     { kind: 'set', role: 'attackers', fields: { prepared: false } },
-    ...(defLossPerUnit > 0 ? [{ kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const] : []),
-    ...(defSpLossPerUnit > 0 ? [{ kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const] : []),
+    ...when(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
+    ...when(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
     { kind: 'set', role: 'defenders', fields: { ...retreats, noCounterAttack: !defMayCounterAttack } },
   ];
 }
@@ -144,29 +146,24 @@ const RESULT_WORDS: Readonly<Record<CombatResult, string>> = {
   beaten: 'attackers badly beaten',
 };
 
-function resultSteps(outcome: CombatOutcome, extraLoss: number): Step[] {
-  const steps: Step[] = [
-    { kind: 'result', label: 'Score: attackers - defenders + die', value: outcome.score, cite: 'Combat' },
-    { kind: 'table', label: `Score ${outcome.score}`, value: RESULT_WORDS[outcome.result], cite: 'Results Table' },
-    {
-      kind: 'result',
-      label: 'Attackers lose, status per unit',
-      value: outcome.attLossPerUnit - extraLoss,
-      cite: 'Results Table',
-    },
-    { kind: 'result', label: 'Defenders lose, status per unit', value: outcome.defLossPerUnit, cite: 'Results Table' },
+function resultSteps(outcome: CombatOutcome, extraLoss: number): readonly Step[] {
+  const { score, attLossPerUnit, retreatKm, attRetreatKm, defSpLossPerUnit, defMayCounterAttack, overrun } = outcome;
+  const says = (label: string, value: number | string, ruling?: string) => result(label, value, 'Results Table', ruling);
+  const yes = (is: boolean): string => (is ? 'yes' : 'no');
+  return [
+    result('Score: attackers - defenders + die', score, 'Combat'),
+    table(`Score ${score}`, RESULT_WORDS[outcome.result], 'Results Table'),
+    says('Attackers lose, status per unit', attLossPerUnit - extraLoss),
+    says('Defenders lose, status per unit', outcome.defLossPerUnit),
+    ...when(retreatKm > 0, says('Defenders retire, km', retreatKm)),
+    ...when(attRetreatKm > 0, says('Attackers back to their start line, at least km', attRetreatKm, 'M-15')),
+    ...when(defSpLossPerUnit > 0, says('Defenders lose, SP per unit', defSpLossPerUnit, 'M-16')),
+    says('Defenders may counter-attack', yes(defMayCounterAttack), defMayCounterAttack ? undefined : 'M-28'),
+    ...when(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
+    ...when(extraLoss > 0, says('Overrun: attackers lose more, status per unit', extraLoss, 'M-27')),
+    ...when(overrun, says('Fight again this turn', yes(outcome.mayFightAgain))),
+    result('Ammunition SP of the attackers', outcome.attAmmoSp, 'Combat'),
   ];
-  const say = (label: string, value: number | string, cite = 'Results Table'): number =>
-    steps.push({ kind: 'result', label, value, cite });
-  if (outcome.retreatKm > 0) say('Defenders retire, km', outcome.retreatKm);
-  if (outcome.attRetreatKm > 0) say('Attackers back to their start line, at least km', outcome.attRetreatKm, 'M-15');
-  if (outcome.defSpLossPerUnit > 0) say('Defenders lose, SP per unit', outcome.defSpLossPerUnit, 'M-16');
-  say('Defenders may counter-attack', outcome.defMayCounterAttack ? 'yes' : 'no');
-  if (outcome.overrun) say('Overrun', 'through the enemy, up to half the remaining move');
-  if (extraLoss > 0) say('Overrun: attackers lose more, status per unit', extraLoss, 'M-27');
-  if (outcome.overrun) say('Fight again this turn', outcome.mayFightAgain ? 'yes' : 'no');
-  say('Ammunition SP of the attackers', outcome.attAmmoSp, 'Combat');
-  return steps;
 }
 
 /** Combat and Results Table: one ground attack. */
@@ -179,8 +176,22 @@ export const combat = megagameProcedure({
   ], // prettier-ignore
   input,
   roles: {
-    attackers: { description: 'Units that attack', many: true, acts: true, fills: attackersFill },
-    defenders: { description: 'Units attacked', many: true, opposes: 'attackers', fills: defendersFill },
+    attackers: {
+      description: 'Units that attack',
+      many: true,
+      acts: true,
+      fills: {},
+      fillsFromScene: attackersFill,
+      check: checkAttacks,
+    },
+    defenders: {
+      description: 'Units attacked',
+      many: true,
+      opposes: 'attackers',
+      fills: {},
+      fillsFromScene: defendersFill,
+      check: checkDefends,
+    },
   },
   // Last of what is filled in: Discord has no room for options of theirs.
   fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },
@@ -190,8 +201,8 @@ export const combat = megagameProcedure({
     const def = defendersTotal(given);
     const die = dice.die(6, 'combat');
     const score = att.total - def.total + die;
-    const result = resultOf(score);
-    const row = RESULTS[result];
+    const scored = resultOf(score);
+    const row = RESULTS[scored];
     const retreatKm = rolledRetreat(dice, row.retreat[given.terrain === 'open' ? 'open' : 'close']);
     const overrun = qualifiesForOverrun(given) ? row.overrun : null;
     const extraLoss = overrun?.extraLossPerUnit ?? 0;
@@ -201,11 +212,11 @@ export const combat = megagameProcedure({
       attTotal: att.total,
       defTotal: def.total,
       score,
-      result,
+      result: scored,
       attLossPerUnit: row.attLossPerUnit + extraLoss,
       defLossPerUnit: row.defLossPerUnit,
       retreatKm,
-      attRetreatKm: result === 'beaten' ? THROWN_BACK_KM : 0,
+      attRetreatKm: scored === 'beaten' ? THROWN_BACK_KM : 0,
       defSpLossPerUnit: row.spLossPerUnit,
       defMayCounterAttack: row.mayCounterAttack,
       overrun: overrun !== null,
@@ -214,22 +225,19 @@ export const combat = megagameProcedure({
     };
     return {
       outcome,
-      steps: [...att.steps, ...def.steps, ...resultSteps(outcome, extraLoss)],
-      cites: [
-        'Combat',
-        'Results Table',
-        ...(given.attArtillery > 0 || given.defArtillery > 0 ? ['Supporting Artillery'] : []),
-        ...rulingsOf(given),
-        ...(overrun ? ['M-13'] : []),
-        ...(result === 'beaten' ? ['M-15'] : []),
-        ...(row.spLossPerUnit > 0 ? ['M-16'] : []),
-        ...(mayFightAfter(given.attMovedPct) ? [] : ['Movement', 'M-17']),
-        ...(extraLoss > 0 ? ['M-27'] : []),
-        ...(row.mayCounterAttack ? [] : ['M-28']),
+      steps: [
+        ...att.steps,
+        ...def.steps,
+        ...when(
+          !mayFightAfter(given.attMovedPct),
+          note('An overrun is open after more than half a turn of movement too', 'Movement', 'M-17'),
+        ),
+        ...resultSteps(outcome, extraLoss),
       ],
       effects: effectsOf(outcome),
     };
   },
+  remarks: combatRemarks,
   oddsOver: ['result', 'overrun'],
   measure: {
     label: 'rows of the results table above badly beaten',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { counted } from '../../words.js';
+import { result as resultStep, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { partOf } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
-import { AIR_GROUP, megagameProcedure } from '../state.js';
+import { AIR_GROUP, megagameProcedure, type MegagameScene } from '../state.js';
 import { int } from '../vocabulary.js';
-import { type AirScene, groupsFor, squadronsOf } from './air-support.js';
+import { groupsFor, squadronsOf } from './air-support.js';
 
 type FighterResult = 'win' | 'draw' | 'lose';
 type Face = 1 | 2 | 3 | 4 | 5 | 6;
@@ -46,11 +47,11 @@ export type FighterCombatOutcome = {
   readonly bLeftSqns: number;
 };
 
-const fightersIn = (scene: AirScene, role: string): number =>
+const fightersIn = <R extends string>(scene: MegagameScene<R>, role: R): number =>
   squadronsOf(groupsFor(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');
 
-const lossEffects = (role: string, amount: number): readonly MegagameEffect[] => [
-  ...(amount > 0 ? [{ kind: 'lose-squadrons', role, amount } as const] : []),
+const lossEffects = <R extends string>(role: R, amount: number): readonly MegagameEffect<R>[] => [
+  ...when(amount > 0, { kind: 'lose-squadrons', role, amount } as const),
   { kind: 'set-air', role, fields: { flown: true } },
 ];
 
@@ -69,14 +70,16 @@ export const fighterCombat = megagameProcedure({
       description: 'Fighter groups of side A',
       many: true,
       acts: true,
-      fills: { sideASqns: (_row, scene) => fightersIn(scene, 'sideA') },
+      fills: {},
+      fillsFromScene: { sideASqns: (_row, scene) => partOf(scene.typed?.sideASqns, fightersIn(scene, 'sideA')) },
     },
     sideB: {
       table: AIR_GROUP,
       description: 'Fighter groups of side B',
       many: true,
       opposes: 'sideA',
-      fills: { sideBSqns: (_row, scene) => fightersIn(scene, 'sideB') },
+      fills: {},
+      fillsFromScene: { sideBSqns: (_row, scene) => fightersIn(scene, 'sideB') },
     },
   },
   ownKeys: { sideASqns: 'sideA', aLeftSqns: 'sideA', sideBSqns: 'sideB', bLeftSqns: 'sideB' },
@@ -92,25 +95,30 @@ export const fighterCombat = megagameProcedure({
     const [aLossSqns, bLossSqns] = attacker === 'a' ? [attackerLoss, defenderLoss] : [defenderLoss, attackerLoss];
     const other: AirSide = attacker === 'a' ? 'b' : 'a';
 
-    const steps: Step[] = [
-      { kind: 'result', label: `Side ${attacker.toUpperCase()} attacks at`, value: `${odds}-1`, cite: 'Fighter v Fighter' },
-      { kind: 'table', label: `Die ${die} at ${odds}-1`, value: result, cite: 'Fighter v Fighter' },
-      {
-        kind: 'result',
-        label: `Attacker loses, ${attackerPct} % of the defender's squadrons`,
-        value: attackerLoss,
-        cite: 'Fighter v Fighter',
-      },
-      {
-        kind: 'result',
-        label: `Defender loses, ${defenderPct} % of the attacker's squadrons`,
-        value: defenderLoss,
-        cite: 'Fighter v Fighter',
-      },
-    ];
-    const isRounded = isHalf(opposing, attackerPct, 100) || isHalf(own, defenderPct, 100);
     const isLimited = defenderLoss < shareOf(own, defenderPct, 100);
     const isDropped = odds < BEST_ODDS && own % opposing !== 0;
+    const steps = [
+      resultStep(
+        `Side ${attacker.toUpperCase()} attacks at`,
+        `${odds}-1`,
+        'Fighter v Fighter',
+        (isDropped || sideASqns === sideBSqns) && 'M-20',
+      ),
+      table(`Die ${die} at ${odds}-1`, result, 'Fighter v Fighter'),
+      resultStep(
+        `Attacker loses, ${attackerPct} % of the defender's squadrons`,
+        attackerLoss,
+        'Fighter v Fighter',
+        isHalf(opposing, attackerPct, 100) && 'M-2',
+      ),
+      resultStep(
+        `Defender loses, ${defenderPct} % of the attacker's squadrons`,
+        defenderLoss,
+        'Fighter v Fighter',
+        isHalf(own, defenderPct, 100) && 'M-2',
+        isLimited && 'M-20',
+      ),
+    ];
     const outcome: FighterCombatOutcome = {
       attacker,
       odds,
@@ -125,11 +133,6 @@ export const fighterCombat = megagameProcedure({
     return {
       outcome,
       steps,
-      cites: [
-        'Fighter v Fighter',
-        ...(isRounded ? ['M-2'] : []),
-        ...(isDropped || isLimited || sideASqns === sideBSqns ? ['M-20'] : []),
-      ],
       effects: [...lossEffects('sideA', aLossSqns), ...lossEffects('sideB', bLossSqns)],
     };
   },

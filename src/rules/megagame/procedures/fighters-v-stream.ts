@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { result, table, when } from '../../working.js';
+import { partOf } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure } from '../state.js';
 import { type AirRole, int } from '../vocabulary.js';
@@ -54,8 +55,13 @@ export const fightersVStream = megagameProcedure({
       description: 'Fighter groups that intercept',
       many: true,
       acts: true,
-      fills: {
-        fighterSqns: (_row, scene) => squadronsOf(groupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
+      fills: {},
+      fillsFromScene: {
+        fighterSqns: (_row, scene) =>
+          partOf(
+            scene.typed?.fighterSqns,
+            squadronsOf(groupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
+          ),
       },
     },
     stream: {
@@ -74,22 +80,22 @@ export const fightersVStream = megagameProcedure({
     const { serials, perSqns } = STREAM_LOSSES[target];
     const inflicted = shareOf(throughSqns, serials, perSqns);
     const lossSerials = Math.min(streamSerials, inflicted);
-    const steps: Step[] = [
-      { kind: 'result', label: 'Interceptors that get through', value: beatCover ? 'all of them' : 'none', cite: 'M-21' },
-      { kind: 'table', label: `Serials lost for each, ${target}`, value: `${serials}/${perSqns}`, cite: 'Fighter v Transport' },
-      { kind: 'result', label: 'Serials out of action', value: lossSerials, cite: 'Fighter v Transport' },
+    const steps = [
+      result('Interceptors that get through', beatCover ? 'all of them' : 'none', 'Fighter v Transport', 'M-21'),
+      table(`Serials lost for each, ${target}`, `${serials}/${perSqns}`, 'Fighter v Transport'),
+      result(
+        'Serials out of action',
+        lossSerials,
+        'Fighter v Transport',
+        isHalf(throughSqns, serials, perSqns) && 'M-2',
+        inflicted > streamSerials && 'M-20',
+      ),
     ];
     const outcome: FightersVStreamOutcome = { throughSqns, lossSerials };
     return {
       outcome,
       steps,
-      cites: [
-        'Fighter v Transport',
-        'M-21',
-        ...(isHalf(throughSqns, serials, perSqns) ? ['M-2'] : []),
-        ...(inflicted > streamSerials ? ['M-20'] : []),
-      ],
-      effects: lossSerials > 0 ? [{ kind: 'lose-squadrons', role: 'stream', amount: lossSerials }] : [],
+      effects: when(lossSerials > 0, { kind: 'lose-squadrons', role: 'stream', amount: lossSerials } as const),
     };
   },
   oddsOver: [],

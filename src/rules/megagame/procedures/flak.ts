@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { result, table, when } from '../../working.js';
+import { checkFlak } from '../readiness.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameUnit } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
 import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
@@ -79,6 +80,7 @@ export const flak = megagameProcedure({
       description: 'The flak unit',
       acts: true,
       fills: { flak: (unit: MegagameUnit) => (unit.flak === 'none' ? undefined : unit.flak) },
+      check: checkFlak,
     },
     group: {
       table: AIR_GROUP,
@@ -102,26 +104,24 @@ export const flak = megagameProcedure({
     const serialsLost = Math.min(serials, Math.floor(points / POINTS_PER_SERIAL));
     const damageLeft = serialsLost === serials ? 0 : points % POINTS_PER_SERIAL;
 
-    const steps: Step[] = [
-      {
-        kind: 'table',
-        label: `${kind} flak, ${PASS_WORDS[pass]}`,
-        value: `loss ${printedFaces(row.loss)}, damage ${printedFaces(row.dam)}, none ${printedFaces(row.none)}`,
-        cite: 'Flak',
-      },
-      { kind: 'result', label: 'Losses: status of the carried unit', value: losses, cite: 'Flak' },
-      { kind: 'result', label: 'Damage points now', value: damageTaken, cite: 'Flak' },
-      { kind: 'result', label: 'Serials lost, one for two points in all', value: serialsLost, cite: 'M-22' },
+    const steps = [
+      table(
+        `${kind} flak, ${PASS_WORDS[pass]}`,
+        `loss ${printedFaces(row.loss)}, damage ${printedFaces(row.dam)}, none ${printedFaces(row.none)}`,
+        'Flak',
+      ),
+      result('Losses: status of the carried unit', losses, 'Flak'),
+      result('Damage points now', damageTaken, 'Flak'),
+      result('Serials lost, one for two points in all', serialsLost, 'Flak', points > 0 && 'M-22'),
     ];
     const outcome: FlakOutcome = { results, statusLost: losses, damageTaken, serialsLost, damageLeft };
     return {
       outcome,
       steps,
-      cites: ['Flak', ...(points > 0 ? ['M-22'] : [])],
       effects: [
-        ...(serialsLost > 0 ? [{ kind: 'lose-squadrons', role: 'group', amount: serialsLost } as const] : []),
+        ...when(serialsLost > 0, { kind: 'lose-squadrons', role: 'group', amount: serialsLost } as const),
         { kind: 'set-air', role: 'group', fields: { damage: damageLeft } },
-        ...(losses > 0 ? [{ kind: 'lose-status', role: 'carried', amount: losses } as const] : []),
+        ...when(losses > 0, { kind: 'lose-status', role: 'carried', amount: losses } as const),
       ],
     };
   },

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { base, note, result, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { AIR_GROUP, megagameProcedure } from '../state.js';
+import { partOf } from '../part-of.js';
+import { checkArtilleryOf } from '../readiness.js';
+import { AIR_GROUP, megagameProcedure, type MegagameScene } from '../state.js';
 import { int } from '../vocabulary.js';
-import { type AirScene, BOMBING_ROLES, groupsFor, printedSqns, type Squadrons, squadronsOf } from './air-support.js';
+import { BOMBING_ROLES, groupsFor, printedSqns, type Squadrons, squadronsOf } from './air-support.js';
 import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
 
@@ -51,7 +53,7 @@ function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   return holding.length === 1;
 }
 
-const bombers = (scene: AirScene) => groupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
+const bombers = (scene: MegagameScene<'groups'>) => groupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
 
 export type InterdictionOutcome = {
   readonly row: number;
@@ -81,9 +83,10 @@ export const interdiction = megagameProcedure({
       description: 'Air groups that bomb',
       many: true,
       acts: true,
-      fills: {
-        tacticalSqns: (_row, scene) => squadronsOf(bombers(scene), 'ground-attack'),
-        heavySqns: (_row, scene) => squadronsOf(bombers(scene), 'heavy-bomber'),
+      fills: {},
+      fillsFromScene: {
+        tacticalSqns: (_row, scene) => partOf(scene.typed?.tacticalSqns, squadronsOf(bombers(scene), 'ground-attack')),
+        heavySqns: (_row, scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
       },
     },
     artillery: {
@@ -91,15 +94,19 @@ export const interdiction = megagameProcedure({
       many: true,
       acts: true,
       opposes: 'targets',
-      fills: { artilleryBns: (_unit, scene) => scene.many('artillery').length },
+      fills: {},
+      fillsFromScene: { artilleryBns: (_unit, scene) => scene.many('artillery').length },
+      check: checkArtilleryOf('Bombing/Interdiction'),
     },
     targets: {
       description: 'Units in the area, in the order of their dice',
       many: true,
       opposes: 'groups',
-      fills: { units: (_unit, scene) => scene.many('targets').length },
+      fills: {},
+      fillsFromScene: { units: (_unit, scene) => scene.many('targets').length },
     },
   },
+  circumstances: ['units'], // not all that are in the area need have a name
   ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // M-23
@@ -128,38 +135,28 @@ export const interdiction = megagameProcedure({
     };
     const isRuled = (perSquare: number, column: 'tactical' | 'heavy', by: number): boolean =>
       by === reached && !isPlain(perSquare, column);
-    const dropped = tacticalSqns + artilleryBns !== tactical * squares || heavySqns !== heavy * squares;
-    const steps: Step[] = [
-      {
-        kind: 'table',
-        label: `Row ${reached}, a square: ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
-        value: `loss ${printedFaces(columns.loss)}, immobilised ${printedFaces(columns.immobilised)}, none ${printedFaces(columns.none)}`,
-        cite: 'Bombing/Interdiction',
-      },
-      {
-        kind: 'result',
-        label: 'Units that lose 1 status and are immobilised',
-        value: outcome.lossCount,
-        cite: 'Bombing/Interdiction',
-      },
-      { kind: 'result', label: 'Units immobilised', value: outcome.immobilisedCount, cite: 'Bombing/Interdiction' },
-      ...(ammoSp > 0 ? [{ kind: 'base', label: 'Ammunition SP of the artillery', value: ammoSp, cite: 'Combat' } as const] : []),
+    const { lossCount, immobilisedCount } = outcome;
+    const steps = [
+      ...when(ammoSp > 0, note('Artillery fires after half a turn of movement at most', 'M-5')),
+      table(
+        `Row ${reached}, a square: ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
+        `loss ${printedFaces(columns.loss)}, immobilised ${printedFaces(columns.immobilised)}, none ${printedFaces(columns.none)}`,
+        'Bombing/Interdiction',
+        (isRuled(tactical, 'tactical', byTactical) || isRuled(heavy, 'heavy', byHeavy)) && 'M-11',
+        byTactical > 0 && byHeavy > 0 && 'M-12',
+        squares > 1 && 'M-23',
+      ),
+      result('Units that lose 1 status and are immobilised', lossCount, 'Bombing/Interdiction', lossCount > 0 && 'M-24'),
+      result('Units immobilised', immobilisedCount, 'Bombing/Interdiction', immobilisedCount > 0 && 'M-24'),
+      ...when(ammoSp > 0, base('Ammunition SP of the artillery', ammoSp, 'Combat')),
     ];
     return {
       outcome,
       steps,
-      cites: [
-        'Bombing/Interdiction',
-        ...(ammoSp > 0 ? ['Combat', 'M-5'] : []),
-        ...(isRuled(tactical, 'tactical', byTactical) || isRuled(heavy, 'heavy', byHeavy) ? ['M-11'] : []),
-        ...(byTactical > 0 && byHeavy > 0 ? ['M-12'] : []),
-        ...(squares > 1 || dropped ? ['M-23'] : []),
-        ...(outcome.noneCount < units ? ['M-24'] : []),
-      ],
       effects: [
-        ...rolled.results.flatMap((result, index) => targetEffects(result, index, mission)),
+        ...rolled.results.flatMap((each, index) => targetEffects(each, index, mission)),
         { kind: 'set-air', role: 'groups', fields: { flown: true } },
-        ...(ammoSp > 0 ? [{ kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp } as const] : []),
+        ...when(ammoSp > 0, { kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp } as const),
       ],
     };
   },
@@ -174,11 +171,15 @@ export const interdiction = megagameProcedure({
 });
 
 /** A unit that is hit is immobilised; flak that was to be suppressed does not fire either (M-24). */
-function targetEffects(result: InterdictionResult, index: number, mission: (typeof MISSIONS)[number]): readonly MegagameEffect[] {
-  if (result === 'none') return [];
+function targetEffects(
+  rolled: InterdictionResult,
+  index: number,
+  mission: (typeof MISSIONS)[number],
+): readonly MegagameEffect<'targets'>[] {
+  if (rolled === 'none') return [];
   return [
-    ...(result === 'loss' ? [{ kind: 'lose-status', role: 'targets', index, amount: 1 } as const] : []),
+    ...when(rolled === 'loss', { kind: 'lose-status', role: 'targets', index, amount: 1 } as const),
     { kind: 'set', role: 'targets', index, fields: { immobilised: true } },
-    ...(mission === 'flak-suppression' ? [{ kind: 'suppress-flak', role: 'targets', index } as const] : []),
+    ...when(mission === 'flak-suppression', { kind: 'suppress-flak', role: 'targets', index } as const),
   ];
 }

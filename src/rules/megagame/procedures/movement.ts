@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, result, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { affairOf } from '../own-affairs.js';
+import { checkFights } from '../readiness.js';
 import { roundTo } from '../rounding.js';
 import { megagameProcedure, type MegagameUnit } from '../state.js';
 import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
@@ -90,6 +92,7 @@ export const movement = megagameProcedure({
         hasFuel: (unit) => unit.fuelSp >= 1,
         immobilised: (unit) => unit.immobilised,
       },
+      check: checkFights,
     },
   },
   run(_dice, input) {
@@ -120,23 +123,22 @@ export const movement = megagameProcedure({
     const canAttack = mayFightAfter(movedPctAfter);
     const fuelSp = paysFuel ? 1 : 0;
 
-    const steps: Step[] = [
-      { kind: 'table', label: `Most km in a turn: ${troops}, ${terrain}, ${mode}`, value: maxKm, cite: 'Movement' },
+    const ruledTerrain = !PRINTED_TERRAINS[troops].includes(terrain);
+    const steps = [
+      table(`Most km in a turn: ${troops}, ${terrain}, ${mode}`, maxKm, 'Movement', ruledTerrain && 'M-3'),
+      ...when(input.movedPct > 0, modifier('Already moved, %', -input.movedPct, 'Movement')),
+      ...when(delayPct > 0, modifier('Lost standing, %', -delayPct, 'Movement')),
+      ...when(overrun, modifier('Overrun: half of what is left', '1/2', 'Results Table')),
+      result('This leg at most, km', allowedKm, 'Movement'),
+      ...when(moves, base('This leg, % of the turn', legPct, 'Movement', 'M-5')),
+      ...when(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
+      ...when(moves, result('Moved in all, %', movedPctAfter, 'Movement')),
+      result('May attack', canAttack ? 'yes' : 'no', 'Movement', movedPctAfter > 0 && 'M-5'),
     ];
-    if (input.movedPct > 0) steps.push({ kind: 'modifier', label: 'Already moved, %', value: -input.movedPct, cite: 'Movement' });
-    if (delayPct > 0) steps.push({ kind: 'modifier', label: 'Lost standing, %', value: -delayPct, cite: 'Movement' });
-    if (overrun) steps.push({ kind: 'modifier', label: 'Overrun: half of what is left', value: '1/2', cite: 'Results Table' });
-    steps.push({ kind: 'result', label: 'This leg at most, km', value: allowedKm, cite: 'Movement' });
-    if (moves) {
-      steps.push({ kind: 'base', label: 'This leg, % of the turn', value: legPct, cite: 'M-5' });
-      if (paysFuel) steps.push({ kind: 'base', label: 'Fuel SP', value: fuelSp, cite: 'Combat' });
-      steps.push({ kind: 'result', label: 'Moved in all, %', value: movedPctAfter, cite: 'Movement' });
-    }
-    steps.push({ kind: 'result', label: 'May attack', value: canAttack ? 'yes' : 'no', cite: 'M-5' });
 
-    const effects: MegagameEffect[] = [
+    const effects: MegagameEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { movedPct: movedPctAfter, mode, terrain } },
-      ...(paysFuel ? [{ kind: 'pay-fuel', role: 'unit', amount: fuelSp } as const] : []),
+      ...when(paysFuel, { kind: 'pay-fuel', role: 'unit', amount: fuelSp } as const),
     ];
     const outcome: MovementOutcome = {
       maxKm,
@@ -150,16 +152,10 @@ export const movement = megagameProcedure({
     return {
       outcome,
       steps,
-      cites: [
-        'Movement',
-        ...(PRINTED_TERRAINS[troops].includes(terrain) ? [] : ['M-3']),
-        ...(overrun ? ['Results Table'] : []),
-        ...(movedPctAfter > 0 ? ['M-5'] : []),
-        ...(paysFuel ? ['Combat', 'M-7'] : []),
-      ],
       effects: moves ? effects : [],
     };
   },
+  audience: affairOf('unit'),
   oddsOver: [],
   certainOver: ['canAttack'],
   summary: ({ maxKm, allowedKm, movedPctAfter, remainingKm, canAttack }, { distanceKm }) =>

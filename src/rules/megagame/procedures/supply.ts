@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Scene, Step } from '../../procedure.js';
-import { type MegagameBattle, megagameProcedure, type MegagameUnit } from '../state.js';
+import { base, result, when } from '../../working.js';
+import { affairOf } from '../own-affairs.js';
+import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 import { needsFuel } from './movement.js';
 
@@ -15,18 +16,14 @@ export const SUPPLY_COSTS = {
 const MAX_UNITS = 60;
 const MAX_HELD = 9999;
 
-type SupplyScene = Scene<MegagameUnit, MegagameBattle>;
-
-/** Units named in these roles, each once. */
-function named(scene: SupplyScene, ...roles: readonly string[]): readonly MegagameUnit[] {
-  return [...new Set(roles.flatMap((role) => scene.many(role)))];
+/** What who attacks or fires holds; who does both holds it once. */
+function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
+  const payers = new Set([...scene.many('attackers'), ...scene.many('artillery')]);
+  return [...payers].reduce((sum, { ammoSp }) => sum + ammoSp, 0);
 }
 
-const ammoHeld = (scene: SupplyScene): number =>
-  named(scene, 'attackers', 'artillery').reduce((sum, { ammoSp }) => sum + ammoSp, 0);
-
 /** Mechanised units that have moved this turn. */
-const movedMechanised = (scene: SupplyScene): readonly MegagameUnit[] =>
+const movedMechanised = (scene: MegagameScene<'movers'>): readonly MegagameUnit[] =>
   scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
 type SupplyOutcome = {
@@ -56,57 +53,65 @@ export const supply = megagameProcedure({
       description: 'Units that attack',
       many: true,
       acts: true,
-      fills: { attackingUnits: (_unit, scene) => scene.many('attackers').length, ammoHeldSp: (_unit, scene) => ammoHeld(scene) },
+      fills: {},
+      fillsFromScene: {
+        attackingUnits: (_unit, scene) => scene.many('attackers').length,
+        ammoHeldSp: (_unit, scene) => ammoHeld(scene),
+      },
     },
     defenders: {
       description: 'Units that only defend',
       many: true,
       acts: true,
-      fills: { defendingUnits: (_unit, scene) => scene.many('defenders').length },
+      fills: {},
+      fillsFromScene: { defendingUnits: (_unit, scene) => scene.many('defenders').length },
     },
     artillery: {
       description: 'Artillery units that fire',
       many: true,
       acts: true,
-      fills: { artilleryUnits: (_unit, scene) => scene.many('artillery').length, ammoHeldSp: (_unit, scene) => ammoHeld(scene) },
+      fills: {},
+      fillsFromScene: {
+        artilleryUnits: (_unit, scene) => scene.many('artillery').length,
+        ammoHeldSp: (_unit, scene) => ammoHeld(scene),
+      },
     },
     movers: {
       description: 'Units that have moved this turn',
       many: true,
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         mechMovedUnits: (_unit, scene) => movedMechanised(scene).length,
         fuelHeldSp: (_unit, scene) => movedMechanised(scene).reduce((sum, { fuelSp }) => sum + fuelSp, 0),
       },
     },
   },
+  // Who has not moved yet may still do so.
+  circumstances: ['mechMovedUnits', 'fuelHeldSp'],
   run(_dice, { attackingUnits, defendingUnits, artilleryUnits, mechMovedUnits, ammoHeldSp, fuelHeldSp }) {
     const ammoSp = attackingUnits * SUPPLY_COSTS.attack.ammoSp + artilleryUnits * SUPPLY_COSTS.artillery.ammoSp;
     const fuelSp = mechMovedUnits * SUPPLY_COSTS.mechanisedMove.fuelSp;
     const ammoShortSp = shortOf(ammoSp, ammoHeldSp);
     const fuelShortSp = shortOf(fuelSp, fuelHeldSp);
 
-    const cost = (label: string, units: number, points: number): Step[] =>
-      units === 0 ? [] : [{ kind: 'base', label: `${label}: ${units} x ${points} SP`, value: units * points, cite: 'Combat' }];
-    const steps: Step[] = [
+    const cost = (label: string, units: number, points: number, ruling?: string) =>
+      when(units > 0, base(`${label}: ${units} x ${points} SP`, units * points, 'Combat', ruling));
+    const steps = [
       ...cost('Attacking units', attackingUnits, SUPPLY_COSTS.attack.ammoSp),
       ...cost('Artillery units', artilleryUnits, SUPPLY_COSTS.artillery.ammoSp),
       ...cost('Defending units', defendingUnits, SUPPLY_COSTS.defence.ammoSp),
-      ...cost('Mechanised units that move', mechMovedUnits, SUPPLY_COSTS.mechanisedMove.fuelSp),
-      { kind: 'result', label: 'Ammunition SP', value: ammoSp, cite: 'Combat' },
-      { kind: 'result', label: 'Fuel SP', value: fuelSp, cite: 'Combat' },
+      ...cost('Mechanised units that move', mechMovedUnits, SUPPLY_COSTS.mechanisedMove.fuelSp, 'M-7'),
+      result('Ammunition SP', ammoSp, 'Combat'),
+      result('Fuel SP', fuelSp, 'Combat'),
+      ...when(ammoShortSp > 0, result('Ammunition SP lacking', ammoShortSp, 'Combat', 'M-6')),
+      ...when(fuelShortSp > 0, result('Fuel SP lacking', fuelShortSp, 'Combat', 'M-6')),
     ];
-    if (ammoShortSp > 0) steps.push({ kind: 'result', label: 'Ammunition SP lacking', value: ammoShortSp, cite: 'M-6' });
-    if (fuelShortSp > 0) steps.push({ kind: 'result', label: 'Fuel SP lacking', value: fuelShortSp, cite: 'M-6' });
 
     const outcome: SupplyOutcome = { ammoSp, fuelSp, ammoShortSp, fuelShortSp };
-    return {
-      outcome,
-      steps,
-      cites: ['Combat', ...(ammoShortSp + fuelShortSp > 0 ? ['M-6'] : []), ...(mechMovedUnits > 0 ? ['M-7'] : [])],
-      effects: [],
-    };
+    return { outcome, steps, effects: [] };
   },
+  audience: affairOf('attackers', 'defenders', 'artillery', 'movers'),
   oddsOver: [],
   certainOver: ['ammoSp', 'fuelSp'],
   summary: ({ ammoSp, fuelSp, ammoShortSp, fuelShortSp }) => {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type ActDefinition, defineAct as defineActOf, notFound, requireOwn } from '../../act.js';
-import { illegal } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
 import { type Desk, minefieldsOf, unitIn } from '../battle.js';
+import { checkPart } from '../readiness.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
 /** An act of this rulebook. */
@@ -19,7 +19,7 @@ export function namedUnit({ draft }: Desk, id: string, field = 'unit'): Wtj1943U
 export function ownUnit(desk: Desk, id: string, field = 'unit'): Wtj1943Unit {
   const unit = namedUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
-  if (unit.bases === 0) throw illegal(`${unit.name} has no bases left`, '2.4', '2.5');
+  checkPart(unit);
   return unit;
 }
 

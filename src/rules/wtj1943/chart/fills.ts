@@ -1,7 +1,8 @@
 import type { Json } from '../../../dice/index.js';
 import { Refusal } from '../../refusal.js';
-import { type Scene, terrainIn } from '../battle.js';
+import { terrainIn } from '../battle.js';
 import { MISSING_FIGURE } from '../figures.js';
+import type { Wtj1943Scene } from '../state.js';
 import { type Mover, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
@@ -27,20 +28,32 @@ export const CHART_KEYS = [
 ] as const;
 export type ChartKey = (typeof CHART_KEYS)[number];
 
-type Lookup = (chart: CombatChart, scene: Scene) => Json | undefined;
+type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => Json | undefined;
+type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
-/** Fills of a procedure that read the game's chart, if it has one; what was typed need not be in it. */
-export function fromChart<K extends ChartKey>(
-  lookups: Readonly<Record<K, Lookup>>,
-): Readonly<Record<K, (scene: Scene) => Json | undefined>> {
-  const entries = Object.entries<Lookup>(lookups).map(([key, lookup]) => [
+/** What a look-up finds; nothing where it refuses. @throws whatever is no refusal */
+function unlessRefused<T>(lookup: () => T): T | undefined {
+  try {
+    return lookup();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** Fills of a procedure that read the game's chart, if it has one; a figure that was typed need not be in it. */
+export function fromChart<R extends string>(
+  lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
+): Readonly<Record<string, Fill<R>>> {
+  const entries = Object.entries(lookups).map(([key, lookup]): [string, Fill<R>] => [
     key,
-    (scene: Scene): Json | undefined => {
+    (scene) => {
       const { chart } = scene.battle.game;
-      return chart === null || scene.typed?.[key] !== undefined ? undefined : lookup(chart, scene);
+      if (chart === null) return undefined;
+      return scene.typed?.[key] === undefined ? lookup(chart, scene) : unlessRefused(() => lookup(chart, scene));
     },
   ]);
-  return Object.fromEntries(entries) as Readonly<Record<K, (scene: Scene) => Json | undefined>>;
+  return Object.fromEntries(entries);
 }
 
 /** A figure that the chart does not have. */
@@ -52,7 +65,7 @@ function missingFigure(key: ChartKey): Refusal {
  * Penalty of the terrain that is named, if one is.
  * @throws {Refusal} INVALID_INPUT where the chart has no figure for it: that is not 0
  */
-export function penaltyIn(chart: CombatChart, scene: Scene, mover: Mover | undefined): number | undefined {
+export function penaltyIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, mover: Mover | undefined): number | undefined {
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;
   const penalty = mover && terrainPenalty(chart, terrain.name, mover);

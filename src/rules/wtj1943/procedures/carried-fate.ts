@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
+import { base, result, table, when } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { wtj1943Procedure } from '../state.js';
 import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
@@ -31,12 +32,13 @@ export const carriedFate = wtj1943Procedure({
     unit: {
       description: 'The infantry that is carried',
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
+        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_VEHICLES, bases))), // others ride elsewhere
         carriage: ({ name, carriage }, { typed }) => {
           if (carriage === null && typed?.carriage === undefined) throw illegal(`${name} is not carried by a vehicle`, '2.4');
           return carriage ?? undefined;
         },
-        bases: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)),
       },
     },
   },
@@ -47,34 +49,27 @@ export const carriedFate = wtj1943Procedure({
     const damagedBases = fate === 'damaged' ? bases % DAMAGED_PER_KILLED : 0;
     const thrownOff = fate === 'immobilised' && carriage === 'riders' && byCombat;
 
-    const note: Readonly<Record<typeof fate, string>> = {
-      destroyed: 'Every base is killed with the vehicle',
-      damaged: 'Every base is damaged; two damaged bases are one killed',
+    const onBoard: Readonly<Record<typeof fate, string>> = {
+      destroyed: 'every base is killed with it',
+      damaged: 'every base is damaged; two damaged bases are one killed',
       immobilised: thrownOff
-        ? 'Riders are attacked on the Area Weapons Chart; survivors dismount at once, free'
+        ? 'riders are attacked on the Area Weapons Chart; survivors dismount at once, free'
         : carriage === 'riders'
-          ? 'Stuck in terrain: the riders come to no harm'
-          : 'Passengers come to no harm',
+          ? 'stuck in terrain: the riders come to no harm'
+          : 'passengers come to no harm',
     };
-    const steps: Step[] = [
-      { kind: 'base', label: `Bases carried as ${carriage}`, value: bases, cite: '2.4' },
-      { kind: 'table', label: note[fate], cite: fate === 'damaged' ? 'W-11' : '2.4' },
-      { kind: 'result', label: 'Killed bases', value: killedBases, cite: '2.4' },
-      { kind: 'result', label: 'Damaged bases', value: damagedBases, cite: '2.4' },
+    const steps = [
+      base(`Bases carried as ${carriage}`, bases, '2.4'),
+      table(`Vehicle ${fate}`, onBoard[fate], '2.4', fate === 'damaged' && 'W-11', thrownOff && 'W-19'),
+      result('Killed bases', killedBases, '2.4'),
+      result('Damaged bases', damagedBases, '2.4'),
     ];
-    const effects: Wtj1943Effect[] = [
-      ...(fate === 'destroyed' || thrownOff ? [{ kind: 'dismount', role: 'unit', bases } as const] : []),
-      ...(killedBases + damagedBases > 0
-        ? [{ kind: 'lose', role: 'unit', bases: killedBases, hits: damagedBases } as const]
-        : []),
+    const effects: Wtj1943Effect<'unit'>[] = [
+      ...when(fate === 'destroyed' || thrownOff, { kind: 'dismount', role: 'unit', bases } as const),
+      ...when(killedBases + damagedBases > 0, { kind: 'lose', role: 'unit', bases: killedBases, hits: damagedBases } as const),
     ];
     const outcome: CarriedFateOutcome = { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff };
-    return {
-      outcome,
-      steps,
-      cites: ['2.4', ...(fate === 'damaged' ? ['W-11'] : []), ...(thrownOff ? ['W-19'] : [])],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['killedBases', 'damagedBases'],

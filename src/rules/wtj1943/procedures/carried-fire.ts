@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import { oneOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
-import { type Scene, unitIn } from '../battle.js';
+import { note, result, table, when } from '../../working.js';
+import { unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { CARRIAGES, flag, type Kind } from '../vocabulary.js';
 import { MOVED_FROM_YARDS } from './vehicle-move.js';
 
@@ -43,13 +44,15 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   hq: 'infantry',
 };
 
+const GUNS: readonly Stand[] = ['gun', 'german-88'];
+
 export type CarriedFireOutcome = {
   readonly mayFire: boolean;
   readonly movedModifier: boolean;
 };
 
 /** How a unit is carried, unless that was typed. @throws {Refusal} ILLEGAL */
-function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Scene): Carried | undefined {
+function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
   if (!limbered && typed?.carriage === undefined) throw illegal(`${name} is neither carried nor limbered`, '2.4');
   return limbered ? 'limbered' : undefined;
@@ -70,14 +73,15 @@ export const carriedFire = wtj1943Procedure({
     unit: {
       description: 'The troops or the gun',
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
+        stand: ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
         carriage: carriedAs,
-        stand: ({ kind }) => STAND_OF[kind],
         vehicleMoved: (unit, { battle }) => (unitIn(battle, unit.carriedBy) ?? unit).movedYards >= MOVED_FROM_YARDS,
       },
     },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'unit'>({
     vehicle: (chart, scene) => {
       const carrier = unitIn(scene.battle, scene.one('unit')?.carriedBy ?? null);
       const motion = carrier && vehicleType(chart, carrier.vehicleId)?.motion;
@@ -99,28 +103,16 @@ export const carriedFire = wtj1943Procedure({
     };
     const mayFire = holds[rule];
 
-    const steps: Step[] = [
-      { kind: 'table', label: `${stand}, ${carriage}: may it fire`, value: FIRE_RULE_WORDS[rule], cite: '2.4' },
-      ...(rule === 'in-half-track' ? [{ kind: 'note', label: `Carried by: ${vehicle}`, cite: '2.4' } as const] : []),
-      ...(rule === 'when-stationary'
-        ? [
-            {
-              kind: 'note',
-              label: vehicleMoved ? 'The tow has moved this turn' : `The tow is stationary: below ${MOVED_FROM_YARDS} yards`,
-              cite: 'W-20',
-            } as const,
-          ]
-        : []),
-      { kind: 'result', label: mayFire ? 'Fires with the Moved modifier' : 'Does not fire', cite: '2.4' },
+    const stationary = `The tow is stationary: below ${MOVED_FROM_YARDS} yards`;
+    const steps = [
+      table(`${stand}, ${carriage}: may it fire`, FIRE_RULE_WORDS[rule], '2.4', stand === 'infantry' && 'W-12'),
+      ...when(rule === 'in-half-track', note(`Carried by: ${vehicle}`, '2.4')),
+      ...when(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
+      result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];
-    const effects: Wtj1943Effect[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
+    const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
     const outcome: CarriedFireOutcome = { mayFire, movedModifier: mayFire };
-    return {
-      outcome,
-      steps,
-      cites: ['2.4', ...(stand === 'infantry' ? ['W-12'] : []), ...(rule === 'when-stationary' ? ['2.3', 'W-20'] : [])],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['mayFire'],

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { note, result, table, when } from '../../working.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
+import { checkCavalry } from '../readiness.js';
 import { wtj1943Procedure } from '../state.js';
 import { flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
 
@@ -43,18 +44,21 @@ export const cavalryMount = wtj1943Procedure({
       description: 'The cavalry',
       acts: true,
       fills: {
-        horseBases: (unit, { typed }) => {
-          if (typed?.action === 'dismount' && !unit.mounted) throw illegal(`${unit.name} is dismounted already`, '2.2');
-          return Math.min(MAX_CAVALRY_BASES, unit.horseBases);
-        },
         trooperBases: (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
         spentPct: (unit) => unit.spentPct,
         assaulted: (unit) => unit.order === 'assault',
         commandPassed: (unit) => unit.commandPassed,
       },
+      fillsFromScene: {
+        horseBases: (unit, { typed }) => {
+          if (typed?.action === 'dismount' && !unit.mounted) throw illegal(`${unit.name} is dismounted already`, '2.2');
+          return Math.min(MAX_CAVALRY_BASES, unit.horseBases);
+        },
+      },
+      check: checkCavalry,
     },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'unit'>({
     allowanceYards: (chart, scene) => footAllowance(chart, 'cavalry', scene.one('unit')?.order ?? null),
   }),
   run(_dice, given) {
@@ -80,23 +84,21 @@ export const cavalryMount = wtj1943Procedure({
       herdPacked: !mounts,
     };
     const spare = mounts ? horseBases - trooperBases : 0; // W-15
-    const steps: Step[] = [
-      { kind: 'table', label: 'A quarter of the move, yards', value: outcome.costYards, cite: '2.2' },
-      { kind: 'result', label: 'Used this turn, per cent', value: outcome.spentPctAfter, cite: '2.2' },
-      ...(mounts
-        ? [
-            { kind: 'result', label: 'Mounted bases', value: outcome.mountedBases, cite: '2.2' } as const,
-            ...(spare > 0 ? [{ kind: 'note', label: `Spare horses given up: ${spare}`, cite: 'W-15' } as const] : []),
-          ]
-        : [
-            { kind: 'result', label: 'Bases on foot', value: outcome.footBases, cite: '2.2' } as const,
-            { kind: 'result', label: 'Horse holder', value: outcome.holderBases, cite: '2.2' } as const,
-            { kind: 'note', label: 'The herd is a packed target', cite: '2.2' } as const,
-          ]),
+    const { mountedBases, footBases, holderBases } = outcome;
+    const steps = [
+      table('A quarter of the move, yards', outcome.costYards, '2.2'),
+      result('Used this turn, per cent', outcome.spentPctAfter, '2.2'),
+      ...when(mounts, result('Mounted bases', mountedBases, '2.2')),
+      ...when(spare > 0, note(`Spare horses given up: ${spare}`, '2.2', 'W-15')),
+      ...when(
+        !mounts,
+        result('Bases on foot', footBases, '2.2'),
+        result('Horse holder', holderBases, '2.2'),
+        note('The herd is a packed target', '2.2'),
+      ),
     ];
     const spentPctNow = Math.min(100, spent);
-    const { mountedBases, footBases, holderBases } = outcome;
-    const effects: Wtj1943Effect[] = [
+    const effects: Wtj1943Effect<'unit'>[] = [
       {
         kind: 'set',
         role: 'unit',
@@ -105,7 +107,7 @@ export const cavalryMount = wtj1943Procedure({
           : { mounted: false, trooperBases: footBases + holderBases, spentPct: spentPctNow },
       },
     ];
-    return { outcome, steps, cites: ['2.2', ...(spare > 0 ? ['W-15'] : [])], effects };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['mountedBases', 'footBases'],

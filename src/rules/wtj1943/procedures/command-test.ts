@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import { base, modifier, note, result, table, when } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { commandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt } from '../figures.js';
+import { checkUntested } from '../readiness.js';
 import { wtj1943Procedure } from '../state.js';
 import { flag, int, MAX_HITS, ORDER_WORDS, ORDERS } from '../vocabulary.js';
 
@@ -47,15 +48,16 @@ export const commandTest = wtj1943Procedure({
       description: 'The unit that is tested',
       acts: true,
       fills: {
-        hqHits: ({ hq }, { battle }) => unitIn(battle, hq)?.hits,
         consecutiveAssaults: (unit) => unit.consecutiveAssaults,
         pinned: (unit) => unit.pinned,
         withdrew: (unit) => unit.withdrew,
         demoralized: (unit) => unit.demoralized,
       },
+      fillsFromScene: { hqHits: ({ hq }, { battle }) => unitIn(battle, hq)?.hits },
+      check: checkUntested,
     },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'unit'>({
     target: (chart, scene) => {
       const order = ORDERS.find((known) => known === scene.typed?.order);
       return order && commandTarget(chart, scene.one('unit')?.training ?? null, order);
@@ -63,34 +65,35 @@ export const commandTest = wtj1943Procedure({
   }),
   run(dice, { order, target, overTheTop, hqHits, consecutiveAssaults, pinned, withdrew, demoralized }) {
     const assaults = order === 'assault' ? consecutiveAssaults : 0; // W-2
-    const modifiers: readonly (readonly [label: string, value: number, cite: string])[] = [
+    const heldBack = pinned || withdrew;
+    const causes: readonly (readonly [label: string, value: number, ...rulings: (string | false)[]])[] = [
       ['Over the top', overTheTop ? COMMAND_MODIFIERS.overTheTop : 0, 'W-3'],
-      [`Hits on the command base: ${hqHits}`, hqHits * COMMAND_MODIFIERS.hqHit, '2.1'],
+      [`Hits on the command base: ${hqHits}`, hqHits * COMMAND_MODIFIERS.hqHit],
       [`Assaults in a row before: ${assaults}`, assaults * COMMAND_MODIFIERS.consecutiveAssault, 'W-2'],
       [
         pinned && withdrew ? 'Pinned and withdrew, once' : pinned ? 'Pinned' : 'Withdrew in the previous turn',
-        pinned || withdrew ? COMMAND_MODIFIERS.pinnedOrWithdrew : 0,
-        pinned && withdrew ? 'W-4' : '2.1',
+        heldBack ? COMMAND_MODIFIERS.pinnedOrWithdrew : 0,
+        pinned && withdrew && 'W-4',
       ],
-      ['Demoralised', demoralized ? COMMAND_MODIFIERS.demoralized : 0, '2.1'],
+      ['Demoralised', demoralized ? COMMAND_MODIFIERS.demoralized : 0, heldBack && 'W-4'],
     ];
-    const counted = modifiers.filter(([, value]) => value !== 0);
-    const modifier = counted.reduce((sum, [, value]) => sum + value, 0);
+    const counted = causes.filter(([, value]) => value !== 0);
+    const total = counted.reduce((sum, [, value]) => sum + value, 0);
     const die = dice.die(6, 'command');
-    const score = die + modifier;
+    const score = die + total;
     const passed = score >= target;
 
-    const steps: Step[] = [
-      { kind: 'base', label: 'Die', value: die, cite: '2.1' },
-      ...counted.map(([label, value, cite]) => ({ kind: 'modifier', label, value, cite }) as const),
-      ...(order === 'maneuver' && consecutiveAssaults > 0
-        ? [{ kind: 'note', label: 'Earlier assaults burden assault tests only', cite: 'W-2' } as const]
-        : []),
-      { kind: 'table', label: `Needed to ${ORDER_WORDS[order]}`, value: target, cite: '2.1' },
-      { kind: 'result', label: 'Score', value: score, cite: '2.1' },
-      { kind: 'result', label: passed ? 'Passed' : 'Failed: it stays where it is and may only go prone', cite: '2.1' },
+    const ruledDie = (die === 6 && !passed) || (die === 1 && passed);
+    const spared = order === 'maneuver' && consecutiveAssaults > 0;
+    const steps = [
+      base('Die', die, '2.1'),
+      ...counted.map(([label, value, ...rulings]) => modifier(label, value, '2.1', ...rulings)),
+      ...when(spared, note('Earlier assaults burden assault tests only', '2.1', 'W-2')),
+      table(`Needed to ${ORDER_WORDS[order]}`, target, '2.1'),
+      result('Score', score, '2.1', score < 1 && 'W-5'),
+      result('Test', passed ? 'passed' : 'failed: it stays where it is and may only go prone', '2.1', ruledDie && 'W-5'),
     ];
-    const effects: Wtj1943Effect[] = [
+    const effects: Wtj1943Effect<'unit'>[] = [
       {
         kind: 'set',
         role: 'unit',
@@ -101,19 +104,8 @@ export const commandTest = wtj1943Procedure({
         },
       },
     ];
-    const outcome: CommandTestOutcome = { die, modifier, score, passed };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '2.1',
-        ...(consecutiveAssaults > 0 ? ['W-2'] : []),
-        ...(overTheTop ? ['W-3'] : []),
-        ...((pinned && withdrew) || (demoralized && (pinned || withdrew)) ? ['W-4'] : []),
-        ...((die === 6 && !passed) || (die === 1 && passed) || score < 1 ? ['W-5'] : []),
-      ],
-      effects,
-    };
+    const outcome: CommandTestOutcome = { die, modifier: total, score, passed };
+    return { outcome, steps, effects };
   },
   oddsOver: ['passed'],
   measure: { label: 'tests passed', of: ({ passed }) => Number(passed) },

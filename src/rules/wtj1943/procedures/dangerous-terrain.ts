@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
-import { type Scene, terrainIn } from '../battle.js';
+import { result, table } from '../../working.js';
+import { terrainIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { terrainEntry } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt } from '../figures.js';
-import { wtj1943Procedure } from '../state.js';
+import { checkVehicle } from '../readiness.js';
+import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
 export type DangerousTerrainOutcome = {
@@ -17,7 +19,7 @@ export type DangerousTerrainOutcome = {
 };
 
 /** The range of the terrain that is named. @throws {Refusal} ILLEGAL where the chart calls it safe */
-function rangeIn(chart: CombatChart, scene: Scene, key: 'fromRoll' | 'toRoll'): number | undefined {
+function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;
   const range = terrainEntry(chart, terrain.name)?.immobilise;
@@ -39,18 +41,20 @@ export const dangerousTerrain = wtj1943Procedure({
     unit: {
       description: 'The vehicles that move in it',
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         vehicles: (unit, scene) => {
           const terrain = terrainIn(scene);
           if (terrain && unit.rolledTerrain.includes(terrain.name))
             throw illegal(`${unit.name} has rolled for ${terrain.name} this turn: once per vehicle and type`, '2.3', 'W-9');
-          return Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases));
+          return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases)));
         },
       },
+      check: checkVehicle,
     },
     terrain: { table: 'terrain', description: "The dangerous terrain, from the game's chart", fills: {} },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'terrain'>({
     fromRoll: (chart, scene) => rangeIn(chart, scene, 'fromRoll'),
     toRoll: (chart, scene) => rangeIn(chart, scene, 'toRoll'),
   }),
@@ -64,26 +68,20 @@ export const dangerousTerrain = wtj1943Procedure({
     );
 
     const range = fromRoll === toRoll ? `${fromRoll}` : `${fromRoll} to ${toRoll}`;
-    const steps: Step[] = [
-      { kind: 'table', label: 'Immobilised on 2d6', value: range, cite: '2.3' },
-      ...totals.map(
-        (total, k) =>
-          ({
-            kind: 'result',
-            label: `Vehicle ${k + 1}: ${sticks(total) ? 'immobilised' : 'passes'}`,
-            value: total,
-            cite: '2.3',
-          }) as const,
-      ),
-      { kind: 'result', label: 'Immobilised', value: immobilisedCount, cite: immobilisedCount > 0 ? 'W-8' : '2.3' },
+    const steps = [
+      table('Immobilised on 2d6', range, '2.3', 'W-9'),
+      ...totals.map((total, k) => result(`Vehicle ${k + 1}: ${sticks(total) ? 'immobilised' : 'passes'}`, total, '2.3')),
+      result('Immobilised', immobilisedCount, '2.3', immobilisedCount > 0 && 'W-8'),
     ];
-    const effects: Wtj1943Effect[] = [{ kind: 'immobilize', role: 'unit', count: immobilisedCount, of: vehicles }];
+    const effects: Wtj1943Effect<'unit' | 'terrain'>[] = [
+      { kind: 'immobilize', role: 'unit', within: 'terrain', count: immobilisedCount, of: vehicles },
+    ];
     const outcome: DangerousTerrainOutcome = {
       totals,
       results: totals.map((total) => (sticks(total) ? 'immobilised' : 'passes')),
       immobilisedCount,
     };
-    return { outcome, steps, cites: ['2.3', ...(immobilisedCount > 0 ? ['W-8'] : []), 'W-9'], effects };
+    return { outcome, steps, effects };
   },
   oddsOver: ['immobilisedCount'],
   measure: { label: 'vehicles stuck, as a minus', of: ({ immobilisedCount }) => 0 - immobilisedCount },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
+import { base, modifier, note, result, table } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import type { Scene } from '../battle.js';
-import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { checkEngineers, checkOnItsFeet } from '../readiness.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { DIGGERS, DUG_IN, type Fieldwork, flag, int, type Kind, type Work, WORKS } from '../vocabulary.js';
 
 type DugIn = (typeof DUG_IN)[number];
@@ -36,7 +36,7 @@ const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
   kind === 'cavalry' && !mounted ? 'infantry' : TROOPS[kind];
 
 /** 2.5: a turn's movement is a turn's work, for one unit. @throws {Refusal} ILLEGAL (W-21) */
-function checkWork(unit: Wtj1943Unit, scene: Scene): void {
+function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
   const turns = scene.typed?.turns ?? 1;
   if (unit.dugThisTurn)
@@ -72,19 +72,21 @@ export const digIn = wtj1943Procedure({
     unit: {
       description: 'Who is dug in',
       acts: true,
-      fills: {
-        troops: troopsOf,
+      fills: { troops: troopsOf },
+      fillsFromScene: {
         turnsDone: (unit, scene) => {
           checkWork(unit, scene);
           return unit.digTurns;
         },
         prone: (unit, scene) => (scene.one('engineers') ?? unit).prone,
       },
+      check: checkOnItsFeet,
     },
     engineers: {
       description: 'Engineers who dig for them; left out: they dig for themselves',
       acts: true,
       fills: { by: () => 'engineers' },
+      check: checkEngineers,
     },
   },
   run(_dice, { work, by, troops, turnsDone, turns, prone }) {
@@ -98,14 +100,14 @@ export const digIn = wtj1943Procedure({
     const turnsDoneAfter = Math.min(turnsNeeded, turnsDone + turns);
     const turnsLeft = turnsNeeded - turnsDoneAfter;
     const fieldwork = fieldworkAfter(turnsDoneAfter);
-    const steps: Step[] = [
-      { kind: 'table', label: `Turns for ${work}`, value: turnsNeeded, cite: '2.5' },
-      { kind: 'base', label: 'Turns done before', value: turnsDone, cite: 'W-16' },
-      { kind: 'modifier', label: `Turns added, by ${by}`, value: turnsDoneAfter - turnsDone, cite: '2.5' },
-      { kind: 'result', label: 'Protection now', value: fieldwork, cite: 'W-16' },
-      { kind: 'note', label: 'The diggers count as having moved', cite: '2.5' },
+    const steps = [
+      table(`Turns for ${work}`, turnsNeeded, '2.5', 'W-16'),
+      base('Turns done before', turnsDone, '2.5', 'W-16'),
+      modifier(`Turns added, by ${by}`, turnsDoneAfter - turnsDone, '2.5'),
+      result('Protection now', fieldwork, '2.5', 'W-16'),
+      note('The diggers count as having moved', '2.5'),
     ];
-    const effects: Wtj1943Effect[] = [
+    const effects: Wtj1943Effect<'unit' | 'engineers'>[] = [
       { kind: 'set', role: 'unit', fields: { digTurns: turnsDoneAfter, fieldwork, dugThisTurn: true } },
       { kind: 'set', role: by === 'self' ? 'unit' : 'engineers', fields: { spentPct: 100, firedMoved: true } },
     ];
@@ -117,7 +119,7 @@ export const digIn = wtj1943Procedure({
       fieldwork,
       countsAsMoved: true,
     };
-    return { outcome, steps, cites: ['2.5', 'W-16'], effects };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['fieldwork'],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, result } from '../../working.js';
 import { sideIn } from '../battle.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
+import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure } from '../state.js';
 import { int, MAX_TRENCH_YARDS, MAX_VEHICLES } from '../vocabulary.js';
 
@@ -28,10 +29,9 @@ export const entrenchVehicle = wtj1943Procedure({
     unit: {
       description: 'The vehicles',
       acts: true,
-      fills: {
-        vehicles: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)),
-        trenchYards: ({ side }, { battle }) => sideIn(battle, side).trenchYards,
-      },
+      fills: { vehicles: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)) },
+      fillsFromScene: { trenchYards: ({ side }, { battle }) => sideIn(battle, side).trenchYards },
+      check: checkVehicle,
     },
   },
   run(_dice, { frontageYards, vehicles, trenchYards }) {
@@ -39,14 +39,14 @@ export const entrenchVehicle = wtj1943Procedure({
     const leftYards = trenchYards - usedYards;
     if (leftYards < 0) throw illegal(`that takes ${usedYards} yards of trench-line, and ${trenchYards} are left`, '2.5');
 
-    const steps: Step[] = [
-      { kind: 'base', label: 'Frontage of all, yards', value: frontageYards * vehicles, cite: '2.5' },
-      { kind: 'result', label: 'Twice the frontage, yards of trench-line', value: usedYards, cite: '2.5' },
-      { kind: 'result', label: 'Trench-line left, yards', value: leftYards, cite: '2.5' },
+    const steps = [
+      base('Frontage of all, yards', frontageYards * vehicles, '2.5'),
+      result('Twice the frontage, yards of trench-line', usedYards, '2.5'),
+      result('Trench-line left, yards', leftYards, '2.5'),
     ];
-    const effects: Wtj1943Effect[] = [{ kind: 'use-trench', role: 'unit', leftYards }];
+    const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'use-trench', role: 'unit', leftYards }];
     const outcome: EntrenchVehicleOutcome = { usedYards, leftYards };
-    return { outcome, steps, cites: ['2.5'], effects };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['usedYards'],

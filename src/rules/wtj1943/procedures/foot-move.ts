@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
-import type { Step } from '../../procedure.js';
+import { oneOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, note, result, when } from '../../working.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { footAllowance, type Mover } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
-import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { checkFootMover } from '../readiness.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
   CATEGORIES,
   type Category,
@@ -60,6 +62,27 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
   if (given || typed.category !== undefined) return given;
   if ((typed.startsProne ?? unit?.prone) === true && typed.stands !== true) return 'prone'; // W-7
   return unit && uprightCategory(unit);
+}
+
+/** How those move who are on foot; how each kind may move instead of as usual, as people say. */
+const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
+const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
+  infantry: ON_FOOT,
+  'heavy-weapon': ['prone', 'rushing', 'manhandling'],
+  engineer: ON_FOOT,
+  cavalry: [],
+  cyclist: ON_FOOT,
+  wagon: [],
+  gun: ['wagon'], // behind a limber
+  vehicle: [],
+  hq: ON_FOOT,
+};
+
+/** The category that was typed, if such a unit may move so; else how it moves as it is. */
+function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
+  const { category: _, ...others } = scene.typed ?? {};
+  const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
+  return oneOf(scene, 'category', isOnFoot ? ON_FOOT : OTHER_CATEGORIES[unit.kind], categoryFor(unit, others));
 }
 
 /** The order that was typed, or the unit's own. */
@@ -147,23 +170,25 @@ export const footMove = wtj1943Procedure({
       description: 'The unit that moves',
       acts: true,
       fills: {
-        category: (unit, { typed }) => {
-          const category = categoryFor(unit, typed);
-          checkHerd(unit, category);
-          return category;
-        },
-        order: (unit, { typed }) => declaredOrder(unit, typed),
         commandPassed: (unit) => unit.commandPassed,
         spentPct: (unit) => unit.spentPct,
+      },
+      fillsFromScene: {
+        category: (unit, scene) => {
+          checkHerd(unit, categoryFor(unit, scene.typed));
+          return fittingCategory(unit, scene);
+        },
+        order: (unit, { typed }) => declaredOrder(unit, typed),
         startsProne: (unit, { typed }) => {
           if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
           return unit.prone;
         },
       },
+      check: checkFootMover,
     },
     terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'unit' | 'terrain'>({
     allowanceYards: (chart, scene) => {
       const unit = scene.one('unit');
       const category = categoryFor(unit, scene.typed);
@@ -188,25 +213,17 @@ export const footMove = wtj1943Procedure({
     const spent = spentAfter(leg);
     const proneAfter = (startsProne && !stands) || goesProne;
 
-    const steps: Step[] = [
-      { kind: 'base', label: `Allowance, ${category}, ${ORDER_WORDS[order]}: yards`, value: allowanceYards, cite: '2.2' },
-      ...(given.spentPct > 0
-        ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(given.spentPct), cite: '2.2' } as const]
-        : []),
-      ...(given.spentYards > 0
-        ? [{ kind: 'modifier', label: 'Charged on top, yards', value: -given.spentYards, cite: '2.4' } as const]
-        : []),
-      ...(penaltyPct > 0
-        ? [{ kind: 'modifier', label: 'Terrain penalty, per cent', value: -penaltyPct, cite: 'W-6' } as const]
-        : []),
-      { kind: 'result', label: 'Reach, yards', value: reachYards, cite: '2.2' },
-      ...(distanceYards > 0 ? [{ kind: 'result', label: 'Moved, yards', value: distanceYards, cite: '2.2' } as const] : []),
-      ...(stands ? [{ kind: 'note', label: 'Stands up', cite: '2.2' } as const] : []),
-      ...(goesProne
-        ? [{ kind: 'note', label: `Goes prone ${category === 'prone' ? 'first' : 'at the end'}`, cite: 'W-7' } as const]
-        : []),
+    const steps = [
+      base(`Allowance, ${category}, ${ORDER_WORDS[order]}: yards`, allowanceYards, '2.2', order === 'assault' && '2.1'),
+      ...when(given.spentPct > 0, modifier('Used already, per cent', -roundedPct(given.spentPct), '2.2')),
+      ...when(given.spentYards > 0, modifier('Charged on top, yards', -given.spentYards, '2.4')),
+      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -penaltyPct, '2.2', 'W-6')),
+      result('Reach, yards', reachYards, '2.2'),
+      ...when(distanceYards > 0, result('Moved, yards', distanceYards, '2.2', '2.1')),
+      ...when(stands, note('Stands up', '2.2', '2.1')),
+      ...when(goesProne, note(`Goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7')),
     ];
-    const effects: Wtj1943Effect[] = [
+    const effects: Wtj1943Effect<'unit'>[] = [
       { kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent },
       { kind: 'set', role: 'unit', fields: { prone: proneAfter, ...(stands || goesProne ? { postureChanged: true } : {}) } },
     ];
@@ -217,18 +234,7 @@ export const footMove = wtj1943Procedure({
       moved: distanceYards > 0,
       proneAfter,
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '2.2',
-        ...(distanceYards > 0 || stands || order === 'assault' ? ['2.1'] : []),
-        ...(given.spentYards > 0 ? ['2.4'] : []),
-        ...(penaltyPct > 0 ? ['W-6'] : []),
-        ...(goesProne ? ['W-7'] : []),
-      ],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['reachYards'],

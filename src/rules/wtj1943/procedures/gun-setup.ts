@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { type Scene, unitIn } from '../battle.js';
+import { base, modifier, result, table, when } from '../../working.js';
+import { unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { checkTow, checkTowedWeapon } from '../readiness.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { int } from '../vocabulary.js';
 
 export const SIZES = ['small', 'medium', 'large'] as const;
@@ -72,12 +73,12 @@ function quartersUsed(spentPct: number): number {
 }
 
 /** The towing vehicle that is named, or the one that the gun hangs on. */
-function towIn(scene: Scene): Wtj1943Unit | undefined {
+function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
 
 /** 2.4: a limbered gun is not limbered again, nor one that stands unlimbered once more. @throws {Refusal} ILLEGAL */
-function checkState({ name, limbered }: Wtj1943Unit, { typed }: Scene): void {
+function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): void {
   if (typed?.action === (limbered ? 'limber' : 'unlimber'))
     throw illegal(`${name} is ${limbered ? 'limbered' : 'unlimbered'} already`, '2.4');
 }
@@ -98,7 +99,8 @@ export const gunSetup = wtj1943Procedure({
     gun: {
       description: 'The towed weapon',
       acts: true,
-      fills: {
+      fills: {},
+      fillsFromScene: {
         gunClass: (gun, scene) => {
           checkState(gun, scene);
           return gun.gunClass ?? undefined;
@@ -109,10 +111,16 @@ export const gunSetup = wtj1943Procedure({
         },
         commandPassed: (gun, scene) => gun.commandPassed && (towIn(scene)?.commandPassed ?? true),
       },
+      check: checkTowedWeapon,
     },
-    vehicle: { description: 'The towing vehicle; left out: the one it hangs on', acts: true, fills: {} },
+    vehicle: {
+      description: 'The towing vehicle; left out: the one it hangs on',
+      acts: true,
+      fills: {},
+      check: checkTow,
+    },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'gun' | 'vehicle'>({
     towClassMax: (chart, scene) => vehicleType(chart, towIn(scene)?.vehicleId ?? null)?.towClassMax,
   }),
   run(_dice, { action, gunClass, usedQuarters, towClassMax, commandPassed }) {
@@ -141,38 +149,32 @@ export const gunSetup = wtj1943Procedure({
       fireTurnAfter: fire(2),
     };
 
-    const fireCite = unlimbers ? '2.4' : 'W-14';
-    const steps: Step[] = [
-      { kind: 'base', label: `Gun class ${gunClass}`, value: size, cite: '2.4' },
-      ...(usedQuarters > 0
-        ? [{ kind: 'modifier', label: 'Quarters gone before', value: usedQuarters, cite: unlimbers ? 'W-13' : '2.4' } as const]
-        : []),
-      { kind: 'table', label: unlimbers ? 'Unlimbering, quarters' : 'Limbering, quarters', value: handlingQuarters, cite: '2.4' },
-      ...(unlimbers ? [{ kind: 'table', label: 'Set-up, quarters', value: setUpQuarters, cite: '2.4' } as const] : []),
-      { kind: 'result', label: 'The vehicle pays now, quarters', value: vehicleQuartersThisTurn, cite: '2.4' },
-      ...(vehicleQuartersNextTurn > 0
-        ? [{ kind: 'result', label: 'and next turn', value: vehicleQuartersNextTurn, cite: '2.4' } as const]
-        : []),
-      { kind: 'result', label: 'Ready after quarters', value: readyInQuarters, cite: '2.4' },
-      { kind: 'result', label: 'This turn', value: FIRE_WORDS[outcome.fireThisTurn], cite: fireCite },
-      { kind: 'result', label: 'Next turn', value: FIRE_WORDS[outcome.fireNextTurn], cite: fireCite },
-      { kind: 'result', label: 'The turn after', value: FIRE_WORDS[outcome.fireTurnAfter], cite: fireCite },
+    const fires = (turn: string, how: Fire) => result(turn, FIRE_WORDS[how], '2.4', !unlimbers && 'W-14');
+    const steps = [
+      base(`Gun class ${gunClass}`, size, '2.4'),
+      ...when(usedQuarters > 0, modifier('Quarters gone before', usedQuarters, '2.4', unlimbers && 'W-13')),
+      table(unlimbers ? 'Unlimbering, quarters' : 'Limbering, quarters', handlingQuarters, '2.4'),
+      ...when(unlimbers, table('Set-up, quarters', setUpQuarters, '2.4')),
+      result('The vehicle pays now, quarters', vehicleQuartersThisTurn, '2.4'),
+      ...when(vehicleQuartersNextTurn > 0, result('and next turn', vehicleQuartersNextTurn, '2.4')),
+      result('Ready after quarters', readyInQuarters, '2.4'),
+      fires('This turn', outcome.fireThisTurn),
+      fires('Next turn', outcome.fireNextTurn),
+      fires('The turn after', outcome.fireTurnAfter),
     ];
-    const effects: Wtj1943Effect[] = [
+    const effects: Wtj1943Effect<'gun' | 'vehicle'>[] = [
       {
         kind: 'pay-quarters',
         role: 'vehicle',
+        gun: 'gun',
         spentPct: (100 / QUARTERS) * (usedQuarters + vehicleQuartersThisTurn),
         owedQuarters: vehicleQuartersNextTurn,
       },
-      unlimbers ? { kind: 'unlimber', role: 'gun', setUpQuarters: readyInQuarters } : { kind: 'limber', role: 'gun' },
+      unlimbers
+        ? { kind: 'unlimber', role: 'gun', setUpQuarters: readyInQuarters }
+        : { kind: 'limber', role: 'gun', behind: 'vehicle' },
     ];
-    return {
-      outcome,
-      steps,
-      cites: ['2.4', ...(unlimbers ? (usedQuarters > 0 ? ['W-13'] : []) : ['W-14'])],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['readyInQuarters'],

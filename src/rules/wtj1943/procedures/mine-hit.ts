@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
-import type { Step } from '../../procedure.js';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import type { Scene } from '../battle.js';
+import { base, note, result, table } from '../../working.js';
 import { type ChartKey, fromChart } from '../chart/fills.js';
 import { mineTargetFault } from '../chart/faults.js';
 import { mineTarget } from '../chart/lookup.js';
 import type { ChartMineTarget, CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartChoice, chartInt } from '../figures.js';
-import { type MineTargetRow, wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { oweMineChecks } from '../mine-checks.js';
+import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
 export type MineHitOutcome = {
@@ -39,16 +40,23 @@ function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
 
 const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const satisfies readonly ChartKey[];
 
-/** The line of the Area Weapons Chart that is named, or else that of the unit, unless figures are given by hand. */
-function lineIn(chart: CombatChart, scene: Scene): ChartMineTarget | undefined {
+/** The line of the Area Weapons Chart that is named, or else that of the unit. */
+function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): ChartMineTarget | undefined {
   const named = scene.rows('mineTarget')[0] as MineTargetRow | undefined;
-  if (named) return mineTarget(chart, named.name);
   const unit = scene.one('unit');
-  if (!unit || LINE_KEYS.some((key) => scene.typed?.[key] !== undefined)) return undefined;
-  return targetsFor(unit)
-    .map((id) => mineTarget(chart, id))
-    .find((line) => line !== undefined);
+  const ids = named ? [named.name] : unit ? targetsFor(unit) : [];
+  return ids.map((id) => mineTarget(chart, id)).find((line) => line !== undefined);
 }
+
+/** A figure of that line. When others are given by hand, that is the whole line: the chart adds none to them. */
+const figureIn =
+  (key: (typeof LINE_KEYS)[number]) =>
+  (chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): number | undefined => {
+    const line = lineIn(chart, scene);
+    const { typed = {} } = scene;
+    const isByHand = scene.rows('mineTarget').length === 0 && LINE_KEYS.some((k) => k in typed && typed[k] !== line?.[k]);
+    return isByHand && !(key in typed) ? undefined : line?.[key];
+  };
 
 /** 2.5 Minefields: loss or damage on the Area Weapons Chart */
 export const mineHit = wtj1943Procedure({
@@ -67,16 +75,20 @@ export const mineHit = wtj1943Procedure({
     unit: {
       description: 'Who is checked',
       acts: true,
-      fills: { checks: ({ mineChecks }) => (mineChecks === 0 ? undefined : Math.min(MAX_BASES, mineChecks)) },
+      fills: {},
+      fillsFromScene: {
+        checks: ({ mineChecks }, scene) =>
+          mineChecks === 0 ? undefined : partOf(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
+      },
     },
     mineTarget: { table: 'mine-target', description: "Line of the game's Area Weapons Chart", fills: {} },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'unit' | 'mineTarget'>({
     die: (chart) => chart.mines?.die,
-    lossFrom: (chart, scene) => lineIn(chart, scene)?.lossFrom,
-    lossTo: (chart, scene) => lineIn(chart, scene)?.lossTo,
-    damageFrom: (chart, scene) => lineIn(chart, scene)?.damageFrom,
-    damageTo: (chart, scene) => lineIn(chart, scene)?.damageTo,
+    lossFrom: figureIn('lossFrom'),
+    lossTo: figureIn('lossTo'),
+    damageFrom: figureIn('damageFrom'),
+    damageTo: figureIn('damageTo'),
   }),
   run(dice, { checks, die, lossFrom, lossTo, damageFrom, damageTo }) {
     const fault = mineTargetFault(die, { lossFrom, lossTo, damageFrom, damageTo });
@@ -90,32 +102,32 @@ export const mineHit = wtj1943Procedure({
       checks,
       (one) => {
         const roll = ROLL[die](one);
-        return { roll, result: resultOf(roll) };
+        return { roll, harm: resultOf(roll) };
       },
-      ({ result }) => WORTH[result],
+      ({ harm }) => WORTH[harm],
     );
     const lossCount = Math.floor(total / LOSS_WORTH);
     const damageCount = total % LOSS_WORTH;
-    const results = parts.map(({ result }) => result);
+    const results = parts.map(({ harm }) => harm);
 
     const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);
-    const steps: Step[] = [
-      { kind: 'base', label: 'Checks', value: checks, cite: '2.5' },
-      { kind: 'table', label: `Loss on ${die}`, value: range(lossFrom, lossTo), cite: '2.5' },
-      ...(damageFrom === undefined || damageTo === undefined
-        ? []
-        : [{ kind: 'table', label: `Damage on ${die}`, value: range(damageFrom, damageTo), cite: '2.5' } as const]),
-      ...parts.map(
-        ({ roll, result }, k) => ({ kind: 'result', label: `Check ${k + 1}: ${result}`, value: roll, cite: '2.5' }) as const,
-      ),
-      { kind: 'result', label: 'Losses', value: lossCount, cite: '2.5' },
-      { kind: 'result', label: 'Damages', value: damageCount, cite: '2.5' },
-      { kind: 'note', label: 'No modifiers', cite: '2.5' },
+    const hasDamage = damageFrom !== undefined && damageTo !== undefined;
+    const steps = [
+      base('Checks', checks, '2.5'),
+      table(`Loss on ${die}`, range(lossFrom, lossTo), '2.5'),
+      ...(hasDamage ? [table(`Damage on ${die}`, range(damageFrom, damageTo), '2.5')] : []),
+      ...parts.map(({ roll, harm }, k) => result(`Check ${k + 1}: ${harm}`, roll, '2.5')),
+      result('Losses', lossCount, '2.5'),
+      result('Damages', damageCount, '2.5'),
+      note('No modifiers', '2.5'),
     ];
-    const effects: Wtj1943Effect[] =
+    const effects: Wtj1943Effect<'unit'>[] =
       lossCount + damageCount === 0 ? [] : [{ kind: 'lose', role: 'unit', bases: lossCount, hits: damageCount }];
     const outcome: MineHitOutcome = { results, lossCount, damageCount, noneCount: checks - lossCount - damageCount };
-    return { outcome, steps, cites: ['2.5'], effects };
+    return { outcome, steps, effects };
+  },
+  after(desk, { roles, outcome }) {
+    oweMineChecks(desk, roles.unit?.[0], -outcome.results.length);
   },
   oddsOver: ['lossCount', 'damageCount'],
   measure: { label: 'losses and damage, as a minus', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },

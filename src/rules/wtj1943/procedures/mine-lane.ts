@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
+import { base, modifier, note, result, when } from '../../working.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance, terrainEntry } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
+import { checkEngineers } from '../readiness.js';
 import { type Minefield, wtj1943Procedure } from '../state.js';
 import { commandPassed, flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
 import { MINEFIELD_RADIUS_YARDS } from './minefield.js';
@@ -49,6 +50,7 @@ export const mineLane = wtj1943Procedure({
         prone: (unit) => unit.prone,
         spentPct: (unit) => unit.spentPct,
       },
+      check: checkEngineers,
     },
     minefield: {
       table: 'minefield',
@@ -59,7 +61,7 @@ export const mineLane = wtj1943Procedure({
       },
     },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'unit'>({
     allowanceYards: (chart, scene) => {
       const unit = scene.one('unit');
       const prone = scene.typed?.prone ?? unit?.prone ?? false;
@@ -79,27 +81,20 @@ export const mineLane = wtj1943Procedure({
     const complete = laneDoneYards === laneYards;
     const spent = spentAfter({ ...leg, distanceYards: clearedYards });
 
-    const steps: Step[] = [
-      { kind: 'base', label: `Allowance, ${prone ? 'prone' : 'walking'}: yards`, value: allowanceYards, cite: 'W-18' },
-      ...(spentBefore > 0
-        ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(spentBefore), cite: '2.2' } as const]
-        : []),
-      {
-        kind: 'modifier',
-        label: `${prone ? 'Twice rough' : 'Rough'} ground, per cent`,
-        value: penaltyPct === 0 ? 0 : -penaltyPct,
-        cite: '2.5',
-      },
-      { kind: 'result', label: 'Cleared now, yards', value: clearedYards, cite: '2.5' },
-      { kind: 'result', label: `Cleared of ${laneYards} yards`, value: laneDoneYards, cite: '2.5' },
-      ...(complete ? [{ kind: 'note', label: 'The lane goes through', cite: '2.5' } as const] : []),
+    const steps = [
+      base(`Allowance, ${prone ? 'prone' : 'walking'}: yards`, allowanceYards, '2.5', prone && '2.2', 'W-18'),
+      ...when(spentBefore > 0, modifier('Used already, per cent', -roundedPct(spentBefore), '2.2')),
+      modifier(`${prone ? 'Twice rough' : 'Rough'} ground, per cent`, penaltyPct === 0 ? 0 : -penaltyPct, '2.5', 'W-6', 'W-18'),
+      result('Cleared now, yards', clearedYards, '2.5'),
+      result(`Cleared of ${laneYards} yards`, laneDoneYards, '2.5'),
+      ...when(complete, note('The lane goes through', '2.5')),
     ];
-    const effects: Wtj1943Effect[] = [
+    const effects: Wtj1943Effect<'unit' | 'minefield'>[] = [
       { kind: 'lane', role: 'minefield', laneYards, laneDoneYards, complete },
       { kind: 'move', role: 'unit', yards: clearedYards, spentPct: spent },
     ];
     const outcome: MineLaneOutcome = { penaltyPct, clearedYards, laneDoneYards, complete };
-    return { outcome, steps, cites: ['2.5', ...(prone ? ['2.2'] : []), 'W-6', 'W-18'], effects };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['clearedYards'],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import type { Minefield } from '../state.js';
-import { wtj1943Procedure } from '../state.js';
+import { base, note, result, table } from '../../working.js';
+import { oweMineChecks } from '../mine-checks.js';
+import { type Minefield, wtj1943Procedure } from '../state.js';
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 
 /** 2.5: radius of a minefield marker, from its centre to the nearest edge of a base, inclusive (W-17). */
@@ -30,8 +31,9 @@ export const minefield = wtj1943Procedure({
     unit: {
       description: 'Who passes',
       acts: true,
-      fills: {
-        bases: ({ bases }) => Math.max(1, Math.min(MAX_BASES, bases)),
+      fills: {},
+      fillsFromScene: {
+        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_BASES, bases))), // those that come so near
         clearing: ({ name, kind }, { typed }) => {
           if (typed?.clearing === true && kind !== 'engineer')
             throw illegal(`${name} is no engineer base: only engineers clear mines`, '2.5', 'W-17');
@@ -42,7 +44,8 @@ export const minefield = wtj1943Procedure({
     through: {
       table: 'minefield',
       description: 'The minefield whose lane it moves along, centred',
-      fills: {
+      fills: {},
+      fillsFromScene: {
         lane: (row, { typed }) => {
           const { name, complete, laneYards, laneDoneYards } = row as Minefield;
           if (complete) return 'centred';
@@ -56,12 +59,13 @@ export const minefield = wtj1943Procedure({
       },
     },
   },
+  circumstances: ['lane'], // through a lane, but off its centre
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;
     const safe = lane === 'centred' || clearing;
     const checks = inside && !safe ? bases * minefields : 0;
 
-    const note = !inside
+    const why = !inside
       ? 'It stays outside'
       : clearing
         ? 'Engineers who clear are not checked'
@@ -70,16 +74,18 @@ export const minefield = wtj1943Procedure({
           : lane === 'off-centre'
             ? 'It is off the centre of the lane'
             : 'It passes through the mines';
-    const steps: Step[] = [
-      { kind: 'base', label: 'Closest approach, yards', value: closestYards, cite: '2.5' },
-      { kind: 'table', label: 'Radius of a minefield, yards', value: MINEFIELD_RADIUS_YARDS, cite: 'W-17' },
-      { kind: 'note', label: note, cite: inside && (clearing || lane !== 'none') ? 'W-17' : '2.5' },
-      ...(checks > 0
-        ? [{ kind: 'result', label: `Bases ${bases}, minefields ${minefields}: checks`, value: checks, cite: '2.5' } as const]
-        : [{ kind: 'result', label: 'Checks', value: 0, cite: '2.5' } as const]),
+    const isRuled = inside && (clearing || lane !== 'none');
+    const steps = [
+      base('Closest approach, yards', closestYards, '2.5'),
+      table('Radius of a minefield, yards', MINEFIELD_RADIUS_YARDS, '2.5', 'W-17'),
+      note(why, '2.5', isRuled && 'W-17'),
+      result(checks > 0 ? `Bases ${bases}, minefields ${minefields}: checks` : 'Checks', checks, '2.5'),
     ];
     const outcome: MinefieldOutcome = { inside, checks };
-    return { outcome, steps, cites: ['2.5', 'W-17'], effects: [] };
+    return { outcome, steps, effects: [] };
+  },
+  after(desk, { roles, outcome }) {
+    oweMineChecks(desk, roles.unit?.[0], outcome.checks);
   },
   oddsOver: [],
   certainOver: ['checks'],

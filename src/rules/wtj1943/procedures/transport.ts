@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
+import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { loadOf, type Scene } from '../battle.js';
+import { result, table } from '../../working.js';
+import { loadOf } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance, vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
-import { wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { checkInfantry, checkVehicle } from '../readiness.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
   type Carriage,
   CARRIAGES,
@@ -53,7 +55,7 @@ function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): n
 }
 
 /** Who sits on or in the vehicle already leaves less room. @throws {Refusal} ILLEGAL */
-function checkRoom(vehicle: Wtj1943Unit, scene: Scene): void {
+function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void {
   const { typed = {}, battle } = scene;
   const infantry = scene.one('infantry');
   const carriage = CARRIAGES.find((known) => known === typed.carriage);
@@ -100,24 +102,28 @@ export const transport = wtj1943Procedure({
         bases: (unit) => Math.max(1, Math.min(MAX_INFANTRY_BASES, unit.bases)),
         nationality: (unit) => nationalityOf(unit.nationality),
         footSpentPct: (unit) => unit.spentPct,
+      },
+      fillsFromScene: {
         commandPassed: (unit, scene) => unit.commandPassed && (scene.one('vehicle')?.commandPassed ?? true),
       },
+      check: checkInfantry,
     },
     vehicle: {
       description: 'The vehicle',
       acts: true,
-      fills: {
+      fills: { vehicleSpentPct: (unit) => unit.spentPct },
+      fillsFromScene: {
         vehicles: (unit, scene) => {
           checkRoom(unit, scene);
-          return Math.max(1, Math.min(MAX_VEHICLES, unit.bases));
+          return partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, unit.bases)));
         },
-        vehicleSpentPct: (unit) => unit.spentPct,
       },
+      check: checkVehicle,
     },
   },
   fromBattle: {
     year: ({ battle }) => battle.game.year,
-    ...fromChart({
+    ...fromChart<'infantry' | 'vehicle'>({
       capacityBases: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.capacityBases,
       vehicleType: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.rides,
       footAllowanceYards: (chart, scene) => {
@@ -159,26 +165,27 @@ export const transport = wtj1943Procedure({
       footSpentPctAfter: roundedPct(footAfter),
       vehicleSpentPctAfter: roundedPct(vehicleAfter),
     };
-    const steps: Step[] = [
-      { kind: 'table', label: 'Infantry pays, yards', value: outcome.footCostYards, cite: '2.4' },
-      {
-        kind: 'table',
-        label: vehicleCost < vehicle ? 'The vehicle has paid this turn, yards' : 'The vehicle pays, yards',
-        value: outcome.vehicleCostYards,
-        cite: vehicleCost < vehicle ? 'W-10' : '2.4',
-      },
-      ...(carriage === 'passengers'
-        ? [{ kind: 'table', label: 'Room inside, bases', value: capacityBases * vehicles, cite: '2.4' } as const]
-        : [{ kind: 'table', label: 'Riders from', value: RIDERS_FROM[nationality], cite: '2.4' } as const]),
-      { kind: 'result', label: 'Infantry has used, per cent', value: outcome.footSpentPctAfter, cite: '2.4' },
-      { kind: 'result', label: 'The vehicle has used, per cent', value: outcome.vehicleSpentPctAfter, cite: '2.4' },
+    const hasPaid = vehicleCost < vehicle;
+    const steps = [
+      table('Infantry pays, yards', outcome.footCostYards, '2.4'),
+      table(
+        hasPaid ? 'The vehicle has paid this turn, yards' : 'The vehicle pays, yards',
+        outcome.vehicleCostYards,
+        '2.4',
+        carriage === 'riders' && 'W-10',
+      ),
+      carriage === 'passengers'
+        ? table('Room inside, bases', capacityBases * vehicles, '2.4')
+        : table('Riders from', RIDERS_FROM[nationality], '2.4'),
+      result('Infantry has used, per cent', outcome.footSpentPctAfter, '2.4'),
+      result('The vehicle has used, per cent', outcome.vehicleSpentPctAfter, '2.4'),
     ];
-    const effects: Wtj1943Effect[] = [
+    const effects: Wtj1943Effect<'infantry' | 'vehicle'>[] = [
       { kind: 'set', role: 'infantry', fields: { spentPct: Math.min(100, footAfter) } },
       { kind: 'set', role: 'vehicle', fields: { spentPct: Math.min(100, vehicleAfter) } },
       action === 'mount' ? { kind: 'mount', role: 'infantry', on: 'vehicle', carriage } : { kind: 'dismount', role: 'infantry' },
     ];
-    return { outcome, steps, cites: ['2.4', ...(carriage === 'riders' ? ['W-10'] : [])], effects };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['footCostYards', 'vehicleCostYards'],

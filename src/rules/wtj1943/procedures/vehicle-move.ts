@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
-import { isTowed, loadOf, type Scene } from '../battle.js';
+import { base, modifier, note, result, when } from '../../working.js';
+import { isTowed, loadOf } from '../battle.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type Mover, vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
-import { wtj1943Procedure } from '../state.js';
+import { checkVehicle } from '../readiness.js';
+import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
 import { reachOf, spentAfter } from './leg.js';
 
@@ -31,7 +32,7 @@ export type VehicleMoveOutcome = {
 };
 
 /** How the vehicle in a scene moves, by the game's chart. */
-function motionIn(scene: Scene): Mover | undefined {
+function motionIn(scene: Wtj1943Scene<'unit'>): Mover | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
 }
@@ -61,16 +62,19 @@ export const vehicleMove = wtj1943Procedure({
       acts: true,
       fills: {
         commandPassed: (unit) => unit.commandPassed,
-        towing: ({ id }, { battle }) => loadOf(battle, id).some(isTowed),
         spentPct: (unit) => unit.spentPct,
         priorYards: ({ movedYards }) => Math.min(MAX_YARDS, movedYards),
-        riders: ({ id }, { battle }) => loadOf(battle, id).some(({ carriage }) => carriage === 'riders'),
         immobilized: (unit) => unit.immobilized,
       },
+      fillsFromScene: {
+        towing: ({ id }, { battle }) => loadOf(battle, id).some(isTowed),
+        riders: ({ id }, { battle }) => loadOf(battle, id).some(({ carriage }) => carriage === 'riders'),
+      },
+      check: checkVehicle,
     },
     terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
   },
-  fromBattle: fromChart({
+  fromBattle: fromChart<'unit' | 'terrain'>({
     allowanceYards: (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
     penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene)),
   }),
@@ -89,40 +93,31 @@ export const vehicleMove = wtj1943Procedure({
     const effectivePenaltyPct = towing ? Math.min(100, penaltyPct * TOW.penalty) : penaltyPct;
     const leg = { ...given, baseYards, penaltyPct: effectivePenaltyPct };
     const reachYards = reachOf(leg);
-    const ruled = penaltyPct > 0 ? ['W-6'] : [];
     if (distanceYards > reachYards)
-      throw illegal(`${distanceYards} yards are beyond its reach of ${reachYards} yards on this leg`, '2.3', ...ruled);
+      throw illegal(
+        `${distanceYards} yards are beyond its reach of ${reachYards} yards on this leg`,
+        '2.3',
+        ...when(penaltyPct > 0, 'W-6'),
+      );
     const spent = spentAfter(leg);
     const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
     const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
 
-    const steps: Step[] = [
-      { kind: 'base', label: 'Allowance, yards', value: allowanceYards, cite: '2.3' },
-      ...(towing
-        ? [{ kind: 'result', label: 'Towing: three quarters, yards', value: wholeYards(baseYards), cite: '2.4' } as const]
-        : []),
-      ...(given.spentPct > 0
-        ? [{ kind: 'modifier', label: 'Used already, per cent', value: -roundedPct(given.spentPct), cite: '2.3' } as const]
-        : []),
-      ...(given.spentYards > 0
-        ? [{ kind: 'modifier', label: 'Charged on top, yards', value: -given.spentYards, cite: '2.4' } as const]
-        : []),
-      ...(penaltyPct > 0
-        ? [{ kind: 'modifier', label: 'Terrain penalty, per cent', value: -penaltyPct, cite: 'W-6' } as const]
-        : []),
-      ...(towing && penaltyPct > 0
-        ? [{ kind: 'modifier', label: 'Towing: penalty doubled, per cent', value: -effectivePenaltyPct, cite: '2.4' } as const]
-        : []),
-      { kind: 'result', label: 'Reach, yards', value: reachYards, cite: '2.3' },
-      { kind: 'result', label: 'Yards moved this turn', value: priorYards + distanceYards, cite: '2.3' },
-      {
-        kind: 'note',
-        label: countsAsMoved ? 'It counts as having moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`,
-        cite: '2.3',
-      },
-      ...(mustTurn ? [{ kind: 'note', label: 'It turns round and faces the way it goes', cite: '2.3' } as const] : []),
+    const counts = countsAsMoved ? 'It counts as having moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`;
+    const steps = [
+      base('Allowance, yards', allowanceYards, '2.3'),
+      ...when(towing, result('Towing: three quarters, yards', wholeYards(baseYards), '2.4')),
+      ...when(given.spentPct > 0, modifier('Used already, per cent', -roundedPct(given.spentPct), '2.3')),
+      ...when(given.spentYards > 0, modifier('Charged on top, yards', -given.spentYards, '2.4')),
+      ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -penaltyPct, '2.3', 'W-6')),
+      ...when(towing && penaltyPct > 0, modifier('Towing: penalty doubled, per cent', -effectivePenaltyPct, '2.4', 'W-6')),
+      ...when(riders, note('With riders it stays out of woods off the road, water and buildings', '2.4')),
+      result('Reach, yards', reachYards, '2.3'),
+      result('Yards moved this turn', priorYards + distanceYards, '2.3', distanceYards > 0 && '2.1'),
+      note(counts, '2.3'),
+      ...when(mustTurn, note('It turns round and faces the way it goes', '2.3')),
     ];
-    const effects: Wtj1943Effect[] = [{ kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent }];
+    const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent }];
     const outcome: VehicleMoveOutcome = {
       maxYards: wholeYards(baseYards),
       effectivePenaltyPct,
@@ -132,17 +127,7 @@ export const vehicleMove = wtj1943Procedure({
       countsAsMoved,
       mustTurn,
     };
-    return {
-      outcome,
-      steps,
-      cites: [
-        '2.3',
-        ...(distanceYards > 0 ? ['2.1'] : []),
-        ...(towing || riders || given.spentYards > 0 ? ['2.4'] : []),
-        ...ruled,
-      ],
-      effects,
-    };
+    return { outcome, steps, effects };
   },
   oddsOver: [],
   certainOver: ['reachYards'],

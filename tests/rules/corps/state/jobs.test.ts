@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Campaign, player, refusal } from './campaign.js';
+import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
 beforeEach(() => {
@@ -55,6 +55,25 @@ describe('Engineers: work begins', () => {
     expect(refusal(() => campaign.act('job-edit', { job, opposed: true }, player(campaign.allies))).code).toBe('UMPIRE_ONLY');
     campaign.act('job-remove', { job }, player(campaign.allies));
     expect(campaign.names('job')).toEqual([]);
+  });
+
+  it('places are each side’s own: nobody hears of the enemy’s work there, nor is stopped by it', () => {
+    const add = (workers: string, side: string): unknown =>
+      campaign.act('job-add', { place: 'Orne', task: 'bridge-river', workers: unitId(workers) }, player(side));
+    add('Pioneers', campaign.axis);
+    add('X', campaign.allies);
+    const jobs = [...campaign.battle.tables.job.values()];
+    expect(jobs.map(({ place, side }) => [place, side])).toEqual([
+      ['Orne', campaign.axis],
+      ['Orne', campaign.allies],
+    ]);
+    expect(refusal(() => add('HQ', campaign.axis))).toMatchObject({ code: 'CONFLICT', field: 'place' });
+    closeCombat();
+    expect([...campaign.battle.tables.job.values()].map(({ turnsWorked }) => turnsWorked)).toEqual([1, 1]);
+    // An umpire tells them apart by another name for one of them; for its own side it is free.
+    campaign.act('job-edit', { job: jobs[0]!.id, place: 'Orne east' });
+    campaign.act('job-edit', { job: jobs[0]!.id, place: 'orne' });
+    expect(campaign.names('job')).toEqual(['orne', 'Orne']);
   });
 
   it('a fortification alone is for a unit of the same side', () => {
@@ -243,6 +262,36 @@ describe('Engineers: what comes of it', () => {
     edit({ turnsWorked: 1 });
     campaign.roll('engineering', { job: ['Orne'] });
     expect(campaign.has('job', 'Orne')).toBe(false);
+  });
+});
+
+describe('Engineers: who is told', () => {
+  it('of work that is judged by hand its own side alone, whoever asks', () => {
+    begin('bridge-river');
+    campaign.act('set-game', { phase: 'combat' });
+    for (const as of [player(campaign.axis), UMPIRE])
+      expect(campaign.roll('engineering', { job: ['Orne'] }, {}, [], as).audience).toBe(campaign.axis);
+    edit({ turnsWorked: 3 });
+    const done = campaign.roll('engineering', { job: ['Orne'] }, {}, [], player(campaign.axis));
+    expect(done).toMatchObject({ audience: campaign.axis, summary: 'The bridge over the river is built.' });
+  });
+
+  it('of work that is no job the player’s side who asks', () => {
+    const typed = { task: 'demolition', turnsWorked: 1, sp: 3 };
+    campaign.act('set-game', { phase: 'combat' });
+    expect(campaign.roll('engineering', {}, typed, [], player(campaign.axis)).audience).toBe(campaign.axis);
+    expect(campaign.roll('engineering', {}, typed).audience).toBe('all');
+  });
+
+  it('of charges that do not go off who laid them; a bridge that goes up everybody sees (CO-56)', () => {
+    begin('demolition');
+    edit({ chargesLaid: true });
+    campaign.act('set-game', { phase: 'combat' });
+    const fire = (face: number): unknown =>
+      campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [face], player(campaign.axis)).audience;
+    expect(fire(1)).toBe(campaign.axis);
+    expect(fire(2)).toBe('all');
+    expect(campaign.roll('blow-bridge', {}, { chargesLaid: true }, [1]).audience).toBe('all');
   });
 });
 

@@ -421,7 +421,12 @@ describe('/corps-night: one guided step', () => {
     expect(campaign.has('proposal', 'Recovery 12 SS')).toBe(false);
     campaign.next();
     expect(sp('A', 'B')).toEqual([3, 3]);
-    campaign.roll('resupply', { division: ['12 SS'] }, { polWanted: 7 });
+    const supply = (as = UMPIRE): unknown => campaign.roll('resupply', { division: ['12 SS'] }, { polWanted: 7 }, [], as);
+    expect(refusal(() => supply(player(campaign.axis))).code).toBe('UMPIRE_ONLY');
+    supply();
+    expect(campaign.last.audience).toBe(campaign.axis); // stocks are told to their own side
+    expect(campaign.has('proposal', 'Resupply 12 SS')).toBe(false);
+    expect(campaign.has('proposal', 'Resupply 7 Armd')).toBe(true);
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 7, log: 0 });
     campaign.next([3]);
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 7, log: 0 });

@@ -81,13 +81,23 @@ describe('what may be known', () => {
 
 describe('sheets and lines', () => {
   const sheet = (name: string): Readonly<Record<string, string>> =>
-    Object.fromEntries(corps.unitSheet(campaign.unit(name), campaign.battle).map(({ label, value }) => [label, value]));
+    Object.fromEntries(
+      corps.unitSheet(campaign.unit(name), campaign.battle, () => true).map(({ label, value }) => [label, value]),
+    );
   const line = (name: string): string => corps.unitLine(campaign.unit(name));
 
   it('show nothing that is as usual', () => {
     campaign.add('A', '12 SS');
     expect(sheet('A')).toEqual({ Type: 'infantry', Formation: '12 SS', 'Strength points': '4 of 4' });
     expect(line('A')).toBe('4/4 SP, infantry');
+  });
+
+  it('name the formation to those who may know of it', () => {
+    campaign.add('A', '12 SS');
+    const labels = (table: string) =>
+      corps.unitSheet(campaign.unit('A'), campaign.battle, (known) => known === table).map(({ label }) => label);
+    expect(labels('formation')).toContain('Formation');
+    expect(labels('unit')).not.toContain('Formation');
   });
 
   it('show all that is not', () => {

@@ -45,6 +45,15 @@ describe('State: strength points', () => {
     ])
       expect(refusal(act)).toMatchObject({ code: 'ILLEGAL', cites: ['Combat results'] });
   });
+
+  it('it may be asked all the same what a cut-off unit could do, and be rated anew', () => {
+    campaign.add('A', '12 SS', { sp: 1 });
+    bomb('A', [6]);
+    campaign.roll('isolation', { unit: ['A'] });
+    expect(campaign.last.summary).toBe('Not isolated.');
+    campaign.roll('rate-strength', { unit: ['A'] }, { elements: 2 });
+    expect(campaign.unit('A')).toMatchObject({ sp: 2, destroyed: false });
+  });
 });
 
 describe('Strength points: what a unit is rated', () => {

@@ -144,7 +144,7 @@ describe('trucks', () => {
       fight.roll('move-softskin', { unit: [truck] }, {}, [6]);
       expect(fight.named('A Coy').moved).toBe(true);
       const sheets = ['A Coy', 'Truck'].map((name) =>
-        cullen.unitSheet(fight.named(name), fight.battle).map(({ value }) => value),
+        cullen.unitSheet(fight.named(name), fight.battle, () => true).map(({ value }) => value),
       );
       expect([sheets[0]!.includes('Truck'), sheets[1]!.includes('A Coy')]).toEqual([true, true]);
       fight.act('disembark', { unit: company });

@@ -60,6 +60,39 @@ describe('the rulebook as a value', () => {
     for (const { id, phases } of cullen.procedures) expect(phases, id).toBeUndefined();
   });
 
+  it('knows which phases of a move a procedure belongs to; the rest belong to any', () => {
+    const named = cullen.procedures.flatMap(({ id, usualPhases }): [string, readonly string[]][] =>
+      usualPhases ? [[id.replace('cullen.', ''), usualPhases]] : [],
+    );
+    const fire = ['standing-fire', 'moving-fire'];
+    expect(Object.fromEntries(named)).toEqual({
+      rally: ['rally'],
+      'assault-move': ['assault-movement'],
+      'action-cost': ['assault-movement', 'movement'],
+      'barbed-wire': ['assault-movement', 'movement'],
+      'move-troops': ['movement'],
+      'move-armour': ['movement'],
+      'move-softskin': ['movement'],
+      observe: ['observing'],
+      'small-arms-infantry': fire,
+      'small-arms-softskin': fire,
+      'small-arms-armour': fire,
+      'at-armour': fire,
+      'at-softskin': fire,
+      'at-others': fire,
+      'artillery-infantry': fire,
+      'artillery-armour': fire,
+      'artillery-softskin': fire,
+      'airstrike-infantry': ['standing-fire'],
+      'airstrike-armour': ['standing-fire'],
+      'airstrike-softskin': ['standing-fire'],
+      'armour-morale': [...fire, 'assaults'],
+      'assault-infantry': ['assaults'],
+      'assault-armour': ['assaults'],
+      'officer-risk': ['officers'],
+    });
+  });
+
   it('cites headings of the book and rulings, no section numbers (TC-47)', () => {
     const book = readFileSync('src/rules/cullen/coverage.md', 'utf8');
     for (const { id, cites } of cullen.procedures) {

@@ -286,7 +286,7 @@ describe('Risk to Officers', () => {
     fight.roll('apply-dps', { unit: [company] }, { gained: 2 });
     expect(fight.until(2, 'officers').notes).toEqual(silence);
     const risk = (name: string) =>
-      cullen.unitSheet(fight.named(name), fight.battle).find(({ label }) => label === 'At risk')?.value;
+      cullen.unitSheet(fight.named(name), fight.battle, () => true).find(({ label }) => label === 'At risk')?.value;
     expect([risk('Líster'), risk('Yagüe'), risk('A Coy')]).toEqual(['lost on 4 or less', undefined, undefined]);
     fight.roll('apply-dps', { unit: [enemy] }, { gained: 1 });
     fight.act('set-game', { phase: 'officers' });

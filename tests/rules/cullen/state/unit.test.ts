@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const sheet = (name: string) =>
-  Object.fromEntries(cullen.unitSheet(fight.named(name), fight.battle).map(({ label, value }) => [label, value]));
+  Object.fromEntries(cullen.unitSheet(fight.named(name), fight.battle, () => true).map(({ label, value }) => [label, value]));
 const line = (name: string) => cullen.unitLine(fight.named(name));
 
 describe('a new unit', () => {

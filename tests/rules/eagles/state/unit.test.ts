@@ -100,7 +100,7 @@ describe('sheets and lines', () => {
       movedAt: 'A',
       division: '1st',
     });
-    expect(eagles.unitSheet(unit, battle).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    expect(eagles.unitSheet(unit, battle, () => true).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Kind: infantry',
       'Nation: germany',
       'Division: 1st',
@@ -114,9 +114,23 @@ describe('sheets and lines', () => {
     ]);
   });
 
+  it('by whom it is spotted is told of those alone whom the reader may know of', () => {
+    const spotters = ['r1', 'r2'].map((id) => aUnit({ id, name: id === 'r1' ? 'Recce' : 'Snipers' }));
+    const on = { ...battle, tables: { ...battle.tables, unit: new Map(spotters.map((unit) => [unit.id, unit])) } };
+    const told = (spotted: EaglesUnit['spotted'], ...known: readonly string[]) =>
+      eagles.unitSheet(aUnit({ spotted }), on, (_table, id) => known.includes(id)).find(({ label }) => label === 'Spotted')
+        ?.value;
+    expect(told(['r1', 'r2'], 'r1', 'r2')).toBe('by Recce, Snipers');
+    expect(told(['r1', 'r2'], 'r2')).toBe('by Snipers and others');
+    expect(told(['r1', 'r2'])).toBe('yes');
+    expect(told(['gone'], 'gone')).toBeUndefined();
+    expect([told(true), told(false)]).toEqual(['yes', undefined]);
+  });
+
   it('where a unit stands is in yards on a table and a hex on a map; who stands nowhere has no such line', () => {
     const hexes = new Fight({ map: 'hex' }).battle;
-    const where = (unit: EaglesUnit, on = battle) => eagles.unitSheet(unit, on).find(({ label }) => label === 'Where')?.value;
+    const where = (unit: EaglesUnit, on = battle) =>
+      eagles.unitSheet(unit, on, () => true).find(({ label }) => label === 'Where')?.value;
     expect(where(aUnit({ q: 3, r: -2 }), hexes)).toBe('hex 3, -2');
     expect(where(aUnit({ q: 3, r: null }), hexes)).toBeUndefined();
     expect(where(aUnit({ q: null, r: 1 }), hexes)).toBeUndefined();
@@ -137,7 +151,7 @@ describe('sheets and lines', () => {
       assaultBarredTurn: 2,
       spotted: ['gone'],
     });
-    const lines = eagles.unitSheet(unit, battle).map(({ label, value }) => `${label}: ${value}`);
+    const lines = eagles.unitSheet(unit, battle, () => true).map(({ label, value }) => `${label}: ${value}`);
     expect(lines.slice(5)).toEqual([
       'Movement: A',
       'Guns: 6 of 105 mm',

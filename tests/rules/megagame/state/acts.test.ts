@@ -184,7 +184,7 @@ describe('Air Recce: zones', () => {
     expect(refusal(() => game.act('prepare-attack', { units: [unit] }, as))).toMatchObject(unheardOf('9 SS', 'units'));
     expect(refusal(() => game.act('cancel-attack', { units: [unit] }, as))).toMatchObject(unheardOf('9 SS', 'units'));
     expect(zones(game)).toEqual([]);
-    expect(refusal(() => game.roll('air-recce', { unit: [unit] }, {}, [5], as)).code).toBe('NOT_YOURS');
+    expect(refusal(() => game.roll('air-recce', { unit: [unit] }, {}, [5], as)).code).toBe('NOT_FOUND');
     game.act('recce', { group, zone: 'Arnhem', target: 'vehicles', moving: true }, as, [5]);
     expect(game.record.at(-1)!.resolutions[0]!.steps).not.toEqual([]);
   });

@@ -217,9 +217,9 @@ describe('who may know of what', () => {
     const me109 = game.fly('JG 26', game.axis, 'fighter', 3);
     const as = player(game.axis);
     const code = (run: () => unknown) => refusal(run).code;
-    expect(code(() => game.roll('movement', { unit: [para] }, { mode: 'tactical' }, [], as))).toBe('NOT_YOURS');
-    expect(code(() => game.roll('combat', { attackers: [para], defenders: [gren] }, {}, [1], as))).toBe('NOT_YOURS');
-    expect(code(() => game.roll('fighter-combat', { sideA: [spits], sideB: [me109] }, {}, [1], as))).toBe('NOT_YOURS');
+    expect(code(() => game.roll('movement', { unit: [para] }, { mode: 'tactical' }, [], as))).toBe('NOT_FOUND');
+    expect(code(() => game.roll('combat', { attackers: [para], defenders: [gren] }, {}, [1], as))).toBe('NOT_FOUND');
+    expect(code(() => game.roll('fighter-combat', { sideA: [spits], sideB: [me109] }, {}, [1], as))).toBe('NOT_FOUND');
     game.roll('combat', { attackers: [gren], defenders: [para] }, {}, [1], as);
     game.roll('fighter-combat', { sideA: [me109], sideB: [spits] }, {}, [2], as);
   });

@@ -83,7 +83,9 @@ describe('what is shown of a unit', () => {
   it('a sheet, without what is as usual', () => {
     const { battle } = new Game();
     const sheet = (fields: Parameters<typeof aUnit>[0]) =>
-      Object.fromEntries(megagame.unitSheet(aUnit(fields) as never, battle).map(({ label, value }) => [label, value]));
+      Object.fromEntries(
+        megagame.unitSheet(aUnit(fields) as never, battle, () => true).map(({ label, value }) => [label, value]),
+      );
     expect(sheet({})).toEqual({
       Status: '5 of 5',
       Troops: 'foot',

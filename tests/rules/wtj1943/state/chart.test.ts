@@ -138,7 +138,9 @@ describe('figures of the chart in results', () => {
   it('are not named where they were given by hand, or where none is used', () => {
     const game = new Skirmish();
     const unit = game.add('1/7');
-    expect(game.roll('command-test', { unit: [unit] }, { order: 'maneuver', target: 2 }, [3]).notes).toEqual([]);
+    expect(game.roll('command-test', { unit: [unit] }, { order: 'maneuver', target: 2 }, [3]).notes).toEqual([
+      'target 2 typed by an umpire; the battle has 3 on record.',
+    ]);
     expect(game.roll('dig-in', { unit: [unit] }, { work: 'hasty' }).notes).toEqual([]);
     const bare = new Skirmish({ chart: false });
     const other = bare.add('1/7');

@@ -127,7 +127,7 @@ describe('the forms for units', () => {
 
 describe('the sheet of a unit', () => {
   const sheet = (game: Skirmish, id: string) =>
-    Object.fromEntries(wtj1943.unitSheet(game.unit(id), game.battle).map(({ label, value }) => [label, value]));
+    Object.fromEntries(wtj1943.unitSheet(game.unit(id), game.battle, () => true).map(({ label, value }) => [label, value]));
 
   it('shows what is not as usual', () => {
     const game = new Skirmish();
@@ -199,7 +199,7 @@ describe('the sheet of a unit', () => {
       'Set up': 'after 6 quarters, no fire this turn',
     });
     const line = { label: 'Gun class', value: '5', cite: '2.4' };
-    expect(wtj1943.unitSheet(game.unit(gun), game.battle)).toContainEqual(line);
+    expect(wtj1943.unitSheet(game.unit(gun), game.battle, () => true)).toContainEqual(line);
     expect(sheet(game, tanks)).toMatchObject({
       'Vehicle type': 't-34',
       Immobilised: '1 of 3',

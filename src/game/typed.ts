@@ -1,0 +1,97 @@
+/** What somebody typed against what the record says. */
+import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import {
+  type Actor,
+  filledInput,
+  keysFilled,
+  nameOf,
+  type Overrides,
+  type Procedure,
+  Refusal,
+  type Row,
+  type Ruleset,
+  type Scene,
+  wordsOf,
+} from '../rules/index.js';
+import { EVERYBODY, knowsRow } from './knowledge.js';
+
+/** A value that somebody typed although a row, or the battle, gives another. */
+interface Otherwise {
+  readonly key: string;
+  readonly typed: Json;
+  readonly recorded: Json;
+  /** Whose value it is; undefined: the battle's. */
+  readonly of: Teller | undefined;
+}
+
+interface Teller {
+  readonly table: string;
+  readonly row: Row;
+}
+
+/** Every typed value that differs from what is on record. Circumstances, which nothing records for sure, are anybody's to say. */
+function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides): readonly Otherwise[] {
+  const { typed = {} } = scene;
+  const filled = filledInput(procedure, scene);
+  const free = new Set(procedure.circumstances);
+  const roles = Object.entries(procedure.roles);
+  const tellerOf = (key: string): Teller | undefined => {
+    const behind = roles.findLast(([role, definition]) => scene.rows(role).length > 0 && keysFilled(definition).includes(key));
+    if (!behind) return undefined;
+    const [role, { table = 'unit' }] = behind;
+    return { table, row: scene.rows(role)[0]! };
+  };
+  const values = Object.entries(typed).flatMap(([key, value]): Otherwise[] => {
+    const recorded = filled[key];
+    if (recorded === undefined || free.has(key) || sameJson(recorded, value)) return [];
+    return [{ key, typed: value, recorded, of: tellerOf(key) }];
+  });
+  const items = roles.flatMap(([role, definition]) => {
+    const list = definition.table === undefined ? definition.list : undefined;
+    if (!list) return [];
+    const itemsFilled = (filled[list.key] ?? []) as readonly JsonObject[];
+    const open = new Set(list.circumstances);
+    return (overrides[role] ?? []).flatMap((override, index) =>
+      Object.entries(override).flatMap(([key, value]): Otherwise[] => {
+        const recorded = itemsFilled[index]?.[key];
+        if (recorded === undefined || recorded === null || open.has(key) || sameJson(recorded, value)) return [];
+        return [{ key, typed: value, recorded, of: { table: 'unit', row: scene.rows(role)[index]! } }];
+      }),
+    );
+  });
+  return [...values, ...items];
+}
+
+const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
+
+/**
+ * What the record knows, a player does not type away; what an umpire types otherwise is told in the post.
+ * @returns remarks for the post
+ * @throws {Refusal} UMPIRE_ONLY for a player; it tells no value of another side's row
+ */
+export function remarksOnTyped(
+  ruleset: Ruleset,
+  procedure: Procedure,
+  scene: Scene,
+  actor: Actor,
+  overrides: Overrides = {},
+): readonly string[] {
+  const isNamed = Object.keys(procedure.roles).some((role) => scene.rows(role).length > 0);
+  const otherwise = isNamed ? typedOtherwise(procedure, scene, overrides) : [];
+  const [first] = otherwise;
+  if (first && actor.standing !== 'umpire') {
+    const { key, recorded, of } = first;
+    const isOwn = of === undefined || of.row.side === actor.sideId;
+    const why = isOwn ? `${of ? nameOf(of.row) : 'the battle'} has ${shown(recorded)} on record` : 'it is on record';
+    throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise`, key);
+  }
+  const isOpen = ({ key, of }: Otherwise): boolean =>
+    !(key in (procedure.ownKeys ?? {})) && (!of || knowsRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
+  return otherwise.map((each) => {
+    const { key, typed, recorded, of } = each;
+    const instead = isOpen(each)
+      ? `; ${of ? nameOf(of.row) : 'the battle'} has ${shown(recorded)} on record`
+      : ', otherwise than on record';
+    return `${wordsOf(key)} ${shown(typed)} typed by an umpire${instead}.`;
+  });
+}

@@ -1,0 +1,52 @@
+import { illegal, Refusal, unheardOf } from '../refusal.js';
+import type { Actor } from '../ruleset.js';
+import { mayFightAfter } from './procedures/half-turn.js';
+import { knows } from './roles.js';
+import type { MegagameBattle, MegagameUnit } from './state.js';
+
+export function checkFights({ name, status }: MegagameUnit): void {
+  if (status === 0) throw illegal(`${name} has no status left: it takes no part any more`, 'Combat', 'M-1');
+}
+
+/** M-6: who acts pays, and what is not there cannot be paid. */
+function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
+  if (ammoSp < 1)
+    throw illegal(`${name} holds no ammunition SP, and ${what} costs 1: an umpire can move points to it`, 'Combat', 'M-6');
+}
+
+export function checkAttacks(unit: MegagameUnit): void {
+  checkFights(unit);
+  checkAmmo(unit, 'an attack');
+}
+
+/** Who attacks a dump or a spent unit of the enemy is not told that it is there. */
+export function checkDefends(unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void {
+  if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, 'defenders');
+  checkFights(unit);
+}
+
+/** Artillery that can fire as this section has it. */
+export const checkArtilleryOf =
+  (section: string) =>
+  (unit: MegagameUnit): void => {
+    checkFights(unit);
+    if (unit.artilleryType === 'none') throw illegal(`${unit.name} is no artillery`, section);
+    if (!mayFightAfter(unit.movedPct))
+      throw illegal(`${unit.name} has moved for ${unit.movedPct} % of the turn: more than half`, 'Movement', 'M-5');
+    checkAmmo(unit, 'artillery fire');
+  };
+
+export function checkFlak(unit: MegagameUnit): void {
+  checkFights(unit);
+  if (unit.flak === 'none') throw illegal(`${unit.name} has no flak`, 'Flak');
+  if (unit.flakSuppressed) throw illegal(`${unit.name} is suppressed until the end of the turn`, 'Bombing/Interdiction', 'M-24');
+}
+
+/** Air Resupply: the air control team puts what has landed on the drop zone. */
+export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { standing }: Actor): void {
+  if (standing !== 'umpire')
+    throw new Refusal(
+      'UMPIRE_ONLY',
+      'an umpire names who gets what lands: leave it out, and /megagame-supply land puts it there (Air Resupply)',
+    );
+}

@@ -1,0 +1,55 @@
+import { illegal } from '../refusal.js';
+import { unitIn } from './battle.js';
+import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
+import { ORDER_WORDS } from './vocabulary.js';
+
+/** Who has no bases left takes part in nothing any more. @throws {Refusal} ILLEGAL */
+export function checkPart({ name, bases }: Wtj1943Unit): void {
+  if (bases === 0) throw illegal(`${name} has no bases left`, '2.4', '2.5');
+}
+
+/** Who sits on a vehicle or hangs on it goes where it goes. */
+export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
+  const carrier = unitIn(battle, carriedBy);
+  if (carrier) throw illegal(`${name} is on or behind ${carrier.name}: it gets off or unlimbers first`, '2.4');
+}
+
+/** 2.1: one test a turn, and its order stands. */
+export function checkUntested({ name, order }: Wtj1943Unit): void {
+  if (order !== null)
+    throw illegal(`${name} has taken its command test this turn: its order to ${ORDER_WORDS[order]} stands`, '2.1');
+}
+
+export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
+  if (unit.kind === 'vehicle') throw illegal(`${unit.name} is a vehicle and moves as one`, '2.3');
+  checkOnItsFeet(unit, battle);
+}
+
+/** 2.3, 2.5 */
+export function checkVehicle({ name, kind }: Wtj1943Unit): void {
+  if (kind !== 'vehicle') throw illegal(`${name} is no vehicle`, '2.3');
+}
+
+export function checkCavalry({ name, kind }: Wtj1943Unit): void {
+  if (kind !== 'cavalry') throw illegal(`${name} is no cavalry`, '2.2');
+}
+
+/** 2.4: infantry stands are carried, cavalry only without its horses. */
+export function checkInfantry({ name, kind, mounted }: Wtj1943Unit): void {
+  if (kind === 'vehicle' || kind === 'gun' || kind === 'wagon' || (kind === 'cavalry' && mounted))
+    throw illegal(`${name} is no infantry stand: vehicles do not carry it`, '2.4');
+}
+
+export function checkTow({ name, kind }: Wtj1943Unit): void {
+  if (kind !== 'vehicle' && kind !== 'wagon') throw illegal(`${name} is no vehicle and tows nothing`, '2.4');
+}
+
+export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {
+  if (kind !== 'gun' && gunClass === null) throw illegal(`${name} is no weapon that is towed`, '2.4');
+}
+
+/** 2.5: engineers at work in the ground. */
+export function checkEngineers(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
+  if (unit.kind !== 'engineer') throw illegal(`${unit.name} is no engineer base`, '2.5');
+  checkOnItsFeet(unit, battle);
+}

@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { Refusal } from '../rules/index.js';
+import type { Database } from './database.js';
+import { channels, games } from './schema.js';
+import { inTransaction } from './transaction.js';
+
+const p = sql.placeholder;
+
+/** Which battle belongs to which channel and server; a channel has one at most. Battles are named by their ids. */
+export class Channels {
+  private readonly statements: ReturnType<typeof statementsFor>;
+
+  constructor(private readonly database: Database) {
+    this.statements = statementsFor(database);
+  }
+
+  /** The battle that a channel belongs to; without one, the server's only open battle. */
+  battleIn(guildId: string, channelId: string): string | undefined {
+    const bound = this.statements.bound.get({ channelId });
+    if (bound) return bound.gameId;
+    const open = this.statements.openOfGuild.all({ guildId });
+    return open.length === 1 ? open[0]!.id : undefined;
+  }
+
+  /** The battle that a channel belongs to, if it is still open. */
+  openBattleOf(channelId: string): string | undefined {
+    const bound = this.statements.bound.get({ channelId });
+    return bound?.status === 'open' ? bound.gameId : undefined;
+  }
+
+  /** The server that a battle belongs to. */
+  guildOf(gameId: string): string | undefined {
+    return this.statements.guild.get({ gameId })?.guildId;
+  }
+
+  /** Makes a channel one of a battle's. @throws {Refusal} NOT_FOUND, CONFLICT when it belongs to another open battle */
+  bind(gameId: string, channelId: string): void {
+    inTransaction(this.database, () => {
+      if (this.guildOf(gameId) === undefined) throw new Refusal('NOT_FOUND', 'there is no such battle');
+      const before = this.openBattleOf(channelId);
+      if (before !== undefined && before !== gameId) throw new Refusal('CONFLICT', 'that channel belongs to another open battle');
+      this.give(channelId, gameId);
+    });
+  }
+
+  /** Gives a channel to a battle, whichever had it before. Inside a transaction. */
+  give(channelId: string, gameId: string): void {
+    this.statements.give.run({ channelId, gameId });
+  }
+}
+
+function statementsFor(database: Database) {
+  return {
+    bound: database
+      .select({ gameId: games.id, status: games.status })
+      .from(channels)
+      .innerJoin(games, eq(games.id, channels.gameId))
+      .where(eq(channels.channelId, p('channelId')))
+      .prepare(),
+    // Two are enough to see that there is not one alone.
+    openOfGuild: database
+      .select({ id: games.id })
+      .from(games)
+      .where(and(eq(games.guildId, p('guildId')), eq(games.status, 'open')))
+      .limit(2)
+      .prepare(),
+    guild: database
+      .select({ guildId: games.guildId })
+      .from(games)
+      .where(eq(games.id, p('gameId')))
+      .prepare(),
+    give: database
+      .insert(channels)
+      .values({ channelId: p('channelId'), gameId: p('gameId') })
+      .onConflictDoUpdate({ target: channels.channelId, set: { gameId: sql`excluded.game_id` } })
+      .prepare(),
+  };
+}

@@ -1,0 +1,126 @@
+import { and, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { BattleEvent, GameState } from '../game/index.js';
+import { EMPTY_BATTLE, GAME, type GameRow, type Row, rowOf } from '../rules/index.js';
+import type { Database } from './database.js';
+import { type Columns, columnsOf, FOLDED, type FoldedTable, foldedTableOf, gameColumns } from './folded.js';
+import { games, type sides } from './schema.js';
+
+const p = sql.placeholder;
+
+/** What every table of the fold has of a row. */
+type Kept = (typeof sides)['$inferSelect'];
+
+/** A row as SQL has it. */
+export type KeptRow = Columns & Omit<Kept, 'gameId'>;
+
+/** The tables that are the fold of the events: read, and written, always by the one list of them in `folded.ts`. */
+export class FoldedTables {
+  private readonly statements: ReadonlyMap<FoldedTable, ReturnType<typeof statementsFor>>;
+  private readonly ofGames: ReturnType<typeof gameStatements>;
+
+  constructor(database: Database) {
+    this.statements = new Map(FOLDED.map((table) => [table, statementsFor(database, table)]));
+    this.ofGames = gameStatements(database);
+  }
+
+  /** What `games` keeps of a battle's own row. */
+  game(gameId: string): (Columns & { readonly ruleset: string; readonly row: string }) | undefined {
+    return this.ofGames.read.get({ gameId });
+  }
+
+  /** All rows of a battle by table and id, in the order in which they came to be. */
+  rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, KeptRow>> {
+    const tables = new Map<string, Map<string, KeptRow>>();
+    for (const [{ keeps }, { all }] of this.statements)
+      for (const { gameId: _, ...row } of all.all({ gameId })) {
+        // Where many tables lie together each row says whose it is.
+        const table = keeps ?? (row as unknown as { readonly kind: string }).kind;
+        const rows = tables.get(table);
+        if (rows) rows.set(row.id, row);
+        else tables.set(table, new Map([[row.id, row]]));
+      }
+    return tables;
+  }
+
+  /** Writes the rows that events touched, as the fold has them now. Inside a transaction. */
+  keep(state: GameState, events: readonly BattleEvent[]): void {
+    const { gameId, battle } = state;
+    const touched = new Map<string, { table: string; id: string }>();
+    for (const { table, id, before, after } of events.flatMap(({ changes }) => changes)) {
+      const key = `${table}\n${id}`;
+      // A row that is new, or went and came back, comes last, as in the fold.
+      if (before === null) touched.delete(key);
+      touched.set(key, { table, id });
+      if (after === null) this.put(gameId, table, id, undefined);
+    }
+    for (const { table, id } of touched.values()) this.put(gameId, table, id, rowOf(battle, table, id));
+  }
+
+  /** Writes every row of a battle afresh. Inside a transaction. */
+  rewrite({ gameId, battle }: GameState): void {
+    for (const { clear } of this.statements.values()) clear.run({ gameId });
+    for (const [table, rows] of Object.entries<ReadonlyMap<string, Row>>(battle.tables))
+      for (const [id, row] of rows) this.put(gameId, table, id, row);
+    this.put(gameId, GAME, GAME, battle.game);
+  }
+
+  /** A row as it is now, undefined when it is gone. */
+  private put(gameId: string, table: string, id: string, row: Row | undefined): void {
+    if (table === GAME) this.ofGames.write.run({ gameId, ...gameColumns(row as GameRow) });
+    else {
+      const { put, remove } = this.statements.get(foldedTableOf(table))!;
+      if (row) put.run({ gameId, ...columnsOf(table, id, row) });
+      else remove.run({ gameId, id, kind: table });
+    }
+  }
+}
+
+/** The statements for a table of the fold, worked out from its columns and its key. */
+function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
+  // All have the columns of `sides`; those beyond them are reached by their names.
+  const table = anyTable as typeof sides;
+  const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
+  const key = getTableConfig(table).primaryKeys[0]!.columns;
+  const inKey = columns.filter(([, column]) => key.includes(column));
+  const beside = columns.filter(([, column]) => !key.includes(column));
+  const ofGame = eq(table.gameId, p('gameId'));
+  return {
+    all: database
+      .select()
+      .from(table)
+      .where(ofGame)
+      .orderBy(sql`rowid`)
+      .prepare(),
+    put: database
+      .insert(table)
+      .values(Object.fromEntries(columns.map(([name]) => [name, p(name)])) as Record<keyof Kept, Placeholder>)
+      .onConflictDoUpdate({
+        target: inKey.map(([, column]) => column),
+        set: Object.fromEntries(beside.map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`])),
+      })
+      .prepare(),
+    remove: database
+      .delete(table)
+      .where(and(...inKey.map(([name, column]) => eq(column, p(name)))))
+      .prepare(),
+    clear: database.delete(table).where(ofGame).prepare(),
+  };
+}
+
+/** The statements for a battle's own row, which is there before its first event. */
+function gameStatements(database: Database) {
+  const names = Object.keys(gameColumns(EMPTY_BATTLE.game));
+  return {
+    read: database
+      .select()
+      .from(games)
+      .where(eq(games.id, p('gameId')))
+      .prepare(),
+    write: database
+      .update(games)
+      .set(Object.fromEntries(names.map((name) => [name, sql`${p(name)}`])))
+      .where(eq(games.id, p('gameId')))
+      .prepare(),
+  };
+}

@@ -1,0 +1,58 @@
+import { type GameRow, nameOf, type Row } from '../rules/index.js';
+import { missions, records, sides, units } from './schema.js';
+
+type FoldedSql = typeof sides | typeof units | typeof missions | typeof records;
+/** What SQL keeps of a row, by column. */
+export type Columns = Readonly<Record<string, string | number | null>>;
+
+/** A table of SQL that keeps rows of the fold. */
+export interface FoldedTable {
+  readonly sql: FoldedSql;
+  /** The battle's table whose rows lie in it; null: the rows of every table that has none of its own, with its name in `kind`. */
+  readonly keeps: string | null;
+  /** What of a row of that table stands in the columns that only this one has. */
+  readonly own: (row: Row, table: string) => Columns;
+}
+
+/** Columns that every table of the fold has. */
+type Common = keyof (typeof sides)['$inferSelect'];
+
+/** An entry of the list; the type of `own` asks for every column that only this table has. */
+function foldedTable<T extends FoldedSql>(
+  sql: T,
+  keeps: string | null,
+  own: (row: Row, table: string) => Columns & Omit<T['$inferSelect'], Common>,
+): FoldedTable {
+  return { sql, keeps, own };
+}
+
+/**
+ * The tables that are the fold of the events, beside the battle's own row in `games`. Loading, keeping and `umpire rebuild` go by
+ * this list, and docs/operations.md by its test. Which tables have their own in SQL is settled by what lies on disk; a new table of
+ * a rulebook needs no entry.
+ */
+export const FOLDED: readonly FoldedTable[] = [
+  foldedTable(sides, 'side', () => ({})),
+  foldedTable(units, 'unit', ({ side }) => ({ sideId: textIn(side) })),
+  foldedTable(missions, 'mission', ({ status, dueTurn }) => ({ status: textIn(status), dueTurn: numberIn(dueTurn) })),
+  foldedTable(records, null, (_row, table) => ({ kind: table })),
+];
+
+/** Where the rows of a battle's table lie. */
+export function foldedTableOf(table: string): FoldedTable {
+  return FOLDED.find(({ keeps }) => keeps === table) ?? FOLDED.find(({ keeps }) => keeps === null)!;
+}
+
+/** What SQL keeps of a row of the fold. */
+export function columnsOf(table: string, id: string, row: Row): Columns {
+  return { id, name: nameOf(row), row: JSON.stringify(row), ...foldedTableOf(table).own(row, table) };
+}
+
+/** What `games` keeps of a battle's own row; the server and the seed beside it are not the fold's. */
+export function gameColumns(game: GameRow): Columns {
+  const { ruleset, name, status, turn, phase } = game;
+  return { ruleset, name, status, turn, phase, row: JSON.stringify(game) };
+}
+
+const textIn = (value: Row[string] | undefined): string => (typeof value === 'string' ? value : '');
+const numberIn = (value: Row[string] | undefined): number | null => (typeof value === 'number' ? value : null);

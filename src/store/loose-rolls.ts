@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import type { JsonObject } from '../dice/index.js';
+import type { Database } from './database.js';
+import { looseRolls } from './schema.js';
+import { inTransaction } from './transaction.js';
+
+/** Rolls outside any battle, each kept under the interaction that asked for it. */
+export class LooseRolls {
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Keeps a roll; a repeated interaction gets the first one back. @throws {Refusal} UNAVAILABLE */
+  keep(interactionId: string, roll: () => JsonObject): JsonObject {
+    return inTransaction(this.database, () => {
+      const kept = this.find(interactionId);
+      if (kept) return kept;
+      const body = roll();
+      this.database
+        .insert(looseRolls)
+        .values({ interactionId, at: this.now().toISOString(), body: JSON.stringify(body) })
+        .run();
+      return body;
+    });
+  }
+
+  find(interactionId: string): JsonObject | undefined {
+    const kept = this.database.select().from(looseRolls).where(eq(looseRolls.interactionId, interactionId)).get();
+    return kept && (JSON.parse(kept.body) as JsonObject);
+  }
+}

@@ -1,0 +1,73 @@
+import type { JsonObject } from '../dice/index.js';
+import { type BattleEvent, foldAll, type RecordFile } from '../game/index.js';
+import { Refusal } from '../rules/index.js';
+import type { Channels } from './channels.js';
+import type { Database } from './database.js';
+import type { FoldedTables } from './folded-tables.js';
+import type { Games } from './games.js';
+import type { Pictures } from './pictures.js';
+import type { Posts } from './posts.js';
+import type { EventRecord } from './record.js';
+import { inTransaction } from './transaction.js';
+
+/** Those who keep what a battle is made of. */
+interface Keepers {
+  readonly games: Games;
+  readonly tables: FoldedTables;
+  readonly record: EventRecord;
+  readonly posts: Posts;
+  readonly channels: Channels;
+  readonly pictures: Pictures;
+}
+
+/** Battles as they travel from one database to another. */
+export class RecordFiles {
+  constructor(
+    private readonly database: Database,
+    private readonly keepers: Keepers,
+  ) {}
+
+  /**
+   * A battle as it travels.
+   * @param withSeed tells the seed of a battle that has not ended too: for its keeper alone
+   * @throws {Refusal} NOT_FOUND
+   */
+  of(gameId: string, withSeed = false): RecordFile {
+    const { games, record, pictures } = this.keepers;
+    const { status } = games.load(gameId).battle.game;
+    const events = record.events(gameId);
+    return {
+      events,
+      seed: withSeed || status === 'ended' ? games.seedOf(gameId) : null,
+      pictures: picturesOf(events).flatMap((sha256) => pictures.find(sha256) ?? []),
+    };
+  }
+
+  /**
+   * Rebuilds a battle from its record, which has been verified: the same events, hashes and tables. Nothing is posted.
+   * @throws {Refusal} CONFLICT when the battle is here already, INVALID_INPUT for an open battle without its seed
+   */
+  take({ events, seed, pictures }: RecordFile, guildId: string, channelId: string | null): string {
+    const { gameId, ruleset } = events[0]!;
+    const { games, tables, record, posts, channels, ...kept } = this.keepers;
+    return inTransaction(this.database, () => {
+      if (channels.guildOf(gameId) !== undefined) throw new Refusal('CONFLICT', `battle ${gameId} is here already`);
+      const state = foldAll(gameId, events);
+      if (seed === null)
+        throw new Refusal('INVALID_INPUT', 'the battle has not ended, and the file does not have its seed: it cannot go on');
+      games.begin({ id: gameId, guildId, seed, ruleset });
+      for (const event of events) record.append(event, channelId ?? '0');
+      posts.sent(events.map((event) => ({ event, messageId: null })));
+      tables.keep(state, events);
+      pictures.forEach((picture) => kept.pictures.keep(picture));
+      if (channelId !== null) channels.give(channelId, gameId);
+      return gameId;
+    });
+  }
+}
+
+/** The pictures that notes of a record have, each once. */
+function picturesOf(events: readonly BattleEvent[]): string[] {
+  const hashes = events.map(({ command }) => (command.picture as JsonObject | null | undefined)?.sha256);
+  return [...new Set(hashes.filter((hash) => typeof hash === 'string'))];
+}

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { type BattleEvent, type Chronicle, type GameState, undoLedger } from '../game/index.js';
+import type { Database } from './database.js';
+import { events } from './schema.js';
+
+const p = sql.placeholder;
+
+/** The events of all battles: appended, and read as far as they are needed. */
+export class EventRecord {
+  private readonly statements: ReturnType<typeof statementsFor>;
+
+  constructor(database: Database) {
+    this.statements = statementsFor(database);
+  }
+
+  /** Inside the transaction that keeps what the event changed. @param channelId where its post belongs */
+  append(event: BattleEvent, channelId: string): void {
+    const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
+    const actorId = event.actor.id;
+    const body = JSON.stringify(event);
+    this.statements.append.run({
+      gameId,
+      number,
+      interactionId,
+      part,
+      at,
+      actorId,
+      channelId,
+      turn,
+      phase,
+      kind,
+      undoes,
+      hash,
+      body,
+    });
+  }
+
+  event(gameId: string, number: number): BattleEvent | undefined {
+    const found = this.statements.event.get({ gameId, number });
+    return found && eventIn(found);
+  }
+
+  /** The events of a battle, oldest first: all, or those after one number and before another. */
+  events(
+    gameId: string,
+    { after = 0, before = Number.MAX_SAFE_INTEGER }: { readonly after?: number; readonly before?: number } = {},
+  ): BattleEvent[] {
+    return this.statements.between.all({ gameId, after, before }).map(eventIn);
+  }
+
+  /** The last `limit` events, newest first: for pickers and pages. */
+  latest(gameId: string, limit: number, offset = 0): BattleEvent[] {
+    return this.statements.latest.all({ gameId, limit, offset }).map(eventIn);
+  }
+
+  /** Number and hash of a battle's last event. */
+  last(gameId: string): { readonly number: number; readonly hash: string } | undefined {
+    return this.statements.last.get({ gameId });
+  }
+
+  /** All events that an interaction made, in order. */
+  ofInteraction(interactionId: string): BattleEvent[] {
+    return this.statements.ofInteraction.all({ interactionId }).map(eventIn);
+  }
+
+  /** The events in which something was taken out of a battle's tables, oldest first. */
+  removals(gameId: string): BattleEvent[] {
+    return this.statements.removals.all({ gameId }).map(eventIn);
+  }
+
+  /** Which kinds of events a battle has, and for whom. */
+  kinds(gameId: string): Pick<BattleEvent, 'kind' | 'audience'>[] {
+    return this.statements.kinds.all({ gameId });
+  }
+
+  /** Which events are taken back, and by which. */
+  ledger(gameId: string): Pick<GameState, 'undoneBy' | 'undoes' | 'replacements'> {
+    return undoLedger(this.statements.takings.all({ gameId }));
+  }
+
+  /** A battle's events as decisions read them. */
+  chronicle(gameId: string): Chronicle {
+    return { get: (number) => this.event(gameId, number), after: (number) => this.events(gameId, { after: number }) };
+  }
+}
+
+const eventIn = ({ body }: { readonly body: string }): BattleEvent => JSON.parse(body) as BattleEvent;
+
+function statementsFor(database: Database) {
+  const ofGame = eq(events.gameId, p('gameId'));
+  const bodies = () => database.select({ body: events.body }).from(events);
+  return {
+    append: database
+      .insert(events)
+      .values({
+        gameId: p('gameId'),
+        number: p('number'),
+        interactionId: p('interactionId'),
+        part: p('part'),
+        at: p('at'),
+        actorId: p('actorId'),
+        channelId: p('channelId'),
+        turn: p('turn'),
+        phase: p('phase'),
+        kind: p('kind'),
+        undoes: p('undoes'),
+        hash: p('hash'),
+        body: p('body'),
+      })
+      .prepare(),
+    event: bodies()
+      .where(and(ofGame, eq(events.number, p('number'))))
+      .prepare(),
+    between: bodies()
+      .where(and(ofGame, gt(events.number, p('after')), lt(events.number, p('before'))))
+      .orderBy(asc(events.number))
+      .prepare(),
+    latest: bodies().where(ofGame).orderBy(desc(events.number)).limit(p('limit')).offset(p('offset')).prepare(),
+    last: database
+      .select({ number: events.number, hash: events.hash })
+      .from(events)
+      .where(ofGame)
+      .orderBy(desc(events.number))
+      .limit(1)
+      .prepare(),
+    ofInteraction: bodies()
+      .where(eq(events.interactionId, p('interactionId')))
+      .orderBy(asc(events.part))
+      .prepare(),
+    // As JSON.stringify writes it. Other values may be called so too: whoever asks looks at the changes.
+    removals: bodies()
+      .where(and(ofGame, sql`instr(${events.body}, '"after":null') > 0`))
+      .orderBy(asc(events.number))
+      .prepare(),
+    kinds: database
+      .selectDistinct({ kind: events.kind, audience: sql<BattleEvent['audience']>`json_extract(${events.body}, '$.audience')` })
+      .from(events)
+      .where(ofGame)
+      .prepare(),
+    takings: database
+      .select({ number: events.number, undoes: events.undoes, kind: events.kind })
+      .from(events)
+      .where(and(ofGame, isNotNull(events.undoes)))
+      .orderBy(asc(events.number))
+      .prepare(),
+  };
+}

@@ -1,0 +1,334 @@
+/** The message box: plain words, typed lines, and the command picker above it. */
+import { UPLOAD_LIMIT, type Done, type Names } from '../protocol.js';
+import { fill, h, icon } from './dom.js';
+import { sizeOf } from './message.js';
+import { offered, openFileOption, signatureOf, suggest, type Leaf, type Picked, type Suggestion } from './picker.js';
+import { formatOption } from '../../table/line.js';
+
+const ASK_AFTER_MS = 60;
+
+export interface ComposerHost {
+  readonly leaves: () => readonly Leaf[];
+  readonly names: () => Names;
+  readonly complete: (command: string, options: Readonly<Record<string, string>>, focused: string) => Promise<Done>;
+  /** Uploads a file. @returns its id, or what is wrong */
+  readonly upload: (file: File) => Promise<{ readonly id: string } | { readonly error: string }>;
+  /** Sends a line. @returns what is wrong, if anything */
+  readonly send: (text: string, uploads: readonly string[]) => Promise<string | undefined>;
+}
+
+interface Attached {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export class Composer {
+  readonly element: HTMLElement;
+  readonly #box = h('textarea', {
+    id: 'box',
+    rows: 1,
+    'aria-label': 'Message, or / for commands',
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-controls': 'suggestions',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    maxlength: 8000,
+  });
+  readonly #heading = h('p', { class: 'popup-heading', id: 'suggestions-heading' });
+  readonly #list = h('ul', { role: 'listbox', id: 'suggestions', tabindex: 0, 'aria-labelledby': 'suggestions-heading' });
+  readonly #popup = h('div', { class: 'suggestions', hidden: true }, this.#heading, this.#list);
+  readonly #problem = h('p', { class: 'problem', role: 'alert' });
+  readonly #spoken = h('p', { class: 'spoken', role: 'status' });
+  readonly #attached = h('ul', { class: 'attached', 'aria-label': 'Attached files' });
+  readonly #chooser = h('input', { type: 'file', hidden: true, 'aria-label': 'File', tabindex: -1 });
+  #files: Attached[] = [];
+  #picked: Picked | undefined;
+  #items: readonly Suggestion[] = [];
+  #active = -1;
+  #asked = 0;
+  /** False while the bot has not yet answered what is typed now; a key that cannot wait is then remembered. */
+  #isSettled = true;
+  #early: 'Tab' | 'Enter' | undefined;
+  #sending = false;
+  /** Escape closes the picker until the text changes. */
+  #dismissed = false;
+  readonly #sent: string[] = [];
+
+  constructor(private readonly host: ComposerHost) {
+    const attach = h(
+      'button',
+      {
+        type: 'button',
+        class: 'attach',
+        'aria-label': 'Attach a file',
+        title: 'Attach a file',
+        onclick: () => this.#chooser.click(),
+      },
+      icon('attach'),
+    );
+    const send = h(
+      'button',
+      { type: 'button', class: 'send', 'aria-label': 'Send', title: 'Send', onclick: () => void this.#send() },
+      icon('send'),
+    );
+    this.element = h(
+      'div',
+      { class: 'composer' },
+      this.#popup,
+      this.#problem,
+      this.#attached,
+      h('div', { class: 'box' }, attach, this.#box, this.#chooser, send),
+      this.#spoken,
+    );
+    this.#box.addEventListener('input', () => {
+      this.#dismissed = false;
+      this.#say('');
+      this.#update();
+    });
+    this.#box.addEventListener('keydown', (event) => this.#key(event));
+    this.#box.addEventListener('click', () => this.#update());
+    this.#box.addEventListener('keyup', (event) => {
+      if (event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.key === 'Home' || event.key === 'End') this.#update();
+    });
+    this.#box.addEventListener('blur', () =>
+      setTimeout(() => !this.element.contains(document.activeElement) && this.#close(), 150),
+    );
+    this.#box.addEventListener('paste', (event) => {
+      for (const file of event.clipboardData?.files ?? []) void this.#attach(file);
+    });
+    this.#chooser.addEventListener('change', () => {
+      for (const file of this.#chooser.files ?? []) void this.#attach(file);
+      this.#chooser.value = '';
+    });
+    this.element.addEventListener('dragover', (event) => event.preventDefault());
+    this.element.addEventListener('drop', (event) => {
+      event.preventDefault();
+      for (const file of event.dataTransfer?.files ?? []) void this.#attach(file);
+    });
+  }
+
+  /** Says where a message will go. */
+  label(channel: string): void {
+    this.#box.placeholder = `Message #${channel}, or / for commands`;
+  }
+
+  focus(): void {
+    this.#box.focus();
+  }
+
+  /** Puts a text into the box, as if it were typed. */
+  type(text: string): void {
+    this.#box.value = text;
+    this.#box.setSelectionRange(text.length, text.length);
+    this.#dismissed = false;
+    this.#update();
+    this.focus();
+  }
+
+  /** The commands or names have changed. */
+  refresh(): void {
+    if (document.activeElement === this.#box) this.#update();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const { key } = event;
+    const isOpen = !this.#popup.hidden && this.#items.length > 0;
+    if (!this.#popup.hidden && !this.#isSettled && (key === 'Tab' || key === 'Enter') && !event.shiftKey) this.#early = key;
+    else if (isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      const { length } = this.#items;
+      const at = key === 'ArrowDown' ? this.#active + 1 : this.#active < 0 ? length - 1 : this.#active - 1;
+      this.#activate((at + length) % length);
+    } else if (isOpen && key === 'Tab' && !event.shiftKey) this.#take(Math.max(0, this.#active));
+    else if (isOpen && key === 'Enter' && !event.shiftKey && this.#active >= 0) this.#take(this.#active);
+    else if (key === 'Escape' && !this.#popup.hidden) {
+      this.#dismissed = true;
+      this.#close();
+    } else if (key === 'Enter' && !event.shiftKey) void this.#send();
+    else if (key === 'ArrowUp' && this.#box.value === '' && this.#sent.length > 0) this.type(this.#sent.at(-1)!);
+    else return;
+    event.preventDefault();
+  }
+
+  #update(): void {
+    this.#grow();
+    const { value, selectionStart } = this.#box;
+    const picked = this.#dismissed ? undefined : suggest(value, selectionStart, this.host.leaves(), this.host.names());
+    const was = this.#picked;
+    this.#picked = picked;
+    this.#early = undefined;
+    const n = ++this.#asked;
+    if (!picked) return this.#close();
+    if (!picked.ask) return this.#show(picked, picked.items);
+    const { command, options, focused } = picked.ask;
+    // Until the bot answers, what it offered for the letters before stays in sight.
+    this.#show(picked, was?.ask?.focused === focused && was.from === picked.from ? this.#items : [], false);
+    setTimeout(() => {
+      if (n !== this.#asked) return;
+      void this.host.complete(command, options, focused).then((done) => {
+        if (n !== this.#asked) return;
+        const choices = done.choices ?? [];
+        const isWhole = choices.some(({ value: choice }) => String(choice) === options[focused]);
+        const preselect = choices.length > 0 && !isWhole;
+        const key = this.#early;
+        this.#show({ ...picked, heading: done.error ?? picked.heading, preselect }, offered(focused, choices));
+        if (key === 'Tab' || (key === 'Enter' && preselect)) this.#take(0);
+        else if (key === 'Enter') void this.#send();
+      });
+    }, ASK_AFTER_MS);
+  }
+
+  #show(picked: Picked, items: readonly Suggestion[], settled = true): void {
+    this.#picked = picked;
+    this.#items = items;
+    this.#isSettled = settled;
+    this.#early = undefined;
+    this.#heading.textContent = picked.heading;
+    fill(
+      this.#list,
+      ...items.map((item, at) => {
+        const li = h(
+          'li',
+          { role: 'option', id: `suggestion-${at}`, 'aria-selected': 'false' },
+          h('span', { class: 'label' }, h('bdi', {}, item.label)),
+          h('span', { class: 'detail' }, item.detail),
+          item.note !== undefined && item.note !== '' && h('span', { class: 'note' }, item.note),
+        );
+        li.addEventListener('pointerdown', (event) => event.preventDefault());
+        li.addEventListener('click', () => this.#take(at));
+        return li;
+      }),
+    );
+    this.#list.hidden = items.length === 0;
+    this.#popup.hidden = false;
+    this.#activate(settled && picked.preselect ? 0 : -1);
+    if (settled) this.#speak(`${picked.heading}. ${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}.`);
+  }
+
+  #activate(at: number): void {
+    this.#list.children[this.#active]?.setAttribute('aria-selected', 'false');
+    this.#active = at;
+    const item = this.#list.children[at];
+    if (!item) return this.#box.removeAttribute('aria-activedescendant');
+    item.setAttribute('aria-selected', 'true');
+    this.#box.setAttribute('aria-activedescendant', item.id);
+    item.scrollIntoView({ block: 'nearest' });
+  }
+
+  #take(at: number): void {
+    const item = this.#items[at];
+    if (!item || !this.#picked) return;
+    if (item.insert === undefined) return this.#chooser.click();
+    const { value, selectionStart } = this.#box;
+    const head = value.slice(0, this.#picked.from) + item.insert;
+    const rest = value.slice(selectionStart);
+    this.#box.value = head + (item.insert.endsWith(' ') ? rest.trimStart() : rest);
+    this.#box.setSelectionRange(head.length, head.length);
+    this.focus();
+    this.#update();
+  }
+
+  #close(): void {
+    this.#popup.hidden = true;
+    this.#isSettled = true;
+    this.#picked = undefined;
+    this.#items = [];
+    this.#asked++;
+    this.#activate(-1);
+  }
+
+  async #send(): Promise<void> {
+    const text = this.#box.value.trimEnd();
+    if (this.#sending || (text.trim() === '' && this.#files.length === 0)) return;
+    const signature = text.startsWith('/') ? signatureOf(text, this.host.leaves()) : undefined;
+    if (signature && signature.missing.length > 0) {
+      this.#say(`/${signature.leaf.words} needs ${signature.missing.map((o) => o.name).join(', ')}.`);
+      this.#dismissed = false;
+      return this.type(`${text} `);
+    }
+    this.#sending = true;
+    this.#dismissed = true;
+    this.#close();
+    this.#box.value = '';
+    this.#grow();
+    this.#say('');
+    this.#speak('Sending ...');
+    const uploads = this.#files.map((f) => f.id);
+    const error = await this.host.send(text, uploads);
+    this.#sending = false;
+    this.#dismissed = false;
+    if (error === undefined) {
+      this.#speak('Sent.');
+      this.#sent.push(text);
+      this.#files = [];
+      this.#showFiles();
+      return;
+    }
+    // What could not be sent comes back, unless something else is being typed.
+    if (this.#box.value === '') {
+      this.#box.value = text;
+      this.#grow();
+    }
+    this.#speak('');
+    this.#say(error);
+  }
+
+  async #attach(file: File): Promise<void> {
+    this.focus();
+    if (file.size > UPLOAD_LIMIT) return this.#say(`${file.name} is larger than 10 MiB.`);
+    this.#speak(`Attaching ${file.name} ...`);
+    const done = await this.host.upload(file);
+    if ('error' in done) return this.#say(done.error);
+    this.#say('');
+    this.#files.push({ id: done.id, name: file.name, bytes: file.size });
+    this.#showFiles();
+    this.#speak(`${file.name} is attached.`);
+    const option = this.#box.value.startsWith('/') ? openFileOption(this.#box.value, this.host.leaves()) : undefined;
+    if (option === undefined) return;
+    const head = this.#box.value.replace(new RegExp(`(^|\\s)${option}:\\s*$`), '$1').trimEnd();
+    this.type(`${head} ${formatOption(option, `@${file.name}`)} `);
+  }
+
+  #showFiles(): void {
+    fill(
+      this.#attached,
+      ...this.#files.map((file) =>
+        h(
+          'li',
+          {},
+          h('bdi', {}, file.name),
+          h('small', {}, ` ${sizeOf(file.bytes)} `),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'as-link',
+              'aria-label': `Remove ${file.name}`,
+              onclick: () => {
+                this.#files = this.#files.filter((f) => f !== file);
+                this.#showFiles();
+                this.focus();
+              },
+            },
+            '\u2715',
+          ),
+        ),
+      ),
+    );
+  }
+
+  #grow(): void {
+    this.#box.style.height = 'auto';
+    this.#box.style.height = `${Math.min(this.#box.scrollHeight, 200)}px`;
+  }
+
+  #say(problem: string): void {
+    this.#problem.textContent = problem;
+  }
+
+  #speak(text: string): void {
+    this.#spoken.textContent = text;
+  }
+}

@@ -1,0 +1,83 @@
+/** The WebSocket to the table: asks and answers, and coming back when it breaks. */
+import { SOCKET_PATH, type Done, type FromPage, type Request, type ToPage } from '../protocol.js';
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 4000;
+
+export interface Who {
+  readonly key?: string;
+  readonly seat?: string;
+}
+
+export class Connection {
+  #socket: WebSocket | undefined;
+  #wait = FIRST_WAIT_MS;
+  #n = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #asked = new Map<number, (done: Done) => void>();
+
+  constructor(
+    public who: Who,
+    private readonly hear: (message: ToPage) => void,
+    private readonly online: (isOnline: boolean) => void,
+  ) {
+    window.addEventListener('online', () => this.#again(0));
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden && !this.#socket) this.#again(0);
+    });
+    this.#connect();
+  }
+
+  /** Asks for something. It never rejects: a lost connection is an error like any other. */
+  ask(request: Request): Promise<Done> {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ error: 'There is no connection to the table.' });
+    const n = ++this.#n;
+    this.#send({ kind: 'ask', n, request });
+    return new Promise((resolve) => this.#asked.set(n, resolve));
+  }
+
+  /** Takes another seat. */
+  sit(who: Who): void {
+    this.who = who;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ kind: 'hello', ...who });
+    else this.#again(0);
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${SOCKET_PATH}`);
+    this.#socket = socket;
+    socket.addEventListener('open', () => this.#send({ kind: 'hello', ...this.who }));
+    socket.addEventListener('message', (event: MessageEvent<string>) => {
+      const message = JSON.parse(event.data) as ToPage;
+      if (message.kind === 'welcome') {
+        this.#wait = FIRST_WAIT_MS;
+        this.online(true);
+      }
+      if (message.kind === 'done') {
+        this.#asked.get(message.n)?.(message);
+        this.#asked.delete(message.n);
+      } else this.hear(message);
+    });
+    socket.addEventListener('close', (event) => {
+      if (this.#socket !== socket) return;
+      this.#socket = undefined;
+      for (const answer of this.#asked.values()) answer({ error: 'The connection to the table broke.' });
+      this.#asked.clear();
+      this.online(false);
+      // 1008: the table does not want this browser as it is.
+      if (event.code !== 1008) this.#again(this.#wait);
+      this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2);
+    });
+  }
+
+  #again(afterMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (!this.#socket) this.#connect();
+    }, afterMs);
+  }
+
+  #send(message: FromPage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+}

@@ -1,0 +1,163 @@
+/** Buttons and menus under a message. */
+import type { Names } from '../protocol.js';
+import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
+import { markdown, type NameOf } from './markdown.js';
+
+const ROW = 1;
+const BUTTON = 2;
+const STRING_SELECT = 3;
+const SELECTS: readonly unknown[] = [3, 5, 6, 7, 8];
+const SECTION = 9;
+const TEXT = 10;
+const SEPARATOR = 14;
+const CONTAINER = 17;
+const STYLES: readonly string[] = ['', 'primary', 'secondary', 'success', 'danger', 'link'];
+
+export interface Wiring {
+  readonly names: () => Names;
+  readonly nameOf: NameOf;
+  readonly press: (customId: string) => Promise<void>;
+  readonly choose: (customId: string, labels: readonly string[]) => Promise<void>;
+}
+
+/** The components of a message, rows and layout alike. */
+export function components(list: readonly unknown[], wiring: Wiring): Node[] {
+  return objectsOf(list).flatMap((component): Node[] => {
+    switch (component.type) {
+      case ROW:
+        return [h('div', { class: 'row' }, ...objectsOf(component.components).map((c) => control(c, wiring)))];
+      case TEXT:
+        return [h('div', { class: 'text-display' }, markdown(textOf(component.content), wiring.nameOf))];
+      case SEPARATOR:
+        return [h('hr')];
+      case SECTION: {
+        const side = isObject(component.accessory) ? control(component.accessory, wiring) : null;
+        return [h('div', { class: 'section' }, h('div', {}, ...components(objectsOf(component.components), wiring)), side)];
+      }
+      case CONTAINER:
+        return [h('div', { class: 'container' }, ...components(objectsOf(component.components), wiring))];
+      default:
+        return [];
+    }
+  });
+}
+
+function control(component: Json, wiring: Wiring): Node | null {
+  if (component.type === BUTTON) return button(component, wiring);
+  return SELECTS.includes(component.type) ? menu(component, wiring) : null;
+}
+
+function button(component: Json, wiring: Wiring): HTMLElement {
+  const emoji = isObject(component.emoji) ? textOf(component.emoji.name) : '';
+  const label = [emoji, textOf(component.label)].filter((t) => t !== '').join(' ');
+  const style = STYLES[Number(component.style)] ?? 'secondary';
+  if (style === 'link') {
+    const link = outwardLink(textOf(component.url), label, ' \u2197');
+    link.classList.add('button', 'secondary');
+    return link;
+  }
+  const element = h('button', { type: 'button', class: `button ${style}`, disabled: component.disabled === true }, label);
+  element.addEventListener('click', () => void busy(element, wiring.press(textOf(component.custom_id))));
+  return element;
+}
+
+interface Choosable {
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** A menu: a button that opens a list; several may be ticked when the menu takes several. */
+function menu(component: Json, wiring: Wiring): HTMLElement {
+  const name = textOf(component.placeholder) || 'Make a selection';
+  const most = typeof component.max_values === 'number' ? component.max_values : 1;
+  const chosen = new Set(
+    objectsOf(component.options)
+      .filter((o) => o.default === true)
+      .map((o) => textOf(o.label)),
+  );
+  const list = h('ul', { role: 'listbox', tabindex: -1, 'aria-label': name, 'aria-multiselectable': most > 1 });
+  const opener = h(
+    'button',
+    {
+      type: 'button',
+      class: 'opener',
+      'aria-haspopup': 'listbox',
+      'aria-expanded': 'false',
+      disabled: component.disabled === true,
+    },
+    h('span', {}, [...chosen].join(', ') || name),
+    h('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u25be'),
+  );
+  const root = h('div', { class: 'menu' }, opener);
+  const send = (labels: readonly string[]): void => {
+    close();
+    void busy(opener, wiring.choose(textOf(component.custom_id), labels));
+  };
+  const take = (item: HTMLElement, label: string): void => {
+    if (most === 1) return send([label]);
+    if (!chosen.delete(label)) chosen.add(label);
+    item.setAttribute('aria-selected', String(chosen.has(label)));
+  };
+  const close = (): void => {
+    popup.remove();
+    opener.setAttribute('aria-expanded', 'false');
+    document.removeEventListener('pointerdown', outside);
+  };
+  const outside = (event: Event): void => {
+    if (!root.contains(event.target as Node)) close();
+  };
+  const finish =
+    most > 1 && h('button', { type: 'button', class: 'button primary', onclick: () => send([...chosen]) }, 'Choose these');
+  const popup = h('div', { class: 'popup' }, list, finish);
+  const open = (): void => {
+    const items = choosable(component, wiring.names()).map(({ label, detail }) => {
+      const item = h(
+        'li',
+        { role: 'option', tabindex: -1, 'aria-selected': chosen.has(label) ? 'true' : 'false' },
+        h('span', { class: 'tick', 'aria-hidden': 'true' }),
+        h('span', { class: 'label' }, label),
+        detail !== '' && h('span', { class: 'detail' }, detail),
+      );
+      item.addEventListener('click', () => take(item, label));
+      return item;
+    });
+    fill(list, ...items);
+    root.append(popup);
+    opener.setAttribute('aria-expanded', 'true');
+    document.addEventListener('pointerdown', outside);
+    items[0]?.focus();
+  };
+  opener.addEventListener('click', () => (popup.isConnected ? close() : open()));
+  root.addEventListener('keydown', (event) => {
+    if (!popup.isConnected) return;
+    const items = [...list.children] as HTMLElement[];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const step = ({ ArrowDown: 1, ArrowUp: -1, Home: -at, End: items.length - 1 - at } as Record<string, number>)[event.key];
+    if (event.key === 'Escape') {
+      close();
+      opener.focus();
+    } else if (step !== undefined) items[(at + step + items.length) % items.length]?.focus();
+    else if ((event.key === 'Enter' || event.key === ' ') && at >= 0) items[at]?.click();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return root;
+}
+
+/** What a menu offers: its own options, or the people, roles and channels that there are. */
+export function choosable(component: Json, names: Names): Choosable[] {
+  if (component.type === STRING_SELECT)
+    return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));
+  const users = names.users.map(({ name }) => ({ label: `@${name}`, detail: '' }));
+  const roles = names.roles.map(({ name }) => ({ label: `@${name}`, detail: 'role' }));
+  if (component.type === 5) return users;
+  if (component.type === 6) return roles;
+  return component.type === 7 ? [...users, ...roles] : names.channels.map(({ name }) => ({ label: `#${name}`, detail: '' }));
+}
+
+async function busy(element: HTMLElement, work: Promise<void>): Promise<void> {
+  element.setAttribute('aria-busy', 'true');
+  await work;
+  element.removeAttribute('aria-busy');
+}

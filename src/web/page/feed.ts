@@ -1,0 +1,149 @@
+/** The messages of one channel: the newest at first, older ones as one scrolls up. */
+import type { PageMessage } from '../protocol.js';
+import { h } from './dom.js';
+import { showMessage, type Showing } from './message.js';
+
+/** Messages of one author within this time stand together. */
+const TOGETHER_MS = 7 * 60_000;
+/** As many stay in the page while one reads the newest. */
+const KEPT = 150;
+const NEAR_PX = 120;
+
+export interface FeedHost {
+  readonly showing: (message: PageMessage) => Showing;
+  readonly older: (before: string) => Promise<{ readonly messages: readonly PageMessage[]; readonly more: boolean } | undefined>;
+}
+
+export class Feed {
+  readonly element: HTMLElement;
+  readonly #list = h('ol', { class: 'messages' });
+  readonly #top = h('p', { class: 'beginning' });
+  readonly #newer = h(
+    'button',
+    { type: 'button', class: 'newer', hidden: true, onclick: () => this.toEnd() },
+    'New messages \u2193',
+  );
+  readonly #scroller = h('div', { class: 'scroller', tabindex: 0, role: 'log', 'aria-label': 'Messages' });
+  #messages: PageMessage[] = [];
+  #more = false;
+  #loading = false;
+  #channel = '';
+
+  constructor(private readonly host: FeedHost) {
+    this.#scroller.append(this.#top, this.#list);
+    this.element = h('div', { class: 'feed' }, this.#scroller, this.#newer);
+    this.#scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
+    // Pictures grow as they load, and so may the message box: whoever reads the end stays there.
+    const sizes = new ResizeObserver(() => {
+      if (this.#atEnd) this.toEnd();
+    });
+    sizes.observe(this.#scroller);
+    sizes.observe(this.#list);
+  }
+
+  #atEnd = true;
+
+  /** Shows a channel's newest messages. */
+  show(channel: string, messages: readonly PageMessage[], more: boolean): void {
+    this.#channel = channel;
+    this.#messages = [...messages];
+    this.#more = more;
+    this.#scroller.setAttribute('aria-label', `Messages in ${channel}`);
+    this.#redraw();
+    this.toEnd();
+  }
+
+  /** Takes a message that came or changed. */
+  put(message: PageMessage): void {
+    const at = this.#messages.findIndex((m) => m.id === message.id);
+    if (at >= 0) {
+      this.#messages[at] = message;
+      this.#list.children[at]?.replaceWith(this.#draw(at));
+      if (this.#atEnd) this.toEnd();
+      return;
+    }
+    this.#messages.push(message);
+    this.#list.append(this.#draw(this.#messages.length - 1));
+    if (this.#atEnd) {
+      this.#trim();
+      this.toEnd();
+    } else this.#newer.hidden = false;
+    this.#showTop();
+  }
+
+  remove(id: string): void {
+    const at = this.#messages.findIndex((m) => m.id === id);
+    if (at < 0) return;
+    this.#messages.splice(at, 1);
+    this.#list.children[at]?.remove();
+    if (this.#messages[at]) this.#list.children[at]?.replaceWith(this.#draw(at));
+    this.#showTop();
+  }
+
+  /** Draws everything again: a name behind a mention may be known now. */
+  redraw(): void {
+    const { scrollTop } = this.#scroller;
+    this.#redraw();
+    if (this.#atEnd) this.toEnd();
+    else this.#scroller.scrollTop = scrollTop;
+  }
+
+  toEnd(): void {
+    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    this.#atEnd = true;
+    this.#newer.hidden = true;
+  }
+
+  #draw(at: number): HTMLElement {
+    const message = this.#messages[at]!;
+    const before = this.#messages[at - 1];
+    const follows =
+      before !== undefined &&
+      before.author.id === message.author.id &&
+      message.used === undefined &&
+      before.onlyYou === message.onlyYou &&
+      Date.parse(message.at) - Date.parse(before.at) < TOGETHER_MS;
+    return showMessage(message, follows, this.host.showing(message));
+  }
+
+  #redraw(): void {
+    this.#list.replaceChildren(...this.#messages.map((_message, at) => this.#draw(at)));
+    this.#showTop();
+  }
+
+  #showTop(): void {
+    this.#top.textContent = this.#more ? 'Older messages ...' : `This is the beginning of ${this.#channel}.`;
+  }
+
+  /** Lets go of the oldest ones; scrolling up brings them back. */
+  #trim(): void {
+    const spare = this.#messages.length - 2 * KEPT;
+    if (spare <= 0) return;
+    this.#messages.splice(0, spare + KEPT);
+    this.#more = true;
+    this.#redraw();
+  }
+
+  #scrolled(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    this.#atEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    if (this.#atEnd) this.#newer.hidden = true;
+    if (scrollTop < 3 * NEAR_PX) void this.#loadOlder();
+  }
+
+  async #loadOlder(): Promise<void> {
+    const [first] = this.#messages;
+    if (!this.#more || this.#loading || !first) return;
+    this.#loading = true;
+    const page = await this.host.older(first.id);
+    this.#loading = false;
+    if (!page || this.#messages[0] !== first) return;
+    const fromEnd = this.#scroller.scrollHeight - this.#scroller.scrollTop;
+    this.#messages.unshift(...page.messages);
+    this.#more = page.more;
+    const drawn = page.messages.map((_message, at) => this.#draw(at));
+    this.#list.firstElementChild?.replaceWith(...drawn, this.#draw(page.messages.length));
+    this.#showTop();
+    this.#scroller.scrollTop = this.#scroller.scrollHeight - fromEnd;
+  }
+}

@@ -1,0 +1,329 @@
+/** The table's page: one seat at a stand-in for Discord. */
+import {
+  UPLOAD_PATH,
+  type Done,
+  type Names,
+  type PageForm,
+  type PageMessage,
+  type PageSeat,
+  type Request,
+  type ToPage,
+  type Welcome,
+} from '../protocol.js';
+import { Composer } from './composer.js';
+import { Connection, type Who } from './connection.js';
+import { fill, h } from './dom.js';
+import { Feed } from './feed.js';
+import { showForm } from './form.js';
+import type { NameOf } from './markdown.js';
+import type { Showing } from './message.js';
+import { leavesOf, type Leaf } from './picker.js';
+import { Sidebar } from './sidebar.js';
+
+const KEYS = 'table-keys';
+
+class App {
+  #welcome: Welcome | undefined;
+  #names: Names = { seats: [], channels: [], users: [], roles: [] };
+  #leaves: readonly Leaf[] = [];
+  #channel = '';
+  #unread = new Set<string>();
+  #form: HTMLDialogElement | undefined;
+  readonly #connection: Connection;
+  readonly #feed: Feed;
+  readonly #composer: Composer;
+  readonly #sidebar: Sidebar;
+  readonly #title = h('h2', { id: 'channel-title' });
+  readonly #state = h('p', { class: 'state', role: 'status' });
+  readonly #empty = h('section', { class: 'empty', hidden: true, 'aria-label': 'Welcome' });
+  readonly #root = h('div', { class: 'table' });
+
+  constructor(app: Element) {
+    this.#feed = new Feed({
+      showing: (message) => this.#showing(message),
+      older: async (before) => {
+        const done = await this.#ask({ ask: 'older', channel: this.#channelId, before });
+        return done.messages && { messages: done.messages, more: done.more === true };
+      },
+    });
+    this.#composer = new Composer({
+      leaves: () => this.#leaves,
+      names: () => this.#names,
+      complete: (command, options, focused) =>
+        this.#ask({ ask: 'complete', channel: this.#channelId, command, options, focused }),
+      upload: (file) => this.#upload(file),
+      send: async (text, uploads) => {
+        const done = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
+        if (done.error === undefined) this.#feed.toEnd();
+        return done.error;
+      },
+    });
+    this.#sidebar = new Sidebar({
+      openChannel: (name) => void this.#open(name),
+      addChannel: async (name, labels) => (await this.#act({ ask: 'channel', name, labels })).error,
+      addSeat: async (name) => (await this.#act({ ask: 'seat', name })).error,
+      sit: (seat) => this.#sit(seat),
+      copyLink: (seat) => void this.#copyLink(seat),
+      closeSide: () => this.#root.classList.remove('side-open'),
+    });
+    const openSide = h(
+      'button',
+      { type: 'button', class: 'open-side', 'aria-label': 'Channels and seats', 'aria-controls': 'side' },
+      '\u2630',
+    );
+    openSide.addEventListener('click', () => {
+      this.#root.classList.add('side-open');
+      this.#sidebar.element.querySelector('button')?.focus();
+    });
+    this.#sidebar.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#root.classList.remove('side-open');
+    });
+    this.#root.append(
+      this.#sidebar.element,
+      h(
+        'main',
+        { 'aria-labelledby': 'channel-title' },
+        h('header', {}, openSide, this.#title, this.#state),
+        this.#empty,
+        this.#feed.element,
+        this.#composer.element,
+      ),
+    );
+    fill(app, this.#root);
+    this.#connection = new Connection(
+      whoFromAddress(),
+      (message) => this.#hear(message),
+      (isOnline) => {
+        this.#root.classList.toggle('offline', !isOnline);
+        this.#showState();
+      },
+    );
+    window.addEventListener('hashchange', () => {
+      const who = whoFromAddress();
+      if (who.key !== this.#connection.who.key || who.seat !== this.#connection.who.seat) this.#connection.sit(who);
+    });
+  }
+
+  get #channelId(): string {
+    return this.#names.channels.find((c) => c.name === this.#channel)?.id ?? '';
+  }
+
+  readonly #nameOf: NameOf = (kind, id) => {
+    const list = { user: this.#names.users, channel: this.#names.channels, role: this.#names.roles }[kind];
+    return list.find((thing) => thing.id === id)?.name;
+  };
+
+  #ask(request: Request): Promise<Done> {
+    return this.#connection.ask(request);
+  }
+
+  /** Asks for something that may open a form or lead to another channel. */
+  async #act(request: Request): Promise<Done> {
+    const done = await this.#ask(request);
+    if (done.form) this.#showForm(done.form);
+    if (done.channel !== undefined) await this.#open(done.channel);
+    return done;
+  }
+
+  #hear(message: ToPage): void {
+    switch (message.kind) {
+      case 'welcome':
+        return this.#welcomed(message);
+      case 'refused':
+        return fill(this.#root, h('p', { class: 'notice', role: 'alert' }, message.reason));
+      case 'names':
+        return this.#named(message);
+      case 'commands':
+        this.#leaves = leavesOf(message.commands);
+        return this.#composer.refresh();
+      case 'bot':
+        if (this.#welcome) this.#welcome = { ...this.#welcome, botIsHere: message.isHere };
+        return this.#showState();
+      case 'demo':
+        if (this.#welcome) this.#welcome = { ...this.#welcome, demo: message.offered };
+        return this.#showEmpty();
+      case 'message':
+        if (message.message.channelId === this.#channelId) return this.#feed.put(message.message);
+        this.#unread.add(message.message.channelId);
+        return this.#draw();
+      case 'gone':
+        if (message.channelId === this.#channelId) this.#feed.remove(message.id);
+        return;
+      case 'done':
+        return;
+    }
+  }
+
+  #welcomed(message: ToPage & { kind: 'welcome' }): void {
+    const before = this.#welcome;
+    const names = this.#withKeys(message);
+    this.#welcome = message;
+    this.#names = { ...names, seats: names.seats };
+    this.#leaves = leavesOf(message.commands);
+    this.#form?.close();
+    if (before?.seat !== message.seat) this.#unread.clear();
+    if (message.freeSeats) history.replaceState(null, '', `#seat=${encodeURIComponent(message.seat)}`);
+    document.title = `${message.seat} at ${message.server}`;
+    const known = message.channels.some((c) => c.name === this.#channel);
+    void this.#open(known ? this.#channel : (message.channels[0]?.name ?? ''));
+    if (message.form) this.#showForm(message.form);
+    this.#showState();
+    if (!before) this.#composer.focus();
+  }
+
+  #named(names: Names): void {
+    const grew = names.users.length !== this.#names.users.length || names.channels.length !== this.#names.channels.length;
+    const { seats, channels, users, roles } = this.#withKeys(names);
+    this.#names = { seats, channels, users, roles };
+    this.#draw();
+    if (grew) this.#feed.redraw();
+    this.#composer.refresh();
+  }
+
+  /** Keys that the host was once told stay known in this tab, so that one can change back. */
+  #withKeys(names: Names): Names {
+    const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));
+    for (const { name, key } of names.seats) if (key !== undefined) known.set(name, key);
+    sessionStorage.setItem(KEYS, JSON.stringify(Object.fromEntries(known)));
+    const seats = names.seats.map((seat) => {
+      const key = seat.key ?? known.get(seat.name);
+      return key === undefined ? seat : { ...seat, key };
+    });
+    return { ...names, seats };
+  }
+
+  async #open(name: string): Promise<void> {
+    const channel = this.#names.channels.find((c) => c.name === name);
+    if (!channel) return;
+    this.#channel = name;
+    this.#unread.delete(channel.id);
+    this.#root.classList.remove('side-open');
+    this.#title.textContent = `# ${name}`;
+    this.#composer.label(name);
+    this.#draw();
+    const done = await this.#ask({ ask: 'open', channel: channel.id });
+    if (this.#channel !== name) return;
+    this.#feed.show(`#${name}`, done.messages ?? [], done.more === true);
+    this.#root.dataset.ready = name;
+    this.#showEmpty();
+  }
+
+  #sit(seat: PageSeat): void {
+    const key = this.#welcome?.freeSeats === true ? undefined : seat.key;
+    if (this.#welcome?.freeSeats !== true && key === undefined) return;
+    const who: Who = key === undefined ? { seat: seat.name } : { key };
+    history.replaceState(null, '', key === undefined ? `#seat=${encodeURIComponent(seat.name)}` : `#key=${key}`);
+    this.#connection.sit(who);
+    this.#composer.focus();
+  }
+
+  async #copyLink(seat: PageSeat): Promise<void> {
+    const hash = seat.key === undefined ? `seat=${encodeURIComponent(seat.name)}` : `key=${seat.key}`;
+    const link = `${location.origin}/#${hash}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.#say(`The link of ${seat.name} is copied.`);
+    } catch {
+      window.prompt(`The link of ${seat.name}`, link);
+    }
+  }
+
+  #showing(message: PageMessage): Showing {
+    const act = async (request: Request): Promise<void> => {
+      const done = await this.#act(request);
+      if (done.error !== undefined) this.#say(done.error, true);
+    };
+    const at = { channel: message.channelId, message: message.id };
+    return {
+      names: () => this.#names,
+      nameOf: this.#nameOf,
+      press: (customId) => act({ ask: 'press', ...at, customId }),
+      choose: (customId, labels) => act({ ask: 'choose', ...at, customId, labels }),
+      dismiss: () => {
+        this.#feed.remove(message.id);
+        void this.#ask({ ask: 'dismiss', ...at });
+        this.#composer.focus();
+      },
+    };
+  }
+
+  #showForm(form: PageForm): void {
+    this.#form?.close();
+    const channel = this.#channelId;
+    this.#form = showForm(
+      form,
+      this.#names,
+      this.#nameOf,
+      async (values) => (await this.#act({ ask: 'submit', channel, values })).error,
+      () => void this.#ask({ ask: 'cancel', channel }),
+    );
+    this.#form.addEventListener('close', () => this.#composer.focus());
+  }
+
+  async #upload(file: File): Promise<{ id: string } | { error: string }> {
+    try {
+      const response = await fetch(`${UPLOAD_PATH}?name=${encodeURIComponent(file.name)}`, {
+        method: 'POST',
+        headers: { 'x-table-session': this.#welcome?.session ?? '' },
+        body: file,
+      });
+      return (await response.json()) as { id: string } | { error: string };
+    } catch {
+      return { error: 'The file could not be sent.' };
+    }
+  }
+
+  #showState(): void {
+    const welcome = this.#welcome;
+    if (this.#root.classList.contains('offline')) this.#state.textContent = 'Connection lost, trying again ...';
+    else if (welcome && !welcome.botIsHere) this.#state.textContent = `${welcome.bot} is away ...`;
+    else this.#state.textContent = '';
+    this.#state.classList.remove('wrong');
+  }
+
+  #say(text: string, isWrong = false): void {
+    this.#state.textContent = text;
+    this.#state.classList.toggle('wrong', isWrong);
+    setTimeout(() => {
+      if (this.#state.textContent === text) this.#showState();
+    }, 6000);
+  }
+
+  #showEmpty(): void {
+    const welcome = this.#welcome;
+    this.#empty.hidden = welcome?.demo !== true;
+    if (!welcome?.demo) return;
+    const demo = h('button', { type: 'button', class: 'button primary' }, 'Demo battle');
+    const problem = h('p', { class: 'problem', role: 'alert' });
+    demo.addEventListener('click', () => {
+      demo.disabled = true;
+      void this.#act({ ask: 'demo' }).then(({ error }) => {
+        problem.textContent = error ?? '';
+        if (error === undefined) this.#composer.focus();
+      });
+    });
+    fill(
+      this.#empty,
+      h('h3', {}, 'An empty table'),
+      h('p', {}, 'See a battle at once, or begin your own: type / in the box below for the commands.'),
+      demo,
+      problem,
+    );
+  }
+
+  #draw(): void {
+    if (!this.#welcome) return;
+    const { server, seat, freeSeats, host } = this.#welcome;
+    const { channels, seats } = this.#names;
+    this.#sidebar.draw({ server, channels, channel: this.#channel, unread: this.#unread, seats, seat, freeSeats, host });
+  }
+}
+
+/** The seat that the address names: `#key=...` or `#seat=...`. */
+function whoFromAddress(): Who {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const [key, seat] = [parts.get('key'), parts.get('seat')];
+  return { ...(key !== null && { key }), ...(seat !== null && { seat }) };
+}
+
+new App(document.querySelector('#app')!);

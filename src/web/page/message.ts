@@ -1,0 +1,166 @@
+/** One message as it stands in the channel. */
+import type { PageFile, PageMessage } from '../protocol.js';
+import { components, type Wiring } from './controls.js';
+import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
+import { markdown, type NameOf } from './markdown.js';
+import { sentAt } from './time.js';
+
+export interface Showing extends Wiring {
+  readonly dismiss: () => void;
+}
+
+/** A message as an element. One that follows its author's last goes without the head. */
+export function showMessage(message: PageMessage, follows: boolean, showing: Showing): HTMLElement {
+  const { author, used } = message;
+  const { nameOf } = showing;
+  const head = h(
+    'h3',
+    { class: 'head' },
+    h('span', { class: `name tint-${tint(author.name)}` }, h('bdi', {}, author.name)),
+    author.bot && h('span', { class: 'app' }, 'APP'),
+    sentAt(message.at),
+  );
+  return h(
+    'li',
+    { class: `message${follows ? ' follows' : ''}${message.onlyYou ? ' only-you' : ''}`, 'data-id': message.id },
+    used &&
+      h(
+        'p',
+        { class: 'used' },
+        h('strong', {}, h('bdi', {}, used.by)),
+        ' used ',
+        h('span', { class: 'mention' }, `/${used.command}`),
+      ),
+    !follows && avatar(author.name, author.bot),
+    h(
+      'div',
+      { class: 'body' },
+      follows ? h('div', { class: 'quiet-head' }, head) : head,
+      message.thinking && h('p', { class: 'thinking' }, `${author.name} is thinking ...`),
+      message.content !== '' &&
+        h(
+          'div',
+          { class: 'content' },
+          markdown(message.content, nameOf),
+          message.edited && h('small', { class: 'edited' }, ' (edited)'),
+        ),
+      ...objectsOf(message.embeds).map((embed) => showEmbed(embed, nameOf)),
+      ...message.files.filter((file) => !isShownInEmbed(file, message)).map(showFile),
+      ...components(message.components, showing),
+      message.content === '' && message.edited && h('small', { class: 'edited' }, '(edited)'),
+      message.onlyYou &&
+        h(
+          'p',
+          { class: 'private' },
+          icon('eye'),
+          ' Only you can see this \u2022 ',
+          h('button', { type: 'button', class: 'as-link', onclick: showing.dismiss }, 'Dismiss message'),
+        ),
+    ),
+  );
+}
+
+/** A round picture made of a name. */
+export function avatar(name: string, bot = false): HTMLElement {
+  return h(
+    'span',
+    { class: `avatar back-${bot ? 'bot' : tint(name)}`, 'aria-hidden': 'true' },
+    bot ? '\u2b22' : ([...name][0] ?? '?').toUpperCase(),
+  );
+}
+
+function tint(name: string): number {
+  let sum = 0;
+  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 997;
+  return sum % 6;
+}
+
+function showEmbed(embed: Json, nameOf: NameOf): HTMLElement {
+  const marked = (text: unknown, kind: 'blocks' | 'inline'): DocumentFragment | null =>
+    textOf(text) === '' ? null : markdown(textOf(text), nameOf, kind);
+  const author = isObject(embed.author) ? embed.author : {};
+  const footer = isObject(embed.footer) ? textOf(embed.footer.text) : '';
+  const title = marked(embed.title, 'inline');
+  const description = marked(embed.description, 'blocks');
+  const thumbnail = picture(embed.thumbnail, 'thumbnail');
+  const element = h(
+    'div',
+    { class: 'embed' },
+    h(
+      'div',
+      { class: 'embed-text' },
+      textOf(author.name) !== '' && h('p', { class: 'embed-author' }, linked(author.url, textOf(author.name))),
+      title && h('h4', {}, linked(embed.url, title)),
+      description && h('div', { class: 'description' }, description),
+      showFields(objectsOf(embed.fields), nameOf),
+      picture(embed.image, 'image'),
+      (footer !== '' || textOf(embed.timestamp) !== '') &&
+        h(
+          'p',
+          { class: 'footer' },
+          footer,
+          footer !== '' && textOf(embed.timestamp) !== '' && ' \u2022 ',
+          textOf(embed.timestamp) !== '' && sentAt(textOf(embed.timestamp)),
+        ),
+    ),
+    thumbnail,
+  );
+  if (typeof embed.color === 'number') element.style.setProperty('--bar', `#${embed.color.toString(16).padStart(6, '0')}`);
+  return element;
+}
+
+/** Up to three inline fields stand side by side. */
+function showFields(fields: readonly Json[], nameOf: NameOf): HTMLElement | null {
+  if (fields.length === 0) return null;
+  const rows: Json[][] = [];
+  for (const field of fields) {
+    const row = rows.at(-1);
+    if (field.inline === true && row && row.length < 3 && row.every((f) => f.inline === true)) row.push(field);
+    else rows.push([field]);
+  }
+  const shown = rows.flatMap((row) =>
+    row.map((field) =>
+      h(
+        'div',
+        { class: `field of-${row.length}` },
+        h('dt', {}, markdown(textOf(field.name), nameOf, 'inline')),
+        h('dd', {}, markdown(textOf(field.value), nameOf)),
+      ),
+    ),
+  );
+  return h('dl', { class: 'fields' }, ...shown);
+}
+
+function linked(url: unknown, child: Node | string): Node | string {
+  return textOf(url) === '' ? child : outwardLink(textOf(url), child);
+}
+
+/** A picture of the table's own; one from elsewhere is not fetched, only named. */
+function picture(media: unknown, kind: string): HTMLElement | null {
+  const url = isObject(media) ? textOf(media.url) : '';
+  if (url === '') return null;
+  const name = decodeURIComponent(/([^/?]+)(\?|$)/.exec(url)?.[1] ?? 'picture');
+  if (!url.startsWith('/attachments/')) return h('p', { class: 'elsewhere' }, 'Picture elsewhere: ', outwardLink(url, name));
+  return h('a', { href: url, target: '_blank', class: kind }, h('img', { src: url, alt: name, loading: 'lazy' }));
+}
+
+function isShownInEmbed(file: PageFile, message: PageMessage): boolean {
+  return objectsOf(message.embeds).some((embed) =>
+    [embed.image, embed.thumbnail].some((media) => isObject(media) && textOf(media.url) === file.url),
+  );
+}
+
+function showFile(file: PageFile): HTMLElement {
+  if (/^image\/(png|jpeg|gif|webp)/.test(file.type)) return picture({ url: file.url }, 'image') ?? h('span');
+  return h(
+    'p',
+    { class: 'file' },
+    icon('file'),
+    h('span', {}, h('a', { href: file.url, download: file.name }, h('bdi', {}, file.name)), h('small', {}, sizeOf(file.bytes))),
+  );
+}
+
+export function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}

@@ -1,0 +1,266 @@
+/** What may come next in a command that is being typed: commands, options, values. Knows no elements. */
+import { formatOption } from '../../table/line.js';
+import type { Names, PageChoice, PageCommand, PageOption } from '../protocol.js';
+
+/** Discord's option types that matter here. */
+const SUB = 1;
+const GROUP = 2;
+const BOOLEAN = 5;
+const USER = 6;
+const CHANNEL = 7;
+const ROLE = 8;
+const MENTIONABLE = 9;
+const ATTACHMENT = 11;
+const TYPE_WORDS: Readonly<Record<number, string>> = {
+  3: 'text',
+  4: 'whole number',
+  5: 'true or false',
+  6: 'member',
+  7: 'channel',
+  8: 'role',
+  9: 'member or role',
+  10: 'number',
+  11: 'file',
+};
+
+/** A command with its subcommands spelt out: what can be sent. */
+export interface Leaf {
+  readonly words: string;
+  readonly description: string;
+  readonly options: readonly PageOption[];
+}
+
+export interface Suggestion {
+  readonly label: string;
+  readonly detail: string;
+  /** Stands at the right: what kind of thing it is. */
+  readonly note?: string;
+  /** What takes the place of the text between `from` and the caret; a file is chosen first when there is none. */
+  readonly insert?: string;
+}
+
+export interface Picked {
+  readonly heading: string;
+  readonly from: number;
+  readonly items: readonly Suggestion[];
+  /** The bot supplies the items. */
+  readonly ask?: { readonly command: string; readonly options: Readonly<Record<string, string>>; readonly focused: string };
+  /** True when Enter takes the first item instead of sending. */
+  readonly preselect: boolean;
+  /** The option that takes a file, when one is wanted. */
+  readonly file?: string;
+}
+
+/** Every command that can be sent, from those registered. */
+export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
+  const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
+    const nested = options.filter((o) => o.type === SUB || o.type === GROUP);
+    return nested.length === 0
+      ? [{ words, description, options }]
+      : nested.flatMap((option) => below(`${words} ${option.name}`, option));
+  };
+  return commands.flatMap((command) => below(command.name, command)).sort((a, b) => a.words.localeCompare(b.words, 'en'));
+}
+
+/** Suggests for a text that is typed up to the caret; nothing when it is no command. */
+export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: Names): Picked | undefined {
+  const before = text.slice(0, caret);
+  if (!before.startsWith('/')) return undefined;
+  const leaf = leafOf(before, leaves);
+  if (!leaf) return commandsLike(before.slice(1), leaves);
+  const start = leaf.words.length + 2;
+  const tokens = tokensOf(before.slice(start));
+  const last = joined(tokens, before.slice(start), leaf);
+  const given = new Set(tokensOf(text.slice(start)).flatMap((t) => (t.value === undefined ? [] : [t.name])));
+  if (last?.value !== undefined && last.isOpen) {
+    const option = leaf.options.find((o) => o.name === last.name);
+    const from = start + last.at;
+    if (!option) return { heading: `/${leaf.words} has no option ${last.name}`, from, items: [], preselect: false };
+    const others = Object.fromEntries(
+      tokens.flatMap((t) => (t.value === undefined || t.at >= last.at ? [] : [[t.name, t.value]])),
+    );
+    return valuesOf(leaf, option, last.value, from, others, names);
+  }
+  const tail = last?.isOpen ? last : undefined;
+  return optionsLike(leaf, tail?.name ?? '', tail ? start + tail.at : caret, given, /\s$/.test(before));
+}
+
+/** The choices that the bot offered, as suggestions. */
+export function offered(option: string, choices: readonly PageChoice[]): Suggestion[] {
+  return choices.map(({ name, value }) => ({
+    label: name,
+    detail: String(value) === name ? '' : String(value),
+    insert: `${formatOption(option, String(value))} `,
+  }));
+}
+
+/** The command that a text has named so far, with what is still missing. */
+export function signatureOf(
+  text: string,
+  leaves: readonly Leaf[],
+): { readonly leaf: Leaf; readonly missing: readonly PageOption[] } | undefined {
+  const leaf = leafOf(`${text} `, leaves);
+  if (!leaf) return undefined;
+  const given = new Set(tokensOf(text.slice(leaf.words.length + 2)).map((t) => t.name));
+  return { leaf, missing: leaf.options.filter((o) => o.required === true && !given.has(o.name)) };
+}
+
+/** The option of a command that takes a file and has none yet. */
+export function openFileOption(text: string, leaves: readonly Leaf[]): string | undefined {
+  const leaf = leafOf(`${text} `, leaves);
+  const given = leaf && new Set(tokensOf(text.slice(leaf.words.length + 2)).flatMap((t) => (t.value ? [t.name] : [])));
+  return leaf?.options.find((o) => o.type === ATTACHMENT && !given?.has(o.name))?.name;
+}
+
+function leafOf(text: string, leaves: readonly Leaf[]): Leaf | undefined {
+  const fitting = leaves.filter(({ words }) => text.startsWith(`/${words} `));
+  return fitting.reduce<Leaf | undefined>(
+    (longest, l) => (l.words.length > (longest?.words.length ?? 0) ? l : longest),
+    undefined,
+  );
+}
+
+function commandsLike(typed: string, leaves: readonly Leaf[]): Picked {
+  const wanted = typed.trimStart().toLowerCase().replace(/\s+/g, ' ');
+  const rank = ({ words, description }: Leaf): number => {
+    if (words.startsWith(wanted)) return 0;
+    if (words.split(/[\s-]/).some((word) => word.startsWith(wanted))) return 1;
+    return words.includes(wanted) ? 2 : description.toLowerCase().includes(wanted) ? 3 : 4;
+  };
+  const found = leaves
+    .map((leaf) => ({ leaf, rank: rank(leaf) }))
+    .filter(({ rank: r }) => r < 4)
+    .sort((a, b) => a.rank - b.rank);
+  return {
+    heading: found.length === 0 ? 'No such command' : wanted === '' ? 'Commands' : `Commands like /${wanted}`,
+    from: 0,
+    items: found.map(({ leaf: { words, description, options } }) => ({
+      label: `/${words}`,
+      detail: description,
+      note: options
+        .filter((o) => o.required === true)
+        .map((o) => o.name)
+        .join(' '),
+      insert: `/${words} `,
+    })),
+    preselect: found.length > 0,
+  };
+}
+
+function optionsLike(leaf: Leaf, typed: string, from: number, given: ReadonlySet<string>, spaced: boolean): Picked {
+  const wanted = typed.toLowerCase();
+  const free = leaf.options.filter((o) => !given.has(o.name));
+  const fitting = [
+    ...free.filter((o) => o.name.startsWith(wanted)),
+    ...free.filter((o) => !o.name.startsWith(wanted) && o.name.includes(wanted)),
+  ].sort((a, b) => Number(b.required === true) - Number(a.required === true));
+  const needed = free.some((o) => o.required === true);
+  const space = spaced || typed !== '' ? '' : ' ';
+  return {
+    heading: `/${leaf.words}: ${leaf.description}`,
+    from,
+    items: fitting.map((o) => ({
+      label: o.name,
+      detail: o.description,
+      note: `${o.required === true ? 'required ' : ''}${kindOf(o)}`,
+      insert: `${space}${o.name}:`,
+    })),
+    preselect: fitting.length > 0 && (typed !== '' || needed),
+  };
+}
+
+function valuesOf(
+  leaf: Leaf,
+  option: PageOption,
+  typed: string,
+  from: number,
+  others: Readonly<Record<string, string>>,
+  names: Names,
+): Picked {
+  const wanted = typed.toLowerCase();
+  const heading = `${option.name}: ${option.description} (${kindOf(option)})`;
+  const among = (values: readonly { readonly label: string; readonly detail?: string }[]): Picked => {
+    const fitting = values.filter(({ label }) => label.toLowerCase().replace(/^[@#]/, '').includes(wanted.replace(/^[@#]/, '')));
+    const items = fitting.map(({ label, detail = '' }) => ({ label, detail, insert: `${formatOption(option.name, label)} ` }));
+    return { heading, from, items, preselect: items.length > 0 };
+  };
+  if (option.autocomplete === true) {
+    const options = { ...others, [option.name]: typed };
+    return { heading, from, items: [], preselect: false, ask: { command: leaf.words, options, focused: option.name } };
+  }
+  if (option.choices) return among(option.choices.map(({ name }) => ({ label: name })));
+  const users = names.users.map(({ name, bot }) => ({ label: `@${name}`, ...(bot && { detail: 'the bot' }) }));
+  const roles = names.roles.map(({ name }) => ({ label: `@${name}`, detail: 'role' }));
+  switch (option.type) {
+    case BOOLEAN:
+      return among([{ label: 'true' }, { label: 'false' }]);
+    case USER:
+      return among(users);
+    case ROLE:
+      return among(roles);
+    case MENTIONABLE:
+      return among([...users, ...roles]);
+    case CHANNEL:
+      return among(names.channels.map(({ name }) => ({ label: `#${name}` })));
+    case ATTACHMENT:
+      return {
+        heading,
+        from,
+        items: typed === '' ? [{ label: 'Choose a file ...', detail: 'up to 10 MiB' }] : [],
+        preselect: typed === '',
+        file: option.name,
+      };
+    default:
+      return { heading, from, items: [], preselect: false };
+  }
+}
+
+function kindOf(option: PageOption): string {
+  const { min_value: min, max_value: max } = option;
+  const range =
+    min !== undefined && max !== undefined
+      ? ` ${min} to ${max}`
+      : min !== undefined
+        ? ` from ${min}`
+        : max !== undefined
+          ? ` to ${max}`
+          : '';
+  return `${option.choices ? 'one of a list' : (TYPE_WORDS[option.type] ?? 'value')}${range}`;
+}
+
+interface Token {
+  readonly at: number;
+  readonly name: string;
+  readonly value: string | undefined;
+  /** True when it is still being typed: it ends with the text and is no closed quotation. */
+  readonly isOpen: boolean;
+  readonly isQuoted: boolean;
+}
+
+/** The token at the end. `firer:a co` goes on with the value unless an option begins so: the quotes come when it is taken. */
+function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
+  const last = tokens.at(-1);
+  const begun = tokens.findLast((t) => t.value !== undefined);
+  if (!last || !begun || last === begun || begun.isQuoted) return last;
+  const words = tokens.slice(tokens.indexOf(begun) + 1).map((t) => t.name);
+  if (!last.isOpen || words.some((word) => leaf.options.some((o) => o.name.startsWith(word)))) return last;
+  return { ...begun, value: text.slice(begun.at + begun.name.length + 1), isOpen: true };
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  const form = /([^\s:"]+)(?::(?:"((?:[^"\\]|\\.)*)("?)|([^\s"]*)))?/gu;
+  for (const match of text.matchAll(form)) {
+    const [all, name = '', quotedValue, closing, plain] = match;
+    const end = match.index + all.length;
+    const value = quotedValue === undefined ? plain : quotedValue.replaceAll(/\\(["\\])/g, '$1');
+    tokens.push({
+      at: match.index,
+      name,
+      value,
+      isOpen: end === text.length && closing !== '"',
+      isQuoted: quotedValue !== undefined,
+    });
+  }
+  return tokens;
+}

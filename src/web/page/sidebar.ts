@@ -1,0 +1,195 @@
+/** The side: channels, seats, and how the page looks. */
+import type { PageChannel, PageSeat } from '../protocol.js';
+import { fill, h, icon } from './dom.js';
+import { avatar } from './message.js';
+
+export interface SidebarHost {
+  readonly openChannel: (name: string) => void;
+  readonly addChannel: (name: string, seats: readonly string[]) => Promise<string | undefined>;
+  readonly sit: (seat: PageSeat) => void;
+  readonly addSeat: (name: string) => Promise<string | undefined>;
+  readonly copyLink: (seat: PageSeat) => void;
+  readonly closeSide: () => void;
+}
+
+export interface SidebarState {
+  readonly server: string;
+  readonly channels: readonly PageChannel[];
+  readonly channel: string;
+  readonly unread: ReadonlySet<string>;
+  readonly seats: readonly PageSeat[];
+  readonly seat: string;
+  readonly freeSeats: boolean;
+  readonly host: boolean;
+}
+
+const LIGHT_KEY = 'table-theme';
+
+export class Sidebar {
+  readonly element: HTMLElement;
+  readonly #server = h('h1', {});
+  readonly #channels = h('ul', { class: 'channels' });
+  readonly #seats = h('ul', { class: 'seats' });
+  readonly #addChannel: HTMLElement;
+  readonly #addSeat: HTMLElement;
+
+  constructor(private readonly host: SidebarHost) {
+    this.#addChannel = adder('Add a channel', 'Name of the channel', host.addChannel, 'Only for these seats (blank: all)');
+    this.#addSeat = adder('Add a seat', 'Name of the seat', host.addSeat);
+    this.element = h(
+      'div',
+      { class: 'side', id: 'side' },
+      h(
+        'div',
+        { class: 'server' },
+        this.#server,
+        h('button', { type: 'button', class: 'close-side', 'aria-label': 'Close the side', onclick: host.closeSide }, '\u2715'),
+      ),
+      h(
+        'nav',
+        { 'aria-labelledby': 'channels-title' },
+        h('h2', { id: 'channels-title' }, 'Channels'),
+        this.#channels,
+        this.#addChannel,
+      ),
+      h(
+        'section',
+        { class: 'seating', 'aria-labelledby': 'seats-title' },
+        h('h2', { id: 'seats-title' }, 'You sit as'),
+        this.#seats,
+        this.#addSeat,
+      ),
+      themeSwitch(),
+    );
+  }
+
+  draw(state: SidebarState): void {
+    const { channels, seats } = state;
+    this.#server.textContent = state.server;
+    const roots = channels.filter((c) => c.parentId === undefined);
+    const inOrder = roots.flatMap((c) => [c, ...channels.filter((t) => t.parentId === c.id)]);
+    fill(
+      this.#channels,
+      ...inOrder.map(({ id, name, parentId, isPrivate }) =>
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            {
+              type: 'button',
+              class: `channel${parentId === undefined ? '' : ' thread'}${state.unread.has(id) ? ' unread' : ''}`,
+              'aria-current': name === state.channel ? 'page' : undefined,
+              onclick: () => this.host.openChannel(name),
+            },
+            h('span', { class: 'hash', 'aria-hidden': 'true' }, parentId === undefined ? '#' : '\u21b3'),
+            h('bdi', {}, name),
+            isPrivate === true && icon('lock'),
+            isPrivate === true && h('span', { class: 'spoken' }, ' (private)'),
+            state.unread.has(id) && h('span', { class: 'spoken' }, ' (new messages)'),
+          ),
+        ),
+      ),
+    );
+    const mine = seats.filter(({ name, key }) => name === state.seat || state.freeSeats || key !== undefined);
+    fill(
+      this.#seats,
+      ...mine.map((seat) =>
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'seat',
+              'aria-pressed': seat.name === state.seat ? 'true' : 'false',
+              onclick: () => this.host.sit(seat),
+            },
+            avatar(seat.name),
+            h('bdi', {}, seat.name),
+          ),
+          state.host &&
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'link-of',
+                title: 'Copy the link of this seat',
+                'aria-label': `Copy the link of ${seat.name}`,
+                onclick: () => this.host.copyLink(seat),
+              },
+              icon('link'),
+            ),
+        ),
+      ),
+    );
+    this.#addChannel.hidden = !state.host;
+    this.#addSeat.hidden = !state.host;
+  }
+}
+
+/** A button that opens a line to type a name into, and with `more` a second one for a list of names. */
+function adder(
+  title: string,
+  label: string,
+  add: (name: string, others: readonly string[]) => Promise<string | undefined>,
+  more?: string,
+): HTMLElement {
+  const line = (text: string): HTMLInputElement =>
+    h('input', { type: 'text', 'aria-label': text, placeholder: text, maxlength: 200, autocomplete: 'off' });
+  const input = line(label);
+  const others = more === undefined ? undefined : line(more);
+  const problem = h('p', { class: 'problem', role: 'alert' });
+  const open = h('button', { type: 'button', class: 'add' }, `+ ${title}`);
+  const send = h('button', { type: 'submit', class: 'button primary' }, 'Add');
+  const form = h('form', { hidden: true }, input, others, problem, send);
+  const close = (): void => {
+    form.hidden = true;
+    open.hidden = false;
+    problem.textContent = '';
+    form.reset();
+  };
+  open.addEventListener('click', () => {
+    form.hidden = false;
+    open.hidden = true;
+    input.focus();
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    close();
+    open.focus();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const name = input.value.trim().replaceAll(/\s+/g, '-');
+    if (name === '') return close();
+    void add(name, others?.value.split(/[\s,@]+/).filter((word) => word !== '') ?? []).then((error) => {
+      if (error === undefined) close();
+      else problem.textContent = error;
+    });
+  });
+  return h('div', { class: 'adder' }, open, form);
+}
+
+/** Light or dark: as the system has it until somebody chooses. */
+function themeSwitch(): HTMLElement {
+  const stored = localStorage.getItem(LIGHT_KEY);
+  const system = window.matchMedia('(prefers-color-scheme: light)');
+  const root = document.documentElement;
+  const button = h('button', { type: 'button', class: 'theme' });
+  const set = (theme: string): void => {
+    root.dataset.theme = theme;
+    button.textContent = theme === 'light' ? 'Dark theme' : 'Light theme';
+  };
+  set(stored ?? (system.matches ? 'light' : 'dark'));
+  system.addEventListener('change', () => {
+    if (localStorage.getItem(LIGHT_KEY) === null) set(system.matches ? 'light' : 'dark');
+  });
+  button.addEventListener('click', () => {
+    const theme = root.dataset.theme === 'light' ? 'dark' : 'light';
+    localStorage.setItem(LIGHT_KEY, theme);
+    set(theme);
+  });
+  return button;
+}

@@ -1,0 +1,58 @@
+/** Files that came from a browser and wait for the message or command that they belong to. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FileData } from '../table/files.js';
+import { UPLOAD_LIMIT } from './protocol.js';
+
+const KEPT_BYTES = 64 * 1024 * 1024;
+const KEPT_MS = 15 * 60_000;
+const KEPT_FILES = 200;
+
+interface Upload {
+  readonly userId: string;
+  readonly file: FileData;
+  readonly at: number;
+}
+
+export class Uploads {
+  readonly #waiting = new Map<string, Upload>();
+
+  /** Reads an upload. @returns its id, or undefined when it is larger than Discord takes */
+  async take(request: IncomingMessage, userId: string, name: string): Promise<string | undefined> {
+    if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) return undefined;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > UPLOAD_LIMIT) return undefined;
+      chunks.push(chunk);
+    }
+    const id = randomBytes(16).toString('base64url');
+    this.#waiting.set(id, { userId, file: { name: name.slice(0, 200), bytes: Buffer.concat(chunks) }, at: Date.now() });
+    this.#forget();
+    return id;
+  }
+
+  /** The files of these ids that are this user's. */
+  find(ids: readonly string[], userId: string): FileData[] {
+    return ids.flatMap((id) => {
+      const upload = this.#waiting.get(id);
+      return upload?.userId === userId ? [upload.file] : [];
+    });
+  }
+
+  /** These have gone where they belong. */
+  drop(ids: readonly string[]): void {
+    for (const id of ids) this.#waiting.delete(id);
+  }
+
+  /** The oldest go when they are too old, too many or too much. */
+  #forget(): void {
+    let total = [...this.#waiting.values()].reduce((sum, { file }) => sum + file.bytes.byteLength, 0);
+    for (const [id, { file, at }] of this.#waiting) {
+      if (total <= KEPT_BYTES && this.#waiting.size <= KEPT_FILES && Date.now() - at < KEPT_MS) break;
+      this.#waiting.delete(id);
+      total -= file.bytes.byteLength;
+    }
+  }
+}

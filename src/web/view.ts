@@ -1,0 +1,77 @@
+/** The table's things as the page gets them. What a seat may not see never comes here. */
+import { ApplicationCommandType } from 'discord-api-types/v10';
+import type { OpenForm } from '../table/interaction.js';
+import { isObject, type Json } from '../table/json.js';
+import type { Guild, Message } from '../table/model.js';
+import { messagePayload } from '../table/payloads.js';
+import type { Seat } from '../table/seat.js';
+import type { World } from '../table/world.js';
+import type { PageCommand, PageForm, PageMessage, PageSeat, Names } from './protocol.js';
+
+/** A message that this seat may see; the caller has made sure of it. `base` is the table's own address. */
+export function viewMessage(world: World, base: string, message: Message): PageMessage {
+  const { embeds } = messagePayload(world.bot, message) as { embeds: Json[] };
+  const { interaction } = message;
+  return {
+    id: message.id,
+    channelId: message.channelId,
+    author: message.author,
+    at: message.timestamp,
+    edited: message.editedTimestamp !== null,
+    onlyYou: message.audience !== null,
+    thinking: message.thinking,
+    content: message.content,
+    embeds: embeds.map((embed) => ownPaths(embed, base)),
+    components: message.components,
+    files: message.attachments.map((a) => ({
+      name: a.filename,
+      bytes: a.size,
+      url: ownPath(a.url, base),
+      type: a.content_type ?? '',
+    })),
+    ...(interaction?.name !== undefined && { used: { by: interaction.user.name, command: interaction.name } }),
+    ...(message.replyTo !== undefined && { replyTo: message.replyTo }),
+  };
+}
+
+export function viewForm(form: OpenForm): PageForm {
+  return { title: form.title, components: form.components };
+}
+
+/** The commands that a seat is offered, without what the page does not need. */
+export function viewCommands(seat: Seat): PageCommand[] {
+  return seat
+    .commands()
+    .filter((command) => command.type === ApplicationCommandType.ChatInput)
+    .map(({ name, description, options }) => ({ name, description, ...(options && { options: options as never }) }));
+}
+
+/** Who and what there is as far as this user may know, for mentions and lists. */
+export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): Names {
+  const channels = [...guild.channels.values()].filter((channel) => world.mayEnter(channel, userId));
+  return {
+    seats,
+    channels: channels.map(({ id, name, parentId, members }) => ({
+      id,
+      name,
+      ...(parentId !== undefined && { parentId }),
+      ...(members && { isPrivate: true }),
+    })),
+    users: [...guild.members.values()].map(({ user }) => user),
+    roles: [...guild.roles.values()].filter((r) => !r.managed && r.id !== guild.id).map(({ id, name }) => ({ id, name })),
+  };
+}
+
+function ownPaths(embed: Json, base: string): Json {
+  const out: Json = { ...embed };
+  for (const key of ['image', 'thumbnail']) {
+    const media = embed[key];
+    if (isObject(media) && typeof media.url === 'string') out[key] = { ...media, url: ownPath(media.url, base) };
+  }
+  return out;
+}
+
+/** The page may be reached by another name than the bot uses: its own files go by their path. */
+function ownPath(url: string, base: string): string {
+  return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
+}

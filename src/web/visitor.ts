@@ -1,0 +1,287 @@
+/** One browser at the table: what it asks, and what it is told. */
+import { randomBytes } from 'node:crypto';
+import type { RawData, WebSocket } from 'ws';
+import { CannotSend } from '../table/cannot-send.js';
+import type { FileData } from '../table/files.js';
+import { NoAnswer, type Answer, type Interaction } from '../table/interaction.js';
+import { isObject, textOf } from '../table/json.js';
+import { LineError, parseLine, type Line } from '../table/line.js';
+import { isVisibleTo, type Channel, type Message } from '../table/model.js';
+import { answered, begin } from '../table/perform.js';
+import type { Seat } from '../table/seat.js';
+import { PAGE_OF_MESSAGES, type Done, type FromPage, type Request, type ToPage } from './protocol.js';
+import type { WebPage } from './web-page.js';
+import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
+
+const LONGEST_LINE = 8000;
+/** What is said and not done: nothing, a heading, or words to somebody. */
+const WORDS = /^\s*($|#|@\S+\s+[^\s#/[{])/;
+
+export class Visitor {
+  readonly session = randomBytes(24).toString('base64url');
+  #seatName: string | undefined;
+  /** Messages that this person has put away. */
+  readonly #dismissed = new Set<string>();
+  #userId = '';
+
+  constructor(
+    private readonly page: WebPage,
+    private readonly socket: WebSocket,
+  ) {
+    socket.on('message', (data: RawData) => void this.#receive(data).catch((error: unknown) => page.bug(error)));
+    socket.on('error', () => socket.terminate());
+  }
+
+  get seated(): boolean {
+    return this.#seatName !== undefined;
+  }
+
+  get userId(): string {
+    return this.#userId;
+  }
+
+  /** Tells of a message, if this seat may see it. */
+  tellMessage(change: 'created' | 'edited' | 'deleted', message: Message): void {
+    if (!this.seated || !isVisibleTo(message, this.#userId) || this.#dismissed.has(message.id)) return;
+    const { world } = this.page.table;
+    if (!world.mayEnter(world.channelById(message.channelId), this.#userId)) return;
+    if (change === 'deleted') this.tell({ kind: 'gone', channelId: message.channelId, id: message.id });
+    else this.tell({ kind: 'message', message: this.#view(message) });
+  }
+
+  tellNames(): void {
+    if (this.#seatName === undefined) return;
+    const { world } = this.page.table;
+    this.tell({ kind: 'names', ...viewNames(world, world.guild(), this.#userId, this.page.seats.seenBy(this.#seatName)) });
+  }
+
+  tellCommands(): void {
+    if (this.seated) this.tell({ kind: 'commands', commands: viewCommands(this.#seat(this.page.firstChannel)) });
+  }
+
+  tell(message: ToPage): void {
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  async #receive(data: RawData): Promise<void> {
+    const said = read(data);
+    if (!said) return this.socket.close(1008, 'Not understood.');
+    if (said.kind === 'hello') return this.#sitDown(said.key, said.seat);
+    if (!this.seated) return this.socket.close(1008, 'Who are you?');
+    let done: Done;
+    try {
+      done = await this.#answer(said.request);
+    } catch (error) {
+      if (!(error instanceof CannotSend || error instanceof NoAnswer || error instanceof LineError)) throw error;
+      done = { error: error.message };
+    }
+    this.tell({ kind: 'done', n: said.n, ...done });
+  }
+
+  #sitDown(key: string | undefined, wanted: string | undefined): void {
+    const { seats, table } = this.page;
+    const name = seats.admit(key, wanted);
+    if (name === undefined) {
+      this.tell({ kind: 'refused', reason: 'This table is entered by a link of one’s own. Ask the host for yours.' });
+      return this.socket.close(1008, 'No seat.');
+    }
+    this.#seatName = name;
+    const seat = this.#seat(this.page.firstChannel);
+    this.#userId = seat.user.id;
+    const { world } = table;
+    this.tell({
+      kind: 'welcome',
+      seat: name,
+      userId: seat.user.id,
+      session: this.session,
+      table: this.page.id,
+      server: seat.guild.name,
+      bot: world.bot.name,
+      botIsHere: table.gateway.connected,
+      freeSeats: seats.free,
+      host: seats.isHost(name),
+      demo: seats.isHost(name) && this.page.offersDemo,
+      form: seat.form ? viewForm(seat.form) : null,
+      commands: viewCommands(seat),
+      ...viewNames(world, seat.guild, seat.user.id, seats.seenBy(name)),
+    });
+    if (seats.free) this.page.tellNames();
+  }
+
+  async #answer(request: Request): Promise<Done> {
+    switch (request.ask) {
+      case 'open':
+      case 'older':
+        return this.#messages(this.#channel(request.channel), request.ask === 'older' ? request.before : undefined);
+      case 'line':
+        return this.#line(this.#channel(request.channel), request.text, request.uploads);
+      case 'press':
+        return this.#done(this.#seat(this.#channel(request.channel)).pressOn(request.message, request.customId));
+      case 'choose':
+        return this.#done(this.#seat(this.#channel(request.channel)).chooseOn(request.message, request.customId, request.labels));
+      case 'submit':
+        return this.#done(this.#seat(this.#channel(request.channel)).submit(new Map(Object.entries(request.values))));
+      case 'cancel':
+        this.#seat(this.#channel(request.channel)).dismissForm();
+        return {};
+      case 'complete': {
+        const seat = this.#seat(this.#channel(request.channel));
+        const options = new Map(Object.entries(request.options));
+        return this.#done(seat.autocomplete(request.command, options, request.focused));
+      }
+      case 'dismiss':
+        this.#dismissed.add(request.message);
+        return {};
+      case 'seat':
+        return this.#addSeat(request.name);
+      case 'channel':
+        return this.#addChannel(request.name, request.labels);
+      case 'demo':
+        this.#mustHost();
+        return { channel: await this.page.playDemo() };
+    }
+  }
+
+  #messages(channel: Channel, before: string | undefined): Done {
+    const seen = this.#seat(channel)
+      .messages()
+      .filter((m) => !this.#dismissed.has(m.id));
+    const found = before === undefined ? seen.length : seen.findIndex((m) => m.id === before);
+    const end = found < 0 ? seen.length : found;
+    const start = Math.max(0, end - PAGE_OF_MESSAGES);
+    return { messages: seen.slice(start, end).map((m) => this.#view(m)), more: start > 0 };
+  }
+
+  async #line(channel: Channel, text: string, uploads: readonly string[]): Promise<Done> {
+    if (text.length > LONGEST_LINE) throw new CannotSend(`A line has at most ${LONGEST_LINE} characters.`);
+    const who = { user: this.#seatName ?? '', channel: channel.name };
+    const line: Line = WORDS.test(text) ? plain(who, text) : parseLine(text, who);
+    switch (line.kind) {
+      case 'blank':
+        return {};
+      case 'restart':
+      case 'kill':
+        this.#mustHost();
+        await this.page.restart(line.kind);
+        return {};
+      case 'role':
+        this.#mustHost();
+        this.page.table.giveRole(line.name, line.users);
+        this.page.tellNames();
+        this.page.tellCommands();
+        return {};
+      case 'sit':
+      case 'act':
+        break;
+    }
+    if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
+    const seat = this.#seat(this.#enter(this.page.channelNamed(line.who.channel)));
+    const elsewhere = line.who.channel === channel.name ? {} : { channel: line.who.channel };
+    if (line.kind === 'sit') return elsewhere;
+    const files = this.page.uploads.find(uploads, this.#userId);
+    if (line.action.kind === 'say') {
+      if (line.action.text.trim() === '' && files.length === 0) return {};
+      if ([...line.action.text].length > 2000) throw new CannotSend('A message has at most 2000 characters.');
+      seat.say(line.action.text, files);
+      this.page.uploads.drop(uploads);
+      return elsewhere;
+    }
+    const interaction = begin(seat, line.action, (name) => fileNamed(files, name));
+    this.page.uploads.drop(uploads);
+    return { ...elsewhere, ...(interaction && (await this.#done(interaction))) };
+  }
+
+  async #done(interaction: Interaction): Promise<Done> {
+    const answer: Answer = await answered(interaction);
+    if (answer.kind === 'choices') return { choices: answer.choices };
+    return answer.kind === 'form' ? { form: viewForm(answer.form) } : {};
+  }
+
+  #addSeat(name: string): Done {
+    this.#mustHost();
+    if (!this.page.seats.has(name) && !this.page.seats.add(name))
+      throw new CannotSend('A seat’s name has letters, digits, dots and dashes, at most 32.');
+    this.page.table.seat(name, this.page.firstChannel.name);
+    this.page.tellNames();
+    return {};
+  }
+
+  #addChannel(name: string, seats: readonly string[]): Done {
+    this.#mustHost();
+    if (!/^[\p{L}\p{N}_.-]{1,80}$/u.test(name)) throw new CannotSend('A channel’s name has letters, digits, dots and dashes.');
+    const stranger = seats.find((seat) => !this.page.seats.has(seat));
+    if (stranger !== undefined) throw new CannotSend(`There is no seat ${stranger}.`);
+    this.page.addChannel({ name, only: seats });
+    this.page.tellNames();
+    return { channel: name };
+  }
+
+  #mustHost(): void {
+    if (!this.page.seats.isHost(this.#seatName ?? '')) throw new CannotSend('That is for the host of the table.');
+  }
+
+  #seat(channel: Channel): Seat {
+    return this.page.table.seat(this.#seatName ?? '', channel);
+  }
+
+  #channel(id: string): Channel {
+    const channel = this.page.table.world.guild().channels.get(id);
+    if (!channel) throw new CannotSend('That channel is gone.');
+    return this.#enter(channel);
+  }
+
+  /** The channel, if this seat is let into it; else as if there were none. */
+  #enter(channel: Channel): Channel {
+    if (this.page.table.world.mayEnter(channel, this.#userId)) return channel;
+    throw new CannotSend(`There is no channel #${channel.name}.`);
+  }
+
+  #view(message: Message) {
+    return viewMessage(this.page.table.world, this.page.table.url, message);
+  }
+}
+
+function plain(who: { user: string; channel: string }, text: string): Line {
+  return { kind: 'act', who, action: { kind: 'say', text } };
+}
+
+function fileNamed(files: readonly FileData[], name: string): FileData {
+  const file = files.find((f) => f.name === name) ?? (files.length === 1 ? files[0] : undefined);
+  if (!file) throw new CannotSend(`Attach the file ${name} first.`);
+  return file;
+}
+
+/** What a browser said, checked as far as the types that are used. */
+function read(data: RawData): FromPage | undefined {
+  let said: unknown;
+  try {
+    said = JSON.parse((data as Buffer).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  if (!isObject(said)) return undefined;
+  if (said.kind === 'hello')
+    return {
+      kind: 'hello',
+      ...(typeof said.key === 'string' && { key: said.key }),
+      ...(typeof said.seat === 'string' && { seat: said.seat }),
+    };
+  const request = said.request;
+  if (said.kind !== 'ask' || typeof said.n !== 'number' || !isObject(request)) return undefined;
+  const clean: Record<string, unknown> = { ask: textOf(request.ask) };
+  for (const key of ['channel', 'before', 'text', 'message', 'customId', 'command', 'focused', 'name'])
+    clean[key] = textOf(request[key]);
+  for (const key of ['uploads', 'labels'])
+    clean[key] = Array.isArray(request[key]) ? request[key].filter((item) => typeof item === 'string').slice(0, 50) : [];
+  for (const key of ['values', 'options'])
+    clean[key] = Object.fromEntries(
+      Object.entries(isObject(request[key]) ? request[key] : {}).filter(
+        ([, value]) => isText(value) || (Array.isArray(value) && value.every(isText)),
+      ),
+    );
+  return { kind: 'ask', n: said.n, request: clean as Request };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

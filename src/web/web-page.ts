@@ -1,0 +1,210 @@
+/** The table's web page: its files, its uploads and its browsers. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { CannotSend } from '../table/cannot-send.js';
+import { parseLine } from '../table/line.js';
+import type { Channel } from '../table/model.js';
+import { answered, begin } from '../table/perform.js';
+import type { BotControl } from '../table/script.js';
+import type { Site, Table } from '../table/table.js';
+import { SAFE_HEADERS, sendAsset } from './assets.js';
+import { SOCKET_PATH, UPLOAD_PATH, type ToPage } from './protocol.js';
+import { Seats } from './seats.js';
+import { Uploads } from './uploads.js';
+import { Visitor } from './visitor.js';
+
+export interface PrivateChannel {
+  readonly name: string;
+  /** The seats that may see it, beside the host; none for everybody. */
+  readonly only: readonly string[];
+}
+
+export interface PageOptions {
+  /** The first is the host's. */
+  readonly seats: readonly string[];
+  /** The first is everybody's. */
+  readonly channels: readonly (string | PrivateChannel)[];
+  /** Lines as in a script, played when somebody asks for a demonstration on an empty table. */
+  readonly demo?: () => readonly string[];
+  /** Lets the host restart the bot by a typed `restart`. */
+  readonly bot?: BotControl;
+  /** Makes the links of a network table outlive it. */
+  readonly secret?: string;
+}
+
+const MOST_VISITORS = 200;
+/** Names by which a browser on this machine reaches it; any other would be somebody else's page asking. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/** Serves the page at a table from now on. */
+export function servePage(table: Table, options: PageOptions): WebPage {
+  const page = new WebPage(table, options, table.isLoopback);
+  table.serve(page);
+  return page;
+}
+
+export class WebPage implements Site {
+  readonly id = randomBytes(8).toString('hex');
+  readonly seats: Seats;
+  readonly uploads = new Uploads();
+  readonly firstChannel: Channel;
+  readonly #visitors = new Set<Visitor>();
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
+  readonly #off: () => void;
+  #demoBegun = false;
+  #known: readonly unknown[] = [];
+
+  constructor(
+    readonly table: Table,
+    private readonly options: PageOptions,
+    isLoopback: boolean,
+  ) {
+    this.seats = new Seats(options.seats, isLoopback, options.secret);
+    const [first = 'hq', ...others] = options.channels;
+    this.firstChannel = table.world.channel(typeof first === 'string' ? first : first.name);
+    for (const name of options.seats) table.seat(name, this.firstChannel);
+    for (const other of others) this.addChannel(typeof other === 'string' ? { name: other, only: [] } : other);
+    this.#off = this.#listen();
+  }
+
+  /** True while nothing has happened that a demonstration would disturb. */
+  get offersDemo(): boolean {
+    const channels = [...this.table.world.guild().channels.values()];
+    return this.options.demo !== undefined && !this.#demoBegun && channels.every(({ messages }) => messages.length === 0);
+  }
+
+  /** Answers a request for the page; false when it is not for the page. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const url = new URL(request.url ?? '/', 'http://table');
+    const isUpload = url.pathname === UPLOAD_PATH;
+    if (!isUpload && (request.method !== 'GET' || url.pathname.startsWith('/api'))) return false;
+    if (!this.#isFromHere(request)) {
+      response.writeHead(403, { ...SAFE_HEADERS, 'content-type': 'text/plain' }).end('Not from here.');
+      return true;
+    }
+    if (!isUpload) return sendAsset(url.pathname, response);
+    void this.#upload(request, response, url).catch((error: unknown) => {
+      this.bug(error);
+      response.destroy();
+    });
+    return true;
+  }
+
+  /** Takes an HTTP upgrade for the page; false when it is not for the page. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if (new URL(request.url ?? '/', 'http://table').pathname !== SOCKET_PATH) return false;
+    if (!this.#isFromHere(request) || this.#visitors.size >= MOST_VISITORS) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return true;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (ws: WebSocket) => {
+      const visitor = new Visitor(this, ws);
+      this.#visitors.add(visitor);
+      ws.on('close', () => this.#visitors.delete(visitor));
+    });
+    return true;
+  }
+
+  /** Adds a channel, unless there is one of this name. */
+  addChannel({ name, only }: PrivateChannel): Channel {
+    const { world } = this.table;
+    const members = only.length === 0 ? [] : [...only, ...this.options.seats.slice(0, 1)].map((seat) => world.member(seat));
+    return world.channel(name, world.guild(), members);
+  }
+
+  channelNamed(name: string): Channel {
+    const channel = [...this.table.world.guild().channels.values()].find((c) => c.name === name);
+    if (!channel) throw new CannotSend(`There is no channel #${name}.`);
+    return channel;
+  }
+
+  tellNames(): void {
+    for (const visitor of this.#visitors) visitor.tellNames();
+  }
+
+  tellCommands(): void {
+    for (const visitor of this.#visitors) visitor.tellCommands();
+  }
+
+  /** Restarts the bot, or kills it and starts it again. */
+  async restart(how: 'restart' | 'kill'): Promise<void> {
+    const { bot } = this.options;
+    if (!bot) throw new CannotSend('The bot is not this table’s to restart.');
+    await (how === 'kill' ? bot.kill() : bot.stop());
+    await bot.start();
+  }
+
+  /** Plays the demonstration. @returns the channel in which it ended */
+  async playDemo(): Promise<string> {
+    if (!this.offersDemo) throw new CannotSend('The demonstration begins on an empty table.');
+    this.#demoBegun = true;
+    this.#tellAll({ kind: 'demo', offered: false });
+    let channel = this.firstChannel.name;
+    for (const text of this.options.demo?.() ?? []) {
+      const line = parseLine(text);
+      if (line.kind !== 'act') continue;
+      channel = line.who.channel;
+      const interaction = begin(this.table.seat(line.who.user, channel), line.action, () => {
+        throw new CannotSend('A demonstration attaches nothing.');
+      });
+      this.tellNames();
+      if (interaction) await answered(interaction);
+    }
+    return channel;
+  }
+
+  bug(error: unknown): void {
+    this.table.emit('bug', error);
+  }
+
+  close(): void {
+    this.#off();
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#sockets.close();
+  }
+
+  /** On loopback only this machine's own names; a browser's socket or upload only from the page itself. */
+  #isFromHere(request: IncomingMessage): boolean {
+    const { host = '', origin } = request.headers;
+    if (this.seats.free && !LOOPBACK.test(host)) return false;
+    return origin === undefined || origin.replace(/^https?:\/\//, '') === host;
+  }
+
+  async #upload(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const answer = (status: number, body: object): void => {
+      response.writeHead(status, { ...SAFE_HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const visitor = [...this.#visitors].find((v) => v.seated && v.session === request.headers['x-table-session']);
+    if (request.method !== 'POST' || !visitor) return answer(403, { error: 'Who are you?' });
+    const id = await this.uploads.take(request, visitor.userId, url.searchParams.get('name') ?? 'file');
+    if (id !== undefined) return answer(200, { id });
+    response.setHeader('connection', 'close');
+    answer(413, { error: 'A file may have at most 10 MiB.' });
+  }
+
+  #tellAll(message: ToPage): void {
+    for (const visitor of this.#visitors) if (visitor.seated) visitor.tell(message);
+  }
+
+  #listen(): () => void {
+    const { table } = this;
+    const onMessage: Parameters<typeof table.on<'message'>>[1] = (change, message) => {
+      const demo = this.#demoBegun;
+      this.#demoBegun = true;
+      if (!demo) this.#tellAll({ kind: 'demo', offered: false });
+      for (const visitor of this.#visitors) visitor.tellMessage(change, message);
+    };
+    const onBot = (state: 'ready' | 'closed'): void => this.#tellAll({ kind: 'bot', isHere: state === 'ready' });
+    const onWorld = (): void => {
+      const guild = table.world.guild();
+      const known = [table.world.commands, guild.commands];
+      if (known.some((list, i) => list !== this.#known[i])) this.tellCommands();
+      this.#known = known;
+    };
+    const onNames = (): void => this.tellNames();
+    table.on('message', onMessage).on('bot', onBot).on('activity', onWorld).on('names', onNames);
+    return () => table.off('message', onMessage).off('bot', onBot).off('activity', onWorld).off('names', onNames);
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { knownKeys, knowsField, mayKnow, rowAsKnown } from '../../src/game/index.js';
+import { doings, UMPIRES } from '../../src/rules/ruleset.js';
+import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, said } from '../../src/rules/index.js';
+import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
+
+const unit = (id: string, side: string) => ({ id, name: id, side });
+const battle: Battle = {
+  ...EMPTY_BATTLE,
+  tables: { side: new Map(), unit: new Map([unit('u1', 's1'), unit('u2', 's2')].map((row) => [row.id, row])) },
+};
+const OWN = playerOf('s1');
+const OTHER = playerOf('s2');
+
+describe('keys that are a side’s own', () => {
+  const procedure = {
+    roles: { attackers: { fills: {} }, defenders: { fills: {} } },
+    ownKeys: { attackersLog: 'attackers', defendersLog: 'defenders' },
+  } as unknown as Procedure;
+  const told = (
+    reader: typeof OWN,
+    roles: Record<string, readonly string[]> = { attackers: ['u1'], defenders: ['u2'] },
+  ): string[] => ['attackersLog', 'defendersLog', 'rangeYards'].filter(knownKeys(procedure, roles, battle, reader));
+
+  it('are told to that side and to umpires', () => {
+    expect(told(OWN)).toEqual(['attackersLog', 'rangeYards']);
+    expect(told(OTHER)).toEqual(['defendersLog', 'rangeYards']);
+    expect(told(UMPIRE)).toEqual(['attackersLog', 'defendersLog', 'rangeYards']);
+    expect(told(SPECTATOR)).toEqual(['rangeYards']);
+  });
+
+  it('are nobody’s when no row takes the role: who typed them knows them', () => {
+    expect(told(OWN, {})).toEqual(['attackersLog', 'defendersLog', 'rangeYards']);
+  });
+
+  it('stay untold when the row is gone', () => {
+    expect(told(OWN, { attackers: ['u9'], defenders: ['u2'] })).toEqual(['rangeYards']);
+  });
+});
+
+describe('fields that are a side’s own', () => {
+  const ruleset = { ownFields: { unit: ['fuel', 'prepared', 'carries', 'place', 'boss'] } } as unknown as Ruleset;
+  const row: Row = { ...unit('u1', 's1'), fuel: 3, prepared: true, carries: ['u4'], place: 'A4', boss: null, strength: 5 };
+
+  it('stand in a row for its side and for umpires', () => {
+    for (const reader of [OWN, UMPIRE]) expect(rowAsKnown(ruleset, reader, 'unit', row)).toBe(row);
+    expect(knowsField(ruleset, OWN, 'unit', row, 'fuel')).toBe(true);
+  });
+
+  it('are as nothing for everybody else', () => {
+    for (const reader of [OTHER, SPECTATOR])
+      expect(rowAsKnown(ruleset, reader, 'unit', row)).toEqual({
+        ...row,
+        fuel: 0,
+        prepared: false,
+        carries: [],
+        place: '',
+        boss: null,
+      });
+    expect(knowsField(ruleset, OTHER, 'unit', row, 'fuel')).toBe(false);
+    expect(knowsField(ruleset, OTHER, 'unit', row, 'strength')).toBe(true);
+    expect(knowsField(ruleset, OTHER, 'unit', undefined, 'fuel')).toBe(false);
+  });
+});
+
+describe('what happens further', () => {
+  /** A rulebook in which each side is told something of its own as a phase begins. */
+  function telling(): House & { readonly axis: string; readonly allies: string } {
+    const plain = House.withSides();
+    const ruleset: Ruleset = {
+      ...plain.ruleset,
+      phaseBegins: (desk) => ({
+        ...doings(['Night falls.']),
+        then: [...desk.draft.battle.tables.side.values()].map(({ id, name }) => (later) => {
+          later.draft.set('side', id, { nation: 'uk' });
+          return {
+            ...said('recce', `For ${name} alone.`, { side: id }),
+            then: [() => said('noted', 'And last.', { side: UMPIRES })],
+          };
+        }),
+      }),
+    };
+    const house = new House(ruleset);
+    house.start('Hill 112', {});
+    return Object.assign(house, { axis: house.side('Axis', 'germany'), allies: house.side('Allies', 'usa') });
+  }
+
+  it('is an event of its own for each, in order, of one command and one chain', () => {
+    const house = telling();
+    const before = house.record.length;
+    const events = house.do({ type: 'advance', to: 'phase' });
+    expect(events.map(({ kind, audience, part, number }) => [kind, audience, part, number - before])).toEqual([
+      ['phase', 'all', 0, 1],
+      ['recce', house.axis, 1, 2],
+      ['noted', UMPIRES, 2, 3],
+      ['recce', house.allies, 3, 4],
+      ['noted', UMPIRES, 4, 5],
+    ]);
+    expect(events.map(({ previousHash }) => previousHash).slice(1)).toEqual(events.map(({ hash }) => hash).slice(0, -1));
+    expect([...house.battle.tables.side.values()].map((side) => (side as unknown as Row).nation)).toEqual(['uk', 'uk']);
+    expect(mayKnow(playerOf(house.axis), events[1]!)).toBe(true);
+    expect(mayKnow(playerOf(house.axis), events[3]!)).toBe(false);
+    expect(mayKnow(playerOf(house.axis), events[2]!)).toBe(false);
+  });
+
+  it('is undone each by itself', () => {
+    const house = telling();
+    house.do({ type: 'advance', to: 'phase' });
+    house.undo(house.record.length - 3);
+    const [axis, allies] = [...house.battle.tables.side.values()] as unknown as Row[];
+    expect([axis!.nation, allies!.nation]).toEqual(['germany', 'uk']);
+  });
+});

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { stagedInput } from '../../../../src/game/index.js';
+import { cullen } from '../../../../src/rules/cullen/index.js';
+import type { Cast } from '../../played.js';
+import { Fight, player, refusal } from './fight.js';
+
+let fight: Fight;
+let reds: string;
+let blues: string;
+let company: string;
+let enemy: string;
+let truck: string;
+
+beforeEach(() => {
+  fight = new Fight();
+  reds = fight.side('Republic');
+  blues = fight.side('Nationalists');
+  company = fight.add('A Coy', reds, { kind: 'infantry', rifle: 4, hmg: 1, dps: 4 });
+  enemy = fight.add('B Coy', blues, { kind: 'infantry', rifle: 5, cover: 'hard' });
+  truck = fight.add('Lorry', blues, { kind: 'softskin' });
+});
+
+/** What a player of the Republic is told who types these values. */
+const told = (procedure: string, roles: Cast, typed: JsonObject) => {
+  const { code, message, field } = refusal(() => fight.roll(procedure, roles, typed, [], player(reds)));
+  return { code, message, field };
+};
+const umpireOnly = (field: string, recorded: string) => ({
+  code: 'UMPIRE_ONLY',
+  message: `${field}: ${recorded}, so leave it out; an umpire may say otherwise`,
+  field,
+});
+/** The input of a roll that a player of the Republic makes. */
+const played = (procedure: string, roles: Cast, typed: JsonObject, faces: number[] = []) =>
+  fight.roll(procedure, roles, typed, faces, player(reds)).resolutions[0]!.input;
+
+describe('what is on record a player does not type otherwise', () => {
+  const volley = (typed: JsonObject) =>
+    told('small-arms-infantry', { firer: [company], target: [enemy] }, { rangeInches: 10, ...typed });
+
+  it('more elements than fire, other DPs, another cover', () => {
+    expect(volley({ rifle: 12 })).toEqual(umpireOnly('rifle', 'A Coy has 4 on record'));
+    expect(volley({ hmg: 2 })).toEqual(umpireOnly('hmg', 'A Coy has 1 on record'));
+    expect(volley({ smg: 1 })).toEqual(umpireOnly('smg', 'A Coy has 0 on record'));
+    expect(volley({ firerDps: 0 })).toEqual(umpireOnly('firerDps', 'A Coy has 4 on record'));
+    expect(volley({ ar: 1 })).toEqual(umpireOnly('ar', 'A Coy has 0 on record'));
+    expect(volley({ cover: 'none' })).toEqual(umpireOnly('cover', 'it is on record'));
+    expect(volley({ rifle: 12, firerDps: 0, cover: 'none' }).code).toBe('UMPIRE_ONLY');
+  });
+
+  it('elements on horses that they do not have, and HMGs that walked', () => {
+    const riders = fight.add('Riders', reds, { kind: 'cavalry', cavalry: 3, mounted: false });
+    expect(told('small-arms-infantry', { firer: [riders], target: [enemy] }, { rangeInches: 10, cavalry: 3 })).toEqual(
+      umpireOnly('cavalry', 'Riders has 0 on record'),
+    );
+    fight.edit(company, { moved: true });
+    expect(volley({ hmg: 1 })).toMatchObject({ code: 'ILLEGAL', message: expect.stringContaining('TC-48') as string });
+  });
+
+  it('an officer whom it does not have', () => {
+    const rally = () => told('rally', { unit: [company] }, { officer: 3 });
+    expect(rally()).toEqual(umpireOnly('officer', 'A Coy has 0 on record'));
+    fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A Coy' });
+    expect(rally()).toEqual(umpireOnly('officer', 'A Coy has 2 on record'));
+    expect(told('move-troops', { unit: [company] }, { officer: 3 }).code).toBe('UMPIRE_ONLY');
+  });
+
+  it('a weapon that it does not have', () => {
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
+    const pak = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', atRifle: 1, setUp: true });
+    const shot = (firer: string, weapon: string) =>
+      told('at-armour', { firer: [firer], target: [tank] }, { rangeInches: 10, weapon });
+    expect(shot(pak, 'heavy-gun')).toEqual(umpireOnly('weapon', 'Pak has light-gun on record'));
+    expect(shot(company, 'at-rifle')).toEqual(umpireOnly('weapon', 'A Coy has none on record'));
+    const mortars = fight.add('Mortars', reds, { kind: 'artillery', mortar: 2, setUp: true });
+    const shell = (firer: string) =>
+      told('artillery-infantry', { firer: [firer], target: [enemy] }, { rangeInches: 10, weapon: 'gun' });
+    expect(shell(mortars)).toEqual(umpireOnly('weapon', 'Mortars has mortar on record'));
+    expect(shell(company)).toEqual(umpireOnly('weapon', 'A Coy has none on record'));
+  });
+
+  it('more rounds than it fired, and more inches at the wire than it rolled', () => {
+    const battery = fight.add('Battery', reds, { kind: 'artillery', guns: 2, gunClass: 'field', setUp: true });
+    const shell = { rangeInches: 10, roundsOnTarget: 3 };
+    expect(told('artillery-infantry', { firer: [battery], target: [enemy] }, shell)).toEqual(
+      umpireOnly('roundsOnTarget', 'Battery has 0 on record'),
+    );
+    fight.edit(company, { moveInches: 4 });
+    expect(told('barbed-wire', { unit: [company] }, { moveInches: 8, startsInContact: true })).toEqual(
+      umpireOnly('moveInches', 'A Coy has 4 on record'),
+    );
+    fight.edit(company, { moveInches: -12, status: 'retreating' });
+    expect(told('barbed-wire', { unit: [company] }, { moveResult: 'double', startsInContact: true })).toEqual(
+      umpireOnly('moveResult', 'A Coy has retreat on record'),
+    );
+  });
+
+  it('trenches where there are none, no trenches where there are, and other elements than those of named supporters', () => {
+    const assault = (typed: JsonObject, roles: Cast = {}) =>
+      told('assault-infantry', { attacker: [company], defender: [enemy], ...roles }, typed);
+    expect(assault({ defenderCover: 'trenches' })).toEqual(umpireOnly('defenderCover', 'it is on record'));
+    fight.edit(enemy, { cover: 'trenches' });
+    expect(assault({ defenderCover: 'defences' })).toEqual(umpireOnly('defenderCover', 'it is on record'));
+    expect(assault({ attackerElements: 9 })).toEqual(umpireOnly('attackerElements', 'A Coy has 5 on record'));
+    const second = fight.add('2nd Coy', reds);
+    expect(assault({ attackerSupport: 9 }, { supporters: [second] }).code).toBe('UMPIRE_ONLY');
+  });
+
+  it('whether a truck is empty, or is in cover', () => {
+    fight.act('embark', { unit: enemy, vehicle: truck });
+    const shot = (typed: JsonObject) =>
+      told('small-arms-softskin', { firer: [company], target: [truck] }, { rangeInches: 10, ...typed });
+    expect(shot({ carrying: false })).toEqual(umpireOnly('carrying', 'it is on record'));
+    expect(shot({ cover: 'soft' })).toEqual(umpireOnly('cover', 'it is on record'));
+  });
+});
+
+describe('what is not on record a player says', () => {
+  it('that only some of its elements fire, and which', () => {
+    const volley = (typed: JsonObject) =>
+      played('small-arms-infantry', { firer: [company], target: [enemy] }, { rangeInches: 10, visibleElements: 3, ...typed });
+    expect(volley({ rifle: 2, hmg: 0 })).toMatchObject({ rifle: 2, hmg: 0, firerDps: 4, cover: 'hard', visibleElements: 3 });
+    expect(volley({ rifle: 0 })).toMatchObject({ rifle: 0, hmg: 1 });
+  });
+
+  it('how many machine guns a vehicle has, where its row only says that it has some', () => {
+    const tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'medium', vehicleMgs: true });
+    const cast = { firer: [tank], target: [enemy] };
+    expect(played('small-arms-infantry', cast, { rangeInches: 6, lmg: 1 }, [1])).toMatchObject({ lmg: 1, vehicleMounted: true });
+    fight.edit(tank, { lmg: 1 });
+    expect(told('small-arms-infantry', cast, { rangeInches: 6, lmg: 2 }).code).toBe('UMPIRE_ONLY');
+  });
+
+  it('which of its weapons fires', () => {
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
+    const pak = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', atRifle: 1, setUp: true });
+    const old = fight.add('Old gun', reds, { kind: 'artillery', guns: 1, setUp: true });
+    const shot = (firer: string, weapon: string) =>
+      played('at-armour', { firer: [firer], target: [tank] }, { rangeInches: 10, weapon }, [1]).weapon;
+    expect([shot(pak, 'light-gun'), shot(pak, 'at-rifle'), shot(old, 'medium-gun')]).toEqual([
+      'light-gun',
+      'at-rifle',
+      'medium-gun',
+    ]);
+    const mixed = fight.add('Mixed', reds, { kind: 'infantry', rifle: 2, mortar: 1 });
+    expect(played('fire-check', { firer: [mixed] }, { shooter: 'mortar' })).toMatchObject({ shooter: 'mortar' });
+    expect(told('fire-check', { firer: [company] }, { shooter: 'mortar' })).toEqual(
+      umpireOnly('shooter', 'A Coy has infantry on record'),
+    );
+  });
+
+  it('rifles beside a gun that is not in position fire at a truck', () => {
+    const pak = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', atRifle: 1, setUp: false });
+    const shot = played('at-softskin', { firer: [pak], target: [truck] }, { rangeInches: 10 }, [1]);
+    expect(shot).toMatchObject({ setUp: true });
+  });
+
+  it('that a gun has fired fewer rounds than its battery, and how far it was to the wire', () => {
+    const battery = fight.add('Battery', reds, {
+      kind: 'artillery',
+      guns: 2,
+      gunClass: 'field',
+      setUp: true,
+      rangedTarget: 'B Coy',
+      rangedRounds: 2,
+    });
+    const shell = { rangeInches: 10, roundsOnTarget: 1 };
+    expect(played('artillery-infantry', { firer: [battery], target: [enemy] }, shell, [1])).toMatchObject({ roundsOnTarget: 1 });
+    fight.edit(company, { moveInches: 12 });
+    const wire = { moveInches: 9, moveResult: 'double', startsInContact: true };
+    expect(played('barbed-wire', { unit: [company] }, wire)).toMatchObject(wire);
+  });
+
+  it('defences of the fight, and who supports without being named', () => {
+    const typed = { defenderCover: 'defences', attackerSupport: 3, defenderSupport: 1 };
+    expect(played('assault-infantry', { attacker: [company], defender: [enemy] }, typed, [5, 5])).toMatchObject(typed);
+  });
+});
+
+describe('umpires and odds', () => {
+  const cast = () => ({ firer: [company], target: [enemy] });
+
+  it('an umpire may type otherwise, and the post says so', () => {
+    const typed = { rangeInches: 10, rifle: 12, firerDps: 0, cover: 'none' };
+    const event = fight.roll('small-arms-infantry', cast(), typed, [1]);
+    expect(event.resolutions[0]!.outcome.firePoints).toBe(14);
+    expect(event.notes).toEqual(
+      expect.arrayContaining([
+        'rifle 12 typed by an umpire; A Coy has 4 on record.',
+        'firer DPs 0 typed by an umpire; A Coy has 4 on record.',
+        'cover none typed by an umpire; B Coy has hard on record.',
+      ]),
+    );
+  });
+
+  it('an umpire who takes less of it does not', () => {
+    const { notes } = fight.roll('small-arms-infantry', cast(), { rangeInches: 10, rifle: 1 });
+    expect(notes.join()).not.toContain('typed by an umpire');
+  });
+
+  it('odds may be asked with anything', () => {
+    const procedure = cullen.procedures.find(({ id }) => id === 'cullen.small-arms-infantry')!;
+    const typed = { rangeInches: 10, rifle: 12, firerDps: 0 };
+    expect(stagedInput(procedure, fight.battle, { roles: cast(), typed })).toMatchObject({
+      rifle: 12,
+      firerDps: 0,
+      cover: 'hard',
+    });
+  });
+});

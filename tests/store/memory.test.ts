@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { GameCommand } from '../../src/game/index.js';
+import { foldAll } from '../../src/game/index.js';
+import { faultsOf } from '../../src/store/index.js';
+import { Recent } from '../../src/store/recent.js';
+import { addSide, addUnit, asking, byBob, folded, inMemory, inTables, Shelf, START } from './shelf.js';
+
+const THERE = '620';
+
+/** Two battles in a store that keeps so many in memory. */
+function twoBattles(most: number): { shelf: Shelf; here: string; there: string } {
+  const shelf = new Shelf(undefined, undefined, undefined, most);
+  const there = shelf.battles.start(asking({ channelId: THERE }), START).gameId;
+  shelf.battles.act(asking({ channelId: THERE }), addSide('Allies'));
+  return { shelf, here: shelf.gameId, there };
+}
+
+/** Memory, tables and a fresh fold of the events are one, and the rebuild finds nothing to do. */
+function expectWhole({ battles, record, database }: Shelf, ...gameIds: string[]): void {
+  for (const gameId of gameIds) {
+    const { state } = battles.open(gameId);
+    const fresh = foldAll(gameId, record.events(gameId));
+    expect(inMemory(state.battle)).toEqual(inMemory(fresh.battle));
+    expect({ ...state, battle: null }).toEqual({ ...fresh, battle: null });
+    expect(inTables(database, gameId)).toEqual(inMemory(folded({ record }, gameId)));
+    expect(faultsOf(database.$client, gameId)).toEqual([]);
+  }
+}
+
+describe('what was used last', () => {
+  it('is kept, and the rest let go, oldest use first', () => {
+    const recent = new Recent<string, number>(2);
+    recent.set('a', 1);
+    recent.set('b', 2);
+    expect(recent.get('a')).toBe(1);
+    recent.set('c', 3);
+    expect(['a', 'b', 'c'].map((key) => recent.get(key))).toEqual([1, undefined, 3]);
+    recent.set('a', 4);
+    expect([recent.get('c'), recent.get('a')]).toEqual([3, 4]);
+    recent.clear();
+    expect(recent.get('a')).toBeUndefined();
+  });
+});
+
+describe('a battle that left the memory', () => {
+  it('is read again, as it was', () => {
+    for (const [most, isSame] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      const { shelf, here, there } = twoBattles(most);
+      const before = shelf.battles.open(here).state;
+      shelf.battles.open(there);
+      const after = shelf.battles.open(here).state;
+      expect(after === before).toBe(isSame);
+      expect(inMemory(after.battle)).toEqual(inMemory(before.battle));
+      expect({ ...after, battle: null }).toEqual({ ...before, battle: null });
+    }
+  });
+
+  it('acts as before: commands, undo, redo, and an interaction that comes again', () => {
+    const { shelf, here, there } = twoBattles(1);
+    const { battles } = shelf;
+    const elsewhere = (name: string) => battles.act(asking({ channelId: THERE }), addUnit(name));
+    const request = asking();
+    const added = battles.act(request, addUnit('B Coy'));
+    elsewhere('X Coy');
+    expect(battles.act(asking(), { type: 'undo', later: 'refuse' }).events[0]!.undoes).toBe(4);
+    elsewhere('Y Coy');
+    expect(battles.act(asking(), { type: 'redo', later: 'refuse' }).events[0]!.undoes).toBe(5);
+    elsewhere('Z Coy');
+    expect(battles.act(request, addUnit('B Coy'))).toMatchObject({ again: true, events: added.events });
+    elsewhere('W Coy');
+    expect(battles.takingBack(here).event.number).toBe(4);
+    expectWhole(shelf, here, there);
+  });
+
+  it('in the middle of a shared transaction acts on what is not committed yet; refusals among it take back only themselves', async () => {
+    const { shelf, here, there } = twoBattles(1);
+    const soon = (command: GameCommand, request = asking()) => shelf.battles.actSoon(request, command);
+    const settled = await Promise.allSettled([
+      soon(addUnit('B Coy')),
+      soon(addUnit('X Coy'), asking({ channelId: THERE })),
+      soon(addUnit('b coy')),
+      soon(addUnit('C Coy'), byBob()),
+      soon({ type: 'undo', later: 'refuse' }),
+      soon(addUnit('x coy'), asking({ channelId: THERE })),
+      soon(addUnit('b coy')),
+    ]);
+    expect(
+      settled.map((answer) =>
+        answer.status === 'fulfilled' ? answer.value.events[0]!.number : (answer.reason as { code: string }).code,
+      ),
+    ).toEqual([4, 3, 'CONFLICT', 'UMPIRE_ONLY', 5, 'CONFLICT', 6]);
+    expectWhole(shelf, here, there);
+  });
+
+  it.each([1, 2])('is not mixed up with what was rolled back in a shared transaction (%i in memory)', async (most) => {
+    const { shelf, here, there } = twoBattles(most);
+    shelf.database.$client.exec("CREATE TEMP TRIGGER bug AFTER INSERT ON pictures BEGIN SELECT RAISE(ABORT, 'a bug'); END");
+    const picture = { sha256: 'f'.repeat(64), mediaType: 'image/png', base64: '' };
+    const settled = await Promise.allSettled([
+      shelf.battles.actSoon(asking(), addUnit('B Coy')),
+      // The events are in when the picture fails.
+      shelf.battles.actSoon(asking(), addUnit('C Coy'), undefined, picture),
+      shelf.battles.actSoon(asking({ channelId: THERE }), addUnit('X Coy')),
+      shelf.battles.actSoon(asking(), addUnit('c coy')),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(
+      shelf.record
+        .events(here)
+        .map(({ summary }) => summary)
+        .slice(3),
+    ).toEqual(['B Coy joins Axis.', 'c coy joins Axis.']);
+    expectWhole(shelf, here, there);
+  });
+});
+
+describe('the record, read in part', () => {
+  it('has the removals, and which kinds there are and for whom', () => {
+    const shelf = new Shelf();
+    shelf.act(addUnit('B Coy'));
+    shelf.act({ type: 'remove-unit', unit: 'u3' });
+    shelf.act({ type: 'advance', to: 'phase' });
+    const { record, gameId } = shelf;
+    const taken = record.events(gameId).filter(({ changes }) => changes.some(({ after }) => after === null));
+    expect(taken.map(({ number }) => number)).toEqual([5]);
+    expect(record.removals(gameId)).toEqual(taken);
+    const all = record.events(gameId).map(({ kind, audience }) => `${kind} ${audience}`);
+    expect(
+      record
+        .kinds(gameId)
+        .map(({ kind, audience }) => `${kind} ${audience}`)
+        .sort(),
+    ).toEqual([...new Set(all)].sort());
+    expect(new Set(all).size).toBeGreaterThan(3);
+  });
+});
+
+describe('the own rows of a server’s battles', () => {
+  it('are those of the battles themselves, newest first', () => {
+    const { shelf, here, there } = twoBattles(1);
+    shelf.battles.end(asking());
+    const heads = shelf.battles.ofGuild('500');
+    expect(heads.map(({ gameId }) => gameId)).toEqual([there, here]);
+    for (const { gameId, game, ruleset } of heads)
+      expect({ game, ruleset }).toEqual({
+        game: shelf.battles.open(gameId).state.battle.game,
+        ruleset: shelf.battles.open(gameId).ruleset,
+      });
+    expect(shelf.battles.ofGuild('501')).toEqual([]);
+  });
+});
