@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from '../dice/index.js';
-
 /** What units fill in where people may say that only a part of it, or which of it, takes part: nobody types more than there is. */
+import type { Json, JsonObject } from '../dice/index.js';
 
 interface Typing {
   readonly typed?: JsonObject;

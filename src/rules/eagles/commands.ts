@@ -81,7 +81,7 @@ export const GUIDE: Guide = {
   ],
   steps: [
     '`/eagles-unit add` puts a unit on the table.',
-    '`/eagles direct-fire` and its fellows move, shoot and fight. Name the units and their values are filled in; what you type beats what a unit says.',
+    '`/eagles direct-fire` and its fellows move, shoot and fight. Name the units and their values are filled in: what is on record only an umpire types otherwise.',
     '`/artillery call` orders a barrage; it lands turns later.',
   ],
 };
