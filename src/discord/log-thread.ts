@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../game/index.js';
-import { cut, formatLogLine, LIMITS, plainText, presentNotice } from '../present/index.js';
+import { cut, formatLogLine, LIMITS, lineNonceOf, plainText, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Settings, Store } from '../store/index.js';
 import type { House } from './house.js';
@@ -148,8 +148,7 @@ function messagesOf(
 
 /** Posts a line once, however often it is tried. */
 async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent): Promise<void> {
-  const nonce = `log:${last.gameId}:${last.number}`.slice(-25);
-  const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+  const body = { content, nonce: lineNonceOf(last), enforce_nonce: true, allowed_mentions: { parse: [] } };
   await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
 }
 

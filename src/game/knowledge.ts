@@ -33,9 +33,8 @@ export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: B
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
 }
 
-/** Whether players of a side may know of a row. */
+/** Whether players of a side may know of a row that is neither the battle's nor a side's own. */
 function sideKnows(sideId: string, table: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
-  if (table === GAME || table === 'side') return true;
   if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
   return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
 }

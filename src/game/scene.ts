@@ -1,4 +1,4 @@
-import type { Json, JsonObject, RolledDice } from '../dice/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
@@ -13,8 +13,6 @@ import {
   type Procedure,
   Refusal,
   requireSide,
-  resolve,
-  type Resolution,
   type Role,
   type Row,
   type Ruleset,
@@ -39,22 +37,6 @@ export interface Staging {
 export function stagedInput(procedure: Procedure, battle: Battle | null, { roles, typed, overrides }: Staging): JsonObject {
   const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed), overrides) : {};
   return parseInput(procedure, { ...filled, ...typed });
-}
-
-/**
- * Resolves a procedure with units of a battle, after checking who may do it and when.
- * @throws {Refusal} NOT_YOURS, ILLEGAL, INVALID_INPUT, NOT_FOUND
- */
-export function resolveInBattle(
-  ruleset: Ruleset,
-  procedure: Procedure,
-  battle: Battle,
-  actor: Actor,
-  staging: Staging,
-  dice: RolledDice,
-): Resolution {
-  checkCast(ruleset, procedure, battle, actor, staging.roles);
-  return resolve(procedure, dice, stagedInput(procedure, battle, staging), staging.roles);
 }
 
 /** The side that a row in a role belongs to, or is. */
@@ -94,11 +76,15 @@ export function remarksOn(ruleset: Ruleset, procedure: Procedure, scene: Scene):
   return [...new Set(remarks)];
 }
 
+/** Whether anybody is named at all: else everything is typed. */
+export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
+  Object.keys(roles).some((role) => scene.rows(role).length > 0);
+
 /** Remarks for people on a procedure that belongs to other phases, where the rulebook warns and does not refuse. */
-function outOfPhase(ruleset: Ruleset, { usualPhases, roles }: Procedure, scene: Scene): readonly string[] {
+function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
+  const { usualPhases } = procedure;
   const { phase } = scene.battle.game;
-  const named = Object.keys(roles).some((role) => scene.rows(role).length > 0);
-  if (!named || !usualPhases || usualPhases.includes(phase)) return [];
+  if (!namesAnybody(procedure, scene) || !usualPhases || usualPhases.includes(phase)) return [];
   const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
   return [`This belongs to ${phases}; the phase is ${titleOf(ruleset, phase)} (${ruleset.sequenceCite}).`];
 }
@@ -127,8 +113,7 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
  */
 export function checkCast(ruleset: Ruleset, procedure: Procedure, battle: Battle, actor: Actor, cast: Cast): void {
   const scene = sceneOf(procedure, battle, cast);
-  const named = Object.values(cast).some((ids) => ids.length > 0);
-  if (!named) return;
+  if (!namesAnybody(procedure, scene)) return;
   for (const [role, { table }] of Object.entries(procedure.roles))
     if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
       throw notFound('unit', role);

@@ -14,6 +14,7 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import { EVERYBODY, knowsRow } from './knowledge.js';
+import { namesAnybody } from './scene.js';
 
 /** A value that somebody typed although a row, or the battle, gives another. */
 interface Otherwise {
@@ -76,8 +77,7 @@ export function remarksOnTyped(
   actor: Actor,
   overrides: Overrides = {},
 ): readonly string[] {
-  const isNamed = Object.keys(procedure.roles).some((role) => scene.rows(role).length > 0);
-  const otherwise = isNamed ? typedOtherwise(procedure, scene, overrides) : [];
+  const otherwise = namesAnybody(procedure, scene) ? typedOtherwise(procedure, scene, overrides) : [];
   const [first] = otherwise;
   if (first && actor.standing !== 'umpire') {
     const { key, recorded, of } = first;

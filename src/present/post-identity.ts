@@ -15,8 +15,14 @@ export const marks = (...parts: readonly string[]): string => parts.filter((part
 /** The custom id of a button that is about one event. */
 export const eventButtonId = (action: 'undo' | 'odds', { gameId, number }: Named): string => `${action}:${gameId}:${number}`;
 
-/** What Discord is told so that a post goes out once: at most 25 characters, 16 of the battle's id and the number. */
-export const nonceOf = ({ gameId, number }: Named): string => `${gameId}:${number}`.slice(-25);
+/** The longest nonce that Discord takes. */
+const NONCE_MAX = 25;
+
+/** What Discord is told so that a post goes out once: 16 characters of the battle's id, and the number. */
+export const nonceOf = ({ gameId, number }: Named): string => `${gameId}:${number}`.slice(-NONCE_MAX);
+
+/** The same for an event's line in the thread of its battle. */
+export const lineNonceOf = (event: Named): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 
 /** A message as Discord gives it back. */
 export interface SentMessage {

@@ -40,7 +40,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /** Serves the page at a table from now on. */
 export function servePage(table: Table, options: PageOptions): WebPage {
-  const page = new WebPage(table, options, table.isLoopback);
+  const page = new WebPage(table, options);
   table.serve(page);
   return page;
 }
@@ -59,9 +59,8 @@ export class WebPage implements Site {
   constructor(
     readonly table: Table,
     private readonly options: PageOptions,
-    isLoopback: boolean,
   ) {
-    this.seats = new Seats(options.seats, isLoopback, options.secret);
+    this.seats = new Seats(options.seats, table.isLoopback, options.secret);
     const [first = 'hq', ...others] = options.channels;
     this.firstChannel = table.world.channel(typeof first === 'string' ? first : first.name);
     for (const name of options.seats) table.seat(name, this.firstChannel);

@@ -8,11 +8,12 @@ import {
   type Procedure,
   Refusal,
   requireSide,
+  resolve as judge,
   said,
   sceneOf,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { checkCast, remarksOn, resolveInBattle, type Staging } from '../scene.js';
+import { checkCast, namesAnybody, remarksOn, stagedInput, type Staging } from '../scene.js';
 import { remarksOnTyped } from '../typed.js';
 import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
@@ -23,10 +24,9 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   try {
     decision.record(
       (desk) => {
-        const typed = typedRemarks(decision, desk, procedure, command);
-        const happening = resolveOn(decision, desk, procedure, command);
+        const happening = resolveOn(decision, desk, procedure, command, remarksOnTyped);
         entered?.finish();
-        return { ...happening, notes: [...typed, ...happening.notes] };
+        return happening;
       },
       null,
       (live) => entered ?? live,
@@ -36,22 +36,26 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   }
 }
 
-/** @throws {Refusal} as `checkCast`, and for what a player types against the record */
-function typedRemarks({ ruleset }: Decision, { draft, actor }: Desk, procedure: Procedure, staging: Staging): readonly string[] {
-  const { roles, typed, overrides } = staging;
-  checkCast(ruleset, procedure, draft.battle, actor, roles);
-  return remarksOnTyped(ruleset, procedure, sceneOf(procedure, draft.battle, roles, typed), actor, overrides);
-}
-
-/** Resolves a procedure with the units of a staging and carries out what it says. */
-export function resolveOn(decision: Decision, desk: Desk, procedure: Procedure, staging: Staging): Happening {
+/**
+ * Resolves a procedure with the units of a staging, after checking who may do it and when, and carries out what it says.
+ * @param heldAgainstRecord what was typed: by whoever calls for it now; a correction keeps what was
+ * @throws {Refusal} NOT_YOURS, UMPIRE_ONLY, ILLEGAL, INVALID_INPUT, NOT_FOUND
+ */
+export function resolveOn(
+  { ruleset }: Decision,
+  desk: Desk,
+  procedure: Procedure,
+  staging: Staging,
+  heldAgainstRecord: typeof remarksOnTyped = () => [],
+): Happening {
   const { battle } = desk.draft;
-  const { ruleset } = decision;
-  const scene = sceneOf(procedure, battle, staging.roles, staging.typed);
-  const resolution = resolveInBattle(ruleset, procedure, battle, desk.actor, staging, desk.dice);
-  if (Object.values(staging.roles).some((ids) => ids.length > 0))
-    applyResolution(ruleset, desk, procedure, resolution, staging.typed);
-  const notes = remarksOn(ruleset, procedure, scene);
+  const { roles, typed, overrides } = staging;
+  const scene = sceneOf(procedure, battle, roles, typed);
+  checkCast(ruleset, procedure, battle, desk.actor, roles);
+  const typedOtherwise = heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides);
+  const resolution = judge(procedure, desk.dice, stagedInput(procedure, battle, staging), roles);
+  if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);
+  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene)];
   const sideId = procedure.audience?.(scene, desk.actor, desk.draft.battle) ?? null;
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
 }

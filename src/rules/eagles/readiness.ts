@@ -5,7 +5,7 @@ const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking
 
 export function checkMover(unit: EaglesUnit): void {
   if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
-  if (unit.halted) throw illegal(`${unit.name} has stopped in a minefield for this turn`, '1.5');
+  checkGoesOn(unit);
   if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState}: it neither moves nor fires`, '3.9');
 }
 
