@@ -12,9 +12,9 @@ import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
-/** What some rulebook must be told before a battle of it begins: each key once. */
+/** What some rulebook must, or wants to, be told before a battle of it begins: each key once. */
 const SETTINGS: readonly InputField[] = mergedFields(
-  RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required }) => required),
+  RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
 function withSettings(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder {
@@ -119,7 +119,7 @@ export const game: Command = {
       }
       default: {
         const { game: here, actor } = gameHereOrRefuse(interaction, house);
-        return replyPrivately(interaction, presentStatus(statusOf(here, actor)));
+        return replyPrivately(interaction, presentStatus(statusOf(house, here, actor)));
       }
     }
   },

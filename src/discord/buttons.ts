@@ -6,7 +6,7 @@ import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
-import { actorIn, type BattleEvent, LATER } from '../game/index.js';
+import { actorIn, type BattleEvent, LATER, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { putRight } from './putting-right.js';
 
@@ -35,10 +35,11 @@ const oddsButton: ButtonHandler = {
     const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
     if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
     const context = event && contextOf(interaction, event, house);
+    const told = event && context && tell(event, context, context.reader);
     const embeds = rolled.flatMap((resolution) => {
       const { input } = resolution;
       const procedure = house.procedureById(resolution.procedure);
-      const tells = event && context && toldInOdds(event, resolution, context);
+      const tells = told && toldInOdds(told, resolution, context);
       return presentOdds(procedure, input, oddsOf(procedure, input), [], tells).embeds;
     });
     await replyPrivately(interaction, { embeds, components: [], allowed_mentions: { parse: [] } });

@@ -41,10 +41,9 @@ function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Ke
 
 function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): PostBody {
   const { gameId, state, ruleset } = game;
-  const reader = readerOf(actor, state.battle);
   const context = tellingOf(house, gameId, state.battle, ruleset);
-  const known = logEntries(house.record.events(gameId)).filter(({ event }) => mayKnow(reader, event));
-  const entries = filteredLog(known, filter, context, reader);
+  const known = logEntries(house.record.events(gameId), context, actor);
+  const entries = filteredLog(known, filter, context);
   const { turn = '', side = '', unit = '', kind = '' } = filter;
   const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
   return presentLog(entries, context, { page, perPage: PAGE, buttonId }, known.length);

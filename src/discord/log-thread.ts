@@ -8,7 +8,7 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { BattleEvent } from '../game/index.js';
+import { type BattleEvent, tellAll } from '../game/index.js';
 import { cut, formatLogLine, LIMITS, lineNonceOf, plainText, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Settings, Store } from '../store/index.js';
@@ -116,10 +116,13 @@ export class LogThreads {
   private linesAfter(gameId: string, told: number): { readonly line: string; readonly event: BattleEvent }[] {
     const { state, ruleset } = this.store.battles.open(gameId);
     const telling = tellingOf(this.store, gameId, state.battle, ruleset);
-    return this.store.record.events(gameId, { after: told }).map((event) => ({
-      event,
-      line: event.audience === 'all' ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',
-    }));
+    return this.store.record.events(gameId, { after: told }).map((whole) => {
+      const event = whole.audience === 'all' ? tellAll(whole, telling) : undefined;
+      return {
+        event: whole,
+        line: event ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',
+      };
+    });
   }
 
   private all(): Readonly<Record<string, Followed>> {

@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { actorIn, mayKnow } from '../game/index.js';
+import { actorIn, mayKnow, readerOf } from '../game/index.js';
 import { type Actor, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import type { House } from './house.js';
@@ -43,7 +43,7 @@ export class Gate {
       const actor = this.actorIn(interaction, gameId);
       if (!EVENT_NUMBER.test(number)) throw strangeButton();
       const event = record.event(gameId, Number(number));
-      if (!event || !mayKnow(actor, event))
+      if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event))
         throw new Refusal('NOT_FOUND', `there is no event ${number} that you know of`, 'event');
     } else if (who === 'umpires') umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, { who });

@@ -40,8 +40,13 @@ function nameableRows(game: OpenGame, actor: Actor, table: string): Row[] {
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
   const found = nameableRows(game, actor, table).find((row) => sameName(nameOf(row), wanted));
-  if (!found) throw unheardOf(table, name, field);
+  if (!found) throw unheardOf(table, name, field, hiddenBy(game, actor, table));
   return found.id as string;
+}
+
+/** The sections by which this person might not know of a unit. */
+function hiddenBy({ ruleset, state }: OpenGame, { standing }: Actor, table: string): readonly string[] {
+  return (table === 'unit' && standing !== 'umpire' && ruleset.hiddenBy?.(state.battle)) || [];
 }
 
 /** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. */

@@ -1,4 +1,4 @@
-import { actorIn, type BattleEvent, mayKnow } from '../game/index.js';
+import { actorIn, type BattleEvent, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
 import { type PostBody, presentChart, presentRuling, presentWhy, type WhyContext } from '../present/index.js';
 import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -108,8 +108,11 @@ export function suggestRulings(interaction: InGuild, house: House, ruleset: stri
  */
 export function whyOf(house: House, game: OpenGame, actor: Actor, number: number | null, page = 1): PostBody {
   const { gameId } = game;
-  const event = number === null ? lastResolved(house, gameId, actor) : house.record.event(gameId, number);
-  if (!event || !mayKnow(actor, event))
+  const event =
+    number === null ? lastResolved(house, gameId, readerOf(actor, game.state.battle)) : house.record.event(gameId, number);
+  const context = event && whyContext(house, game, actor, event);
+  const told = event && tell(event, context!, actor);
+  if (!told)
     throw new Refusal(
       'NOT_FOUND',
       number === null
@@ -117,10 +120,7 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
         : `there is no event ${number} that you know of`,
       'event',
     );
-  return presentWhy(event, whyContext(house, game, actor, event), {
-    page,
-    buttonId: (to) => `why:${gameId}:${event.number}:${to}`,
-  });
+  return presentWhy(told, context!, { page, buttonId: (to) => `why:${gameId}:${told.number}:${to}` });
 }
 
 /** What explaining an event to somebody needs beside it. */
@@ -129,7 +129,7 @@ export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, r
   const earlier = event.resolutions.length === 0 ? [] : house.record.events(gameId, { before: event.number });
   return {
     ...tellingOf(house, gameId, state.battle, ruleset),
-    reader,
+    reader: readerOf(reader, state.battle),
     before: applyChanges(
       EMPTY_BATTLE,
       earlier.flatMap(({ changes }) => changes),
@@ -138,27 +138,29 @@ export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, r
   };
 }
 
-const hasResolved = ({ resolutions }: BattleEvent): boolean => resolutions.length > 0;
+const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
-function lastResolved(house: House, gameId: string, actor: Actor): BattleEvent | undefined {
+function lastResolved(house: House, gameId: string, reader: Reader): BattleEvent | undefined {
   const takenBack = takenBackIn(house, gameId);
   for (let offset = 0; ; offset += LATEST) {
     const events = house.record.latest(gameId, LATEST, offset);
-    const found = events.find((event) => hasResolved(event) && mayKnow(actor, event) && !takenBack(event.number));
+    const found = events.find((event) => hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number));
     if (found || events.length < LATEST) return found;
   }
 }
 
 /** The latest results that the person may know of, newest first. */
 export function suggestResults(
-  { record }: House,
-  { gameId }: OpenGame,
+  house: House,
+  { gameId, state, ruleset }: OpenGame,
   actor: Actor,
   typed: string,
 ): { readonly name: string; readonly value: number }[] {
-  const choices = record
+  const setting = tellingOf(house, gameId, state.battle, ruleset);
+  const choices = house.record
     .latest(gameId, LATEST)
-    .filter((event) => hasResolved(event) && mayKnow(actor, event))
+    .flatMap((event) => tell(event, setting, actor) ?? [])
+    .filter(hasResolved)
     .map(({ number, summary }) => ({ name: `${number}: ${summary}`.slice(0, MAX_CHOICE_LENGTH), value: `${number}` }));
   return pick(choices, typed).map(({ name, value }) => ({ name, value: Number(value) }));
 }

@@ -1,11 +1,14 @@
+import { mayKnow, readerOf } from '../game/index.js';
 import type { Status } from '../present/index.js';
 import type { Actor, UnitRow } from '../rules/index.js';
-import type { OpenGame } from '../store/index.js';
+import type { OpenGame, Store } from '../store/index.js';
 import { rowsKnown } from './pickers.js';
 
 /** How a battle stands, as far as this person may know. */
-export function statusOf(game: OpenGame, actor: Actor): Status {
-  const { battle, lastNumber } = game.state;
+export function statusOf({ record }: Pick<Store, 'record'>, game: OpenGame, actor: Actor): Status {
+  const { battle } = game.state;
+  const reader = readerOf(actor, battle);
+  const known = record.kinds(game.gameId).filter((events) => mayKnow(reader, events));
   const due = game.ruleset
     .diary(battle)
     .filter(({ sideId }) => actor.standing === 'umpire' || sideId === null || sideId === actor.sideId);
@@ -14,6 +17,6 @@ export function statusOf(game: OpenGame, actor: Actor): Status {
     ruleset: game.ruleset,
     units: rowsKnown(game, actor, 'unit') as UnitRow[],
     due,
-    lastEvent: lastNumber,
+    events: known.reduce((sum, { count }) => sum + count, 0),
   };
 }

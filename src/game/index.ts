@@ -1,5 +1,5 @@
 export {
-  eventKnown,
+  hidesUnknown,
   knownKeys,
   knownRows,
   knowsField,
@@ -8,8 +8,13 @@ export {
   mayName,
   type Reader,
   readerFor,
+  readerIn,
   readerOf,
   rowAsKnown,
+  tell,
+  tellAll,
+  type Told,
+  whoseAffair,
 } from './knowledge.js';
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';

@@ -8,9 +8,11 @@ import {
   GAME,
   type Procedure,
   type Resolution,
+  type Role,
   type Row,
   rowOf,
   type Ruleset,
+  type Scene,
   type UnitRow,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
@@ -55,12 +57,32 @@ export function knownRows(ruleset: Ruleset, reader: Reader, table: string, battl
     .map((row) => rowAsKnown(ruleset, reader, table, row));
 }
 
-/**
- * Whether somebody can name a unit of the battle, spotted or not: people point at figures. Where what they do not know of is a
- * nameless marker, they name what they know.
- */
+/** Whether units that a side does not know of have no name for it in this battle; else people point at figures. */
+export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
+
+/** Whether somebody can name a unit of the battle: one that he knows of, or any figure that stands on the table for all to see. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
-  return ruleset.hidesUnknown !== true || knowsRow(ruleset, reader, 'unit', unit, battle);
+  return !hidesUnknown(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
+}
+
+/**
+ * Whose affair a result is: as its procedure says, else everybody's. But what units of one side do among themselves is that side's
+ * as long as another side does not know of one of them, before it and after.
+ * @returns a side's id, `UMPIRES`, or null for everybody
+ */
+export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
+  if (procedure.audience) return procedure.audience(scene, actor, after);
+  const { battle } = scene;
+  if (!hidesUnknown(ruleset, battle)) return null;
+  const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([, { table }]) => table === undefined);
+  const units = roles.flatMap(([role]) => scene.many(role));
+  const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
+  const acts = roles.some(([role, definition]) => definition.acts && scene.many(role).length > 0);
+  if (!acts || side === undefined || otherSides.length > 0) return null;
+  const isKnown = (unit: UnitRow, other: string): boolean =>
+    ruleset.knows(other, unit, battle) || ruleset.knows(other, after.tables.unit.get(unit.id) ?? unit, after);
+  const others = [...battle.tables.side.keys()].filter((id) => id !== side);
+  return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
 
 /** Whether somebody may know of an event: everybody's events, one's own side's; umpires know all. */
@@ -116,6 +138,71 @@ function noneOf(value: Json | undefined): Json {
   return typeof value === 'string' ? '' : null;
 }
 
+/** What telling an event needs: the battle, its rulebook, and rows that are there no more, as they last were. */
+export interface Telling {
+  readonly battle: Battle;
+  readonly ruleset: Ruleset;
+  readonly gone?: (table: string, id: string) => Row | undefined;
+}
+
+const READER = Symbol('reader');
+
+/** An event as one reader may know it. `tell` alone makes one. */
+export type Told = BattleEvent & { readonly [READER]: Reader };
+
+/** Who is told. */
+export const readerIn = (event: Told): Reader => event[READER];
+
+/**
+ * An event as one reader may know it, or nothing. Where units that he does not know of have no name for him, what befalls them by
+ * itself is left out; whom people named themselves is named.
+ * @param who left out: everybody to whom the event is told
+ */
+export function tell(event: BattleEvent, setting: Telling, who: Reader = readerFor(event, setting.battle)): Told | undefined {
+  const reader = readerOf(who, setting.battle);
+  return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
+}
+
+/** The same to those whom its post reaches: they may know it. */
+export const tellAll = (event: BattleEvent, setting: Telling): Told =>
+  told(event, setting, readerOf(readerFor(event, setting.battle), setting.battle));
+
+function told(event: BattleEvent, { battle, ruleset, gone }: Telling, reader: Reader): Told {
+  if (reader.standing === 'umpire') return { ...event, [READER]: reader };
+  const known = resolutionsKnown(ruleset, reader, event.resolutions, battle);
+  const isCalled = event.kind === 'resolved' || event.kind === 'corrected';
+  if (isCalled || !hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
+  const rowOfUnit = (id: string): Row | undefined =>
+    battle.tables.unit.get(id) ??
+    event.changes.find((change) => change.table === 'unit' && change.id === id)?.before ??
+    gone?.('unit', id);
+  const isKnown = (id: string): boolean => {
+    const unit = rowOfUnit(id);
+    return unit !== undefined && knowsRow(ruleset, reader, 'unit', unit, battle);
+  };
+  const changed = event.changes.flatMap(({ table, id }) => (table === 'unit' ? [id] : []));
+  const unknown = [...event.resolutions.flatMap((resolution) => unitsIn(ruleset, resolution)), ...changed].filter(
+    (id) => !isKnown(id),
+  );
+  const names = unknown.flatMap((id) => rowOfUnit(id)?.name ?? []) as string[];
+  const isTold = (resolution: Resolution): boolean => {
+    const units = unitsIn(ruleset, resolution);
+    return units.length === 0 || units.some(isKnown);
+  };
+  return {
+    ...event,
+    notes: event.notes.filter((note) => !names.some((name) => note.includes(name))),
+    resolutions: known.filter(isTold),
+    [READER]: reader,
+  };
+}
+
+/** The units that take part in a resolution. */
+function unitsIn({ procedures }: Ruleset, { procedure: id, roles }: Resolution): string[] {
+  const definitions: Readonly<Record<string, Role>> = procedures.find((procedure) => procedure.id === id)?.roles ?? {};
+  return Object.entries(roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));
+}
+
 /**
  * Resolutions as somebody may be told them: without the lines of the working that tell what is another side's own (`Step.of`), and
  * without sections that these lines alone rest on.
@@ -134,14 +221,4 @@ function resolutionsKnown(
     const known = steps.filter(({ of }) => of === undefined || isKnown(of));
     return { ...resolution, steps: known, cites: citesOf(known) };
   });
-}
-
-/** An event as one reader may be told it, who may know of it. @param reader left out: everybody to whom it is told */
-export function eventKnown(
-  ruleset: Ruleset,
-  event: BattleEvent,
-  battle: Battle,
-  reader: Reader = readerFor(event, battle),
-): BattleEvent {
-  return { ...event, resolutions: resolutionsKnown(ruleset, reader, event.resolutions, battle) };
 }

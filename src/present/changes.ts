@@ -1,15 +1,12 @@
 import { sameJson } from '../dice/index.js';
 import { type BattleEvent, knowsField, netChanges, type Reader } from '../game/index.js';
 import { type Battle, type Change, GAME, rowOf } from '../rules/index.js';
-import { listed, type Names } from './names.js';
+import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
 import { describeChange, isLost, type Naming } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed'];
-
-/** In place of the name of a row that the reader may not know of. */
-const UNKNOWN = 'somebody unknown';
 
 /** Whether it is not told how a row changed, as a whole or in this field. */
 export type Untold = (change: Change, key?: string) => boolean;

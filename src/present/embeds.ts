@@ -1,14 +1,14 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, type DiceKind, eventKnown, FIXED_KINDS } from '../game/index.js';
+import { type BattleEvent, type DiceKind, FIXED_KINDS, tellAll, type Told } from '../game/index.js';
 import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, wordsOf } from '../rules/index.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
 import { formatPercent } from './odds.js';
-import { headline, headOf, namesIn, procedureOf, targetsOf } from './names.js';
+import { headline, headOf, procedureOf, targetsOf } from './names.js';
 import {
   changesField,
   type EventContext,
@@ -21,14 +21,14 @@ import {
   workingField,
 } from './parts.js';
 import { battleMark, eventMark } from './post-identity.js';
-import { describeRow, sheetLines } from './sheets.js';
+import { settingLines, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { isRedo, takenBack } from './undoing.js';
-import { isOpen, visibleIn } from './visibility.js';
+import { isOpen, namesToldIn, visibleIn } from './visibility.js';
 
 export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
-  const event = eventKnown(context.ruleset, whole, context.battle);
+  const event = tellAll(whole, context);
   const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event) } };
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
   if (!undoneBy) return embed;
@@ -41,16 +41,12 @@ export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
 }
 
 /** Events one below the other: what happened, remarks, what changed. */
-export function quietEmbed(events: readonly BattleEvent[], context: EventContext): APIEmbed {
+export function quietEmbed(whole: readonly BattleEvent[], context: EventContext): APIEmbed {
+  const events = whole.map((event) => tellAll(event, context));
   const told = events.flatMap((event) => [
     toldLine(event, context),
     ...notes(event),
-    ...changeLines(
-      event.changes,
-      namesIn(context.battle, event.changes, context.gone),
-      visibleIn(event, context),
-      untoldIn(event, context),
-    ),
+    ...changeLines(event.changes, namesToldIn(event, context), visibleIn(event, context), untoldIn(event, context)),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
   return {
@@ -62,13 +58,13 @@ export function quietEmbed(events: readonly BattleEvent[], context: EventContext
 }
 
 /** `7 · **A Coy joins Allies.**`, struck through once it has been taken back. */
-function toldLine(event: BattleEvent, { takenBackBy }: EventContext): string {
+function toldLine(event: Told, { takenBackBy }: EventContext): string {
   const line = `${event.number} · ${bold(escapeText(event.summary))}`;
   const by = takenBackBy?.(event.number);
   return by ? `${struck(line)} ${takenBackLine(by)}` : line;
 }
 
-function bodyOf(event: BattleEvent, context: EventContext): APIEmbed {
+function bodyOf(event: Told, context: EventContext): APIEmbed {
   switch (event.kind) {
     case 'resolved':
       return resolvedEmbed(event, context);
@@ -95,8 +91,8 @@ function bodyOf(event: BattleEvent, context: EventContext): APIEmbed {
 }
 
 /** One procedure: who and what, dice, result, changes, working. */
-function resolvedEmbed(event: BattleEvent, context: EventContext): APIEmbed {
-  const names = namesIn(context.battle, event.changes, context.gone);
+function resolvedEmbed(event: Told, context: EventContext): APIEmbed {
+  const names = namesToldIn(event, context);
   const [resolution] = event.resolutions;
   if (!resolution || event.resolutions.length > 1) {
     return happeningEmbed(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
@@ -109,14 +105,20 @@ function resolvedEmbed(event: BattleEvent, context: EventContext): APIEmbed {
     fields: [
       ...(isTyped ? inputField(procedure, resolution) : []),
       ...changesField(event, context, names),
-      ...workingField(event.resolutions),
+      ...workingField(openIn(event, context)),
     ],
     color: COLOURS[eventTone(event, context)],
   };
 }
 
+/** The resolutions that tell only of units that may be named. */
+function openIn(event: Told, context: EventContext): readonly Resolution[] {
+  const visible = visibleIn(event, context);
+  return event.resolutions.filter((resolution) => isOpen(resolution, procedureOf(resolution, context.ruleset), visible));
+}
+
 /** What was judged again: the same dice, what was otherwise, and what came of it. */
-function correctedEmbed(event: BattleEvent, context: EventContext): APIEmbed {
+function correctedEmbed(event: Told, context: EventContext): APIEmbed {
   const judged = resolvedEmbed(event, context);
   return { ...judged, title: `Corrected event ${event.undoes ?? '?'}: ${judged.title ?? ''}` };
 }
@@ -125,43 +127,40 @@ function correctedEmbed(event: BattleEvent, context: EventContext): APIEmbed {
 const WORKED_TARGETS = 2;
 
 /** Anything else that happens: its own words, what was resolved on the way, what changed. */
-function happeningEmbed(event: BattleEvent, context: EventContext, title: string, result: string): APIEmbed {
-  const names = namesIn(context.battle, event.changes, context.gone);
+function happeningEmbed(event: Told, context: EventContext, title: string, result: string): APIEmbed {
+  const names = namesToldIn(event, context);
   const { ruleset } = context;
   const hits = event.resolutions.filter((resolution) => targetsOf(resolution, procedureOf(resolution, ruleset)).length > 0);
   const onTheWay = event.resolutions.filter((resolution) => !hits.includes(resolution));
+  const open = openIn(event, context);
   return {
     title,
     description: lines(...onTheWay.map((resolution) => passingLine(resolution, event, ruleset)), result, ...notes(event)),
     fields: [
       ...targetFields(hits, event, context, names),
       ...changesField(event, context, names),
-      ...workingField(
-        (hits.length > WORKED_TARGETS ? onTheWay : event.resolutions).filter((resolution) =>
-          isOpen(resolution, procedureOf(resolution, ruleset), visibleIn(event, context)),
-        ),
-      ),
+      ...workingField(hits.length > WORKED_TARGETS ? open.filter((resolution) => onTheWay.includes(resolution)) : open),
     ],
     color: COLOURS[eventTone(event, context)],
   };
 }
 
 /** A step on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
-function passingLine(resolution: Resolution, event: BattleEvent, ruleset: Ruleset): string {
+function passingLine(resolution: Resolution, event: Told, ruleset: Ruleset): string {
   const head = headOf(resolution.procedure, procedureOf(resolution, ruleset));
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
   const told = [formatDice(resolution.dice), summary].filter((part) => part !== '').join(' - ');
   return told === '' ? '' : `${head}: ${told}`;
 }
 
-function undoneEmbed(event: BattleEvent, context: EventContext): APIEmbed {
+function undoneEmbed(event: Told, context: EventContext): APIEmbed {
   const redone = isRedo(event, context);
   const original = takenBack(event, context).at(-1);
   const told = escapeText(original?.summary ?? event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original?.number ?? event.undoes ?? '?'}`,
     description: lines(redone ? told : struck(told), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
-    fields: changesField(event, context, namesIn(context.battle, event.changes, context.gone)),
+    fields: changesField(event, context, namesToldIn(event, context)),
     color: COLOURS.nothing,
   };
 }
@@ -170,7 +169,7 @@ function undoneEmbed(event: BattleEvent, context: EventContext): APIEmbed {
 export const NOTE_MAX = 1000;
 
 /** Words for the record; a picture is attached to the message. */
-function notedEmbed({ actor, summary }: BattleEvent): APIEmbed {
+function notedEmbed({ actor, summary }: Told): APIEmbed {
   return {
     title: `Note by ${escapeText(actor.name, 80)}`,
     description: escapeText(summary, NOTE_MAX),
@@ -178,12 +177,7 @@ function notedEmbed({ actor, summary }: BattleEvent): APIEmbed {
   };
 }
 
-/** What every game row has, beside the settings of its rulebook. */
-const GAME_KEYS: readonly string[] = [
-  ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'commitment', 'seed'],
-];
-
-function startedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIEmbed {
+function startedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed {
   const game = gameAfter(event, battle);
   return {
     title: escapeText(nameOf(game), 100) || 'A battle',
@@ -203,17 +197,7 @@ function startedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): AP
   };
 }
 
-/** What a battle is played with, and which of its options are off. */
-function settingLines(game: JsonObject): string[] {
-  const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
-  const off = Object.entries(game)
-    .filter(isOff)
-    .map(([key]) => key);
-  const words = off.map((key) => escapeText(wordsOf(key), 60)).join(', ');
-  return [capitalised(describeRow(game, [...GAME_KEYS, ...off])), words === '' ? '' : `Off: ${words}`];
-}
-
-function endedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIEmbed {
+function endedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed {
   const game = gameAfter(event, battle);
   return {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
@@ -229,9 +213,9 @@ function endedEmbed(event: BattleEvent, { battle, ruleset }: EventContext): APIE
 }
 
 /** A unit or side that is new or was changed: its sheet. */
-function rowEmbed(event: BattleEvent, context: EventContext): APIEmbed {
+function rowEmbed(event: Told, context: EventContext): APIEmbed {
   const { battle } = context;
-  const names = namesIn(battle, event.changes, context.gone);
+  const names = namesToldIn(event, context);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
   // A post may be late: what is new is shown as it came, without what its side has told the umpire since.
@@ -245,7 +229,7 @@ function rowEmbed(event: BattleEvent, context: EventContext): APIEmbed {
   };
 }
 
-function gameAfter(event: BattleEvent, battle: Battle): JsonObject {
+function gameAfter(event: Told, battle: Battle): JsonObject {
   const changed = event.changes.filter(({ table }) => table === GAME).map(({ after }) => after ?? {});
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
@@ -257,7 +241,7 @@ export const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
   entered: 'dice entered by hand',
 };
 
-function eventFooter({ resolutions, number, diceKind, kind, gameId }: BattleEvent): string {
+function eventFooter({ resolutions, number, diceKind, kind, gameId }: Told): string {
   const cites = [...new Set(resolutions.flatMap((resolution) => resolution.cites))];
   return footer(
     cites,
@@ -277,7 +261,7 @@ function chanceWords({ expectation }: Resolution): string[] {
   return [actual < expected ? `${formatPercent(orWorse)} or worse` : `${formatPercent(orBetter)} or better`];
 }
 
-function eventTone(event: BattleEvent, { ruleset }: EventContext): Tone {
+function eventTone(event: Told, { ruleset }: EventContext): Tone {
   const tones = event.resolutions.map((resolution) => toneOf(resolution, procedureOf(resolution, ruleset)));
   return someoneIsLost(event.changes) ? 'decisive' : strongest(tones);
 }

@@ -1,10 +1,10 @@
 /** What of a resolution one reader may be told beyond what was posted. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { type BattleEvent, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
+import { inputSources, knownKeys, type Reader, type Source, type Told } from '../game/index.js';
 import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
-import { type Names, namesIn, procedureOf } from './names.js';
+import { type Names, procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import { isOpen, knownTo, type Visible, visibleTo } from './visibility.js';
+import { isOpen, knownTo, namesToldIn, type Visible, visibleTo } from './visibility.js';
 
 /** What explaining an event needs beside it. */
 export interface WhyContext extends EventContext {
@@ -15,7 +15,7 @@ export interface WhyContext extends EventContext {
 
 /** One event, and what of it and of the battle its reader may know. */
 export interface Telling {
-  readonly event: BattleEvent;
+  readonly event: Told;
   readonly context: WhyContext;
   readonly names: Names;
   /** May be named. */
@@ -66,18 +66,18 @@ export function tellable(
 }
 
 /** An event with what its reader may know of it and of the battle. */
-export function tellingFor(event: BattleEvent, context: WhyContext): Telling {
+export function tellingFor(event: Told, context: WhyContext): Telling {
   return {
     event,
     context,
-    names: namesIn(context.battle, event.changes, context.gone),
+    names: namesToldIn(event, context),
     visible: visibleTo(context.reader, event, context),
     known: knownTo(context.reader, event, context),
   };
 }
 
 /** Which keys of input and outcome the reader is told in the odds of a roll: those that its explanation tells him, and the result. */
-export function toldInOdds(event: BattleEvent, resolution: Resolution, context: WhyContext): (key: string) => boolean {
+export function toldInOdds(event: Told, resolution: Resolution, context: WhyContext): (key: string) => boolean {
   const telling = tellingFor(event, context);
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;

@@ -1,6 +1,6 @@
 /** What one happening did to each of several units: a field each, or less when they are many. */
 import type { APIEmbedField } from 'discord-api-types/v10';
-import type { BattleEvent } from '../game/index.js';
+import type { Told } from '../game/index.js';
 import { type Resolution, counted } from '../rules/index.js';
 import { formatDice } from './dice.js';
 import { fieldOf, fieldsOf } from './limits.js';
@@ -15,12 +15,7 @@ const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
 /** A field for each target; many targets are told line by line, very many by what happened to them. */
-export function targetFields(
-  hits: readonly Resolution[],
-  event: BattleEvent,
-  { ruleset }: EventContext,
-  names: Names,
-): APIEmbedField[] {
+export function targetFields(hits: readonly Resolution[], event: Told, { ruleset }: EventContext, names: Names): APIEmbedField[] {
   const told = hits
     .map((resolution) => {
       const procedure = procedureOf(resolution, ruleset);

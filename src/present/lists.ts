@@ -5,7 +5,7 @@ import { type DiaryEntry, type Phase, type Ruleset, type SideRow, type UnitRow, 
 import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import { button } from './buttons.js';
-import { sheetLines } from './sheets.js';
+import { settingLines, sheetLines } from './sheets.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { knownTo, type Setting } from './visibility.js';
@@ -92,10 +92,11 @@ export function phaseTitle(phases: readonly Phase[], id: string): string {
 export interface Status extends ListContext {
   readonly units: readonly UnitRow[];
   readonly due: readonly DiaryEntry[];
-  readonly lastEvent: number;
+  /** How many the reader may know of. */
+  readonly events: number;
 }
 
-export function presentStatus({ battle, ruleset, units, due, lastEvent }: Status): PostBody {
+export function presentStatus({ battle, ruleset, units, due, events }: Status): PostBody {
   const { game, tables } = battle;
   const sides = [...tables.side.values()].map(
     ({ id, name }) => `${escapeText(name, 80)}: ${counted(units.filter(({ side }) => side === id).length, 'unit')}`,
@@ -107,10 +108,11 @@ export function presentStatus({ battle, ruleset, units, due, lastEvent }: Status
       title: escapeText(game.name, 100) || 'Battle',
       description: [
         bold(game.status === 'ended' ? `Ended in turn ${game.turn}` : moment),
-        `${escapeText(ruleset.title)}. ${counted(lastEvent, 'event')} on record.`,
+        `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
       ].join('\n'),
       fields: [
         { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
+        { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
         { name: 'Next due', value: next.map((entry) => dueLine(entry, ruleset)).join('\n') },
       ],
       color: COLOURS.plain,

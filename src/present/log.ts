@@ -1,17 +1,17 @@
 /** The record of a battle: lines, and pages of them. */
-import type { BattleEvent, Reader } from '../game/index.js';
+import { type BattleEvent, type Reader, readerIn, tell, type Told } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
-import { headline, namesIn, procedureOf } from './names.js';
+import { headline, procedureOf } from './names.js';
 import { takenBackLine, type TakenBackBy } from './parts.js';
 import { takingsIn } from './report/entries.js';
 import { escapeText, struck } from './text.js';
-import { visibleTo } from './visibility.js';
+import { namesToldIn, visibleTo } from './visibility.js';
 
 /** An event of the record, and what took it back. */
 export interface LogEntry {
-  readonly event: BattleEvent;
+  readonly event: Told;
   readonly takenBack: TakenBackBy | undefined;
 }
 
@@ -23,10 +23,13 @@ export interface LogFilter {
   readonly kind?: string;
 }
 
-/** A whole record, oldest first, with what has been taken back by now. */
-export function logEntries(events: readonly BattleEvent[]): LogEntry[] {
+/** A whole record as one reader may know it, oldest first, with what has been taken back by now. */
+export function logEntries(events: readonly BattleEvent[], context: ListContext, reader: Reader): LogEntry[] {
   const takenBackBy = takingsIn(events);
-  return events.map((event) => ({ event, takenBack: takenBackBy(event.number) }));
+  return events.flatMap((event) => {
+    const told = tell(event, context, reader);
+    return told ? [{ event: told, takenBack: takenBackBy(event.number) }] : [];
+  });
 }
 
 /**
@@ -37,14 +40,13 @@ export function filteredLog(
   entries: readonly LogEntry[],
   { turn, side, unit, kind }: LogFilter,
   context: ListContext,
-  reader: Reader,
 ): LogEntry[] {
   const sideOf = (id: string): string | undefined => context.battle.tables.unit.get(id)?.side;
   return entries.filter(({ event }) => {
     if (turn !== undefined && event.turn !== turn) return false;
     if (kind !== undefined && event.kind !== kind) return false;
     if (side === undefined && unit === undefined) return true;
-    const units = unitsTold(event, context, reader);
+    const units = unitsTold(event, context);
     if (unit !== undefined && !units.includes(unit)) return false;
     return (
       side === undefined || event.actor.sideId === side || event.audience === side || units.some((id) => sideOf(id) === side)
@@ -53,8 +55,8 @@ export function filteredLog(
 }
 
 /** The units of an event of which its reader is told. */
-function unitsTold(event: BattleEvent, context: ListContext, reader: Reader): string[] {
-  const visible = visibleTo(reader, event, context);
+function unitsTold(event: Told, context: ListContext): string[] {
+  const visible = visibleTo(readerIn(event), event, context);
   const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());
   const changed = event.changes.filter(({ table }) => table === 'unit').map(({ id }) => id);
   return [...new Set([...named, ...changed])].filter((id) => visible('unit', id));
@@ -69,11 +71,11 @@ export function formatLogLine({ event, takenBack }: LogEntry, context: ListConte
 }
 
 /** A resolution says who did what; its summary alone does not. */
-function told(event: BattleEvent, { battle, ruleset, gone }: ListContext): string {
+function told(event: Told, context: ListContext): string {
   const summary = escapeText(event.summary, 200);
   const [resolution] = event.resolutions;
   if ((event.kind !== 'resolved' && event.kind !== 'corrected') || !resolution) return summary;
-  return `${headline(resolution, procedureOf(resolution, ruleset), namesIn(battle, event.changes, gone))} - ${summary}`;
+  return `${headline(resolution, procedureOf(resolution, context.ruleset), namesToldIn(event, context))} - ${summary}`;
 }
 
 /** A page of the record, newest first. @param of how many events there are beside those that were asked for */

@@ -24,11 +24,18 @@ export interface Names {
   tableOf(id: string): string | undefined;
 }
 
-/** @param gone rows that neither the battle nor the changes hold any more */
+/** In place of the name of a row that the reader may not know of. */
+export const UNKNOWN = 'somebody unknown';
+
+/**
+ * @param gone rows that neither the battle nor the changes hold any more
+ * @param visible rows that may be named; left out: all
+ */
 export function namesIn(
   battle: Battle,
   changes: readonly Change[] = [],
   gone: (table: string, id: string) => Row | undefined = () => undefined,
+  visible: (table: string, id: string) => boolean = () => true,
 ): Names {
   const find = (table: string, id: string): Row | undefined =>
     rowOf(battle, table, id) ?? gone(table, id) ?? fromChanges(changes, (change) => change.table === table && change.id === id);
@@ -39,10 +46,13 @@ export function namesIn(
     tableOf: (id) => tableNow(id) ?? changeOf(id)?.table,
     of(table, id) {
       const row = find(table, id);
+      if (row && !visible(table, id)) return UNKNOWN;
       return row ? rowName(table, row, id) : escapeText(id, NAME_MAX);
     },
     any(text) {
       const table = tableNow(text);
+      const known = table ?? changeOf(text)?.table;
+      if (known !== undefined && !visible(known, text)) return UNKNOWN;
       if (table !== undefined) return rowName(table, rowOf(battle, table, text) ?? {}, text);
       const change = changeOf(text);
       return change && rowName(change.table, fromChanges(changes, (other) => other === change) ?? {}, text);

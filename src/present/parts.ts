@@ -1,6 +1,6 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
-import type { BattleEvent } from '../game/index.js';
+import type { Told } from '../game/index.js';
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
 import { changeLines, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
@@ -37,11 +37,11 @@ export interface EventContext extends Setting {
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
 }
 
-export function notes(event: BattleEvent): string[] {
+export function notes(event: Told): string[] {
   return event.notes.map((note) => escapeText(note));
 }
 
-export function changesField(event: BattleEvent, context: EventContext, names: Names): APIEmbedField[] {
+export function changesField(event: Told, context: EventContext, names: Names): APIEmbedField[] {
   return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context), untoldIn(event, context)));
 }
 

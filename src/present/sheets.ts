@@ -53,3 +53,18 @@ export function describeRow(row: JsonObject, without: readonly string[], naming?
     .map(([key, value]) => describeField(key, value, naming))
     .join(', ');
 }
+
+/** What every game row has, beside the settings of its rulebook. */
+const GAME_KEYS: readonly string[] = [
+  ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'commitment', 'seed'],
+];
+
+/** What a battle is played with, and which of its options are off. */
+export function settingLines(game: JsonObject): string[] {
+  const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
+  const off = Object.entries(game)
+    .filter(isOff)
+    .map(([key]) => key);
+  const words = off.map((key) => escapeText(wordsOf(key), 60)).join(', ');
+  return [capitalised(describeRow(game, [...GAME_KEYS, ...off])), words === '' ? '' : `Off: ${words}`];
+}

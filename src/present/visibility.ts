@@ -1,7 +1,7 @@
 /** Which rows of a battle the reader of an event may know of. */
-import { type BattleEvent, knowsRow, type Reader, readerFor } from '../game/index.js';
+import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor, readerIn, type Told } from '../game/index.js';
 import { type Battle, type Change, type Procedure, type Resolution, type Row, rowOf, type Ruleset } from '../rules/index.js';
-import { procedureOf, targetsOf } from './names.js';
+import { type Names, namesIn, procedureOf, targetsOf } from './names.js';
 import { takenBack } from './undoing.js';
 
 export type Visible = (table: string, id: string) => boolean;
@@ -27,10 +27,10 @@ export function visibleIn(
   const { battle, ruleset } = setting;
   const reader = readerFor(event, battle);
   if (reader.standing === 'umpire') return everything;
-  const named = new Set([event, ...takenBack(event, setting)].flatMap((told) => [...namedIn(told, setting.ruleset)]));
+  const isNamed = namedIn(event, setting);
   return (table, id) => {
-    if (named.has(id) && table === 'unit') return true;
-    const row = rowOf(battle, table, id) ?? goneRow(changes, table, id);
+    if (table === 'unit' && isNamed(id)) return true;
+    const row = rowOf(battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
     return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
   };
 }
@@ -43,6 +43,11 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
   return (table, id) => toAll(table, id) || known(table, id);
 }
 
+/** The names that an event is told with: a row that its reader may not know of has none. */
+export function namesToldIn(event: Told, setting: Setting): Names {
+  return namesIn(setting.battle, event.changes, setting.gone, visibleTo(readerIn(event), event, setting));
+}
+
 /** The rows of which a person may know everything; that somebody named them in public does not do. */
 export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
@@ -53,15 +58,26 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
   };
 }
 
-/** Units that people named themselves, or that dice were rolled at for all to see. */
-function namedIn({ kind, resolutions }: Pick<BattleEvent, 'kind' | 'resolutions'>, ruleset: Ruleset): Set<string> {
-  return new Set(
-    resolutions.flatMap((resolution) =>
-      kind === 'resolved' || kind === 'corrected'
-        ? Object.values(resolution.roles).flat()
-        : targetsOf(resolution, procedureOf(resolution, ruleset)),
+/**
+ * Units that people named themselves, or figures that dice were rolled at for all to see, in an event or in what it takes back.
+ */
+function namedIn(
+  event: Pick<BattleEvent, 'kind' | 'resolutions' | 'undoes'>,
+  setting: Pick<Setting, 'battle' | 'ruleset' | 'earlier'>,
+): (id: string) => boolean {
+  const { battle, ruleset } = setting;
+  const named = new Set(
+    [event, ...takenBack(event, setting)].flatMap(({ kind, resolutions }) =>
+      resolutions.flatMap((resolution) =>
+        kind === 'resolved' || kind === 'corrected'
+          ? Object.values(resolution.roles).flat()
+          : hidesUnknown(ruleset, battle)
+            ? []
+            : targetsOf(resolution, procedureOf(resolution, ruleset)),
+      ),
     ),
   );
+  return (id) => named.has(id);
 }
 
 /** Whether the working of a resolution tells only of units that may be known. */

@@ -1,7 +1,7 @@
 /** Why a result is what it is: where every value came from, each die and step, and the rules that it rests on. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
-import { type BattleEvent, eventKnown, inputSources, type Source } from '../game/index.js';
+import { inputSources, type Told, type Source } from '../game/index.js';
 import { type Chart, citesOf, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
@@ -26,9 +26,8 @@ const FIELDS_MAX = LIMITS.fields - 1;
 /** More fields than this no section makes. */
 const SECTION_FIELDS = 12;
 
-/** An event explained step by step to one person, who may know of it. */
-export function presentWhy(whole: BattleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
-  const event = eventKnown(context.ruleset, whole, context.battle, context.reader);
+/** An event explained step by step to one person. */
+export function presentWhy(event: Told, context: WhyContext, { page, buttonId }: Page): PostBody {
   const telling = tellingFor(event, context);
   const pages = packed(sectionsOf(telling));
   const here = pageOf(page, pages.length);

@@ -326,6 +326,8 @@ export interface InputField {
   readonly names?: string;
   /** A JSON file to be attached (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
+  /** A setting that is asked for as a battle begins, though it has a default (`.meta({ atStart: true })`). */
+  readonly atStart?: true;
   /** Of a list: the fields of one item. */
   readonly items?: readonly InputField[];
 }
@@ -372,6 +374,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
       ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
+      ...(property.atStart === true ? { atStart: true as const } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),
     };
   });

@@ -38,12 +38,17 @@ export function invalid(field: string, why: string): Refusal {
   return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
 }
 
-/** What is not there, or is not this person's to know of: both are answered alike. */
-export function unheardOf(table: string, name: string, field: string): Refusal {
+/**
+ * What is not there, or is not this person's to know of: both are answered alike.
+ * @param hiddenBy the sections by which he might not know of it
+ */
+export function unheardOf(table: string, name: string, field: string, hiddenBy: readonly string[] = []): Refusal {
+  const sections = hiddenBy.length === 0 ? '' : ` (${hiddenBy.join(', ')})`;
   return new Refusal(
     'NOT_FOUND',
-    `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of: choose from the list that opens as you type`,
+    `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of${sections}: choose from the list that opens as you type`,
     field,
+    hiddenBy,
   );
 }
 

@@ -254,8 +254,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   knows(sideId: string, unit: U, battle: B): boolean;
   /** The same for rows of other tables; without it, a side knows its own. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
-  /** Units that a side does not know of lie on the table as nameless markers: its players cannot name them. Left out: figures. */
-  readonly hidesUnknown?: boolean;
+  /**
+   * The sections by which units that a side does not know of have no name for it: its players can name none. Null or left out:
+   * figures stand open.
+   */
+  hiddenBy?(battle: B): readonly string[] | null;
   /** Which units the enemy has is a secret: players who act with one of his hear what they hear of a name that there is not. */
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */

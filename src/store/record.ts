@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import { type BattleEvent, type Chronicle, type GameState, undoLedger } from '../game/index.js';
 import type { Database } from './database.js';
 import { events } from './schema.js';
@@ -68,8 +68,8 @@ export class EventRecord {
     return this.statements.removals.all({ gameId }).map(eventIn);
   }
 
-  /** Which kinds of events a battle has, and for whom. */
-  kinds(gameId: string): Pick<BattleEvent, 'kind' | 'audience'>[] {
+  /** Which kinds of events a battle has, for whom, and how many. */
+  kinds(gameId: string): (Pick<BattleEvent, 'kind' | 'audience'> & { readonly count: number })[] {
     return this.statements.kinds.all({ gameId });
   }
 
@@ -133,9 +133,14 @@ function statementsFor(database: Database) {
       .orderBy(asc(events.number))
       .prepare(),
     kinds: database
-      .selectDistinct({ kind: events.kind, audience: sql<BattleEvent['audience']>`json_extract(${events.body}, '$.audience')` })
+      .select({
+        kind: events.kind,
+        audience: sql<BattleEvent['audience']>`json_extract(${events.body}, '$.audience')`,
+        count: count(),
+      })
       .from(events)
       .where(ofGame)
+      .groupBy(events.kind, sql`json_extract(${events.body}, '$.audience')`)
       .prepare(),
     takings: database
       .select({ number: events.number, undoes: events.undoes, kind: events.kind })

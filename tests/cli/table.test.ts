@@ -46,7 +46,7 @@ function table(words: readonly string[], input = ''): Promise<Ended> {
 const play = (lines: readonly string[], ...words: string[]): Promise<Ended> =>
   table(['--script', '-', ...words], `${lines.join('\n')}\n`);
 
-const START = '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"';
+const START = '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open';
 
 describe('umpire table --script', () => {
   let battle: Ended;

@@ -53,7 +53,7 @@ class Siege {
   async open(): Promise<void> {
     this.table.seat('umpire', 'hq');
     this.table.giveRole('Umpires', ['helper']);
-    await this.done('game start', { ruleset: 'eagles', name: 'Siege', 'umpire-role': 'Umpires' });
+    await this.done('game start', { ruleset: 'eagles', name: 'Siege', spotting: 'open', 'umpire-role': 'Umpires' });
     for (const [i, side] of SIDES.entries()) {
       const nation = side === 'Axis' ? 'germany' : 'usa';
       await this.done('side add', { name: side, nation, player: side.toLowerCase() });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'umpire-files-'));
   playing = await Playing.open({ seed: '1944', filesDir: files });
   await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Axis nation:germany player:@anna',
     '@umpire #hq /side add name:Allies nation:usa player:@bert',
     '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',

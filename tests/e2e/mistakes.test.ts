@@ -65,7 +65,7 @@ describe('without a battle', () => {
 describe('in a battle', () => {
   beforeAll(async () => {
     await playing.playAll([
-      '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+      '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
       '@umpire #hq /side add name:Axis nation:germany player:@axis',
       '@umpire #hq /side add name:Allies nation:usa player:@allies',
       '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
@@ -87,7 +87,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles movement unit:Wreck', 'The rules do not allow this: Wreck is destroyed and takes no further part (1.7) [1.7]'],
     ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not as things stand: `name`: there is a unit of that name already. []'],
     ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: there is no side called “Nowhere” here that you know of: choose from the list that opens as you type. []'],
-    ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two', 'Not as things stand: This channel has a battle already: /game end ends it. []'],
+    ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not as things stand: This channel has a battle already: /game end ends it. []'],
     // when
     ['@axis #axis /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'The rules do not allow this: This belongs to the Direct fire or Melee phase, and it is the Movement phase (Sequence) [Sequence]'],
     ['@allies #us /artillery call battery:Bty registration-point:1', 'The rules do not allow this: Calls for fire belong to the indirect fire phase, step D (Sequence, 3.1) [Sequence, 3.1]'],

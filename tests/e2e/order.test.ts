@@ -11,7 +11,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'umpire-order-'));
   playing = await Playing.open({ seed: '1946', filesDir: folder });
   await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Axis nation:germany player:@anna',
     '@umpire #hq /side add name:Allies nation:usa',
     '@umpire #hq /eagles-unit add name:"There already" side:Axis base-fp:2',

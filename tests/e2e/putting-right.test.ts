@@ -9,7 +9,7 @@ let gameId: string;
 beforeAll(async () => {
   playing = await Playing.open({ seed: '1945' });
   await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Axis nation:germany player:@anna',
     '@umpire #hq /side add name:Allies nation:usa',
     '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',

@@ -28,6 +28,10 @@ const SET_UP = [
 
 /** What the Axis and the umpire do in secret, and the turns that go on over it. */
 const IN_SECRET = [
+  '@axis #hq /eagles movement unit:"Zzyx tank"',
+  '@axis #hq /eagles paratroop-drop drop:"Zzyx Pak" time:day',
+  '@umpire #hq /eagles spotting spotter:"Zzyx tank" target:"A Coy" range-yards:600',
+  '@umpire #hq /eagles movement unit:"Zzyx guns"',
   '@axis #hq /artillery register label:"Zzyx cross" x-yards:0 y-yards:1000',
   '@axis #hq /eagles-map place unit:"Zzyx tank" x-yards:100 y-yards:2500',
   '@axis #hq /artillery task unit:"Zzyx guns" task:barrage',
@@ -76,6 +80,10 @@ const GUESSED = [
   '/eagles minefield unit:"A Coy" section:"Zzyx field"',
   '/artillery call battery:"Zzyx guns" registration-point:1',
   '/artillery cease battery:"Zzyx guns"',
+  '/eagles direct-fire firer:"A Coy" target:"Zzyx tank" range-yards:400',
+  '/eagles melee attacker:"A Coy" defender:"Zzyx tank"',
+  '/eagles assault infantry:"A Coy" enemy:"Zzyx tank"',
+  '/log show unit:"Zzyx tank"',
 ];
 
 let playing: Playing;
@@ -169,15 +177,20 @@ describe('what one side keeps to itself', () => {
     await expectNothingToldTo('allies');
   });
 
-  it('is not told to those who guess a name: they hear what they typed, and no more', async () => {
+  it('is not told to those who guess a name: they hear what they hear of a name that is nobody’s', async () => {
     const before = playing.eventCount();
-    for (const command of GUESSED) {
-      const [record] = await playing.play(`@allies #hq ${command}`);
+    const heard = async (user: string, command: string): Promise<string> => {
+      const [record] = await playing.play(`@${user} #hq ${command}`);
       expect(record).toMatchObject({ kind: 'reply', ephemeral: true });
-      const text = JSON.stringify(record!.body);
-      expect(text).toContain('Nothing has changed.');
-      expect(text).not.toMatch(/DENSE|2500|6000|1500|Zzyxdiv|FP \d/);
-    }
+      return JSON.stringify(record!.body).replaceAll(/Zzyx \w+/gi, 'NAME');
+    };
+    for (const user of ['allies', 'eve'])
+      for (const command of GUESSED) {
+        const told = await heard(user, command);
+        expect(told).toContain('Nothing has changed.');
+        expect(told).toBe(await heard(user, command.replace(/Zzyx \w+/, 'Zzyx nobody')));
+        expect(told).toBe(await heard(user, command.replace(/Zzyx/, 'ZZYX')));
+      }
     expect(playing.eventCount()).toBe(before);
   });
 });

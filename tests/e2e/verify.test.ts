@@ -16,7 +16,7 @@ let ended: string;
 
 beforeAll(async () => {
   playing = await Playing.open({ seed: '1946', filesDir: folder });
-  started = textOf(await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"'));
+  started = textOf(await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open'));
   await playing.playAll([
     '@umpire #hq /side add name:Axis nation:germany',
     '@umpire #hq /side add name:Allies nation:usa',

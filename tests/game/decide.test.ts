@@ -32,6 +32,7 @@ describe('start', () => {
       seed: null,
       handDice: 'umpires',
       map: 'table',
+      spotting: 'rules',
       advancedSpotting: false,
       advancedDrift: false,
       gunSetup: false,

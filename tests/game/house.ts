@@ -32,10 +32,10 @@ export class House {
     this.state = emptyGame(gameId);
   }
 
-  /** A battle that has begun, with two sides. */
+  /** A battle that has begun, with two sides; its figures stand in the open unless the settings say otherwise. */
   static withSides(settings: JsonObject = {}): House & { readonly axis: string; readonly allies: string } {
     const house = new House();
-    house.start('Hill 112', settings);
+    house.start('Hill 112', { spotting: 'open', ...settings });
     return Object.assign(house, { axis: house.side('Axis', 'germany'), allies: house.side('Allies', 'usa') });
   }
 

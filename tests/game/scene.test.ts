@@ -103,7 +103,7 @@ describe('who may be cast', () => {
       const isWhole = role === 'firer' || unit === 'ours' || as(house).standing !== 'player';
       const cast = isWhole ? { [role]: [named] } : { firer: [house.ours], [role]: [named] };
       try {
-        checkCast({ ...house.ruleset, hidesUnknown }, fire, house.battle, as(house), cast);
+        checkCast({ ...house.ruleset, hiddenBy: () => (hidesUnknown ? [] : null) }, fire, house.battle, as(house), cast);
         return null;
       } catch (error) {
         const { code, message, field: key } = error as Refusal;

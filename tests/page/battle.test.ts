@@ -13,7 +13,7 @@ import { CHROMIUM, last, launch, send, visit, type Visit } from './browser.js';
 const SEED = '1944';
 const SCRIPT = [
   'role Umpires @umpire @helper',
-  '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" umpire-role:Umpires',
+  '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open umpire-role:Umpires',
   '@helper #hq /side add name:Axis nation:germany player:@axis',
   '@umpire #hq /side add name:Allies nation:uk player:@allies',
   '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D tpd:BB',

@@ -14,7 +14,14 @@ export class Played {
   private state: GameState = emptyGame('0123456789abcdef');
 
   constructor(name = 'Hill 112', settings: JsonObject = {}) {
-    this.do({ type: 'start', name, ruleset: 'eagles', settings, umpireRoleId: null, commitment: COMMITMENT });
+    this.do({
+      type: 'start',
+      name,
+      ruleset: 'eagles',
+      settings: { spotting: 'open', ...settings },
+      umpireRoleId: null,
+      commitment: COMMITMENT,
+    });
   }
 
   get context(): { battle: Battle; ruleset: Ruleset; earlier: (number: number) => BattleEvent | undefined } {

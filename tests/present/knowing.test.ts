@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_BATTLE, applyChanges } from '../../src/rules/index.js';
-import { type Reader } from '../../src/game/index.js';
+import { type Reader, tell, type Told } from '../../src/game/index.js';
 import { presentEvent, presentWhy, toldInOdds, type WhyContext } from '../../src/present/index.js';
 import { Played } from './battle.js';
 
@@ -37,25 +37,28 @@ const WHERE_FROM = ['rangeYards', 'bearingDegrees', 'nation', 'xYards', 'yYards'
 
 describe('where a barrage is fired from', () => {
   const { played, axis, allies, event, contextFor } = landed();
+  const toldTo = (reader: Reader): Told => tell(event, contextFor(reader), reader)!;
   const drift = event.resolutions.find(({ procedure }) => procedure === 'eagles.barrage-drift')!;
 
   it('is told to its side and to umpires alone: in odds, explanation and post', () => {
     for (const reader of [player(axis), UMPIRE]) {
-      const told = toldInOdds(event, drift, contextFor(reader));
+      const told = toldInOdds(toldTo(reader), drift, contextFor(reader));
       expect(WHERE_FROM.filter((key) => !told(key))).toEqual([]);
-      expect(text(presentWhy(event, contextFor(reader), { page: 1, buttonId: String }))).toContain('degrees');
+      expect(text(presentWhy(toldTo(reader), contextFor(reader), { page: 1, buttonId: String }))).toContain('degrees');
     }
     for (const reader of [player(allies), ONLOOKER]) {
-      const told = toldInOdds(event, drift, contextFor(reader));
+      const told = toldInOdds(toldTo(reader), drift, contextFor(reader));
       expect(WHERE_FROM.filter(told)).toEqual([]);
-      expect(text(presentWhy(event, contextFor(reader), { page: 1, buttonId: String }))).not.toMatch(/degrees|Secret Battery/);
+      expect(text(presentWhy(toldTo(reader), contextFor(reader), { page: 1, buttonId: String }))).not.toMatch(
+        /degrees|Secret Battery/,
+      );
     }
     expect(text(presentEvent(event, played.context))).not.toMatch(/degrees|Secret Battery/);
   });
 
   it('the error itself is told to everybody', () => {
     for (const reader of [player(allies), ONLOOKER]) {
-      const told = toldInOdds(event, drift, contextFor(reader));
+      const told = toldInOdds(toldTo(reader), drift, contextFor(reader));
       expect(['errorYards', 'errorHexes', 'direction'].filter((key) => !told(key))).toEqual([]);
     }
     expect(text(presentEvent(event, played.context))).toContain('150 yards long');

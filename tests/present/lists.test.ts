@@ -155,15 +155,16 @@ describe('lists', () => {
       presentUnitSheet(units[0]!, { ...context, reader: UMPIRE }),
       presentSides(sides, context),
       presentSides([], context),
-      presentStatus({ ...context, units, due: [due({})], lastEvent: 5 }),
+      presentStatus({ ...context, units, due: [due({})], events: 5 }),
       presentNotice('Done.'),
     ])
       expectSound(body);
-    expect(presentStatus({ ...context, units, due: [due({})], lastEvent: 5 }).embeds[0]).toMatchObject({
+    expect(presentStatus({ ...context, units, due: [due({})], events: 5 }).embeds[0]).toMatchObject({
       title: 'Hill 112',
       description: '**Turn 1, Movement**\nEagles, Crowns and Oak Leaves. 5 events on record.',
       fields: [
         { name: 'Sides, units that you know of', value: 'Axis: 1 unit\nAllies: 1 unit' },
+        { name: 'Options', value: expect.stringContaining('Map table, spotting open') as string },
         { name: 'Next due', value: 'turn 5, Indirect fire: Mission 3 lands' },
       ],
     });
@@ -178,9 +179,9 @@ describe('lists', () => {
       due({ label: 'second', duePhase: 'melee', at: 'end' }),
       due({ label: 'first', order: [1] }),
     ];
-    const body = presentStatus({ ...context, units, due: entries, lastEvent: 5 });
+    const body = presentStatus({ ...context, units, due: entries, events: 5 });
     expectSound(body);
-    expect(body.embeds[0]!.fields![1]).toEqual({
+    expect(body.embeds[0]!.fields!.at(-1)).toEqual({
       name: 'Next due',
       value: 'turn 5, Indirect fire: first\nturn 5, end of Melee: second\nturn 6, Indirect fire: last',
     });
@@ -207,7 +208,7 @@ describe('lists', () => {
         expectSound(presentUnitList(rows, here));
         expectSound(presentUnitSheet(rows[0]!, { ...here, reader: UMPIRE }));
         expectSound(presentSides(rows, here));
-        expectSound(presentStatus({ ...here, units: rows, due: entries, lastEvent: 3 }));
+        expectSound(presentStatus({ ...here, units: rows, due: entries, events: 3 }));
       }),
       { numRuns: runs(40) },
     );
@@ -227,7 +228,7 @@ describe('the record', () => {
   );
   played.do({ type: 'undo', later: 'refuse', reason: 'wrong target' });
   const { context } = played;
-  const entries = logEntries(played.events);
+  const entries = logEntries(played.events, context, UMPIRE);
 
   it('has a line for each event, struck through once undone', () => {
     expect(formatLogLine(entries[3]!, context)).toBe('4 · turn 1, Movement · Anna: 1/Pz joins Axis.');
@@ -241,17 +242,16 @@ describe('the record', () => {
     const roles = { firer: [shot.firer], target: [shot.target] };
     shot.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
     shot.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured *again*' });
-    expect(formatLogLine(logEntries(shot.events)[5]!, shot.context)).toMatch(
+    expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
       /^~~6 · .*~~ Corrected by Anna \(event 7, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,
     );
     shot.do({ type: 'overrule', event: 7, set: [], later: 'refuse', reason: 'out of sight' });
-    expect(formatLogLine(logEntries(shot.events)[6]!, shot.context)).toMatch(
+    expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[6]!, shot.context)).toMatch(
       /~~ Overruled by Anna \(event 8, .*\): out of sight$/,
     );
   });
   it('is filtered by turn, side, unit and kind', () => {
-    const numbers = (filter: LogFilter): number[] =>
-      filteredLog(entries, filter, context, { standing: 'umpire', sideId: null }).map(({ event }) => event.number);
+    const numbers = (filter: LogFilter): number[] => filteredLog(entries, filter, context).map(({ event }) => event.number);
     expect(numbers({})).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(numbers({ turn: 2 })).toEqual([]);
     expect(numbers({ kind: 'unit-added' })).toEqual([4, 5]);
@@ -265,11 +265,13 @@ describe('the record', () => {
     const hidden = hiding.unit('Pak', sideOf(hiding.firer), { kind: 'towed-at', baseFp: 3 });
     hiding.do({ type: 'advance', to: 'phase' });
     const change = { table: 'unit', id: hidden, before: { fired: true }, after: { fired: false } };
-    const told = logEntries([{ ...hiding.last, changes: [change] }]);
-    const found = (reader: Reader): number => filteredLog(told, { unit: hidden }, hiding.context, reader).length;
+    const found = (reader: Reader): number => {
+      const told = logEntries([{ ...hiding.last, changes: [change] }], hiding.context, reader);
+      return filteredLog(told, { unit: hidden }, hiding.context).length;
+    };
     expect(found({ standing: 'player', sideId: sideOf(hiding.target) })).toBe(0);
     expect(found({ standing: 'player', sideId: sideOf(hiding.firer) })).toBe(1);
-    expect(found({ standing: 'umpire', sideId: null })).toBe(1);
+    expect(found(UMPIRE)).toBe(1);
   });
   it('has pages, newest first', () => {
     const body = presentLog(entries, context, { perPage: 3 });
@@ -286,7 +288,7 @@ describe('the record', () => {
           notes: [text],
           actor: { ...event.actor, name: text },
         }));
-        expectSound(presentLog(logEntries(hostile), context));
+        expectSound(presentLog(logEntries(hostile, context, UMPIRE), context));
       }),
       { numRuns: runs(60) },
     );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { type BattleEvent, mayKnow } from '../../src/game/index.js';
+import { type BattleEvent, tell } from '../../src/game/index.js';
 import {
   firstSteps,
   logEntries,
@@ -75,7 +75,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
 
   it('as its record, page by page', () => {
     const last = context(played.events.at(-1)!);
-    const entries = logEntries(played.events);
+    const entries = logEntries(played.events, last, UMPIRE);
     for (let page = 1; page <= Math.ceil(entries.length / 15); page++)
       expectSound(presentLog(entries, last, { page, perPage: 15 }));
   });
@@ -86,9 +86,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
     for (const event of played.events) {
       const before = stood[event.number - 2] ?? EMPTY_BATTLE;
       for (const reader of readers) {
-        const told = { ...context(event), reader, before };
-        for (let page = 1, more = true; more; page++) {
-          const body = presentWhy(event, told, { page, buttonId: (to) => `why:${to}` });
+        const setting = { ...context(event), reader, before };
+        const told = tell(event, setting, reader);
+        for (let page = 1, more = told !== undefined; more; page++) {
+          const body = presentWhy(told!, setting, { page, buttonId: (to) => `why:${to}` });
           expectSound(body);
           more = JSON.stringify(body.components).includes(`"why:${page + 1}"`);
         }
@@ -104,7 +105,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
       presentUnitList(units, setting),
       presentUnitList(units, setting, { page: 2 }),
       presentSides([...battle.tables.side.values()], setting),
-      presentStatus({ ...setting, units, due: ruleset.diary(battle), lastEvent: played.events.length }),
+      presentStatus({ ...setting, units, due: ruleset.diary(battle), events: played.events.length }),
       ...units.map((unit) => presentUnitSheet(unit, { ...setting, reader: UMPIRE })),
       presentHelp(
         COMMANDS.map(({ data }) => data),
@@ -178,9 +179,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, i
       const post = textOf(presentEvent(event, context));
       for (const sideId of battle.tables.side.keys()) {
         const reader = { standing: 'player', sideId } as const;
-        if (!mayKnow(reader, event)) continue;
+        const known = tell(event, context, reader);
+        if (!known) continue;
         const told = everyText((page) =>
-          presentWhy(event, { ...context, reader, before }, { page, buttonId: (to) => `why:${to}` }),
+          presentWhy(known, { ...context, reader, before }, { page, buttonId: (to) => `why:${to}` }),
         );
         for (const unit of battle.tables.unit.values()) {
           if (ruleset.knows(sideId, unit, battle) || post.includes(unit.name)) continue;

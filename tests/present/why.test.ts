@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import type { BattleEvent, GameCommand } from '../../src/game/index.js';
+import { type BattleEvent, type GameCommand, tell } from '../../src/game/index.js';
 import { type PostBody, presentWhy } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
@@ -17,7 +17,8 @@ function why(played: Played, reader: Reader, page = 1, event: BattleEvent = play
     EMPTY_BATTLE,
     played.events.slice(0, event.number - 1).flatMap(({ changes }) => changes),
   );
-  return presentWhy(event, { ...played.context, reader, before }, { page, buttonId: (to) => `why:${to}` });
+  const told = tell(event, played.context, reader)!;
+  return presentWhy(told, { ...played.context, reader, before }, { page, buttonId: (to) => `why:${to}` });
 }
 
 /** All pages, each of them sound. */
@@ -119,7 +120,7 @@ describe('why a shot did what it did', () => {
     });
     const shown = (procedures: Readonly<Record<string, readonly string[]>>) => {
       const context = { ...played.context, ruleset: given(procedures), reader: UMPIRE, before: EMPTY_BATTLE };
-      const [embed] = presentWhy(played.last, context, { page: 1, buttonId: String }).embeds;
+      const [embed] = presentWhy(tell(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
       return embed!.fields!.map(({ name }) => name).filter((name) => /\(\d\.\d+\)/.test(name));
     };
     expect(shown({})).toEqual([]);
@@ -129,7 +130,7 @@ describe('why a shot did what it did', () => {
   it('says by whom it was undone', () => {
     const played = fought();
     const context = { ...played.context, undoneBy: { number: 9, name: 'Bo*b' }, reader: UMPIRE, before: EMPTY_BATTLE };
-    const [embed] = presentWhy(played.last, context, { page: 1, buttonId: String }).embeds;
+    const [embed] = presentWhy(tell(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
     expect(embed!.description).toContain('Undone by Bo\\*b (event 9).');
   });
 
@@ -224,7 +225,8 @@ describe('hostile battles', () => {
         played.do(shot(played), [0, 9, 4, 8, 3, 2, 1]);
         const [axis, allies] = sidesOf(played);
         for (const event of played.events)
-          for (const reader of [UMPIRE, VISITOR, playerOf(axis!), playerOf(allies!)]) everyPage(played, reader, event);
+          for (const reader of [UMPIRE, VISITOR, playerOf(axis!), playerOf(allies!)])
+            if (tell(event, played.context, reader)) everyPage(played, reader, event);
       }),
       { numRuns: runs(25) },
     );

@@ -13,6 +13,7 @@ import {
   sceneOf,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
+import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, stagedInput, type Staging } from '../scene.js';
 import { remarksOnTyped } from '../typed.js';
 import { gameRow } from '../standing.js';
@@ -56,7 +57,7 @@ export function resolveOn(
   const resolution = judge(procedure, desk.dice, stagedInput(procedure, battle, staging), roles);
   if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);
   const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene)];
-  const sideId = procedure.audience?.(scene, desk.actor, desk.draft.battle) ?? null;
+  const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
 }
 

@@ -1,22 +1,22 @@
 /** What one reader may know of a battle's record, event by event: what every export is made of. */
 import {
   type BattleEvent,
-  eventKnown,
-  mayKnow,
   type PictureRef,
   pictureOf,
   type Reader,
   readerOf,
+  tell,
+  type Told,
   undoLedger,
 } from '../../game/index.js';
 import { type Battle, nameOf, type Resolution, type Row, type Ruleset } from '../../rules/index.js';
 import { changeLines, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
-import { castOf, headOf, headline, type Names, namesIn, procedureOf } from '../names.js';
+import { castOf, headOf, headline, type Names, procedureOf } from '../names.js';
 import { takenBackLine, type TakenBackBy } from '../parts.js';
 import { escapeText, formatStep } from '../text.js';
-import { isOpen, type Setting, type Visible, visibleTo } from '../visibility.js';
+import { isOpen, namesToldIn, type Setting, type Visible, visibleTo } from '../visibility.js';
 
 /** Words of people are told whole, up to this. */
 const WORDS_MAX = 2000;
@@ -33,7 +33,7 @@ export interface Report {
 
 /** An event as its reader is told it. Text is markdown. */
 export interface ReportEntry {
-  readonly event: BattleEvent;
+  readonly event: Told;
   readonly actor: string;
   readonly phase: string;
   readonly summary: string;
@@ -67,8 +67,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   const setting = settingOf(events, battle, ruleset);
   const takenBackBy = takingsIn(events);
   const entries = events
-    .filter((event) => mayKnow(reader, event))
-    .map((event) => eventKnown(ruleset, event, battle, reader))
+    .flatMap((event) => tell(event, setting, reader) ?? [])
     .map((event) => entryOf(event, takenBackBy(event.number), setting, reader));
   return { entries, setting, reader, events };
 }
@@ -108,9 +107,9 @@ export function minute(at: string): string {
   return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function entryOf(event: BattleEvent, takenBack: TakenBackBy | undefined, setting: Setting, reader: Reader): ReportEntry {
-  const { battle, ruleset, gone } = setting;
-  const names = namesIn(battle, event.changes, gone);
+function entryOf(event: Told, takenBack: TakenBackBy | undefined, setting: Setting, reader: Reader): ReportEntry {
+  const { ruleset } = setting;
+  const names = namesToldIn(event, setting);
   const visible = visibleTo(reader, event, setting);
   return {
     event,

@@ -1,7 +1,7 @@
 /** The battle report: what happened, by turns and phases, for people to read. */
 import type { Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { namesIn } from '../names.js';
+import { namesToldIn } from '../visibility.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
 import { counted } from '../../rules/index.js';
@@ -85,7 +85,7 @@ function joiningLines(entries: readonly ReportEntry[], { setting }: Report): str
   for (const { event } of entries) {
     for (const { table, id, after } of event.changes) {
       if (table !== 'unit' || !after) continue;
-      const names = namesIn(setting.battle, event.changes, setting.gone);
+      const names = namesToldIn(event, setting);
       const side = names.of('side', after.side as string);
       bySide.set(side, [...(bySide.get(side) ?? []), names.of('unit', id)]);
     }

@@ -38,7 +38,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   tables: [],
   completeUnit,
   knows,
-  hidesUnknown: true,
+  hiddenBy: () => ['Concealment and Observation'],
   checkPart,
   applyEffect,
   unitRemoved,

@@ -29,7 +29,8 @@ import { SUPPRESSED_MODIFIER, WEAK_RATING } from './procedures/melee.js';
 import { MINE_CHANCE } from './procedures/minefield.js';
 import { ALLOWANCES, GROUND_REDUCTION, STRATEGIC_CODE, TERRAIN_REDUCTION } from './procedures/movement.js';
 import { DROP_TIMES, SCATTER, ZONE_RADIUS_INCHES } from './procedures/paratroop-drop.js';
-import { AUTOMATIC_YARDS, BASE_CHANCE, SPOTTING_LABEL, SPOTTING_MODIFIER, type SpottingLine } from './procedures/spotting.js';
+import { AUTOMATIC_YARDS } from './observation.js';
+import { BASE_CHANCE, SPOTTING_LABEL, SPOTTING_MODIFIER, type SpottingLine } from './procedures/spotting.js';
 import { ELIGIBLE, ELIGIBLE_WEAPONS } from './procedures/suicide-squad.js';
 import { LAPSE_TURNS, MAX_SHIFT_YARDS, ORDER_TURNS } from './procedures/time-lapse.js';
 import {

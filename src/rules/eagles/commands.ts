@@ -68,7 +68,7 @@ export const GUIDE: Guide = {
     '`/eagles-game set` changes the options below; `/help` tells the rest.',
   ],
   demo: [
-    '@umpire #here /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Demo battle"',
+    '@umpire #here /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Demo battle" spotting:open',
     '@umpire #here /side add name:Axis nation:germany player:@axis',
     '@umpire #here /side add name:Allies nation:uk player:@allies',
     '@umpire #here /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D tpd:BB division:"12 Pz"',

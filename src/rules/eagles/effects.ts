@@ -6,6 +6,7 @@ import type { EaglesEffect } from './effect-kinds.js';
 import { movedBy } from './geometry.js';
 import { abandonClearing } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
+import { seeUnit, spotAutomatically } from './observation.js';
 import { impaired } from './procedures/impairment.js';
 import type { EaglesUnit } from './state.js';
 
@@ -30,6 +31,8 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   }
   if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // 3.5, E-12
   if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // E-49
+  if (fields.moved === true) spotAutomatically(desk, id, 'moved'); // 4.1
+  if (fields.fired === true) spotAutomatically(desk, id, 'fired');
 }
 
 /** A unit taken out of the battle: its missions end, but for fire that has fallen already. */
@@ -68,7 +71,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
       return;
     case 'spotted-by':
-      changeUnit(desk, id, { spotted: spottedBy(desk, unit!, resolution.roles[effect.by] ?? []) });
+      seeUnit(desk, id, resolution.roles[effect.by] ?? []);
       return;
     case 'section-known':
       desk.draft.set('minefield', id, { known: true });
@@ -88,12 +91,6 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     default:
       throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
   }
-}
-
-/** 4.1: once spotted, spotted by all; in the advanced game by each firer for itself. */
-function spottedBy(desk: Desk, unit: EaglesUnit, spotters: readonly string[]): boolean | readonly string[] {
-  if (!desk.draft.battle.game.advancedSpotting || unit.spotted === true || spotters.length === 0) return true;
-  return [...new Set([...(unit.spotted === false ? [] : unit.spotted), ...spotters])];
 }
 
 /** 1.8: a unit lands so far from the drop zone's centre, where it stood until now. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Phase } from '../ruleset.js';
-import { flag, GROUNDS, int, MAPS, type PhaseId } from './vocabulary.js';
+import { flag, GROUNDS, int, MAPS, type PhaseId, SPOTTING } from './vocabulary.js';
 
 /** Sequence of play; the steps inside each phase are people's. */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -13,6 +13,10 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
 /** Optional rules (3.3, 3.9, 4.1, 6.0), ground and date of a game. */
 export const gameSettings = z.strictObject({
   map: z.enum(MAPS).default('table').describe('A table in yards or a hex map'),
+  spotting: z.enum(SPOTTING).default('rules').meta({
+    atStart: true,
+    description: 'By the rules: what a side has not spotted it cannot name (4.1); open: all figures are seen',
+  }),
   advancedSpotting: flag('Each firer spots for itself (4.1)'),
   advancedDrift: flag('Range and nation modify the firing error (3.3)'),
   gunSetup: flag('Guns break down and set up (3.9)'),

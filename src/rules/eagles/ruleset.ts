@@ -8,6 +8,7 @@ import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
+import { hidesUnspotted } from './observation.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
@@ -39,6 +40,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   tables: ['mission', 'minefield'],
   completeUnit,
   knows,
+  hiddenBy: (battle) => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null),
   knowsRow,
   rowLine,
   checkPart,

@@ -200,4 +200,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: '3.0, Sequence',
     text: 'A battery in direct support when the indirect phase begins fires no mission due then: it lands a turn later. Fire of one phase is simultaneous. A supporting sortie lends its firepower once, in the turn of its arrival.',
   },
+  {
+    id: 'E-51',
+    cite: '4.1',
+    text: "With `spotting: rules` a side's players cannot name an enemy unit that is not spotted: no shot, assault, measuring or look at it. An umpire may let them, and the post says so. What an unspotted unit does among its own is told to its own side. Where positions are on record, or a range is typed for a shot, the automatic cases apply by themselves; who fights hand to hand sees his enemy. With `spotting: open` all figures stand on the table and can be named, and what is done is told to all.",
+  },
 ];

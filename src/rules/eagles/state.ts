@@ -20,6 +20,7 @@ import type {
   Pattern,
   PhaseId,
   SOURCES,
+  SPOTTING,
   TASKS,
   Tpd,
   WEAPONS,
@@ -85,6 +86,8 @@ export type EaglesSide = SideRow & {
 export type EaglesGame = GameRow & {
   readonly phase: PhaseId;
   readonly map: (typeof MAPS)[number];
+  /** Battles from before there was this setting have none: they are played in the open. */
+  readonly spotting?: (typeof SPOTTING)[number];
   readonly advancedSpotting: boolean;
   readonly advancedDrift: boolean;
   readonly gunSetup: boolean;

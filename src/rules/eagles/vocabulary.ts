@@ -25,6 +25,7 @@ export const FORMATIONS = ['guard', 'waffen-ss', 'other'] as const; // 5.31
 export const ORDERS = ['fire', 'repeat', 'shift', 'cease', 'sortie'] as const; // 3.11
 export const MISSION_STATUSES = ['queued', 'awaiting-targets', 'landed', 'ended'] as const;
 export const HOLDS = ['lost', 'not-deployed', 'direct-support'] as const;
+export const SPOTTING = ['rules', 'open'] as const; // 4.1, E-51
 export const PHASES = ['movement', 'indirect', 'direct', 'melee'] as const; // Sequence
 
 export type Da = (typeof DA)[number];

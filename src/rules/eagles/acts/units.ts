@@ -6,6 +6,7 @@ import { changeUnit } from '../effects.js';
 import { positionOf } from '../geometry.js';
 import { idOf, said } from '../../act.js';
 import { sectionClearedBy } from '../minefields.js';
+import { spotAutomatically } from '../observation.js';
 import { isSortie, missionName } from '../missions.js';
 import { checkMover } from '../readiness.js';
 import { UMPIRES } from '../../ruleset.js';
@@ -59,6 +60,7 @@ export const placeUnit = defineAct({
       if (before) checkMover(unit);
     }
     changeUnit(desk, id, map === 'table' ? { xYards: point.x, yYards: point.y } : { q: point.x, r: point.y });
+    if (unit.moved) spotAutomatically(desk, id, 'moved'); // 4.1
     // E-49: an infantry unit that walks off in its turn of clearing gives it up.
     const section = sectionClearedBy(desk.draft.battle, id);
     const walksOff = before !== null && (before.x !== point.x || before.y !== point.y);

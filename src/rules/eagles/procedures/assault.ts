@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { spotEachOther, unspottedRemarks } from '../observation.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
@@ -126,7 +127,9 @@ export const assault = eaglesProcedure({
   },
   after(desk, { roles: { infantry = [], enemy = [] } }) {
     for (const id of [...infantry, ...enemy]) abandonClearing(desk, id, 'acted');
+    spotEachOther(desk, infantry, enemy);
   },
+  remarks: unspottedRemarks('infantry', 'enemy'),
   oddsOver: ['success'],
   measure: { label: 'assaults won', of: ({ success }) => Number(success) },
   summary: ({ total, success, infantryFate }) => {

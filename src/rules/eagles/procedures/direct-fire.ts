@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { checkGun, checkSupporter } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
+import { spotFirers, unspottedRemarks } from '../observation.js';
 import { distanceYards, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
@@ -212,6 +213,8 @@ export const directFire = eaglesProcedure({
       ],
     };
   },
+  after: (desk, { input, roles: { firer = [], target = [] } }) => spotFirers(desk, firer, target, input.rangeYards), // 4.1
+  remarks: unspottedRemarks('firer', 'target'),
   oddsOver: ['suppressed', 'impairments'],
   measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
   summary: damageSummary,

@@ -5,6 +5,7 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { spotEachOther, unspottedRemarks } from '../observation.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
@@ -150,7 +151,9 @@ export const melee = eaglesProcedure({
   },
   after(desk, { roles: { attacker = [], defender = [] } }) {
     for (const id of [...attacker, ...defender]) abandonClearing(desk, id, 'acted');
+    spotEachOther(desk, attacker, defender);
   },
+  remarks: unspottedRemarks('attacker', 'defender'),
   oddsOver: ['winner', 'attackerFate', 'defenderFate'],
   measure: {
     label: 'enemy units destroyed less own',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { spotAutomatically } from '../observation.js';
 import { checkMover } from '../readiness.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
@@ -139,6 +140,9 @@ export const movement = eaglesProcedure({
       quarterInches: inches / 4, // Sequence: the segment of alternate movement
     };
     return { outcome, steps, effects };
+  },
+  after(desk, { input: { mode }, roles: { unit = [] } }) {
+    if (mode === 'strategic-road') for (const id of unit) spotAutomatically(desk, id, 'road'); // 4.1
   },
   oddsOver: [],
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>

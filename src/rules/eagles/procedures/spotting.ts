@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { type AUTOMATIC_YARDS, hidesUnspotted, limitYards } from '../observation.js';
 import { distanceYards, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
@@ -10,9 +11,6 @@ const SPOTTING_TARGETS = ['infantry', 'at', 'other'] as const;
 type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
 export const BASE_CHANCE = 60; // 4.11
-
-/** 4.1: yards within which a target is spotted automatically; doubled in a desert. */
-export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
 /** 4.11: the range of the -20 line; beyond it the next line holds (E-29). */
 const FAR_YARDS = { from: 1500, to: 3000 } as const;
@@ -76,10 +74,6 @@ const schema = z.strictObject({
   alreadySpotted: flag('It is spotted already (4.1)'),
 });
 type Input = z.output<typeof schema>;
-
-/** 4.1: yards within which this is spotted automatically. */
-const limitYards = (automaticBy: keyof typeof AUTOMATIC_YARDS, desert: boolean): number =>
-  (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
 /** 4.1: "within" includes the figure (E-30). */
 function automaticCase(input: Input): AutomaticCase {
@@ -179,6 +173,8 @@ export const spotting = eaglesProcedure({
   },
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
+  // What is seen is told to who sees it.
+  audience: (scene) => (hidesUnspotted(scene.battle) ? (scene.one('spotter')?.side ?? scene.one('target')?.side ?? null) : null),
   summary: ({ automaticBy, chancePercent, spotted }) => {
     if (automaticBy === 'already') return 'The target is spotted already.';
     if (automaticBy !== 'none') return 'The target is spotted automatically.';

@@ -9,7 +9,7 @@ export { player, refusal, UMPIRE } from '../../played.js';
 /** A small battle, without sides at first. */
 export class Fight extends Played<EaglesBattle> {
   constructor(settings: JsonObject = {}) {
-    super(eagles, 'Hill 112', settings);
+    super(eagles, 'Hill 112', { spotting: 'open', ...settings });
   }
 
   /** @returns the side's id */

@@ -47,6 +47,7 @@ describe('the rulebook as a value', () => {
   it('has settings that are all optional, and off unless asked for (3.3, 3.9, 4.1, 6.0)', () => {
     expect(parseWith(eagles.gameSettings, {})).toEqual({
       map: 'table',
+      spotting: 'rules',
       advancedSpotting: false,
       advancedDrift: false,
       gunSetup: false,

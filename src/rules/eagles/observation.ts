@@ -1,0 +1,68 @@
+/** 4.1: what a side has not spotted, and what is spotted by itself. */
+import { type Desk, unitIn } from './battle.js';
+import { knows } from './roles.js';
+import { distanceYards, type EaglesBattle, type EaglesScene, type EaglesUnit } from './state.js';
+
+/** 4.1: yards within which a target is spotted automatically; doubled in a desert. */
+export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
+
+type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
+
+/** 4.1: yards within which this is spotted automatically ("within" includes the figure, E-30); doubled in a desert. */
+export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
+  (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
+
+/** Whether what is not spotted cannot be named (E-51). Battles from before there was the setting are played in the open. */
+export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
+
+/** 4.1: spotted by these: by anybody for all; in the advanced game by each for itself. */
+export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
+  const { battle } = desk.draft;
+  const { spotted } = unitIn(battle, id)!;
+  if (spotted === true) return;
+  const isOne = !battle.game.advancedSpotting || spotters.length === 0;
+  desk.draft.set('unit', id, { spotted: isOne ? true : [...new Set([...(spotted === false ? [] : spotted), ...spotters])] });
+}
+
+/** 4.1: a unit that moves, fires or is on a road within the distance of an enemy, as far as positions tell. */
+export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase): void {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, id);
+  if (!unit || !hidesUnspotted(battle)) return;
+  const limit = limitYards(automaticBy, battle.game.desert);
+  const isNear = (other: EaglesUnit): boolean => {
+    const yards = distanceYards(unit, other);
+    return yards !== undefined && yards <= limit;
+  };
+  const near = [...battle.tables.unit.values()].filter(
+    (other) => other.side !== unit.side && !other.destroyed && !other.offBoard && isNear(other),
+  );
+  const spotters = near.map((other) => other.id);
+  if (spotters.length > 0) seeUnit(desk, id, spotters);
+}
+
+/** 4.1: who fires at somebody within the distance is spotted by him. */
+export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
+  const { battle } = desk.draft;
+  if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
+  for (const id of firers) seeUnit(desk, id, targets);
+}
+
+/** 4.1, 5.0: who fights hand to hand sees whom he fights. */
+export function spotEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
+  if (!hidesUnspotted(desk.draft.battle) || some.length === 0 || others.length === 0) return;
+  for (const id of some) seeUnit(desk, id, others);
+  for (const id of others) seeUnit(desk, id, some);
+}
+
+/** A remark where an umpire lets somebody fight what his side, or in the advanced game he himself, has not spotted (4.1). */
+export const unspottedRemarks =
+  <R extends string>(actor: R, target: R) =>
+  (scene: EaglesScene<NoInfer<R>>): readonly string[] => {
+    const { battle } = scene;
+    const [who, whom] = [scene.one(actor), scene.one(target)];
+    if (!who || !whom || !hidesUnspotted(battle)) return [];
+    if (!knows(who.side, whom, battle)) return [`${whom.name} has not been spotted by the side of ${who.name} (4.1, E-51).`];
+    const isOwn = typeof whom.spotted === 'boolean' || whom.spotted.includes(who.id);
+    return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
+  };

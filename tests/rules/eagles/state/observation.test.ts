@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { type BattleEvent, type Reader, tell } from '../../../../src/game/index.js';
+import { eagles } from '../../../../src/rules/eagles/index.js';
+import type { Actor } from '../../../../src/rules/index.js';
+import { Fight, player, refusal, UMPIRE } from './fight.js';
+
+/** Axis and Allies with a unit each, 2,000 yards apart; nobody is spotted. */
+function fought(
+  settings: JsonObject = {},
+): Fight & { readonly axis: string; readonly allies: string; readonly tank: string; readonly coy: string } {
+  const fight = new Fight({ spotting: 'rules', ...settings });
+  const axis = fight.side('Axis', 'germany');
+  const allies = fight.side('Allies', 'uk');
+  const tank = fight.add('1/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D', xYards: 0, yYards: 0 });
+  const coy = fight.add('A Coy', allies, { tpd: 'BB', xYards: 0, yYards: 2000 });
+  return Object.assign(fight, { axis, allies, tank, coy });
+}
+type Fought = ReturnType<typeof fought>;
+
+const told = ({ record, battle, axis, allies }: Fought): string[] =>
+  [
+    ['umpire', UMPIRE],
+    ['axis', player(axis)],
+    ['allies', player(allies)],
+    ['onlooker', { standing: 'spectator', sideId: null }],
+  ].flatMap(([name, reader]) => (tell(record.at(-1)!, { battle, ruleset: eagles }, reader as Reader) ? [name as string] : []));
+
+/** 1/Pz (FP 6, 5 beyond 600 yards by 1.2) fires and misses. */
+const shoot = (fight: Fought, rangeYards: number, as: Actor = UMPIRE): BattleEvent => {
+  const roles = { firer: [fight.tank], target: [fight.coy] };
+  return fight.roll(
+    'direct-fire',
+    roles,
+    { rangeYards },
+    Array.from({ length: rangeYards > 600 ? 5 : 6 }, () => 2),
+    as,
+  );
+};
+
+describe('4.1 what is not spotted (E-51)', () => {
+  it('a player neither shoots at, assaults, nor meets hand to hand: he hears what he hears of a unit that there is not', () => {
+    const fight = fought();
+    fight.until(1, 'melee');
+    const heard = (procedure: string, roles: Record<string, string[]>) => {
+      const { code, message, field } = refusal(() => fight.roll(procedure, roles, { rangeYards: 450 }, [], player(fight.axis)));
+      return { code, message: message.replace(/target|defender|enemy/g, 'role'), field };
+    };
+    const shot = { firer: [fight.tank], target: [fight.coy] };
+    expect(heard('direct-fire', shot)).toEqual({ ...heard('direct-fire', { ...shot, target: ['u999'] }) });
+    expect(heard('direct-fire', shot).code).toBe('NOT_FOUND');
+    expect(heard('melee', { attacker: [fight.tank], defender: [fight.coy] }).code).toBe('NOT_FOUND');
+    expect(heard('assault', { infantry: [fight.tank], enemy: [fight.coy] }).code).toBe('NOT_FOUND');
+  });
+
+  it('an umpire lets them, and the post says so', () => {
+    const fight = fought();
+    fight.until(1, 'direct');
+    expect(shoot(fight, 600).notes).toContain('A Coy has not been spotted by the side of 1/Pz (4.1, E-51).');
+  });
+
+  it('a player shoots at what is spotted, and nothing is remarked', () => {
+    const fight = fought();
+    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 2000 }, [20]); // 60 - 20 still - 20 far
+    expect(fight.named('A Coy').spotted).toBe(true);
+    fight.until(1, 'direct');
+    expect(shoot(fight, 700, player(fight.axis)).notes).toEqual([]);
+  });
+
+  it('stands open where the battle is played so, and in battles from before there was the setting', () => {
+    for (const spotting of ['open', undefined]) {
+      const fight = fought({ spotting: 'open' });
+      expect(eagles.hiddenBy!({ ...fight.battle, game: { ...fight.battle.game, spotting } as never })).toBeNull();
+      fight.until(1, 'direct');
+      expect(shoot(fight, 700, player(fight.axis)).notes).toEqual([]);
+    }
+  });
+});
+
+describe('4.1 automatic spotting', () => {
+  const spotted = (fight: Fought): boolean | readonly string[] => fight.named('1/Pz').spotted;
+
+  it('of a unit that fires within 500 yards of whom it fires at; doubled in a desert', () => {
+    const cases = [
+      [500, false, true],
+      [501, false, false],
+      [1000, true, true],
+      [1001, true, false],
+    ] as const;
+    for (const [rangeYards, desert, seen] of cases) {
+      const fight = fought({ desert });
+      fight.until(1, 'direct');
+      shoot(fight, rangeYards);
+      expect(spotted(fight), `${rangeYards}`).toBe(seen);
+    }
+  });
+
+  it('of a unit that moves or fires within 500 yards of any enemy, as positions tell', () => {
+    for (const [yYards, seen] of [
+      [1500, true],
+      [1499, false],
+    ] as const) {
+      const fight = fought();
+      fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+      expect(spotted(fight)).toBe(false);
+      fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards }, player(fight.axis));
+      expect(spotted(fight)).toBe(seen);
+    }
+  });
+
+  it('not of one that is merely put there', () => {
+    const fight = fought();
+    fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1900 });
+    expect(spotted(fight)).toBe(false);
+  });
+
+  it('of a unit on a road within 1,000 yards', () => {
+    for (const [mode, seen] of [
+      ['strategic-road', true],
+      ['cross-country', false],
+    ] as const) {
+      const fight = fought();
+      fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1000 });
+      fight.roll('movement', { unit: [fight.tank] }, { mode });
+      expect(spotted(fight)).toBe(seen);
+    }
+  });
+
+  it('of both who fight hand to hand', () => {
+    const fight = fought();
+    fight.until(1, 'melee');
+    const infantry = fight.add('Gren', fight.axis, {});
+    fight.roll('melee', { attacker: [infantry], defender: [fight.coy] }, {}, [9, 1]);
+    expect([fight.named('Gren').spotted, fight.named('A Coy').spotted]).toEqual([true, true]);
+  });
+
+  it('in an advanced game by who is near alone', () => {
+    const fight = fought({ advancedSpotting: true });
+    fight.roll('movement', { unit: [fight.tank] });
+    fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1800 });
+    expect(spotted(fight)).toEqual([fight.coy]);
+  });
+
+  it('does not happen by an enemy that is destroyed or off the board', () => {
+    for (const fields of [{ destroyed: true }, { offBoard: true }]) {
+      const fight = fought();
+      fight.edit(fight.coy, fields);
+      fight.roll('movement', { unit: [fight.tank] });
+      fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1800 });
+      expect(spotted(fight)).toBe(false);
+    }
+  });
+});
+
+describe('4.1 who is told (E-51)', () => {
+  it('what an unspotted unit does by itself, its own side alone', () => {
+    const fight = fought();
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    expect(told(fight)).toEqual(['umpire', 'axis']);
+    fight.roll('paratroop-drop', { drop: [fight.coy] }, { time: 'day' }, [5, 5], player(fight.allies));
+    expect(told(fight)).toEqual(['umpire', 'allies']);
+  });
+
+  it('what it sees, its own side alone', () => {
+    const fight = fought();
+    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 600 }, [40]); // 60 - 20 still
+    expect(told(fight)).toEqual(['umpire', 'axis']);
+  });
+
+  it('what it does to the enemy, everybody', () => {
+    const fight = fought();
+    fight.until(1, 'direct');
+    shoot(fight, 600);
+    expect(told(fight)).toEqual(['umpire', 'axis', 'allies', 'onlooker']);
+  });
+
+  it('what a spotted unit does, everybody', () => {
+    const fight = fought();
+    fight.edit(fight.tank, { spotted: true });
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    expect(told(fight)).toEqual(['umpire', 'axis', 'allies', 'onlooker']);
+  });
+
+  it('with open figures everything', () => {
+    const fight = fought({ spotting: 'open' });
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    expect(told(fight)).toEqual(['umpire', 'axis', 'allies', 'onlooker']);
+  });
+});
