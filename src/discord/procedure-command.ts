@@ -45,7 +45,8 @@ function readFaces(text: string | null): number[] | null {
 export function optionFields(procedure: Procedure): readonly InputField[] {
   const lists = listKeys(procedure);
   const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
-  const room = MAX_OPTIONS - Object.keys(procedure.roles).length - (procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0);
+  const others = (procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0) + (procedure.oncePer ? 1 : 0);
+  const room = MAX_OPTIONS - Object.keys(procedure.roles).length - others;
   if (fields.length <= room) return fields;
   const filled = new Set([...filledKeys(procedure)].filter((key) => !lists.has(key)));
   const asked = fields.filter(({ key }) => !filled.has(key));
@@ -141,6 +142,7 @@ async function resolveHere(
     typed: staging.typed,
     ...(Object.keys(staging.overrides ?? {}).length === 0 ? {} : { overrides: staging.overrides! }),
     ...(handDice === null ? {} : { dice: handDice }),
+    ...(interaction.options.getBoolean('again') === true ? { again: true } : {}),
   });
   await house.deliveries.answer(interaction, committed);
 }
@@ -176,5 +178,10 @@ function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcomma
     subcommand
       .addStringOption((option) => option.setName('dice').setDescription('Faces rolled by hand: 7,0,3').setMaxLength(400))
       .addBooleanOption((option) => option.setName('odds').setDescription('Only show the exact odds, privately'));
+  const { oncePer } = procedure;
+  if (oncePer)
+    subcommand.addBooleanOption((option) =>
+      option.setName('again').setDescription(`Umpires: though it is done once a ${oncePer.span}, it is meant`),
+    );
   return subcommand;
 }

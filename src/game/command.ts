@@ -49,6 +49,8 @@ export type GameCommand =
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** Faces that fell on a real table, in rolling order: nothing is rolled. */
       readonly dice?: readonly number[];
+      /** Though it is done once: an umpire means it. */
+      readonly again?: true;
     }
   | { readonly type: 'act'; readonly act: string; readonly params: JsonObject }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }

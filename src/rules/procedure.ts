@@ -108,6 +108,26 @@ interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends
 export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> =
   UnitRole<U, B, R> | RowRole<U, B, R>;
 
+/** What is done once in a phase or turn. */
+export interface OncePer<O, R extends string> {
+  readonly span: 'phase' | 'turn';
+  /** `fired this phase`: "1/Pz has fired this phase". Procedures with the same words are the same deed. */
+  readonly done: string;
+  /** The section that says so, or the ruling where the book is silent. */
+  readonly cites: readonly string[];
+  /** The roles of those who do it; left out: all units that act. */
+  readonly roles?: readonly R[];
+  /** Once against each of those in this role. */
+  readonly against?: R;
+  /** Of who has several to do it with (elements, guns): how many of each kind do it, and how many there are. */
+  readonly parts?: {
+    used(input: JsonObject): Readonly<Record<string, number>>;
+    of(row: Row): Readonly<Record<string, number>>;
+  };
+  /** Whether it gives the right to do it once more. */
+  gives?(outcome: O): boolean;
+}
+
 /**
  * Everything about one procedure. `R` are its roles, which `roles` names; `E` the effects that its rulebook can carry out on
  * them.
@@ -143,6 +163,8 @@ export interface ProcedureDefinition<
   readonly phases?: readonly string[];
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
   readonly usualPhases?: readonly string[];
+  /** How often who acts may do it: players once in this span; an umpire says that he means it. Left out: as often as they like. */
+  readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /** What else follows, its effects carried out. `typed`: what people typed. @throws {Refusal} and nothing has happened */

@@ -53,7 +53,8 @@ export class ChanceBattle {
   /** Carries out a command as an umpire, unless it is refused. */
   private refusalOf(command: GameCommand): Refusal | undefined {
     try {
-      const { events, state } = decide(this.state, command, {
+      const meant = command.type === 'resolve' ? { again: true as const, ...command } : command;
+      const { events, state } = decide(this.state, meant, {
         ruleset: this.ruleset,
         actor: UMPIRE,
         interactionId: `${this.events.length}`,

@@ -51,13 +51,15 @@ export class House {
     return { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) };
   }
 
+  /** Carries a command out. What an umpire resolves he means, done already or not. */
   do(
     command: GameCommand,
     as: Actor = UMPIRE,
     facesFor?: (eventNumber: number) => FaceSource,
     interactionId = `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`,
   ): readonly BattleEvent[] {
-    const { events, state } = decide(this.state, command, {
+    const meant = command.type === 'resolve' && as.standing === 'umpire' ? { again: true as const, ...command } : command;
+    const { events, state } = decide(this.state, meant, {
       ruleset: this.ruleset,
       actor: as,
       interactionId,

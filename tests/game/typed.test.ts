@@ -49,6 +49,7 @@ describe('what the record knows', () => {
     house.do(fire(house, { fp: 8 }), UMPIRE);
     expect(house.last.resolutions[0]!.input.fp).toBe(8);
     expect(house.last.notes).toEqual(['FP 8 typed by an umpire, otherwise than on record.']);
+    house.do({ type: 'undo', later: 'refuse' });
     house.do({ type: 'edit-unit', unit: house.ours, fields: { spotted: true } });
     house.do(fire(house, { fp: 8 }), UMPIRE);
     expect(house.last.notes).toEqual(['FP 8 typed by an umpire; 1/Pz has 6 on record.']);

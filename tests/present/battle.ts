@@ -35,7 +35,8 @@ export class Played {
   /** Carries out a command as the umpire; every event rolls these faces in turn. Returns its events. */
   do(command: GameCommand, faces: readonly number[] = []): readonly BattleEvent[] {
     const source = scriptedFaces(faces);
-    const decided = decide(this.state, command, {
+    const meant = command.type === 'resolve' ? { again: true as const, ...command } : command;
+    const decided = decide(this.state, meant, {
       ruleset: EAGLES,
       actor: UMPIRE,
       interactionId: String(this.events.length),

@@ -15,17 +15,23 @@ import {
 import type { GameCommand } from '../command.js';
 import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, stagedInput, type Staging } from '../scene.js';
+import { remarksOnRepeating } from '../once.js';
 import { remarksOnTyped } from '../typed.js';
 import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
 export function resolve(decision: Decision, command: GameCommand & { type: 'resolve' }): void {
   const procedure = decision.procedureCalled(command.procedure);
+  const { state, ruleset, circumstances } = decision;
+  const past = { state, procedures: ruleset.procedures, chronicle: circumstances.chronicle };
   const entered = command.dice === undefined ? undefined : enteredByHand(decision, command.dice);
   try {
     decision.record(
       (desk) => {
-        const happening = resolveOn(decision, desk, procedure, command, remarksOnTyped);
+        const happening = resolveOn(decision, desk, procedure, command, (ruleset, called, scene, actor, overrides) => [
+          ...remarksOnTyped(ruleset, called, scene, actor, overrides),
+          ...remarksOnRepeating(past, called, scene, stagedInput(called, scene.battle, command), actor, command.again === true),
+        ]);
         entered?.finish();
         return happening;
       },
@@ -39,7 +45,7 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
 
 /**
  * Resolves a procedure with the units of a staging, after checking who may do it and when, and carries out what it says.
- * @param heldAgainstRecord what was typed: by whoever calls for it now; a correction keeps what was
+ * @param heldAgainstRecord remarks on what was typed, and on what is done twice: by whoever calls for it now; a correction keeps what was
  * @throws {Refusal} NOT_YOURS, UMPIRE_ONLY, ILLEGAL, INVALID_INPUT, NOT_FOUND
  */
 export function resolveOn(

@@ -314,4 +314,9 @@ export const RULINGS: readonly Ruling[] = [
     'Supply',
     'Who captures supplies takes what the enemy transport or dump holds, no more and no less; only an umpire gives other figures.',
   ),
+  ruling(
+    'CO-71',
+    'Turn sequence',
+    'Where the book names no limit, a unit does a thing once in a phase: it moves, lands and tries to disengage; what uses no part of a move is a look. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+  ),
 ];

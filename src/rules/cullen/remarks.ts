@@ -8,8 +8,8 @@ import type { CullenScene, CullenUnit } from './state.js';
 
 type ShotScene = CullenScene<'firer' | 'target'>;
 
-/** Who fires in which phase, and once a move for each element. */
-function ofFirer({ name, atPhase, fired }: CullenUnit, { battle: { game } }: CullenScene): readonly string[] {
+/** Who fires in which phase. */
+function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScene): readonly string[] {
   return [
     ...when(
       game.phase === 'standing-fire' && atPhase.moved,
@@ -19,7 +19,6 @@ function ofFirer({ name, atPhase, fired }: CullenUnit, { battle: { game } }: Cul
       game.phase === 'moving-fire' && !atPhase.moved,
       `${name} has not moved: its fire belonged to the phase before (Move Sequence).`,
     ),
-    ...when(fired, `${name} has fired this move: each of its elements fires once (Move Sequence).`),
   ];
 }
 
@@ -61,10 +60,4 @@ export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[]
 /** Of two who fight hand to hand; `alone`: what does not happen when one of them is not named. */
 export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, other: R, alone: string): readonly string[] {
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
-}
-
-/** One movement roll a move (TC-3). */
-export function remarksOnMovementRoll(scene: CullenScene<'unit'>): readonly string[] {
-  const mover = scene.one('unit');
-  return mover?.moved ? [`${mover.name} has moved already: one movement roll, or assault move, a move (TC-3).`] : [];
 }

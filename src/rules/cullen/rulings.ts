@@ -244,4 +244,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Small Arms v Softskin, Risk to Officers',
     text: 'Carried troops that are destroyed take no DPs of which a risk could be made: the officers with them are lost too, like one who rides alone.',
   },
+  {
+    id: 'TC-55',
+    cite: 'Move Sequence',
+    text: 'Where the book names no limit, a unit does a thing once in a phase: it rallies, moves, assaults, and fires each kind of its weapons. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+  },
 ];

@@ -1,5 +1,6 @@
 import { illegal } from '../refusal.js';
-import type { EaglesUnit } from './state.js';
+import type { Actor } from '../ruleset.js';
+import type { EaglesBattle, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
@@ -9,6 +10,25 @@ export function checkMover(unit: EaglesUnit): void {
   if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState}: it neither moves nor fires`, '3.9');
 }
 
+/** 3.0: a battery, which fires barrages. */
+export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
+
+/** 3.0: artillery and heavy weapons lend their firepower. */
+export const lendsFire = (unit: EaglesUnit): boolean =>
+  isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
+
+const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
+
+/** 3.0: artillery that has fired its barrage or lent its fire is marked as fired; only an umpire has it fire again. */
+export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
+  checkGun(unit);
+  if (standing !== 'umpire' && hasFiredItsTurn(unit)) throw illegal(`${unit.name} has fired this turn`, '3.0');
+}
+
+/** What an umpire is told who has it fire again. */
+export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
+  unit && hasFiredItsTurn(unit) ? [`${unit.name} had fired this turn already (3.0).`] : [];
+
 export function checkGun(unit: EaglesUnit): void {
   if (unit.gunState !== 'deployed')
     throw illegal(`${unit.name} is ${unit.gunState}: a gun must be deployed to fire`, '3.1', '3.9');
@@ -16,6 +36,7 @@ export function checkGun(unit: EaglesUnit): void {
 
 /** 3.0: artillery that fired its barrage, or fired otherwise, cannot also support. */
 export function checkSupporter(unit: EaglesUnit): void {
+  if (!lendsFire(unit)) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
   checkGun(unit);
   if (unit.fired) throw illegal(`${unit.name} has fired this turn and cannot support as well`, '3.0');
 }

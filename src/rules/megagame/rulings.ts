@@ -157,4 +157,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Air Recce',
     text: 'Where pilots have no report of a target, its side hears no more than that the zone was looked at: the same as of an empty one. Umpires see what was rolled.',
   },
+  {
+    id: 'M-32',
+    cite: 'Combat',
+    text: 'A unit attacks once in a turn; an overrun that lets it fight again gives it a further attack. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+  },
 ];

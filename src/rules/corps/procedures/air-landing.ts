@@ -52,6 +52,7 @@ export const airLanding = corpsProcedure({
   roles: { unit: { description: 'The unit that lands', acts: true, fills: { sp: spOnTable } } },
   fromBattle: { night: ({ battle }) => dayOrNight(battle.game.phase) === 'night' },
   phases: ['move', 'night-movement'],
+  oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {
     if (landing === 'glider' && terrain === 'rough') throw illegal('gliders may not land in rough ground', 'Air-landing');
 

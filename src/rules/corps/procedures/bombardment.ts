@@ -3,7 +3,6 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { logFor, shipsFor } from '../supply.js';
 import { spOnTable } from '../unit.js';
@@ -133,6 +132,7 @@ export const bombardment = corpsProcedure({
   },
   ownKeys: { log: 'firers' },
   phases: ['combat'],
+  oncePer: { span: 'phase', done: 'thrown this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
     refuse(input);
     const { artilleryUnits, strongUnits, poorUnits, gunClass, naval, targetType, targetSp, targetMode } = input;
@@ -205,7 +205,6 @@ export const bombardment = corpsProcedure({
       ],
     };
   },
-  remarks: (scene) => foughtBefore(scene.many('firers')),
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {

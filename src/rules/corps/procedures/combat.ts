@@ -130,6 +130,7 @@ export const combat = corpsProcedure({
   },
   ownKeys: { attackersLog: 'attackers', defendersLog: 'defenders' },
   phases: ['combat'],
+  oncePer: { span: 'phase', done: 'thrown this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
     const { attackers, defenders } = combatLines(input);
     const attack = volley(dice, attackers, defenders, input.attackersNaval);
@@ -164,7 +165,7 @@ export const combat = corpsProcedure({
       ],
     };
   },
-  remarks: (scene) => foughtBefore([...scene.many('attackers'), ...scene.many('defenders')]),
+  remarks: (scene) => foughtBefore(scene.many('defenders')),
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
   measure: { label: 'enemy SP lost less own', of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost },
   summary: ({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) => {

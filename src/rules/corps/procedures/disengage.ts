@@ -33,6 +33,7 @@ export const disengage = corpsProcedure({
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
   phases: ['move', 'night-movement'],
+  oncePer: { span: 'phase', done: 'tried to disengage this phase', cites: ['Movement', 'CO-71'] },
   run(dice, { phase, sp, surrounded }) {
     if (surrounded) throw illegal('a surrounded unit cannot disengage', 'Night Phase: Movement', 'CO-21');
 

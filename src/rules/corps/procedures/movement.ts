@@ -130,7 +130,6 @@ function onMove(scene: CorpsScene<'unit'>): string[] {
   const bill = polBill(battle, unit, (typed?.orders ?? 'normal') as MoveOrders);
   const byDay = dayOrNight(battle.game.phase) === 'day';
   return [
-    ...when(unit.movedThisTurn, `${unit.name} has moved already in this turn.`),
     ...when(
       byDay && unit.position === 'in-contact',
       `${unit.name} was in contact: by day it disengages first, unless its enemy is gone (CO-21).`,
@@ -176,6 +175,12 @@ export const movement = corpsProcedure({
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
   phases: ['move', 'night-movement'],
+  oncePer: {
+    span: 'phase',
+    done: 'moved this phase',
+    cites: ['Movement', 'CO-71'],
+    gives: ({ usedFraction }: MovementOutcome) => usedFraction === 0,
+  },
   run(_dice, move) {
     const transport = move.orders === 'transport';
     const allowed = allowances(move.moveType, transport);

@@ -14,6 +14,7 @@ import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
 import { remarksOnShot } from '../remarks.js';
 import { armour } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
+import { weaponsOnce } from '../firing/once.js';
 
 const CITE = 'Artillery Fire';
 
@@ -45,6 +46,7 @@ export const artilleryArmour = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: weaponsOnce(CITE),
   run(dice, input) {
     const shot = rollArtilleryHit(dice, input);
     const effect = shot.hit ? rollArmourHit(dice, ARTILLERY_V_ARMOUR_AS[input.weapon], input.armour, null) : null;

@@ -13,6 +13,7 @@ import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
 import { remarksOnShot } from '../remarks.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
+import { weaponsOnce } from '../firing/once.js';
 
 const CITE = 'Artillery Fire';
 
@@ -45,6 +46,7 @@ export const artilleryInfantry = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: weaponsOnce(CITE),
   run(dice, input) {
     const shot = rollArtilleryHit(dice, input);
     const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: input.weapon === 'mortar' };

@@ -14,6 +14,7 @@ import {
   softskinWords,
 } from '../firing/softskin.js';
 import { cullenProcedure } from '../state.js';
+import { weaponsOnce } from '../firing/once.js';
 
 const CITE = 'Artillery Fire';
 
@@ -39,6 +40,7 @@ export const artillerySoftskin = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: weaponsOnce(CITE),
   run(dice, input) {
     const shot = rollArtilleryHit(dice, input);
     const { result, steps } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);

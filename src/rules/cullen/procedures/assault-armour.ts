@@ -137,6 +137,7 @@ export const assaultArmour = cullenProcedure({
     },
   },
   usualPhases: ['assaults'],
+  oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },
   run(dice, input) {
     const { rangeInches, screenInches } = input;
     if (rangeInches > ARMOUR_ASSAULT_INCHES)

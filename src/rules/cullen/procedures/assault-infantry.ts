@@ -284,6 +284,7 @@ export const assaultInfantry = cullenProcedure({
     defenderElementsNow: byNow('defender', elementsByNow),
   },
   usualPhases: ['assaults'],
+  oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Infantry', 'TC-55'] },
   run(dice, input) {
     const parties = partiesOf(input);
     const fighters = {

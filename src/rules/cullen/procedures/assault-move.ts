@@ -7,11 +7,11 @@ import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10 } from '../d10.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { checkMover } from '../readiness.js';
-import { remarksOnMovementRoll } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
+import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Assault Movement';
 
@@ -67,6 +67,7 @@ export const assaultMove = cullenProcedure({
     },
   },
   usualPhases: ['assault-movement'],
+  oncePer: ONE_MOVE,
   run(dice, { troop, unitDps, status }) {
     if (status === 'retiring' || status === 'retreating')
       throw illegal(`a ${status} unit makes a movement roll and no assault move`, CITE, 'TC-9');
@@ -91,7 +92,6 @@ export const assaultMove = cullenProcedure({
       ],
     };
   },
-  remarks: remarksOnMovementRoll,
   audience: audienceOf(['unit']),
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },

@@ -15,6 +15,7 @@ import { atArmourFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
 import { armour, statusSteps } from '../firing/shot-fields.js';
 import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
+import { weaponsOnce } from '../firing/once.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
@@ -41,6 +42,7 @@ export const atArmour = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: weaponsOnce(CITE),
   run(dice, input) {
     const { weapon, rangeInches } = input;
     checkGunners(input);

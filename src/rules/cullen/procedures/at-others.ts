@@ -16,6 +16,7 @@ import { atFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
 import { statusSteps, targetDps } from '../firing/shot-fields.js';
 import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
+import { weaponsOnce } from '../firing/once.js';
 
 const CITE = 'Anti-Tank v Others';
 
@@ -34,6 +35,7 @@ export const atOthers = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: weaponsOnce(CITE),
   run(dice, input) {
     checkGunners(input);
     const die = rollD10(dice, 'effect');

@@ -16,6 +16,7 @@ import {
 } from '../firing/softskin.js';
 import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
+import { weaponsOnce } from '../firing/once.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
@@ -40,6 +41,7 @@ export const atSoftskin = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: weaponsOnce(CITE),
   run(dice, input) {
     checkGunners(input);
     const shot = rollAtHit(dice, input);

@@ -16,12 +16,12 @@ import {
   vehicleStatusOf,
 } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
-import { remarksOnMovementRoll } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
 import { speedOf } from '../vehicles.js';
 import { flag, VEHICLE_STATUSES, type VehicleStatus } from '../vocabulary.js';
+import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Movement';
 
@@ -63,13 +63,13 @@ export const moveArmour = cullenProcedure({
     },
   },
   usualPhases: ['movement'],
+  oncePer: ONE_MOVE,
   run(dice, input) {
     if (input.roadBound && !input.onRoad) throw illegal('this vehicle may not leave the road', CITE);
     checkMobile(input.immobilised);
     const rolled = rollScore(dice, 'movement', ARMOUR_MOVE_MODIFIERS, input, CITE);
     return vehicleMove(rolled, ARMOUR_MOVES, speedOf(input.vehicle, input.drive, input.onRoad));
   },
-  remarks: remarksOnMovementRoll,
   audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },

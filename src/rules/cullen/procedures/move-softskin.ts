@@ -4,12 +4,12 @@ import type { Modifier } from '../modifiers.js';
 import { SOFTSKIN_MOVES } from '../moving/movement-tables.js';
 import { checkMobile, isImmobilised, moveTone, mr, onRoad, vehicleMove, vehicleMoveSummary } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
-import { remarksOnMovementRoll } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { speedOf } from '../vehicles.js';
 import { flag, SOFTSKIN_VEHICLES, type SoftskinVehicle } from '../vocabulary.js';
+import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Movement';
 const UNDER_FIRE = ['none', 'fire', 'artillery'] as const;
@@ -61,12 +61,12 @@ export const moveSoftskin = cullenProcedure({
     },
   },
   usualPhases: ['movement'],
+  oncePer: ONE_MOVE,
   run(dice, input) {
     checkMobile(input.immobilised);
     const rolled = rollScore(dice, 'movement', SOFTSKIN_MOVE_MODIFIERS, input, CITE);
     return vehicleMove(rolled, SOFTSKIN_MOVES, speedOf(input.vehicle, 'auto', input.onRoad));
   },
-  remarks: remarksOnMovementRoll,
   audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },

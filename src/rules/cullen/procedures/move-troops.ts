@@ -6,12 +6,12 @@ import { rowFor, scoresOf } from '../score-rows.js';
 import { DOUBLE_INCHES, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
 import { moveTone } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
-import { remarksOnMovementRoll } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
 import { flag, int, isVehicle, MAX_DPS, type Status } from '../vocabulary.js';
+import { ONE_MOVE } from '../firing/once.js';
 
 const CITE = 'Movement';
 const MARCHERS = ['infantry', 'cavalry', 'limber'] as const;
@@ -87,6 +87,7 @@ export const moveTroops = cullenProcedure({
     },
   },
   usualPhases: ['movement'],
+  oncePer: ONE_MOVE,
   run(dice, input) {
     const { troop, unattachedOfficer } = input;
     if (input.column && troop === 'limber')
@@ -124,7 +125,6 @@ export const moveTroops = cullenProcedure({
   remarks(scene) {
     const unit = scene.one('unit');
     return [
-      ...remarksOnMovementRoll(scene),
       ...when(
         unit !== undefined && isUnlimbered(unit),
         `${unit?.name ?? ''} is unlimbered: limbering takes its whole move (TC-10).`,

@@ -89,6 +89,7 @@ export const rally = cullenProcedure({
     },
   },
   usualPhases: ['rally'],
+  oncePer: { span: 'turn', done: 'tried to rally this move', cites: ['Rally', 'TC-43'] },
   run(dice, input) {
     const { unitDps } = input;
     if (unitDps === 0) throw illegal('it has no DPs to rally off', CITE, 'TC-43');
@@ -109,10 +110,6 @@ export const rally = cullenProcedure({
   },
   after(desk, { roles }) {
     for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true }); // TC-43
-  },
-  remarks({ one }) {
-    const unit = one('unit');
-    return unit?.ralliedThisMove ? [`${unit.name} has tried to rally this move already: a unit does so once (TC-43).`] : [];
   },
   audience: audienceOf(['unit']),
   oddsOver: ['dpsChange'],

@@ -12,6 +12,7 @@ import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
 import { remarksOnSmallArms } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 import { flag } from '../vocabulary.js';
+import { smallArmsOnce } from '../firing/once.js';
 
 const CITE = 'Small Arms v Armour';
 
@@ -56,6 +57,7 @@ export const smallArmsArmour = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: smallArmsOnce(CITE),
   run(dice, input) {
     const machineGuns = input.lmg + input.hmg;
     if (machineGuns === 0) throw illegal('only LMGs and HMGs are effective against armour', CITE);

@@ -26,6 +26,7 @@ import {
 import { remarksOnSmallArms } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 import { flag, int, type TargetType } from '../vocabulary.js';
+import { smallArmsOnce } from '../firing/once.js';
 
 const CITE = 'Small Arms v Infantry';
 /** Assaults: the range at which a stationary unit fires at those who assault it. */
@@ -88,6 +89,7 @@ export const smallArmsInfantry = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: smallArmsOnce('Small Arms v Infantry'),
   run(dice, input) {
     const { rangeInches, vehicleMounted, moved, assaultFire } = input;
     const inches = assaultFire ? ASSAULT_FIRE_INCHES : rangeInches;

@@ -24,6 +24,7 @@ import {
 } from '../firing/softskin.js';
 import { remarksOnSmallArms } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
+import { smallArmsOnce } from '../firing/once.js';
 
 const CITE = 'Small Arms v Softskin';
 
@@ -70,6 +71,7 @@ export const smallArmsSoftskin = cullenProcedure({
     },
   },
   usualPhases: FIRE_PHASES,
+  oncePer: smallArmsOnce('Small Arms v Softskin'),
   run(dice, input) {
     checkNotRetreating(input);
     checkReach(input.rangeInches, 'Small Arms v Infantry');

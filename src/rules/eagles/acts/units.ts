@@ -8,7 +8,7 @@ import { idOf, said } from '../../act.js';
 import { sectionClearedBy } from '../minefields.js';
 import { spotAutomatically } from '../observation.js';
 import { isSortie, missionName } from '../missions.js';
-import { checkMover } from '../readiness.js';
+import { checkMover, isBattery, lendsFire } from '../readiness.js';
 import { UMPIRES } from '../../ruleset.js';
 import type { Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
@@ -35,10 +35,9 @@ export const setTask = defineAct({
       return said('task-set', `${name}: ${task}.`, sortie);
     }
     const unit = ownUnit(desk, unitId!);
-    const artillery = unit.guns !== null && unit.kind !== 'weapons' && unit.kind !== 'towed-at';
-    const support = artillery || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
-    if (task === 'barrage' && !artillery) throw illegal(`${unit.name} fires no barrage: only batteries do`, '3.0');
-    if (task === 'direct-support' && !support) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
+    if (task === 'barrage' && !isBattery(unit)) throw illegal(`${unit.name} fires no barrage: only batteries do`, '3.0');
+    if (task === 'direct-support' && !lendsFire(unit))
+      throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
     if (task === 'direct-support' && unit.fired) throw illegal(`${unit.name} has fired this turn`, '3.0');
     changeUnit(desk, unit.id, { task });
     return said('task-set', `${unit.name}: ${task}.`, unit);

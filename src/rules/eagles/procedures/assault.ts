@@ -76,6 +76,7 @@ export const assault = eaglesProcedure({
     },
   },
   phases: ['movement', 'melee'],
+  oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['5.2', 'E-52'] },
   run(dice, { target, targetSpeed, infantryType, barred }) {
     if (barred) throw illegal('a unit that won an assault may not assault in the turn after', '5.2');
     if (target === 'bunker' && targetSpeed !== 'none') throw illegal('a bunker does not move', '5.2', 'E-27');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
-import { checkGun, checkSupporter } from '../readiness.js';
+import { checkFirer, checkSupporter, firedRemarks } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
 import { spotFirers, unspottedRemarks } from '../observation.js';
 import { distanceYards, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
@@ -116,7 +116,7 @@ export const directFire = eaglesProcedure({
         firerOffBoard: (firer) => firer.offBoard,
         firerDeployed: (firer) => firer.gunState === 'deployed',
       },
-      check: checkGun,
+      check: checkFirer,
     },
     target: {
       description: 'The unit fired at',
@@ -151,6 +151,7 @@ export const directFire = eaglesProcedure({
   // Figures are moved on the table: positions on record may be those of before.
   circumstances: ['rangeYards'],
   phases: ['direct', 'melee'], // 4.0; before an assault too (5.2)
+  oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer'] },
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision) throw illegal('direct support stays inside the division', '3.0');
     if (input.firerOffBoard) throw illegal('only guns on the board may fire directly', '3.1', 'E-46');
@@ -214,7 +215,7 @@ export const directFire = eaglesProcedure({
     };
   },
   after: (desk, { input, roles: { firer = [], target = [] } }) => spotFirers(desk, firer, target, input.rangeYards), // 4.1
-  remarks: unspottedRemarks('firer', 'target'),
+  remarks: (scene) => [...unspottedRemarks('firer', 'target')(scene), ...firedRemarks(scene.one('firer'))],
   oddsOver: ['suppressed', 'impairments'],
   measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
   summary: damageSummary,

@@ -109,6 +109,7 @@ export const melee = eaglesProcedure({
     },
   },
   phases: ['melee'],
+  oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },
   run(dice, input) {
     const suicide = input.attackerSuicide;
     if (suicide !== 'none' && input.attackerKind !== 'combat')

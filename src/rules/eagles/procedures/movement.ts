@@ -94,6 +94,7 @@ export const movement = eaglesProcedure({
   },
   fromBattle: { ground: ({ battle }) => battle.game.ground },
   phases: ['movement'],
+  oncePer: { span: 'phase', done: 'moved this phase', cites: ['2.1', 'E-52'] },
   run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed }) {
     if (suppressed) throw illegal('a suppressed unit cannot move', '1.6');
     if (roadInchesUsed > 0 && mode !== 'leaving-road')

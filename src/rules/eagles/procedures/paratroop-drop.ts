@@ -79,6 +79,7 @@ export const paratroopDrop = eaglesProcedure({
     },
   },
   phases: ['movement'],
+  oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders }) {
     if (units === 0 && gliders === 0) throw illegal('there is nothing to drop', '1.8');
 

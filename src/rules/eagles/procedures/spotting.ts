@@ -144,6 +144,7 @@ export const spotting = eaglesProcedure({
   // Figures are moved on the table: positions on record may be those of before.
   circumstances: ['rangeYards'],
   fromBattle: { desert: ({ battle }) => battle.game.desert },
+  oncePer: { span: 'phase', done: 'looked for it this phase', cites: ['4.1', 'E-52'], against: 'target' },
   run(dice, input) {
     const automaticBy = automaticCase(input);
     const automatic = automaticBy !== 'none';

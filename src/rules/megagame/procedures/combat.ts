@@ -195,6 +195,12 @@ export const combat = megagameProcedure({
   },
   // Last of what is filled in: Discord has no room for options of theirs.
   fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },
+  oncePer: {
+    span: 'turn',
+    done: 'attacked this turn',
+    cites: ['Combat', 'M-32'],
+    gives: ({ mayFightAgain }: CombatOutcome) => mayFightAgain,
+  },
   run(dice, given) {
     refuseForbidden(given);
     const att = attackersTotal(given);

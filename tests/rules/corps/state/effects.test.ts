@@ -64,7 +64,9 @@ describe('Movement: what a move does to a unit', () => {
     expect(campaign.last.notes.at(-1)).toBe('A was in contact: by day it disengages first, unless its enemy is gone (CO-21).');
     move({ openInches: 1 });
     expect(campaign.unit('A').position).toBe('front-line');
-    expect(campaign.last.notes[0]).toBe('A has moved already in this turn.');
+    expect(campaign.last.notes.join()).not.toContain('has moved'); // what used no inch was a look
+    move({ openInches: 1 });
+    expect(campaign.last.notes[0]).toBe('A has moved this phase; an umpire lets it happen again (Movement, CO-71).');
   });
 
   it('who was surprised too far away makes no move in this turn, and fights all the same (CO-22)', () => {
@@ -211,7 +213,7 @@ describe('Supply: LOG', () => {
     expect(campaign.last.notes).toEqual([]);
     expect(campaign.unit('Guns 1').firedThisTurn).toBe(true);
     bombard(['Guns 1'], 3);
-    expect(campaign.last.notes).toEqual(['Fought already in this turn: Guns 1. A unit throws once a combat phase (CO-67).']);
+    expect(campaign.last.notes).toEqual(['Guns 1 has thrown this phase; an umpire lets it happen again (Combat, CO-67).']);
   });
 
   it('guns in a combat use it too, and are silent when there is none (CO-39)', () => {
@@ -227,7 +229,8 @@ describe('Supply: LOG', () => {
     fight([1, 1, 1, 1]);
     expect(campaign.last.resolutions[0]!.outcome).toMatchObject({ attackersLogUsed: 0 });
     expect(campaign.last.notes).toEqual([
-      'Fought already in this turn: A, Guns 1, X. A unit throws once a combat phase (CO-67).',
+      'A, Guns 1 have thrown this phase; an umpire lets it happen again (Combat, CO-67).',
+      'Fought already in this turn: X. A unit throws once a combat phase (CO-67).',
     ]);
   });
 });

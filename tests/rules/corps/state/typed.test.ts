@@ -167,7 +167,7 @@ describe('what is only likely, anybody says otherwise', () => {
     ];
     play(mount('wheeled'), gerd);
     expect(campaign.last.resolutions[0]!.input.moveType).toBe('wheeled');
-    campaign.edit('A', { mode: 'normal', riding: false });
+    campaign.undo();
     campaign.add('Halftracks', '12 SS', { type: 'protected-transport', moveType: 'tracked', carries: ['A'] });
     expect(
       refusal(() => {

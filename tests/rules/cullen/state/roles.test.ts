@@ -337,7 +337,7 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     fight.until(1, 'standing-fire');
     expect(notes(() => SHOTS['small-arms-infantry']!())).toEqual([]);
     expect(notes(() => SHOTS['small-arms-infantry']!())).toEqual([
-      'A Coy has fired this move: each of its elements fires once (Move Sequence).',
+      'A Coy has fired those of its elements this move; an umpire lets it happen again (Small Arms v Infantry, TC-55).',
     ]);
   });
 
@@ -348,6 +348,7 @@ describe('Phases of a move: warnings that refuse nothing', () => {
       '1 HMG of A Coy moved on foot and stays out of it (Small Arms v Infantry, TC-48).',
     ]);
     expect(fight.record.at(-1)!.resolutions[0]!.input).toMatchObject({ hmg: 0, lmg: 1, rifle: 3 });
+    fight.undo();
     fight.edit(company, { hmg: 2, fired: false });
     expect(notes(() => SHOTS['small-arms-armour']!())).toEqual([
       '2 HMGs of A Coy moved on foot and stay out of it (Small Arms v Infantry, TC-48).',
@@ -358,12 +359,12 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     fight.edit(company, { dps: 3 });
     const rally = () => fight.roll('rally', { unit: [company] }, {}, [5]);
     expect(notes(rally)).toEqual([]);
-    expect(notes(rally)).toEqual(['A Coy has tried to rally this move already: a unit does so once (TC-43).']);
+    expect(notes(rally)).toEqual(['A Coy has tried to rally this move; an umpire lets it happen again (Rally, TC-43).']);
     fight.until(1, 'assault-movement');
     expect(notes(() => fight.roll('assault-move', { unit: [company] }, {}, [2]))).toEqual([]);
     fight.until(1, 'movement');
     expect(notes(() => fight.roll('move-troops', { unit: [company] }, {}, [5]))).toEqual([
-      'A Coy has moved already: one movement roll, or assault move, a move (TC-3).',
+      'A Coy has moved this move; an umpire lets it happen again (Movement, TC-3).',
     ]);
     expect(notes(() => fight.roll('move-troops', { unit: [gun] }, {}, [5]))).toEqual([
       'Pak is unlimbered: limbering takes its whole move (TC-10).',
@@ -407,6 +408,8 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     expect(notes(() => fight.roll('assault-infantry', { defender: [enemy] }, { attackerElements: 3 }, [5, 5]))).toEqual([
       'No attacker is named: nobody takes its losses.',
     ]);
+    fight.undo();
+    fight.undo();
     fight.edit(company, { assaultDeclared: true, fired: false });
     expect(notes(() => fight.roll('assault-armour', { infantry: [company] }, { rangeInches: 1 }, [5, 5]))).toEqual([
       'No armour is named: what happens to it is not carried out.',
@@ -431,8 +434,10 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     fight.until(1, 'assaults');
     const assault = () => fight.roll('assault-armour', { infantry: [company], armour: [panzer] }, { rangeInches: 1 }, [1, 1]);
     expect(notes(assault)).toEqual(['This assault was not declared (Infantry v Armour).']);
+    fight.undo();
     fight.act('declare-assault', { unit: company, armour: panzer });
     expect(notes(assault)).toEqual([]);
+    fight.undo();
     fight.edit(panzer, { fired: true });
     expect(notes(assault)).toEqual(['Pz I has fired this move, which a declared assault bars (Infantry v Armour).']);
   });

@@ -209,3 +209,39 @@ describe('umpires and odds', () => {
     });
   });
 });
+
+describe('Move Sequence: once in a move (TC-55)', () => {
+  const volley = (typed: JsonObject, target = enemy, faces: number[] = []) =>
+    played(
+      'small-arms-infantry',
+      { firer: [company], target: [target] },
+      { rangeInches: 10, visibleElements: 3, ...typed },
+      faces,
+    );
+
+  it('each element fires once, at one target or another', () => {
+    const third = fight.add('C Coy', blues);
+    volley({ rifle: 1, hmg: 0 });
+    volley({ rifle: 1, hmg: 1 }, third, [1]);
+    expect(() => volley({ rifle: 3, hmg: 0 })).toThrow(
+      'A Coy has fired those of its elements this move (Small Arms v Infantry, TC-55)',
+    );
+    expect(() => volley({ rifle: 0, hmg: 1 })).toThrow('has fired those of its elements');
+  });
+
+  it('each gun of a battery fires once, at armour or at others', () => {
+    const pair = fight.add('Pair', reds, { kind: 'artillery', guns: 2, gunClass: 'light', setUp: true });
+    const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
+    const atTank = () => played('at-armour', { firer: [pair], target: [tank] }, { rangeInches: 10 }, [1]);
+    atTank();
+    played('at-others', { firer: [pair], target: [enemy] }, {}, [1]);
+    expect(atTank).toThrow('Pair has fired that weapon this move (Anti-Tank v Vehicles, TC-55)');
+  });
+
+  it('one movement roll a move (TC-3)', () => {
+    const march = (procedure: string) => played(procedure, { unit: [company] }, {}, [5]);
+    march('move-troops');
+    for (const procedure of ['move-troops', 'assault-move'])
+      expect(() => march(procedure)).toThrow('A Coy has moved this move (Movement, TC-3)');
+  });
+});

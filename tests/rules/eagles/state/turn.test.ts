@@ -225,16 +225,6 @@ describe('1.5, E-49: minefields', () => {
     ['moves', () => fight.roll('movement', { unit: [company] }, {})],
     ['walks off', () => fight.act('place-unit', { unit: company, xYards: 900, yYards: 900 })],
     ['fires', () => fight.roll('direct-fire', { firer: [company], target: [enemy] }, { rangeYards: 400 }, [5, 5, 5, 5])],
-    [
-      'supports',
-      () =>
-        fight.roll(
-          'direct-fire',
-          { firer: [fight.add('C Coy', axis)], target: [enemy], support: [company] },
-          { rangeYards: 700 },
-          Array<number>(8).fill(1),
-        ),
-    ],
     ['fights a melee', () => fight.roll('melee', { attacker: [enemy], defender: [company] }, {}, [1, 9])],
     ['is destroyed', () => fight.roll('impairment', { unit: [company] }, { newImpairments: 4 })],
   ])('the clearing is abandoned when the unit %s in that turn', (_what, act) => {

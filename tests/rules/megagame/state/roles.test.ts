@@ -169,6 +169,7 @@ describe('Results Table: counter-attacks (M-28)', () => {
     const para = game.add('1 Para', game.allies);
     const attack = () => game.roll('combat', { attackers: [gren, pz], defenders: [para] }, {}, [1]);
     expect(attack().notes).toEqual([]);
+    game.undo();
     game.edit(gren, { noCounterAttack: true });
     const event = attack();
     expect(event.notes).toEqual([
@@ -176,7 +177,7 @@ describe('Results Table: counter-attacks (M-28)', () => {
     ]);
     expect(event.resolutions[0]!.outcome).toMatchObject({ die: 1 });
     game.edit(pz, { noCounterAttack: true });
-    expect(attack().notes[0]).toContain('Gren, 1 Pz: may not counter-attack');
+    expect(attack().notes[1]).toContain('Gren, 1 Pz: may not counter-attack');
     game.nextTurn();
     expect(attack().notes).toEqual([]);
   });
@@ -195,6 +196,7 @@ describe('Results Table: counter-attacks (M-28)', () => {
     const attack = (typed: object) => game.roll('combat', { attackers: [para], defenders }, typed as never, [1]);
     const [remark] = attack({}).notes;
     expect(remark).toBe('The defenders stand on town, open: that of most of them counts, unless terrain says otherwise.');
+    game.undo();
     expect(attack({ terrain: 'open' }).notes).toEqual([]);
   });
 });

@@ -1,0 +1,84 @@
+/** Once is once: a unit does a thing as often as its rulebook lets it in a phase or turn. */
+import type { JsonObject } from '../dice/index.js';
+import { type Actor, illegal, nameOf, type Procedure, Refusal, type Resolution, type Row, type Scene } from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+import type { GameState } from './state.js';
+import type { Chronicle } from './undo.js';
+
+/** What has been done: the game, its rulebook's procedures, its record. */
+interface Past {
+  readonly state: GameState;
+  readonly procedures: readonly Procedure[];
+  readonly chronicle: Chronicle;
+}
+
+/**
+ * Remarks on who does once more what is done once. A player may not; an umpire says that he means it.
+ * @param input its whole input
+ * @param again whether that was said
+ * @throws {Refusal} ILLEGAL
+ */
+export function remarksOnRepeating(
+  past: Past,
+  procedure: Procedure,
+  scene: Scene,
+  input: JsonObject,
+  { standing }: Actor,
+  again: boolean,
+): readonly string[] {
+  const { oncePer } = procedure;
+  if (!oncePer) return [];
+  const { done, cites } = oncePer;
+  const names = repeaters(past, procedure, scene, input).map((row) => nameOf(row));
+  if (names.length === 0) return [];
+  const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
+  if (standing !== 'umpire') throw illegal(words, ...cites);
+  if (!again) throw new Refusal('ILLEGAL', `${words} (${cites.join(', ')}): again:True lets it happen once more`, 'again', cites);
+  return [`${words}; an umpire lets it happen again (${cites.join(', ')}).`];
+}
+
+/** Those of a scene who have done it already, as often as it may be done. */
+function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObject): readonly Row[] {
+  const before = [...standingIn(past, procedure.oncePer!.span)].flatMap(({ resolutions }) => resolutions);
+  return rolesOf(procedure).flatMap((role) =>
+    scene.rows(role).filter((row) => {
+      const earlier = before.filter((resolution) => isSame(past, procedure, scene, resolution, row.id as string));
+      const { parts, gives } = procedure.oncePer!;
+      if (parts && earlier.length > 0)
+        return isMoreThan(parts.of(row), [...earlier.map(({ input }) => input), now].map(parts.used));
+      return earlier.length > earlier.filter(({ outcome }) => gives?.(outcome)).length;
+    }),
+  );
+}
+
+/** Whether more of something is used than there is. */
+function isMoreThan(there: Readonly<Record<string, number>>, used: readonly Readonly<Record<string, number>>[]): boolean {
+  const kinds = Object.keys(used.at(-1) ?? {}).filter((kind) => used.at(-1)![kind]! > 0);
+  return kinds.some((kind) => used.reduce((sum, one) => sum + (one[kind] ?? 0), 0) > (there[kind] ?? 0));
+}
+
+/** Whether a row has done in an earlier resolution what it would do now. */
+function isSame({ procedures }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
+  const other = procedures.find((candidate) => candidate.id === earlier.procedure);
+  const { done, against } = procedure.oncePer!;
+  if (other?.oncePer?.done !== done || !rolesOf(other).some((role) => earlier.roles[role]?.includes(id))) return false;
+  const met = other.oncePer.against === undefined ? [] : (earlier.roles[other.oncePer.against] ?? []);
+  return against === undefined || scene.rows(against).some((row) => met.includes(row.id as string));
+}
+
+/** The roles of those who do it. */
+const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
+  oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
+
+/** The events of this phase or turn that stand, latest first. What was overruled has been done all the same. */
+function* standingIn({ state, chronicle }: Past, span: 'phase' | 'turn'): Generator<BattleEvent> {
+  const { turn, phase } = state.battle.game;
+  for (let number = state.lastNumber; number > 0; number--) {
+    const event = chronicle.get(number);
+    if (!event || event.turn < turn) return;
+    // What was done in a phase that has been taken back lies between.
+    if (event.turn !== turn || (span === 'phase' && event.phase !== phase)) continue;
+    const by = state.undoneBy.get(number);
+    if (by === undefined || chronicle.get(by)?.kind === 'overruled') yield event;
+  }
+}

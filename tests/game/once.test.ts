@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import type { GameCommand } from '../../src/game/index.js';
+import type { Actor } from '../../src/rules/index.js';
+import { House, playerOf, said } from './house.js';
+
+/** 1/Pz and 2/Pz of the Axis, A Coy and B Coy of the Allies, in the direct fire phase; an umpire says what he means by himself. */
+function field() {
+  const house = House.withSides();
+  const pz = house.unit('1/Pz', house.axis, { baseFp: 6 });
+  const other = house.unit('2/Pz', house.axis, { baseFp: 6 });
+  const coy = house.unit('A Coy', house.allies, {});
+  const second = house.unit('B Coy', house.allies, {});
+  house.do({ type: 'act', act: 'set-game', params: { phase: 'direct' } });
+  return Object.assign(house, { pz, other, coy, second });
+}
+type Field = ReturnType<typeof field>;
+
+const shot = (house: Field, firer = house.pz, target = house.coy, more: JsonObject = {}): GameCommand => ({
+  type: 'resolve',
+  procedure: 'eagles.direct-fire',
+  roles: { firer: [firer], target: [target] },
+  typed: { rangeYards: 700 },
+  ...more,
+});
+const AXIS = (house: Field): Actor => playerOf(house.axis);
+const AGAIN = '1/Pz has fired this phase; an umpire lets it happen again (4.0, E-52).';
+
+describe('once is once', () => {
+  it('a player is refused a second time, with the section, at whomever it is aimed', () => {
+    const house = field();
+    house.do(shot(house), AXIS(house));
+    for (const target of [house.coy, house.second]) {
+      const refusal = house.refused(shot(house, house.pz, target), AXIS(house));
+      expect([refusal.message, refusal.cites]).toEqual(['1/Pz has fired this phase (4.0, E-52)', ['4.0', 'E-52']]);
+    }
+    expect(house.refused(shot(house, house.pz, house.coy, { again: true }), AXIS(house)).code).toBe('ILLEGAL');
+    house.do(shot(house, house.other), AXIS(house));
+  });
+
+  it('an umpire is told, says that he means it, and the post says so', () => {
+    const house = field();
+    house.do(shot(house));
+    expect(house.last.notes).toEqual([]);
+    const unmeant = { ...shot(house), again: undefined } as unknown as GameCommand;
+    expect(said(house.refused(unmeant))).toEqual({ code: 'ILLEGAL', field: 'again', cites: ['4.0', 'E-52'] });
+    expect(house.refused(unmeant).message).toContain('again:True');
+    house.do(shot(house, house.pz, house.coy, { again: true }));
+    expect(house.last.notes).toEqual([AGAIN]);
+  });
+
+  it('what is undone has not been done; what is redone has', () => {
+    const house = field();
+    house.do(shot(house), AXIS(house));
+    house.do({ type: 'undo', later: 'refuse' });
+    house.do(shot(house), AXIS(house));
+    house.do({ type: 'undo', later: 'refuse' });
+    house.do({ type: 'redo', later: 'refuse' });
+    expect(house.refused(shot(house), AXIS(house)).code).toBe('ILLEGAL');
+  });
+
+  it('what is corrected or overruled has been done once', () => {
+    for (const putRight of [
+      { type: 'correct', changes: { rangeYards: 500 } },
+      { type: 'overrule', set: [] },
+    ] as const) {
+      const house = field();
+      house.do(shot(house), AXIS(house));
+      const { number } = house.last;
+      house.do({ ...putRight, event: number, later: 'refuse', reason: 'x' } as GameCommand);
+      expect(house.last.notes.join()).not.toContain('again');
+      expect(house.refused(shot(house), AXIS(house)).message).toContain('1/Pz has fired this phase');
+    }
+  });
+
+  it('a correction that has somebody else fire lets the first fire', () => {
+    const house = field();
+    house.do(shot(house), AXIS(house));
+    const { number } = house.last;
+    house.do({ type: 'correct', event: number, changes: {}, roles: { firer: [house.other] }, later: 'refuse', reason: 'x' });
+    house.do(shot(house), AXIS(house));
+    expect(house.refused(shot(house, house.other), AXIS(house)).code).toBe('ILLEGAL');
+  });
+
+  it('the next phase is another, and the next turn', () => {
+    const house = field();
+    house.do(shot(house), AXIS(house));
+    house.do({ type: 'advance', to: 'phase' });
+    house.do(shot(house), AXIS(house)); // before an assault (5.2)
+    expect(house.refused(shot(house), AXIS(house)).code).toBe('ILLEGAL');
+    for (const _ of [1, 2, 3]) house.do({ type: 'advance', to: 'phase' });
+    house.do(shot(house), AXIS(house));
+  });
+
+  it('a phase that has been taken back goes on where it was', () => {
+    const house = field();
+    house.do(shot(house), AXIS(house));
+    house.do({ type: 'advance', to: 'phase' });
+    house.do({ type: 'undo', later: 'refuse' });
+    expect(house.refused(shot(house), AXIS(house)).code).toBe('ILLEGAL');
+  });
+
+  it('who looks for another enemy looks once for each', () => {
+    const house = field();
+    const look = (target: string): GameCommand => ({
+      type: 'resolve',
+      procedure: 'eagles.spotting',
+      roles: { spotter: [house.pz], target: [target] },
+      typed: { rangeYards: 2000 },
+    });
+    house.do(look(house.coy), AXIS(house));
+    house.do(look(house.second), AXIS(house));
+    expect(house.refused(look(house.coy), AXIS(house)).message).toContain('1/Pz has looked for it this phase');
+  });
+});

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Fight, player, refusal } from './fight.js';
+
+let fight: Fight;
+let axis: string;
+let pz: string;
+let coy: string;
+let battery: string;
+
+beforeEach(() => {
+  fight = new Fight();
+  axis = fight.side('Axis', 'germany');
+  const allies = fight.side('Allies', 'uk');
+  pz = fight.add('1/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+  coy = fight.add('A Coy', allies, { tpd: 'BB' });
+  battery = fight.add('Battery', axis, { kind: 'artillery', baseFp: 2, guns: 4, calibreMm: 105 });
+  fight.until(1, 'direct');
+});
+
+/** Beyond 600 yards, 1 firepower less: misses of so many dice. */
+const fire = (firer: string, support: string[], dice: number, as = player(axis)) =>
+  fight.roll('direct-fire', { firer: [firer], target: [coy], support }, { rangeYards: 700 }, Array<number>(dice).fill(2), as);
+
+describe('3.0 who lends firepower', () => {
+  it('artillery and heavy weapons do', () => {
+    const weapons = fight.add('MGs', axis, { kind: 'weapons', baseFp: 3 });
+    fire(pz, [battery, weapons], 11);
+    expect(fight.record.at(-1)!.resolutions[0]!.input.supportFp).toBe(5);
+  });
+
+  it('infantry, vehicles and administrative units do not', () => {
+    for (const kind of ['infantry', 'vehicle', 'administrative']) {
+      const helper = fight.add(`Some ${kind}`, axis, { kind, ...(kind === 'vehicle' ? { da: 'THIN', moveCode: 'D' } : {}) });
+      const { message, cites } = refusal(() => fire(pz, [helper], 0));
+      expect([message, cites]).toEqual([`Some ${kind} is no artillery and no heavy weapons unit (3.0)`, ['3.0']]);
+    }
+  });
+
+  it('artillery fires once a turn: a barrage, its support or its own fire', () => {
+    fire(pz, [battery], 7);
+    expect(refusal(() => fire(battery, [], 0)).message).toBe('Battery has fired this turn (3.0)');
+    fight.until(1, 'melee');
+    expect(refusal(() => fire(battery, [], 0)).cites).toEqual(['3.0']);
+    expect(refusal(() => fire(pz, [battery], 0)).cites).toEqual(['3.0']);
+  });
+
+  it('an umpire has it fire again, and the post says so', () => {
+    fire(pz, [battery], 7);
+    fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 700 });
+    expect(fight.record.at(-1)!.notes).toEqual(['Battery had fired this turn already (3.0).']);
+  });
+});
