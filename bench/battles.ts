@@ -67,5 +67,6 @@ export function harmlessShot({ firerId, targetId }: Pick<PreparedBattle, 'firerI
     procedure: 'eagles.direct-fire',
     roles: { firer: [firerId], target: [targetId] },
     typed: { rangeYards: 5000, fp: 3, targetDa: 'HARD', targetTpd: 'DD' },
+    again: true,
   };
 }

@@ -22,7 +22,7 @@ const APPENDS = 3000;
 const BATCH = 20_000;
 
 type Options = Readonly<Record<string, string | number>>;
-const SHOT: Options = { firer: 'Unit 0', target: 'Unit 1', 'range-yards': 5000, fp: 3 };
+const SHOT: Options = { firer: 'Unit 0', target: 'Unit 1', 'range-yards': 5000, fp: 3, again: 'True' };
 
 /** One command as somebody sends it, until its first response is here. */
 const command = (person: Seat, name: string, options: Options): Promise<unknown> => person.command(name, options).answer;

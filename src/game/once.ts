@@ -39,16 +39,24 @@ export function remarksOnRepeating(
 
 /** Those of a scene who have done it already, as often as it may be done. */
 function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObject): readonly Row[] {
-  const before = [...standingIn(past, procedure.oncePer!.span)].flatMap(({ resolutions }) => resolutions);
-  return rolesOf(procedure).flatMap((role) =>
-    scene.rows(role).filter((row) => {
-      const earlier = before.filter((resolution) => isSame(past, procedure, scene, resolution, row.id as string));
-      const { parts, gives } = procedure.oncePer!;
-      if (parts && earlier.length > 0)
-        return isMoreThan(parts.of(row), [...earlier.map(({ input }) => input), now].map(parts.used));
-      return earlier.length > earlier.filter(({ outcome }) => gives?.(outcome)).length;
-    }),
-  );
+  const { span, parts, gives } = procedure.oncePer!;
+  const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
+  const earlier = new Map<Row, Resolution[]>();
+  // Once is enough to know it, where nothing is counted.
+  const isKnown = (): boolean => !parts && !gives && earlier.size === new Set(rows).size;
+  for (const { resolutions } of standingIn(past, span)) {
+    for (const resolution of resolutions)
+      for (const row of rows)
+        if (isSame(past, procedure, scene, resolution, row.id as string))
+          earlier.set(row, [...(earlier.get(row) ?? []), resolution]);
+    if (isKnown()) break;
+  }
+  return [...earlier].flatMap(([row, done]) => {
+    const isTooMuch = parts
+      ? isMoreThan(parts.of(row), [...done.map(({ input }) => input), now].map(parts.used))
+      : done.length > done.filter(({ outcome }) => gives?.(outcome)).length;
+    return isTooMuch ? [row] : [];
+  });
 }
 
 /** Whether more of something is used than there is. */

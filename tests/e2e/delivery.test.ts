@@ -9,7 +9,7 @@ const TRIES = 4;
 const isFirstAnswer = ({ path }: RequestLine): boolean => path.endsWith('/callback');
 const isFollowUp = ({ method, path }: RequestLine): boolean => method === 'POST' && path.startsWith('/webhooks/');
 
-const SHOT = '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450';
+const SHOT = '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True';
 const SECRET = '@umpire #axis /artillery register label:Crossroads side:Axis number:1';
 
 let playing: Playing;

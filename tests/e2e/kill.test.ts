@@ -161,7 +161,7 @@ class Siege {
     const target = this.unit(side === 'Axis' ? 'Allies' : 'Axis');
     this.send(
       'eagles direct-fire',
-      { firer: this.unit(side), target },
+      { firer: this.unit(side), target, again: true },
       this.choose.pick(['umpire', 'helper', side.toLowerCase()]),
     );
   }

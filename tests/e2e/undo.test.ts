@@ -13,7 +13,7 @@ beforeAll(async () => {
     '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:40',
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
-    '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:250',
+    '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:250 again:True',
   ]);
   expect(playing.player.ok).toBe(true);
   gameId = playing.gameIds()[0]!;

@@ -16,7 +16,9 @@ let ended: string;
 
 beforeAll(async () => {
   playing = await Playing.open({ seed: '1946', filesDir: folder });
-  started = textOf(await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open'));
+  started = textOf(
+    await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open'),
+  );
   await playing.playAll([
     '@umpire #hq /side add name:Axis nation:germany',
     '@umpire #hq /side add name:Allies nation:usa',
@@ -24,7 +26,7 @@ beforeAll(async () => {
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:30',
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
     '@umpire #hq /turn phase',
-    '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:350',
+    '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:350 again:True',
     '@umpire #hq /undo later:refuse',
   ]);
   gameId = playing.gameIds()[0]!;

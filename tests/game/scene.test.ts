@@ -65,7 +65,9 @@ describe('who may be cast', () => {
     expect(() => check(house, { target: [house.ours, house.theirs] })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT', field: 'target' }) as Error,
     );
-    expect(() => check(house, { support: [house.gun, house.ours] })).not.toThrow();
+    expect(() =>
+      check(house, { support: [house.gun, house.unit('Mortars', house.axis, { kind: 'weapons', baseFp: 2 })] }),
+    ).not.toThrow();
   });
 
   it('nobody twice', () => {

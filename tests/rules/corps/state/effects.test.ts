@@ -57,7 +57,7 @@ describe('Movement: what a move does to a unit', () => {
     expect(campaign.unit('A')).toMatchObject({ mode: 'disembarking', riding: false });
   });
 
-  it('who leaves a contact is in front line', () => {
+  it('who leaves a contact is in front line; who has moved moves no more (CO-71)', () => {
     campaign.edit('A', { position: 'in-contact' });
     move({});
     expect(campaign.unit('A').position).toBe('in-contact');

@@ -21,6 +21,37 @@ beforeEach(() => {
 const fire = (firer: string, support: string[], dice: number, as = player(axis)) =>
   fight.roll('direct-fire', { firer: [firer], target: [coy], support }, { rangeYards: 700 }, Array<number>(dice).fill(2), as);
 
+describe('E-52: once in a phase', () => {
+  it('a unit fires, and again before an assault (5.2)', () => {
+    fire(pz, [], 5);
+    expect(refusal(() => fire(pz, [], 0)).message).toBe('1/Pz has fired this phase (4.0, E-52)');
+    fight.until(1, 'melee');
+    fire(pz, [], 5);
+    expect(refusal(() => fire(pz, [], 0)).cites).toEqual(['4.0', 'E-52']);
+  });
+
+  it('a unit moves, drops, attacks and assaults', () => {
+    const gren = fight.add('Gren', axis);
+    const para = fight.add('Para', axis);
+    fight.until(2, 'movement');
+    fight.roll('movement', { unit: [gren] }, {}, [], player(axis));
+    fight.roll('paratroop-drop', { drop: [para] }, { time: 'day' }, [5, 5], player(axis));
+    const told = (procedure: string, roles: Record<string, string[]>) =>
+      refusal(() => fight.roll(procedure, roles, procedure === 'paratroop-drop' ? { time: 'day' } : {}, [], player(axis)))
+        .message;
+    expect(told('movement', { unit: [gren] })).toBe('Gren has moved this phase (2.1, E-52)');
+    expect(told('paratroop-drop', { drop: [para] })).toBe('Para has dropped this phase (1.8, E-52)');
+    fight.until(2, 'melee');
+    const bunker = fight.add('Bunker', fight.named('A Coy').side, { kind: 'bunker' });
+    fight.roll('assault', { infantry: [gren], enemy: [bunker] }, {}, [100], player(axis));
+    fight.edit(gren, { destroyed: false, impairments: 0 });
+    expect(told('assault', { infantry: [gren], enemy: [bunker] })).toBe('Gren has assaulted this phase (5.2, E-52)');
+    fight.roll('melee', { attacker: [para], defender: [coy] }, {}, [9, 1], player(axis));
+    const other = fight.add('B Coy', fight.named('A Coy').side);
+    expect(told('melee', { attacker: [para], defender: [other] })).toBe('Para has attacked this phase (5.0, E-52)');
+  });
+});
+
 describe('3.0 who lends firepower', () => {
   it('artillery and heavy weapons do', () => {
     const weapons = fight.add('MGs', axis, { kind: 'weapons', baseFp: 3 });

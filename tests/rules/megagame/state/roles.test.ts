@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { Game, player, refusal } from './game.js';
+
+const BREAKTHROUGH = { attStatus: 40, defStatus: 20, defArtillery: 13, mostlyArmour: true, order: 'breakthrough' };
 
 describe('Combat: supply is paid by who acts (M-6)', () => {
   it('an attacker without ammunition is refused, until an umpire moves points to it', () => {
@@ -180,6 +183,21 @@ describe('Results Table: counter-attacks (M-28)', () => {
     expect(attack().notes[1]).toContain('Gren, 1 Pz: may not counter-attack');
     game.nextTurn();
     expect(attack().notes).toEqual([]);
+  });
+
+  it('a unit attacks once in a turn, and once more after an overrun that lets it (M-32)', () => {
+    const game = new Game();
+    const tanks = game.add('1 Pz', game.axis, { status: 30, ammoSp: 9, fuelSp: 9, troops: 'tanks' });
+    const para = game.add('1 Para', game.allies, { status: 20 });
+    const attack = (typed: JsonObject, faces: number[]) =>
+      game.roll('combat', { attackers: [tanks], defenders: [para] }, typed, faces, player(game.axis));
+    // Twice the status and a breakthrough order; a score of 8 is a success that fights again.
+    const first = game.roll('combat', { attackers: [tanks], defenders: [para] }, BREAKTHROUGH, [3, 1]);
+    expect(first.resolutions[0]!.outcome).toMatchObject({ result: 'success', overrun: true, mayFightAgain: true });
+    expect(attack({}, [1, 1]).resolutions[0]!.outcome).toMatchObject({ mayFightAgain: false });
+    expect(() => attack({}, [1])).toThrow('1 Pz has attacked this turn (Combat, M-32)');
+    game.nextTurn();
+    attack({}, [1, 1]);
   });
 
   it('a defender that may not is no matter', () => {
