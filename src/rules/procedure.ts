@@ -121,11 +121,11 @@ export interface OncePer<O, R extends string> {
   readonly against?: R;
   /** Of who has several to do it with (elements, guns): how many of each kind do it, and how many there are. */
   readonly parts?: {
-    used(input: JsonObject): Readonly<Record<string, number>>;
-    of(row: Row): Readonly<Record<string, number>>;
+    readonly used: (input: JsonObject) => Readonly<Record<string, number>>;
+    readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
   /** Whether it gives the right to do it once more. */
-  gives?(outcome: O): boolean;
+  gives?(this: void, outcome: O): boolean;
 }
 
 /**

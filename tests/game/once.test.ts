@@ -67,7 +67,7 @@ describe('once is once', () => {
       const house = field();
       house.do(shot(house), AXIS(house));
       const { number } = house.last;
-      house.do({ ...putRight, event: number, later: 'refuse', reason: 'x' } as GameCommand);
+      house.do({ ...putRight, event: number, later: 'refuse', reason: 'x' });
       expect(house.last.notes.join()).not.toContain('again');
       expect(house.refused(shot(house), AXIS(house)).message).toContain('1/Pz has fired this phase');
     }
