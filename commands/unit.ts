@@ -8,7 +8,7 @@ import { findRow, rowsKnown } from '../src/discord/pickers.js';
 import { suggestTemplates, templateCommand } from '../src/discord/templates.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentUnitList, presentUnitSheet } from '../src/present/index.js';
-import { type InputField, unheardOf, type UnitRow } from '../src/rules/index.js';
+import { type InputField, type UnitRow } from '../src/rules/index.js';
 
 const REFERENCES: readonly InputField[] = [
   { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' },
@@ -117,10 +117,8 @@ export const unit: Command = {
         return house.deliveries.answer(interaction, committed);
       }
       case 'show': {
-        const name = options.getString('unit', true);
-        const id = findRow(game, actor, 'unit', name, 'unit');
-        const known = rowsKnown(game, actor, 'unit').find((row) => row.id === id);
-        if (!known) throw unheardOf('unit', name, 'unit');
+        const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
+        const known = rowsKnown(game, actor, 'unit').find((row) => row.id === id)!;
         return replyPrivately(interaction, presentUnitSheet(known as UnitRow, { battle, ruleset: game.ruleset, reader: actor }));
       }
       default: {

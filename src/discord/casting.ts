@@ -14,7 +14,7 @@ import {
 import type { OpenGame } from '../store/index.js';
 import { readList } from './lists.js';
 import { keyOfOption, optionName, type Options, readFields } from './options.js';
-import { findRow, pick } from './pickers.js';
+import { findFigure, pick } from './pickers.js';
 
 interface RoleOptions extends Options {
   getString(name: string): string | null;
@@ -108,6 +108,7 @@ export function listKeys(procedure: Procedure): ReadonlySet<string> {
 
 /**
  * Who takes part and what was typed, from a subcommand's options.
+ * @returns also the names as they were typed
  * @throws {Refusal} NO_GAME when a unit is named where there is no battle; NOT_FOUND; INVALID_INPUT
  */
 export function stagingOf(
@@ -115,9 +116,10 @@ export function stagingOf(
   procedure: Procedure,
   game: OpenGame | undefined,
   actor: Actor | undefined,
-): Staging & { readonly overrides: Overrides } {
+): Staging & { readonly overrides: Overrides; readonly named: readonly string[] } {
   const fields = inputFields(procedure);
   const lists = listKeys(procedure);
+  const named: string[] = [];
   const roles: Record<string, readonly string[]> = {};
   const overrides: Record<string, readonly JsonObject[]> = {};
   const typed: Record<string, Json> = {
@@ -142,7 +144,8 @@ export function stagingOf(
         `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
         role,
       );
-    const found = items.map(({ name }) => findRow(game, actor, definition.table ?? 'unit', name, role));
+    const found = items.map(({ name }) => findFigure(game, actor, definition, name, role));
+    named.push(...items.map(({ name }) => name));
     const first = (id: string, index: number): boolean => found.indexOf(id) === index;
     roles[role] = found.filter(first);
     const given = items
@@ -150,7 +153,7 @@ export function stagingOf(
       .filter((_, index) => first(found[index]!, index));
     if (given.some((item) => Object.keys(item).length > 0)) overrides[role] = given;
   }
-  return { roles, typed, overrides };
+  return { roles, typed, overrides, named };
 }
 
 function overridesOf({ overrides }: CastItem, list: InputField | undefined, path: string): JsonObject {
@@ -173,7 +176,7 @@ function itemsOf(game: OpenGame | undefined, actor: Actor | undefined, role: Rol
   if (!role.many) return whole;
   if (game && actor) {
     try {
-      findRow(game, actor, role.table ?? 'unit', text, field);
+      findFigure(game, actor, role, text, field);
       return whole;
     } catch {
       // Several names, then.

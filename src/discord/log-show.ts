@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { actorIn, mayKnow, readerOf } from '../game/index.js';
-import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody } from '../present/index.js';
-import { type Actor, Refusal, wordsOf } from '../rules/index.js';
+import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody, unitsTold } from '../present/index.js';
+import { type Actor, Refusal, sameName, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
@@ -17,19 +17,27 @@ const PAGE = 10;
 export async function showLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
-  const row = (table: 'side' | 'unit'): string | undefined => {
-    const name = options.getString(table);
-    return name === null ? undefined : findRow(game, actor, table, name, table);
-  };
+  const side = options.getString('side');
+  const unit = options.getString('unit');
   const turn = options.getInteger('turn');
   const kind = options.getString('kind');
   const filter = {
     turn: turn ?? undefined,
-    side: row('side'),
-    unit: row('unit'),
+    side: side === null ? undefined : findRow(game, actor, 'side', side, 'side'),
+    unit: unit === null ? undefined : findInRecord(game, actor, unit, house),
     kind: kind === null ? undefined : idOfKind(kind),
   };
   await replyPrivately(interaction, pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
+}
+
+/** A unit that the person knows of, or is told of in the record. @throws {Refusal} NOT_FOUND */
+function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): string {
+  const { gameId, state, ruleset } = game;
+  const unit = [...state.battle.tables.unit.values()].find((candidate) => sameName(candidate.name, name.trim()));
+  const context = tellingOf(house, gameId, state.battle, ruleset);
+  const isTold = (id: string): boolean =>
+    logEntries(house.record.events(gameId), context, actor).some(({ event }) => unitsTold(event, context).includes(id));
+  return unit && isTold(unit.id) ? unit.id : findRow(game, actor, 'unit', name, 'unit');
 }
 
 /** Events of one kind are chosen by its words or its id. */

@@ -1,6 +1,6 @@
 import * as fzf from 'fzf';
 import { knownRows, mayName } from '../game/index.js';
-import { type Actor, nameOf, type Row, sameName, unheardOf, type UnitRow } from '../rules/index.js';
+import { type Actor, nameOf, Refusal, type Role, type Row, sameName, unheardOf, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
 export interface Choice {
@@ -24,24 +24,58 @@ export function rowsKnown({ ruleset, state }: OpenGame, actor: Actor, table: str
   return knownRows(ruleset, actor, table, state.battle);
 }
 
-/** The rows of a table that this person can name: of units those that stand on the table by name, of others those they know of. */
+/** The rows of a table that this person can point at: of units those that stand on the table by name, of others those they know of. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): Row[] {
-  if (table !== 'unit') return rowsKnown(game, actor, table);
   const { ruleset, state } = game;
+  if (table !== 'unit') return rowsKnown(game, actor, table);
   const units = [...state.battle.tables.unit.values()] as Row[];
   return units.filter((row) => mayName(ruleset, actor, row as UnitRow, state.battle));
 }
 
 /**
- * The id of a row that somebody named. A unit's exact name is enough, spotted or not, unless unknown units are nameless markers. Of
- * other tables only known rows are found.
+ * The id of a row that somebody named and knows of. What there is and he does not know of is not found, in the same words as what
+ * there is not.
  * @throws {Refusal} NOT_FOUND
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
+  return rowCalled(rowsKnown(game, actor, table), game, actor, table, name, field);
+}
+
+/**
+ * The same for who takes part in something: a figure that stands on the table may be pointed at by its exact name, spotted or not.
+ * @param acts whether he would act, where a side's own units are its secret
+ * @throws {Refusal} NOT_FOUND
+ */
+export function findFigure(
+  game: OpenGame,
+  actor: Actor,
+  { table = 'unit', acts = false }: Pick<Role, 'table' | 'acts'>,
+  name: string,
+  field: string,
+): string {
+  const isSecret = acts && game.ruleset.secretNames === true;
+  const rows = isSecret ? rowsKnown(game, actor, table) : nameableRows(game, actor, table);
+  return rowCalled(rows, game, actor, table, name, field);
+}
+
+function rowCalled(rows: readonly Row[], game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
-  const found = nameableRows(game, actor, table).find((row) => sameName(nameOf(row), wanted));
+  const found = rows.find((row) => sameName(nameOf(row), wanted));
   if (!found) throw unheardOf(table, name, field, hiddenBy(game, actor, table));
   return found.id as string;
+}
+
+/** A row that the battle says is unheard of, in the words for the name that was typed. Any other error as it is. */
+export function inTypedWords(
+  error: unknown,
+  game: OpenGame | undefined,
+  actor: Actor | undefined,
+  named: readonly string[],
+): unknown {
+  if (!game || !actor || !(error instanceof Refusal) || error.unheard === null) return error;
+  const { table, name } = error.unheard;
+  const typed = named.find((candidate) => sameName(candidate.trim(), name)) ?? name;
+  return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table));
 }
 
 /** The sections by which this person might not know of a unit. */

@@ -23,7 +23,7 @@ import type { House } from './house.js';
 import { listKeys, stagingOf } from './casting.js';
 import { addField, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
-import { rowsKnown, suggest, suggestMany } from './pickers.js';
+import { inTypedWords, rowsKnown, suggest, suggestMany } from './pickers.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -76,7 +76,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       try {
         await resolveHere(interaction, house, procedure, game, here?.actor, staging);
       } catch (error) {
-        throw withAdvice(error, procedure, staging.roles, staging.typed);
+        throw withAdvice(inTypedWords(error, game, here?.actor, staging.named), procedure, staging.roles, staging.typed);
       }
     },
     async autocomplete(interaction, house) {

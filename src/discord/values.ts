@@ -17,7 +17,7 @@ import type { OpenGame } from '../store/index.js';
 import { readCastItems, readOverrides, typedValue } from './casting.js';
 import { readList } from './lists.js';
 import { keyOfOption, optionName } from './options.js';
-import { findRow } from './pickers.js';
+import { findFigure } from './pickers.js';
 
 /** What was otherwise, as somebody typed it. */
 export interface TypedValues {
@@ -43,7 +43,7 @@ export function readValues(text: string, procedure: Procedure, game: OpenGame, a
     const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
     if (role && !(listKeyOf(role) === key && value.startsWith('['))) {
       const items = role.many ? readCastItems(value, key) : value === '' ? [] : [{ name: value, overrides: null }];
-      roles[key] = items.map((item) => findRow(game, actor, role.table ?? 'unit', item.name, key));
+      roles[key] = items.map((item) => findFigure(game, actor, role, item.name, key));
       const list = fields.find((field) => field.key === listKeyOf(role));
       if (list?.items && items.some((item) => item.overrides !== null))
         overrides[key] = items.map((item, index) => readOverrides(item.overrides ?? '', list.items!, `${key}.${index}`));

@@ -22,7 +22,7 @@ export {
   presentUnitSheet,
   type Status,
 } from './lists.js';
-export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, presentLog } from './log.js';
+export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, presentLog, unitsTold } from './log.js';
 export { formatCsv } from './csv.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';

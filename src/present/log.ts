@@ -55,7 +55,7 @@ export function filteredLog(
 }
 
 /** The units of an event of which its reader is told. */
-function unitsTold(event: Told, context: ListContext): string[] {
+export function unitsTold(event: Told, context: ListContext): string[] {
   const visible = visibleTo(readerIn(event), event, context);
   const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());
   const changed = event.changes.filter(({ table }) => table === 'unit').map(({ id }) => id);

@@ -1,5 +1,6 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
+import type { Json } from '../dice/index.js';
 import type { Told } from '../game/index.js';
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
 import { changeLines, untoldIn } from './changes.js';
@@ -45,8 +46,11 @@ export function changesField(event: Told, context: EventContext, names: Names): 
   return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context), untoldIn(event, context)));
 }
 
+/** What was put in. What the battle fills in of its rows (who stands where) is nobody's word, and not everybody's to count. */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
-  return fieldOf('Input', [describeInput(procedure, input)]);
+  const isOfRows = ([key, value]: [string, Json]): boolean => key in (procedure?.fromBattle ?? {}) && Array.isArray(value);
+  const told = Object.fromEntries(Object.entries(input).filter((entry) => !isOfRows(entry)));
+  return fieldOf('Input', [describeInput(procedure, told)]);
 }
 
 /** Every base value, modifier and table row with its section. */

@@ -23,6 +23,8 @@ export class Refusal extends Error {
     readonly field: string | null = null,
     /** Rulebook sections and rulings that forbid it. */
     readonly cites: readonly string[] = [],
+    /** The name that is unheard of, and of what. */
+    readonly unheard: { readonly table: string; readonly name: string } | null = null,
   ) {
     super(message);
   }
@@ -49,6 +51,7 @@ export function unheardOf(table: string, name: string, field: string, hiddenBy: 
     `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of${sections}: choose from the list that opens as you type`,
     field,
     hiddenBy,
+    { table, name },
   );
 }
 

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import type { APIApplicationCommandBasicOption, APIEmbed } from 'discord-api-types/v10';
-import { ApplicationCommandOptionType as Type, ChannelType } from 'discord-api-types/v10';
+import type { APIEmbed } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { BUTTONS } from '../../src/discord/buttons.js';
 import { FORMS } from '../../src/discord/forms.js';
 import type { BattleEvent } from '../../src/game/index.js';
 import { optionName } from '../../src/discord/options.js';
-import { type Procedure, schemaFields } from '../../src/rules/index.js';
+import { schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { Answer, Interaction, Seat } from '../../src/table/index.js';
-import { type Leaf, leavesOf } from './commands.js';
+import { leavesOf } from './commands.js';
 import { forge, type Payload } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
+import { procedureOf, valueFor, valuesFor } from './values.js';
 
 /** The table of docs/permissions.md: who may, by what stands in its first column. */
 const MAY = new Map(
@@ -80,40 +80,6 @@ function turnedAway(answer: Answer): string | null {
   const words = told(answer);
   expect(words).not.toContain('Something broke');
   return /^For umpires: |^No battle here: |you play for no side/i.test(words) ? words : null;
-}
-
-/** The procedure that a command rolls or looks up, if it does. */
-function procedureOf({ name }: Leaf, { ruleset }: Pick<Field, 'ruleset'>): Procedure | undefined {
-  const ids = ruleset.commands.flatMap((group) =>
-    Object.entries(group.procedures).map(([sub, id]) => [`${group.name} ${sub}`, id] as const),
-  );
-  const id = new Map<string, string>(ids).get(name);
-  return ruleset.procedures.find((procedure) => procedure.id === id);
-}
-
-/** A value that fits an option. */
-function valueFor(
-  option: APIApplicationCommandBasicOption,
-  { ruleset }: Pick<Field, 'ruleset'>,
-): string | number | boolean | object | null {
-  const { sides, units } = ruleset.example;
-  if ('choices' in option && option.choices) return option.choices[0]!.value;
-  if (option.type === Type.Integer || option.type === Type.Number) return option.min_value ?? 1;
-  if (option.type === Type.Boolean) return option.name !== 'odds';
-  if (option.type === Type.User) return '@eve';
-  if (option.type === Type.Role) return '@Umpires';
-  if (option.type === Type.Channel) return option.channel_types?.includes(ChannelType.GuildText) === false ? null : '#annexe';
-  if (option.type === Type.Attachment) return { name: 'table.csv', bytes: Buffer.from('name,side\nX,Y\n') };
-  if (option.name === 'side') return sides[0]!.name;
-  if (option.name === 'ruleset') return ruleset.id;
-  if (/^(name|reason|text|label)$/.test(option.name)) return 'Word';
-  return units[0]!.name.slice(0, option.type === Type.String ? (option.max_length ?? 80) : 80);
-}
-
-function valuesFor({ options }: Leaf, field: Pick<Field, 'ruleset'>, isWhole: boolean): Record<string, never> {
-  const given = options.filter(({ required }) => isWhole || required === true);
-  const values = given.map((option) => [option.name, valueFor(option, field)] as const).filter(([, value]) => value !== null);
-  return Object.fromEntries(values) as Record<string, never>;
 }
 
 /** Sends what somebody's client sends, as if somebody else had. */

@@ -1,7 +1,7 @@
 import type { JsonObject, Json } from '../../src/dice/index.js';
 import { listKeyOf } from '../../src/rules/index.js';
 import { optionName } from '../../src/discord/options.js';
-import { findRow } from '../../src/discord/pickers.js';
+import { findFigure } from '../../src/discord/pickers.js';
 import { optionFields } from '../../src/discord/procedure-command.js';
 import {
   type Actor,
@@ -151,7 +151,7 @@ function nameFor(game: OpenGame, actor: Actor, table: string, id: string): strin
   const name = row ? nameOf(row) : '';
   if (name === '') throw new CannotType(`${table} without a name`);
   try {
-    if (findRow(game, actor, table, name, 'name') === id) return name;
+    if (findFigure(game, actor, { table }, name, 'name') === id) return name;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

@@ -15,6 +15,10 @@ export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number 
 /** Whether what is not spotted cannot be named (E-51). Battles from before there was the setting are played in the open. */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
+/** Whether everybody may be told of a unit: figures stand open, or all sides have spotted it. */
+export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
+  !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
+
 /** 4.1: spotted by these: by anybody for all; in the advanced game by each for itself. */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;

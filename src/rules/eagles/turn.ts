@@ -3,6 +3,7 @@ import { counted } from '../words.js';
 import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
+import { isInTheOpen } from './observation.js';
 import type { EaglesUnit, Mission } from './state.js';
 
 /** What is reset when the melee phase, and with it the turn, ends (Sequence). */
@@ -14,7 +15,8 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
-      return doings(suppressed.length === 0 ? [] : [`${counted(suppressed.length, 'suppression marker')} removed (1.6).`]);
+      const { length } = suppressed.filter((unit) => isInTheOpen(unit, desk.draft.battle));
+      return doings(length === 0 ? [] : [`${counted(length, 'suppression marker')} removed (1.6).`]);
     }
     case 'direct':
       return doings(sortiesLeave(desk));

@@ -1,7 +1,6 @@
 import { said } from '../act.js';
 import { GAME } from '../battle.js';
 import { doings, type PhaseDoings } from '../ruleset.js';
-import { counted } from '../words.js';
 import { type Desk, groupsOf, unitsOf } from './battle.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 
@@ -24,11 +23,11 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   if (!isNewTurn) return doings();
   const units = unitsOf(draft.battle);
   const deployed = units.filter(redeploys);
-  const freed = units.filter(({ immobilised }) => immobilised);
   for (const { id } of units) draft.set('unit', id, NEW_TURN);
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, { flown: false, zones: [] });
   return {
-    ...doings(freed.length > 0 ? [`${counted(freed.length, 'unit')} no longer immobilised (M-24).`] : []),
+    // How many were is not everybody's to know.
+    ...doings(['No unit is immobilised any more (M-24).']),
     then: [...new Set(deployed.map(({ side }) => side))].map((side) => (next) => {
       const own = deployed.filter((unit) => unit.side === side);
       for (const { id } of own) next.draft.set('unit', id, { mode: 'tactical' });

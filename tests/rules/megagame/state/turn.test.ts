@@ -78,7 +78,7 @@ describe('when the turn changes', () => {
       game.edit(game.add(name, side), { mode: 'non-tactical' });
     game.nextTurn();
     const [turn, ...told] = game.record.slice(-3);
-    expect(turn).toMatchObject({ kind: 'phase', audience: 'all', notes: [] });
+    expect(turn).toMatchObject({ kind: 'phase', audience: 'all' });
     expect(told.map(({ audience, summary }) => [audience, summary])).toEqual([
       [game.allies, 'Deployed tactically after a turn without a move: A, B (M-9).'],
       [game.axis, 'Deployed tactically after a turn without a move: C (M-9).'],
@@ -86,11 +86,10 @@ describe('when the turn changes', () => {
     for (const name of ['A', 'B', 'C']) expect(game.unit(name).mode).toBe('tactical');
   });
 
-  it('tells how many are no longer immobilised (M-24)', () => {
+  it('tells that nobody is immobilised any more, and not how many were (M-24)', () => {
     const game = new Game();
     for (const name of ['A', 'B']) game.edit(game.add(name, game.allies), { immobilised: true });
-    expect(game.nextTurn().notes).toEqual(['2 units no longer immobilised (M-24).']);
-    expect(game.nextTurn().notes).toEqual([]);
+    for (const _ of [1, 2]) expect(game.nextTurn().notes).toEqual(['No unit is immobilised any more (M-24).']);
   });
 
   it('air groups have not flown, and recce groups have looked at nothing', () => {
