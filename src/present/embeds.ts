@@ -25,7 +25,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { isRedo, takenBack } from './undoing.js';
-import { isOpen, namesToldIn, visibleIn } from './visibility.js';
+import { isOpen, namesToldIn, visibleIn, workedFor } from './visibility.js';
 
 export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
   const event = tellAll(whole, context);
@@ -113,8 +113,8 @@ function resolvedEmbed(event: Told, context: EventContext): APIEmbed {
 
 /** The resolutions that tell only of units that may be named. */
 function openIn(event: Told, context: EventContext): readonly Resolution[] {
-  const visible = visibleIn(event, context);
-  return event.resolutions.filter((resolution) => isOpen(resolution, procedureOf(resolution, context.ruleset), visible));
+  const worked = workedFor(event, context);
+  return event.resolutions.filter((resolution) => isOpen(resolution, procedureOf(resolution, context.ruleset), worked));
 }
 
 /** What was judged again: the same dice, what was otherwise, and what came of it. */

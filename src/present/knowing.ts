@@ -4,7 +4,7 @@ import { inputSources, knownKeys, type Reader, type Source, type Told } from '..
 import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
 import { type Names, procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import { isOpen, knownTo, namesToldIn, type Visible, visibleTo } from './visibility.js';
+import { isOpen, knownTo, namesToldIn, type Visible, visibleTo, workedFor } from './visibility.js';
 
 /** What explaining an event needs beside it. */
 export interface WhyContext extends EventContext {
@@ -20,6 +20,8 @@ export interface Telling {
   readonly names: Names;
   /** May be named. */
   readonly visible: Visible;
+  /** Units whose values may be told. */
+  readonly worked: Visible;
   /** May be known whole. */
   readonly known: Visible;
 }
@@ -55,7 +57,9 @@ export function tellable(
       case 'role':
         return isKnown(source.role) && (source.alone || allKnown);
       case 'battle':
-        return !isOthers(key) && sameJson((before.game as JsonObject)[key], input[key]);
+        return (
+          !isOthers(key) && (sameJson((before.game as JsonObject)[key], input[key]) || (allKnown && !holdsRows(input[key]!)))
+        );
       case 'usual':
         return !isOthers(key);
       case 'kept':
@@ -72,6 +76,7 @@ export function tellingFor(event: Told, context: WhyContext): Telling {
     context,
     names: namesToldIn(event, context),
     visible: visibleTo(context.reader, event, context),
+    worked: workedFor(event, context),
     known: knownTo(context.reader, event, context),
   };
 }
@@ -82,7 +87,7 @@ export function toldInOdds(event: Told, resolution: Resolution, context: WhyCont
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;
   const isOwn = knownKeys(procedure, roles, context.battle, context.reader);
-  if (!procedure || !isOpen(resolution, procedure, telling.visible)) return (key) => !(key in input) && isOwn(key);
+  if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
   const mayTell = tellable(telling, resolution, procedure, inputSources(procedure, resolution, event, context.before));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
 }
@@ -110,9 +115,10 @@ export function withoutUnknown({ names, visible }: Telling, value: Json): Json |
   return isOpen(value) ? value : undefined;
 }
 
-/** Whether the reader may know all rows whole that take a role. */
-function knowsRole({ known }: Telling, { roles }: Resolution, procedure: Procedure | undefined, role: string): boolean {
-  return (roles[role] ?? []).every((id) => known(procedure?.roles[role]?.table ?? 'unit', id));
+/** Whether the reader may be told the values of all units, and know all other rows whole, that take a role. */
+function knowsRole({ known, worked }: Telling, { roles }: Resolution, procedure: Procedure | undefined, role: string): boolean {
+  const table = procedure?.roles[role]?.table;
+  return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
 /** ... that take part. What came about by itself and names nobody may be about anybody. */

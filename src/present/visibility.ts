@@ -80,7 +80,16 @@ function namedIn(
   return (id) => named.has(id);
 }
 
-/** Whether the working of a resolution tells only of units that may be known. */
+/**
+ * The units whose values may be told in a result: where figures stand open, those that may be named, for the post tells its working;
+ * where units that one does not know of have no name, those that are known. Post, explanation and odds all go by it.
+ */
+export function workedFor(event: Told, setting: Setting): Visible {
+  const reader = readerIn(event);
+  return hidesUnknown(setting.ruleset, setting.battle) ? knownTo(reader, event, setting) : visibleTo(reader, event, setting);
+}
+
+/** Whether the working of a resolution tells only of units whose values may be told (`workedFor`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),

@@ -92,10 +92,12 @@ function sectionsOf(telling: Telling): APIEmbedField[] {
 
 /** One procedure: input, dice, working, outcome. Of one that names rows that the reader may not know just what was said in public. */
 function resolutionFields(telling: Telling, resolution: Resolution, place: number | null): APIEmbedField[] {
-  const { event, context, names, visible } = telling;
+  const { event, context, names, visible, worked } = telling;
   const procedure = procedureOf(resolution, context.ruleset);
-  const open = isOpen(resolution, procedure, visible);
-  const who = open ? headline(resolution, procedure, names) : headOf(resolution.procedure, procedure);
+  const open = isOpen(resolution, procedure, worked);
+  const who = isOpen(resolution, procedure, visible)
+    ? headline(resolution, procedure, names)
+    : headOf(resolution.procedure, procedure);
   const summary = resolution.summary === event.summary ? '' : bold(escapeText(resolution.summary));
   const head =
     place === null ? [] : fieldsOf(`${place}. ${who}`, [summary === '' ? bold(escapeText(event.summary)) : summary], 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { type BattleEvent, type GameCommand, tell } from '../../src/game/index.js';
-import { type PostBody, presentWhy } from '../../src/present/index.js';
+import { type PostBody, presentEvent, presentWhy } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { Played, type Skirmish } from './battle.js';
@@ -156,25 +156,42 @@ describe('why a shot did what it did', () => {
 });
 
 describe('what a reader may not know', () => {
-  it('of a unit that his side has not spotted: the name that was said and the posted working, none of its values', () => {
+  it('of a unit that his side has not spotted, figures standing open: what the posted working tells', () => {
     const played = fought();
     const [axis, allies] = sidesOf(played);
-    const input = (side: string): string => field(everyPage(played, playerOf(side)), 'Input')!;
-    // An umpire typed the range: it is known to who knows both units.
-    expect(input(allies!).split('\n')).toEqual([
-      '**A Coy** (target): target DA INFANTRY, target TPD BB',
-      '**As usual**: support FP 0, support outside division: no',
-      'Some of it is not yours to know.',
-    ]);
-    expect(input(axis!)).toContain('**1/Pz** (firer): FP 6');
-    expect(input(axis!)).not.toContain('target DA');
-    expect(field(everyPage(played, VISITOR), 'Input')).toBe(
-      '**As usual**: support FP 0, support outside division: no\nSome of it is not yours to know.',
-    );
-    for (const reader of [playerOf(allies!), VISITOR]) {
-      expect(field(everyPage(played, reader), 'Outcome')).toBe('suppressed\nimpairments 2');
-      expect(field(everyPage(played, reader), 'Working')).toContain('Firepower: 6');
+    for (const reader of [playerOf(axis!), playerOf(allies!), VISITOR]) {
+      const pages = everyPage(played, reader);
+      expect(field(pages, 'Input')!.split('\n')).toEqual([
+        '**Typed**: range yards 200',
+        '**1/Pz** (firer): FP 6, firer moved: no, firer off board: no, firer deployed',
+        '**A Coy** (target): target DA INFANTRY, target TPD BB',
+        '**Worked out**: band maximum',
+        '**As usual**: support FP 0, support outside division: no',
+      ]);
+      expect(field(pages, 'Working')).toContain('Firepower: 6');
     }
+  });
+
+  it('of a unit that his side has not spotted, spotting by the rules: neither its values nor the working, nor are they posted', () => {
+    const played = fought();
+    played.do({ type: 'undo', later: 'refuse' });
+    played.do({ type: 'act', act: 'set-game', params: { spotting: 'rules' } });
+    played.do({ type: 'edit-unit', unit: played.target, fields: { spotted: true } });
+    played.do(shot(played, { rangeYards: 700 }), [0, 9, 4, 3, 2]);
+    const [axis, allies] = sidesOf(played);
+    for (const reader of [playerOf(allies!), VISITOR]) {
+      const pages = everyPage(played, reader);
+      expect([field(pages, 'Input'), field(pages, 'Working'), field(pages, 'Outcome')]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect(field(pages, 'Changes')).toContain('A Coy');
+    }
+    expect(field(everyPage(played, playerOf(axis!)), 'Working')).toContain('Firepower: 6');
+    const post = JSON.stringify(presentEvent(played.last, played.context));
+    expect(post).toContain('Direct fire: 1/Pz → A Coy');
+    expect(post).not.toContain('Working');
   });
 
   it('is told once the unit is spotted', () => {

@@ -16,7 +16,7 @@ import { phaseTitle } from '../lists.js';
 import { castOf, headOf, headline, type Names, procedureOf } from '../names.js';
 import { takenBackLine, type TakenBackBy } from '../parts.js';
 import { escapeText, formatStep } from '../text.js';
-import { isOpen, namesToldIn, type Setting, type Visible, visibleTo } from '../visibility.js';
+import { isOpen, namesToldIn, type Setting, type Visible, visibleTo, workedFor } from '../visibility.js';
 
 /** Words of people are told whole, up to this. */
 const WORDS_MAX = 2000;
@@ -111,13 +111,14 @@ function entryOf(event: Told, takenBack: TakenBackBy | undefined, setting: Setti
   const { ruleset } = setting;
   const names = namesToldIn(event, setting);
   const visible = visibleTo(reader, event, setting);
+  const worked = workedFor(event, setting);
   return {
     event,
     actor: escapeText(event.actor.name, 80),
     phase: phaseTitle(ruleset.phases, event.phase),
     summary: escapeText(event.summary, WORDS_MAX),
     notes: event.notes.map((note) => escapeText(note, WORDS_MAX)),
-    rolls: event.resolutions.map((resolution) => rollOf(resolution, ruleset, names, visible)),
+    rolls: event.resolutions.map((resolution) => rollOf(resolution, ruleset, names, { visible, worked })),
     changes: changeLines(event.changes, names, visible, untoldIn(event, setting, reader)),
     picture: pictureOf(event),
     takenBack,
@@ -125,19 +126,25 @@ function entryOf(event: Told, takenBack: TakenBackBy | undefined, setting: Setti
   };
 }
 
-function rollOf(resolution: Resolution, ruleset: Ruleset, names: Names, visible: Visible): ReportRoll {
+function rollOf(
+  resolution: Resolution,
+  ruleset: Ruleset,
+  names: Names,
+  { visible, worked }: { readonly visible: Visible; readonly worked: Visible },
+): ReportRoll {
   const procedure = procedureOf(resolution, ruleset);
   const head = headOf(resolution.procedure, procedure);
   const told = { head, dice: formatDice(resolution.dice), summary: escapeText(resolution.summary, WORDS_MAX) };
   if (!isOpen(resolution, procedure, visible)) return { ...told, headline: head, units: '', targets: '', working: [], need: [] };
   const { acting, others } = castOf(resolution, procedure, names);
+  const isWorked = isOpen(resolution, procedure, worked);
   return {
     ...told,
     headline: headline(resolution, procedure, names),
     units: acting.join('; '),
     targets: others.join('; '),
-    working: resolution.steps.map(formatStep),
-    need: resolution.steps.filter(({ kind }) => kind === 'table').map(formatStep),
+    working: isWorked ? resolution.steps.map(formatStep) : [],
+    need: isWorked ? resolution.steps.filter(({ kind }) => kind === 'table').map(formatStep) : [],
   };
 }
 
