@@ -1,6 +1,6 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { enteredFaces, type JsonObject, randomFaces, rollFrom } from '../dice/index.js';
+import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
 import { knownKeys, remarksOn, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
@@ -11,6 +11,7 @@ import {
   inputFields,
   keysFilled,
   oddsOf,
+  parseInput,
   type Procedure,
   Refusal,
   resolve,
@@ -115,8 +116,9 @@ async function resolveHere(
   const handDice = procedure.oddsOver.length > 0 ? readFaces(interaction.options.getString('dice')) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
-    const input = stagedInput(procedure, battle, staging);
     const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
+    const staged = stagedInput(procedure, battle, staging);
+    const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
     return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input), remarks(), tells));
   }
   if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
@@ -145,6 +147,22 @@ async function resolveHere(
     ...(interaction.options.getBoolean('again') === true ? { again: true } : {}),
   });
   await house.deliveries.answer(interaction, committed);
+}
+
+/** An input with what somebody may not know of others' own affairs as it usually is: odds tell nothing of it either. */
+function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
+  const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
+  const known = inputFields(procedure).map((field): JsonObject => {
+    const { key, items = [] } = field;
+    const value = input[key];
+    if (value === undefined || isHidden(field, key)) return {};
+    const hidden = new Set(items.filter((item) => isHidden(item, `${key}.${item.key}`)).map((item) => item.key));
+    if (hidden.size === 0) return { [key]: value };
+    const list = value as readonly JsonObject[];
+    return { [key]: list.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !hidden.has(name)))) };
+  });
+  const kept = Object.assign({}, ...known) as JsonObject;
+  return sameJson(kept, input) ? input : parseInput(procedure, kept);
 }
 
 /**

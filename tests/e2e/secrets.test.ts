@@ -286,3 +286,32 @@ describe('units that lie as nameless markers', () => {
     expect(markers.player.ok).toBe(true);
   });
 });
+
+describe('the enemy’s stocks (corps)', () => {
+  it('are told by no odds: guns without LOG are reckoned with as guns that have some', async () => {
+    const campaign = await Playing.open({ seed: '1944' });
+    try {
+      await campaign.playAll([
+        '@umpire #hq /game start ruleset:"Corps: operational rules with SP, LOG and POL" name:Falaise season:autumn',
+        '@umpire #hq /side add name:Allies player:@ann',
+        '@umpire #hq /side add name:Axis player:@gerd',
+        '@umpire #hq /corps-formation add name:"7 Armd" side:Allies nationality:british log:3',
+        '@umpire #hq /corps-formation add name:Rich side:Axis nationality:axis log:5',
+        '@umpire #hq /corps-formation add name:Poor side:Axis nationality:axis log:0',
+        '@umpire #hq /corps-unit add name:"1 RB" side:Allies formation:"7 Armd" type:infantry sp:4',
+        '@umpire #hq /corps-unit add name:"Guns 1" side:Axis formation:Rich type:artillery sp:3',
+        '@umpire #hq /corps-unit add name:"Guns 2" side:Axis formation:Poor type:artillery sp:3',
+      ]);
+      expect(campaign.player.ok).toBe(true);
+      const odds = async (user: string, guns: string): Promise<string> => {
+        const [record] = await campaign.play(`@${user} #hq /corps combat attackers:"1 RB" defenders:"${guns}" odds:True`);
+        return JSON.stringify(record!.body).replaceAll(guns, 'GUNS');
+      };
+      expect(await odds('ann', 'Guns 2')).toBe(await odds('ann', 'Guns 1'));
+      expect(await odds('umpire', 'Guns 2')).toContain('out of log');
+      expect(await odds('umpire', 'Guns 2')).not.toBe(await odds('umpire', 'Guns 1'));
+    } finally {
+      await campaign.close();
+    }
+  });
+});

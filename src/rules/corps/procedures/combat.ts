@@ -128,7 +128,12 @@ export const combat = corpsProcedure({
       list: { key: 'defenders', item: combatantOf('defenders') },
     },
   },
-  ownKeys: { attackersLog: 'attackers', defendersLog: 'defenders' },
+  ownKeys: {
+    attackersLog: 'attackers',
+    defendersLog: 'defenders',
+    'attackers.outOfLog': 'attackers',
+    'defenders.outOfLog': 'defenders',
+  },
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'thrown this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {

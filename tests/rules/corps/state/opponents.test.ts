@@ -86,9 +86,9 @@ describe('Supply: stocks are their own side’s affair', () => {
 
   it('in a combat each side is told the LOG that its own guns may draw on', () => {
     const cast = { attackers: ['4 CLY'], defenders: ['SS Art'] };
-    expect(toldOf('combat', cast, ann)).toEqual(['attackersLog']);
-    expect(toldOf('combat', cast, gerd)).toEqual(['defendersLog']);
-    expect(toldOf('combat', cast, UMPIRE)).toEqual(['attackersLog', 'defendersLog']);
+    expect(toldOf('combat', cast, ann)).toEqual(['attackersLog', 'attackers.outOfLog']);
+    expect(toldOf('combat', cast, gerd)).toEqual(['defendersLog', 'defenders.outOfLog']);
+    expect(toldOf('combat', cast, UMPIRE)).toEqual(['attackersLog', 'defendersLog', 'attackers.outOfLog', 'defenders.outOfLog']);
   });
 
   it('in a bombardment the side that fires is', () => {
