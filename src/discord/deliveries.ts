@@ -38,7 +38,7 @@ const GONE: readonly number[] = [
   RESTJSONErrorCodes.MissingAccess,
   RESTJSONErrorCodes.MissingPermissions,
 ];
-/** What somebody is answered of whose command nothing is his own to know. */
+/** The answer to somebody who may know nothing of what came of his command. */
 const FOR_OTHERS = 'Done. What came of it is told to others.';
 /** Confirmations are written together: each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;

@@ -20,6 +20,7 @@ export const EVENT_KINDS = [
   'point-registered',
   'task-set',
   'unit-placed',
+  'unit-spotted',
   'game-set',
   'mission-ordered',
   'mission-redated',

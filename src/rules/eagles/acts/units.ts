@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { freeName } from '../../names.js';
 import { illegal, invalid } from '../../refusal.js';
-import { minefieldsOf } from '../battle.js';
+import { minefieldsOf, unitIn } from '../battle.js';
 import { changeUnit } from '../effects.js';
 import { positionOf } from '../geometry.js';
 import { idOf, said } from '../../act.js';
 import { sectionClearedBy } from '../minefields.js';
-import { spotAutomatically } from '../observation.js';
+import { isInTheOpen, spotAutomatically } from '../observation.js';
 import { isSortie, missionName } from '../missions.js';
 import { checkMover, isBattery, lendsFire } from '../readiness.js';
-import { UMPIRES } from '../../ruleset.js';
+import { type Happening, UMPIRES } from '../../ruleset.js';
 import type { Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn } from './act.js';
@@ -65,7 +65,11 @@ export const placeUnit = defineAct({
     const walksOff = before !== null && (before.x !== point.x || before.y !== point.y);
     if (walksOff && section?.clearTurn != null && section.clearTurn <= turn)
       desk.draft.set('minefield', section.id, { clearedBy: null, clearTurn: null });
-    return said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit);
+    const placed = said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit);
+    const after = unitIn(desk.draft.battle, id)!;
+    const isSeenNow = after.spotted !== unit.spotted && isInTheOpen(after, desk.draft.battle);
+    const spotted = (): Happening => said('unit-spotted', `${unit.name} is spotted: it moved close to the enemy (4.1).`);
+    return isSeenNow ? { ...placed, then: [spotted] } : placed;
   },
 });
 

@@ -105,6 +105,9 @@ describe('4.1 automatic spotting', () => {
       expect(spotted(fight)).toBe(false);
       fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards }, player(fight.axis));
       expect(spotted(fight)).toBe(seen);
+      const { kind, audience, summary } = fight.record.at(-1)!;
+      expect([kind, audience]).toEqual(seen ? ['unit-spotted', 'all'] : ['unit-placed', fight.axis]);
+      if (seen) expect(summary).toBe('1/Pz is spotted: it moved close to the enemy (4.1).');
     }
   });
 
