@@ -14,7 +14,6 @@ export {
   tell,
   tellAll,
   type Told,
-  whoseAffair,
 } from './knowledge.js';
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';

@@ -47,7 +47,7 @@ function ids(value: Json | undefined): string[] {
 }
 
 /** The fields of a row in words, some keys left out. */
-export function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
+function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')
     .map(([key, value]) => describeField(key, value, naming))
