@@ -17,9 +17,8 @@ import {
   presentUnitList,
   presentUnitSheet,
   presentWhy,
-  toldInOdds,
 } from '../../src/present/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, oddsOf, type Role, type Row } from '../../src/rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, oddsOf, type Row } from '../../src/rules/index.js';
 import { TooManyBranches } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { numberFor, seedFor } from '../chance/chance.js';
@@ -199,43 +198,6 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, i
     expect(hidden > 0).toBe(hides);
   });
 });
-
-describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
-  'post, explanation and odds, in a battle of %s',
-  (id, ruleset) => {
-    it('tell one reader the same: what one works out, the others do not keep back', () => {
-      const played = new ChanceBattle(ruleset, seedFor(`same ${ruleset.id}`));
-      while (played.events.length < PLAYED) played.play();
-      let battle: Battle = EMPTY_BATTLE;
-      let worked = 0;
-      for (const event of played.events) {
-        const before = battle;
-        battle = applyChanges(battle, event.changes);
-        const context = { battle, ruleset, earlier: (number: number) => played.events[number - 1] };
-        const [resolution, ...others] = event.resolutions;
-        if (event.audience !== 'all' || event.kind !== 'resolved' || !resolution || others.length > 0) continue;
-        const told = tell(event, context, VISITOR)!;
-        const setting = { ...context, reader: VISITOR, before };
-        const whole = everyText((page) => presentWhy(told, setting, { page, buttonId: (to) => `why:${to}` }));
-        const isPosted = textOf(presentEvent(event, context)).includes('"name":"Working');
-        expect(whole.includes('"name":"Working'), `event ${event.number}`).toBe(isPosted);
-        const procedure = ruleset.procedures.find((one) => one.id === resolution.procedure)!;
-        const kept = Object.keys(resolution.input).filter((key) => !toldInOdds(told, resolution, setting)(key));
-        const mayBeKept = (key: string): boolean =>
-          key in (procedure.ownKeys ?? {}) ||
-          typeof resolution.input[key] === 'object' ||
-          Object.values(procedure.roles as Readonly<Record<string, Role>>).some(({ table }) => table !== undefined);
-        if (isPosted)
-          expect(
-            kept.filter((key) => !mayBeKept(key)),
-            `event ${event.number}, ${procedure.id}`,
-          ).toEqual([]);
-        if (isPosted) worked++;
-      }
-      expect(worked, id).toBeGreaterThan(3);
-    });
-  },
-);
 
 /** All text of a message but its buttons. */
 const textOf = ({ embeds }: PostBody): string => JSON.stringify(embeds);
