@@ -80,12 +80,10 @@ describe('/rules why', () => {
     expect(fieldOf(toUmpire, 'Input')).toContain('**A Coy** (target): target DA INFANTRY, target TPD BB');
     expect(fieldOf(toUmpire, 'Working')).toContain('3. Effective firepower: 6 (Y) (1.2)');
     expect(fieldOf(toUmpire, 'Rulings')).toContain('E-4');
+    // Figures stand open: what the post worked out for all to see is kept from nobody here.
     const toAxis = await answered('@axis #hq /rules why');
-    expect(fieldOf(toAxis, 'Input')).toContain('**Typed**: range yards 450');
-    expect(fieldOf(toAxis, 'Input')).not.toContain('TPD');
     const toAllies = await answered('@allies #hq /rules why event:8');
-    expect(fieldOf(toAllies, 'Input')).toContain('target TPD BB');
-    expect(fieldOf(toAllies, 'Input')).not.toMatch(/450|FP 6/);
+    for (const told of [toAxis, toAllies]) expect(fieldOf(told, 'Input')).toBe(fieldOf(toUmpire, 'Input'));
     expect(fieldOf(toAllies, 'Working')).toBe(fieldOf(toUmpire, 'Working'));
   });
 

@@ -87,7 +87,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 function move(desk: Desk, unit: CorpsUnit, { orders, modeAfter, embus, debus, left, contact }: EffectOf<'move'>): void {
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} rides in its transport: it debusses before it runs into anything`, 'Orders', 'CO-17');
-  if (left || embus || debus || contact !== 'none') payForMove(desk, unit, orders);
+  if (!left && !embus && !debus && contact === 'none') return; // a look at what it may do
+  payForMove(desk, unit, orders);
   const riding = !debus && (unit.riding || embus); // CO-17
   changeUnit(desk, unit.id, {
     mode: riding ? 'transport' : modeAfter,

@@ -8,6 +8,7 @@ import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
 import { bearingBetween, movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
 import { endMission, missionName, ordnanceUsed, publicName } from './missions.js';
+import { hidesUnspotted, isInTheOpen } from './observation.js';
 import { airAttack } from './procedures/air-attack.js';
 import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
 import { barrageDrift } from './procedures/barrage-drift.js';
@@ -176,13 +177,20 @@ function strike(
   before: readonly Resolution[],
 ): Happening {
   const rating = missionIn(desk, mission.id).rating!;
+  // Whom nobody sees is not counted in public either (E-51).
+  const { battle } = desk.draft;
+  const seen = new Set(
+    unitsOf(battle)
+      .filter((unit) => isInTheOpen(unit, battle))
+      .map(({ id }) => id),
+  );
   const resolutions = [...before];
   let passedOver = 0;
   for (const id of new Set(targets)) {
     const target = unitIn(desk.draft.battle, id);
     const targetSite = target ? targetSiteOf(target) : 'naval';
     if (!target || target.destroyed || targetSite === 'naval') {
-      passedOver++;
+      passedOver += Number(seen.has(id));
       continue;
     }
     const input = { rating, targetDa: target.da, targetTpd: target.tpd, targetSite, diceAdj };
@@ -192,8 +200,8 @@ function strike(
   const battery = unitIn(desk.draft.battle, mission.battery);
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
-  const hit = resolutions.length - before.length;
-  const summary = `${publicName(mission)} lands: ${hit === 0 ? 'nobody' : counted(hit, 'unit')} in its zone.`;
+  const hit = resolutions.slice(before.length).filter(({ roles }) => seen.has(roles.target![0]!)).length;
+  const summary = `${publicName(mission)} lands: ${hit > 0 ? counted(hit, 'unit') : hidesUnspotted(battle) ? 'nobody to be seen' : 'nobody'} in its zone.`;
   const notes = passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`];
   return { ...said('mission-landed', summary), resolutions, notes };
 }

@@ -4,10 +4,21 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
-export function checkMover(unit: EaglesUnit): void {
+export function checkMover(unit: EaglesUnit, { game }: EaglesBattle): void {
   if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
   checkGoesOn(unit);
   if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState}: it neither moves nor fires`, '3.9');
+  const isTowed = isGun(unit) && unit.gun !== 'self-propelled';
+  if (game.gunSetup && isTowed && unit.gunState === 'deployed')
+    throw illegal(`${unit.name} is deployed: it breaks down before it moves`, '3.9');
+}
+
+/** Guns that break down and set up (3.9): batteries and towed anti-tank guns. */
+const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
+
+/** 3.5: off the board nobody is met, shot at or mined. */
+export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
+  if (offBoard) throw illegal(`${name} is off the board: counter-battery fire alone reaches it`, '3.5');
 }
 
 /** 3.0: a battery, which fires barrages. */
@@ -43,11 +54,19 @@ export function checkSupporter(unit: EaglesUnit): void {
 
 /** 3.9: in the turn in which a change begins the gun neither fires nor moves; one change is finished before another. */
 export function checkChange(unit: EaglesUnit): void {
+  if (!isGun(unit)) throw illegal(`${unit.name} is no gun`, '3.9');
   if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState} already`, '3.9');
   if (unit.moved || unit.fired) throw illegal(`${unit.name} has ${unit.moved ? 'moved' : 'fired'} this turn`, '3.9', 'E-43');
 }
 
+/** 1.5, 1.6: who enters a minefield moves into it. */
+export function checkEnters(unit: EaglesUnit): void {
+  checkOnBoard(unit);
+  if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
+  checkGoesOn(unit);
+}
+
 /** 1.5 */
-export function checkGoesOn({ name, halted }: EaglesUnit): void {
+function checkGoesOn({ name, halted }: EaglesUnit): void {
   if (halted) throw illegal(`${name} has stopped in a minefield for this turn`, '1.5');
 }

@@ -114,9 +114,15 @@ describe('the input of gun set-up', () => {
       gun: 'anti-tank',
       calibreMm: 37,
       offBoard: false,
+      gunState: 'deployed',
       turn: 9,
     });
-    expect(filledFrom(gunSetup, { unit: [aUnit({ offBoard: true })] })).toEqual({ gun: 'towed', offBoard: true, turn: 1 });
+    expect(filledFrom(gunSetup, { unit: [aUnit({ offBoard: true })] })).toEqual({
+      gun: 'towed',
+      offBoard: true,
+      gunState: 'deployed',
+      turn: 1,
+    });
   });
 
   it('rolls nothing: one outcome, certain', () => {

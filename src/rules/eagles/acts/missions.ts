@@ -3,6 +3,7 @@ import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import { idOf, said } from '../../act.js';
 import { attackWithSortie, landBarrage, strikeListed, strikeWaiting } from '../landing.js';
+import { missionFire } from '../procedures/mission-fire.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, MISSION_STATUSES, PATTERNS } from '../vocabulary.js';
@@ -26,6 +27,8 @@ export const missionTargets = defineAct({
     const { battle } = desk.draft;
     if (waiting.status !== 'awaiting-targets')
       throw illegal(`${missionName(battle, waiting)} is ${waiting.status}: it waits for no targets`, 'Sequence');
+    if (battle.game.map === 'table' && targets.length > 1 && missionFire(waiting, battle)?.zonePattern === 'converged')
+      throw illegal('a converged barrage strikes the nearest unit in its zone alone: name one', '3.6', 'E-16');
     for (const target of targets)
       if (!unitIn(battle, target)) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'targets');
     return isUnrolledSortie(waiting)

@@ -56,7 +56,7 @@ export const placeUnit = defineAct({
     const before = positionOf(unit, map);
     if (desk.actor.standing !== 'umpire') {
       if (phase !== 'movement') throw illegal('units are moved in the movement phase', 'Sequence');
-      if (before) checkMover(unit);
+      if (before) checkMover(unit, desk.draft.battle);
     }
     changeUnit(desk, id, map === 'table' ? { xYards: point.x, yYards: point.y } : { q: point.x, r: point.y });
     if (unit.moved) spotAutomatically(desk, id, 'moved'); // 4.1

@@ -4,6 +4,7 @@ import { base, modifier, note, result, when } from '../../working.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
+import { checkOnBoard } from '../readiness.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
@@ -69,6 +70,7 @@ export const assault = eaglesProcedure({
     enemy: {
       description: 'The vehicle unit or bunker',
       opposes: 'infantry',
+      check: checkOnBoard,
       fills: {
         target: assaultTargetOf,
         targetSpeed: (enemy) => (enemy.kind === 'bunker' ? 'none' : enemy.movedAt),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
-import { checkFirer, checkSupporter, firedRemarks } from '../readiness.js';
+import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
 import { spotFirers, unspottedRemarks } from '../observation.js';
 import { distanceYards, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
@@ -121,6 +121,7 @@ export const directFire = eaglesProcedure({
     target: {
       description: 'The unit fired at',
       opposes: 'firer',
+      check: checkOnBoard,
       fills: {
         targetDa: (target) => target.da,
         targetTpd: (target) => target.tpd,

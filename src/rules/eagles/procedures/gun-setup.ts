@@ -5,7 +5,7 @@ import { result, table } from '../../working.js';
 import { checkChange } from '../readiness.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
-import { flag, GUN_TYPES, int } from '../vocabulary.js';
+import { flag, GUN_STATES, GUN_TYPES, int } from '../vocabulary.js';
 
 const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
 type GunAction = (typeof GUN_ACTIONS)[number];
@@ -66,6 +66,7 @@ export const gunSetup = eaglesProcedure({
       action: z.enum(GUN_ACTIONS).describe('Breaking down or setting up (3.9)'),
       turn: int(1, 1000).describe('Turn in which it begins'),
       offBoard: flag('The battery is off the board (3.9)'),
+      gunState: z.enum(GUN_STATES).optional().describe('What the gun is now (3.9)'),
     })
     .superRefine(({ gun, calibreMm }, context) => {
       if (gun !== 'self-propelled' && calibreMm === undefined)
@@ -79,13 +80,16 @@ export const gunSetup = eaglesProcedure({
         gun: (unit) => unit.gun,
         calibreMm: (unit) => unit.calibreMm ?? undefined,
         offBoard: (unit) => unit.offBoard,
+        gunState: (unit) => unit.gunState,
       },
       check: checkChange,
     },
   },
   fromBattle: { turn: ({ battle }) => battle.game.turn },
-  run(_dice, { gun, calibreMm, action, turn, offBoard }) {
+  run(_dice, { gun, calibreMm, action, turn, offBoard, gunState }) {
     if (offBoard) throw illegal('an off-board battery starts deployed and stays so', '3.9');
+    if (gunState === GUN_CHANGE[action].after)
+      throw illegal(`the gun is ${gunState === 'transit' ? 'in transit' : gunState} already`, '3.9');
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];

@@ -6,6 +6,7 @@ import { base, modifier, note, result, when } from '../../working.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
+import { checkOnBoard } from '../readiness.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
@@ -91,6 +92,7 @@ export const melee = eaglesProcedure({
     attacker: {
       description: 'The unit that attacks',
       acts: true,
+      check: checkOnBoard,
       fills: {
         attackerFp: (attacker) => attacker.fp,
         attackerKind: fighterKind,
@@ -101,6 +103,7 @@ export const melee = eaglesProcedure({
     defender: {
       description: 'The unit attacked',
       opposes: 'attacker',
+      check: checkOnBoard,
       fills: {
         defenderFp: (defender) => defender.fp,
         defenderKind: fighterKind,

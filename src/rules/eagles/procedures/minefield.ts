@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { checkGoesOn } from '../readiness.js';
+import { checkEnters } from '../readiness.js';
 import { eaglesProcedure } from '../state.js';
 import { type Da, targetDa } from '../vocabulary.js';
 
@@ -37,7 +37,7 @@ export const minefield = eaglesProcedure({
         targetDa: (unit) => unit.da,
         entrant: (unit) => (unit.minesweeper ? 'minesweeper' : undefined),
       },
-      check: checkGoesOn,
+      check: checkEnters,
     },
     section: {
       description: 'The minefield section entered',

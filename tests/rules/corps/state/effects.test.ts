@@ -21,9 +21,9 @@ describe('Movement: what a move does to a unit', () => {
     expect(campaign.unit('A')).toMatchObject({ movedThisTurn: true, works: 'none', riverBank: false, mode: 'normal' });
   });
 
-  it('one that goes nowhere keeps them', () => {
+  it('one that goes nowhere is a look: it keeps them, and has not moved', () => {
     move({});
-    expect(campaign.unit('A')).toMatchObject({ movedThisTurn: true, works: 'fortification', riverBank: true });
+    expect(campaign.unit('A')).toMatchObject({ movedThisTurn: false, works: 'fortification', riverBank: true });
   });
 
   it('running into the enemy puts both in contact', () => {
@@ -37,7 +37,9 @@ describe('Movement: what a move does to a unit', () => {
   it('a march under transport orders leaves it in transport mode', () => {
     move({ orders: 'transport', roadInches: 20 });
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: false });
-    move({});
+    move({}); // a look
+    expect(campaign.unit('A').mode).toBe('transport');
+    move({ openInches: 1 });
     expect(campaign.unit('A').mode).toBe('normal');
   });
 

@@ -108,8 +108,9 @@ describe('Engineers: turns of work', () => {
   });
 
   it('not if the workers moved or attacked in that turn (CO-55)', () => {
+    campaign.stocks('12 SS', { log: 0, pol: 9 });
     begin('bridge-river');
-    campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 0 });
+    campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 1 });
     closeCombat();
     expect(worked()).toBe(0);
     campaign.until('combat');
@@ -117,7 +118,7 @@ describe('Engineers: turns of work', () => {
     closeCombat();
     expect(worked()).toBe(0);
     campaign.until('night-movement');
-    campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 0 });
+    campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 1 });
     campaign.next([5]);
     expect(worked()).toBe(0);
     closeCombat();
@@ -141,6 +142,7 @@ describe('Engineers: turns of work', () => {
   });
 
   it('what comes next stands in the diary, for its own side', () => {
+    campaign.stocks('12 SS', { log: 0, pol: 9 });
     begin('bridge-river');
     const due = (): unknown => {
       const [entry] = campaign.diary;
@@ -148,7 +150,9 @@ describe('Engineers: turns of work', () => {
     };
     const label = (n: number): string => `Orne: bridge-river, turn of work ${n} of 3`;
     expect(due()).toEqual([1, 'combat', 'end', label(1), campaign.axis]);
-    campaign.roll('movement', { unit: ['Pioneers'] }, {});
+    campaign.roll('movement', { unit: ['Pioneers'] }, {}); // a look
+    expect(due()).toEqual([1, 'combat', 'end', label(1), campaign.axis]);
+    campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 1 });
     expect(due()).toEqual([2, 'combat', 'end', label(1), campaign.axis]);
     campaign.edit('Pioneers', { movedThisTurn: false });
     closeCombat();

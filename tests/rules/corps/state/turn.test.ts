@@ -340,7 +340,8 @@ describe('Air-landing: scattered SP', () => {
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 0, dispersedSp: 1, destroyed: false });
     expect(refusal(() => campaign.roll('movement', { unit: ['1/Para'] })).cites).toEqual(['Air-landing', 'CO-58']);
     campaign.until('night-recovery');
-    campaign.roll('movement', { unit: ['1/Para'] });
+    campaign.stocks('7 Armd', { log: 0, pol: 9 });
+    campaign.roll('movement', { unit: ['1/Para'] }, { openInches: 1 });
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 1, dispersedSp: 0, movedThisTurn: true });
   });
 

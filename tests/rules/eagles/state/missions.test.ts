@@ -27,6 +27,8 @@ const NO_ERROR = 0;
 const MISS = [5, 5, 5, 5];
 const NOBODY = [NO_ERROR, ...MISS];
 const TWO_HITS = [1, 1, 5, 5];
+/** Converged the same guns are X (3.6): six kill dice. */
+const CONVERGED_DICE = 6;
 
 describe('State, missions 1: the request', () => {
   it('players call in the indirect phase, an umpire at any time (3.1, Sequence D)', () => {
@@ -410,6 +412,30 @@ describe('State, missions 4: resolving', () => {
     expect(event.resolutions.map(({ roles }) => roles.target)).toEqual([[company]]);
     expect(event.notes).toEqual(['Passed over, as destroyed already or out of reach: 1.']);
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
+  });
+
+  it('a converged barrage strikes one unit, the nearest: on a table the umpire names no more (3.6, E-16)', () => {
+    const second = fight.add('B Coy', allies, {}); // no position: the umpire names who is in the zone
+    call({ pattern: 'converged' });
+    fight.until(3, 'indirect', [NO_ERROR]);
+    expect(status()).toBe('awaiting-targets');
+    const strike = (targets: string[], faces: number[] = []) =>
+      fight.act('mission-targets', { mission: fight.mission(1).id, targets }, undefined, faces);
+    expect(refusal(() => strike([company, second])).cites).toEqual(['3.6', 'E-16']);
+    strike([company], Array<number>(CONVERGED_DICE).fill(5));
+    expect(status()).toBe('landed');
+  });
+
+  it.each([
+    [false, 'nobody to be seen in its zone'],
+    [true, '1 unit in its zone'],
+  ])('with spotting by the rules nobody that is not seen is counted in public (E-51): spotted %s', (spotted, words) => {
+    fight.act('set-game', { spotting: 'rules' });
+    fight.edit(company, { spotted });
+    call();
+    const landed = fight.until(3, 'indirect', NOBODY).find(({ kind }) => kind === 'mission-landed')!;
+    expect(landed.summary).toContain(words);
+    expect(landed.resolutions.some(({ roles }) => roles.target?.includes(company))).toBe(true);
   });
 
   it('a unit named twice is hit once', () => {
