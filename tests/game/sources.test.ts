@@ -65,6 +65,7 @@ describe('where the inputs of a resolution came from', () => {
       gun: { kind: 'role', role: 'unit', alone: true },
       calibreMm: { kind: 'role', role: 'unit', alone: true },
       offBoard: { kind: 'role', role: 'unit', alone: true },
+      gunState: { kind: 'role', role: 'unit', alone: true },
       action: { kind: 'typed' },
       turn: { kind: 'battle' },
     });

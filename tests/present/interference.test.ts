@@ -57,7 +57,7 @@ const TRIES = 12;
 /** Little of what chance does is secret. */
 const SECRET_TRIES = 60;
 /** Secrets in all the twins of a rulebook, at least; but where everything lies open. */
-const SECRETS = 6;
+const SECRETS = 4;
 const STEPS = 18;
 
 interface Tried {

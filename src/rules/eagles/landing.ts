@@ -185,6 +185,7 @@ function strike(
       .map(({ id }) => id),
   );
   const resolutions = [...before];
+  let hit = 0;
   let passedOver = 0;
   for (const id of new Set(targets)) {
     const target = unitIn(desk.draft.battle, id);
@@ -195,12 +196,12 @@ function strike(
     }
     const input = { rating, targetDa: target.da, targetTpd: target.tpd, targetSite, diceAdj };
     resolutions.push(carryOut(desk, barrageDamage, input, { ...castOf(mission), target: [id] }));
+    hit += Number(seen.has(id));
   }
   // 6.0: a sortie is removed once it has attacked; so is the mission of a battery lost in the same phase.
   const battery = unitIn(desk.draft.battle, mission.battery);
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
-  const hit = resolutions.slice(before.length).filter(({ roles }) => seen.has(roles.target![0]!)).length;
   const summary = `${publicName(mission)} lands: ${hit > 0 ? counted(hit, 'unit') : hidesUnspotted(battle) ? 'nobody to be seen' : 'nobody'} in its zone.`;
   const notes = passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`];
   return { ...said('mission-landed', summary), resolutions, notes };
