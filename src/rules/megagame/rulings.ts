@@ -162,4 +162,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Combat',
     text: 'A unit attacks once in a turn; an overrun that lets it fight again gives it a further attack. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   },
+  {
+    id: 'M-33',
+    cite: 'Air Recce',
+    text: "The units in a target's square are counted of its own side: nobody learns from a look at his own unit who stands beside it. Where both sides share a square an umpire types the number.",
+  },
 ];

@@ -94,9 +94,9 @@ describe('Air Recce: what a unit fills in', () => {
     expect(seen({ troops: 'foot', armour: true })).toMatchObject({ armoured: false });
   });
 
-  it('how many units stand in its square', () => {
+  it('how many units of its side stand in its square (M-33)', () => {
     const square = 'H7';
-    expect(seen({ square }, { square }, { square, side: 's2' }, { square, status: 0 }, { square: 'H8' }).unitsInSquare).toBe(3);
+    expect(seen({ square }, { square }, { square, side: 's2' }, { square, status: 0 }, { square: 'H8' }).unitsInSquare).toBe(2);
     expect(seen({ square: '' }, { square: '' }).unitsInSquare).toBe(1);
   });
 });

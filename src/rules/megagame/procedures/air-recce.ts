@@ -61,11 +61,11 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
 /** Dumps and men on foot look like infantry. */
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
-/** Units that stand in its square, itself included; without a square it is alone. What has no status left is not seen. */
+/** Units of its side that stand in its square (M-33), itself included; without one it is alone. What has no status left is not seen. */
 function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number {
   if (target.square === '') return 1;
   const others = [...battle.tables.unit.values()].filter(
-    ({ id, square, status }) => id !== target.id && square === target.square && status > 0,
+    ({ id, side, square, status }) => id !== target.id && side === target.side && square === target.square && status > 0,
   );
   return others.length + 1;
 }
@@ -80,7 +80,7 @@ type AirRecceOutcome = {
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   title: 'Air recce: what is reported of one target',
-  cites: ['Air Recce', 'M-18', 'M-19'],
+  cites: ['Air Recce', 'M-18', 'M-19', 'M-33'],
   input: z.strictObject({
     target: z.enum(TARGETS).describe('What it is; infantry also stands for guns and dumps (Air Recce)'),
     moving: z.boolean().describe('It is on the move (Air Recce)'),

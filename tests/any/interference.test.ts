@@ -47,8 +47,8 @@ import {
   type UnitRow,
 } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { ChanceBattle } from '../any/chance-battle.js';
-import type { OwnCommand } from '../any/maker.js';
+import { ChanceBattle } from './chance-battle.js';
+import type { OwnCommand } from './maker.js';
 import { seedFor, runs } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 
@@ -323,7 +323,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twin b
     for (let n = 0; n < runs(6) || (!isOpen && secrets < SECRETS && n < 60); n++) {
       const seed = seedFor(`twins ${id} ${n}`);
       const played = new ChanceBattle(ruleset, seed);
-      while (played.events.length < 60) played.play();
+      while (played.events.length < 45) played.play();
       if ('spotting' in played.state.battle.game) played.do({ type: 'act', act: 'set-game', params: { spotting: 'rules' } });
       const [first] = [...played.state.battle.tables.side.keys()];
       const reader: Reader = n % 3 === 2 ? { standing: 'spectator', sideId: null } : { standing: 'player', sideId: first! };
