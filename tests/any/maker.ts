@@ -49,6 +49,8 @@ const REPAIRS = 8;
 /** Makes commands of any rulebook by chance, out of its schemas and of what there is in a battle. */
 export class Maker {
   private names = 0;
+  /** What has happened, for what is done once; nothing, if nobody says otherwise. */
+  chronicle: Chronicle = NO_RECORD;
 
   /** By role or key: rows that were accepted there, which are likely to be so again. */
   private readonly accepted = new Map<string, Set<string>>();
@@ -90,7 +92,8 @@ export class Maker {
       if (isNeeded || choose.chance(filled.has(key) ? setting.freedom / 4 : setting.freedom))
         typed[key] = this.value(properties[key]!, key, setting);
     }
-    return { type: 'resolve', procedure: procedure.id, roles, typed };
+    const isMeant = procedure.oncePer !== undefined && actor.standing === 'umpire' && choose.chance(0.3);
+    return { type: 'resolve', procedure: procedure.id, roles, typed, ...(isMeant ? { again: true as const } : {}) };
   }
 
   act({ battle }: GameState, actor: Actor, act: Act): DoAct {
@@ -169,7 +172,7 @@ export class Maker {
         interactionId: 'tried',
         at: '2026-01-01T00:00:00.000Z',
         facesFor: () => randomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
-        chronicle: NO_RECORD,
+        chronicle: this.chronicle,
       });
     } catch (error) {
       if (error instanceof Refusal) return error;

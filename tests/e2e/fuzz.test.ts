@@ -186,6 +186,10 @@ class Fuzz {
   }
 
   private scene({ member }: Seat): Scene {
+    this.generator.maker.chronicle = {
+      get: (number) => this.audit.event(this.mainGame, number),
+      after: (number) => this.audit.events(this.mainGame, number),
+    };
     const { user, roles } = member;
     const person = { userId: user.id, name: user.name, roleIds: [...roles], isAdministrator: user.name === 'admin' };
     const { lastNumber } = this.game.state;

@@ -52,6 +52,11 @@ export class Audit {
     return this.stood.get(`${gameId}:${number}`);
   }
 
+  event(gameId: string, number: number): BattleEvent | undefined {
+    const [row] = this.rows<{ body: string }>('SELECT body FROM events WHERE game_id = ? AND number = ?', gameId, number);
+    return row && (JSON.parse(row.body) as BattleEvent);
+  }
+
   events(gameId: string, after = 0): BattleEvent[] {
     return this.rows<{ body: string }>(
       'SELECT body FROM events WHERE game_id = ? AND number > ? ORDER BY number',

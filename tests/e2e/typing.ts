@@ -88,6 +88,7 @@ function valuesOf(command: OwnCommand, game: OpenGame, actor: Actor): Values {
         const { many, table = 'unit' } = procedure.roles[role]! as Role;
         values[optionName(role)] = many ? ids.map((id) => quoted(name(table, id))).join(', ') : name(table, ids[0]!);
       }
+      if (command.again) values.again = true;
       return values;
     }
     case 'act':
