@@ -111,7 +111,7 @@ describe.each(Object.keys(HIDING))('in a battle of %s', (id) => {
           heard(await player.command(leaf.name, { ...given, [option.name]: name }).answer, name);
         const unheard = await ask(NOBODY);
         for (const name of hidden)
-          for (const typed of [name, name.toUpperCase(), name.toLowerCase()]) {
+          for (const typed of [name, name.toUpperCase()]) {
             asked++;
             expect(await ask(typed), `/${leaf.name} ${option.name}:${typed}`).toBe(unheard);
           }
@@ -122,11 +122,12 @@ describe.each(Object.keys(HIDING))('in a battle of %s', (id) => {
 
   it('no list that opens as one types offers it', async () => {
     const player = seated.table.seat('second', id);
+    const hidden = hiddenNames(ruleset);
     for (const leaf of leaves)
       for (const option of leaf.options.filter(isName)) {
         const { answer } = player.autocomplete(leaf.name, { [option.name]: '' }, option.name);
         const offered = JSON.stringify(await answer);
-        for (const name of hiddenNames(ruleset)) expect(offered, `/${leaf.name} ${option.name}`).not.toContain(`"${name}"`);
+        for (const name of hidden) expect(offered, `/${leaf.name} ${option.name}`).not.toContain(`"${name}"`);
       }
   }, 120_000);
 });
