@@ -33,11 +33,12 @@ export async function showLog(interaction: ChatInputCommandInteraction<'cached' 
 /** A unit that the person knows of, or is told of in the record. @throws {Refusal} NOT_FOUND */
 function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): string {
   const { gameId, state, ruleset } = game;
-  const unit = [...state.battle.tables.unit.values()].find((candidate) => sameName(candidate.name, name.trim()));
   const context = tellingOf(house, gameId, state.battle, ruleset);
-  const isTold = (id: string): boolean =>
-    logEntries(house.record.events(gameId), context, actor).some(({ event }) => unitsTold(event, context).includes(id));
-  return unit && isTold(unit.id) ? unit.id : findRow(game, actor, 'unit', name, 'unit');
+  // Read whole whatever was typed: how long it takes tells nothing.
+  const told = new Set(logEntries(house.record.events(gameId), context, actor).flatMap(({ event }) => unitsTold(event, context)));
+  const units = [...state.battle.tables.unit.values()];
+  const unit = units.find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
+  return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
 /** Events of one kind are chosen by its words or its id. */

@@ -1,6 +1,6 @@
 import { sameJson } from '../dice/index.js';
-import { type BattleEvent, knowsField, netChanges, type Reader } from '../game/index.js';
-import { type Battle, type Change, GAME, rowOf } from '../rules/index.js';
+import { type BattleEvent, knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
+import { type Change, GAME, rowOf } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
 import { describeChange, isLost, type Naming } from './words.js';
@@ -16,24 +16,18 @@ export type Untold = (change: Change, key?: string) => boolean;
  * @param reader who is told; those whom the event's post reaches, if left out
  */
 export function untoldIn(
-  { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,
+  event: Pick<BattleEvent, 'kind' | 'audience'>,
   { ruleset, battle, gone }: Setting,
-  reader: Reader = audienceAsReader(audience, battle),
+  reader: Reader = readerFor(event, battle),
 ): Untold {
   const { untoldFields = [], routineFields = [], untoldTables = [] } = ruleset;
-  const never = kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
+  const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before }, key) => {
     if (untoldTables.includes(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
     return never.includes(key) || !knowsField(ruleset, reader, table, row, key);
   };
-}
-
-/** Everybody, the players of a side, or the umpires: as one reader who knows no more than they all. */
-function audienceAsReader(audience: string, { tables }: Battle): Reader {
-  if (tables.side.has(audience)) return { standing: 'player', sideId: audience };
-  return { standing: audience === 'all' ? 'spectator' : 'umpire', sideId: null };
 }
 
 /**

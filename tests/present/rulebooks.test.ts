@@ -25,6 +25,7 @@ import { numberFor, seedFor } from '../chance/chance.js';
 import { fc } from '../chance/properties.js';
 import { ChanceBattle } from '../any/chance-battle.js';
 import { expectSound, hostileText } from './hostile.js';
+import { everyText, textOf } from './texts.js';
 
 /** Events of a battle. */
 const PLAYED = 130;
@@ -198,15 +199,3 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, i
     expect(hidden > 0).toBe(hides);
   });
 });
-
-/** All text of a message but its buttons. */
-const textOf = ({ embeds }: PostBody): string => JSON.stringify(embeds);
-
-function everyText(bodyOf: (page: number) => PostBody): string {
-  const texts: string[] = [];
-  for (let page = 1; ; page++) {
-    const body = bodyOf(page);
-    texts.push(textOf(body));
-    if (!JSON.stringify(body.components).includes(`"why:${page + 1}"`)) return texts.join('\n');
-  }
-}

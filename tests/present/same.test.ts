@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { tell } from '../../src/game/index.js';
-import { type PostBody, presentEvent, presentWhy, toldInOdds } from '../../src/present/index.js';
+import { presentEvent, presentWhy, toldInOdds } from '../../src/present/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Role } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { ChanceBattle } from '../any/chance-battle.js';
 import { seedFor } from '../chance/chance.js';
+import { everyText, textOf } from './texts.js';
 
 /** Events of a battle, and results of it whose working must have been posted. */
 const PLAYED = 80;
@@ -49,15 +50,3 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
     });
   },
 );
-
-/** All text of a message but its buttons. */
-const textOf = ({ embeds }: PostBody): string => JSON.stringify(embeds);
-
-function everyText(bodyOf: (page: number) => PostBody): string {
-  const texts: string[] = [];
-  for (let page = 1; ; page++) {
-    const body = bodyOf(page);
-    texts.push(textOf(body));
-    if (!JSON.stringify(body.components).includes(`"why:${page + 1}"`)) return texts.join('\n');
-  }
-}
