@@ -1,5 +1,5 @@
 /** What people do in a battle: procedures, acts, notes. */
-import { BadDice, enteredFaces, type ScriptedFaces } from '../../dice/index.js';
+import { BadDice, enteredFaces, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   applyResolution,
   type Desk,
@@ -28,9 +28,9 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   try {
     decision.record(
       (desk) => {
-        const happening = resolveOn(decision, desk, procedure, command, (ruleset, called, scene, actor, overrides) => [
+        const happening = resolveOn(decision, desk, procedure, command, (ruleset, called, scene, actor, overrides, input) => [
           ...remarksOnTyped(ruleset, called, scene, actor, overrides),
-          ...remarksOnRepeating(past, called, scene, stagedInput(called, scene.battle, command), actor, command.again === true),
+          ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
         ]);
         entered?.finish();
         return happening;
@@ -53,14 +53,16 @@ export function resolveOn(
   desk: Desk,
   procedure: Procedure,
   staging: Staging,
-  heldAgainstRecord: typeof remarksOnTyped = () => [],
+  heldAgainstRecord: (...asked: [...Parameters<typeof remarksOnTyped>, () => JsonObject]) => readonly string[] = () => [],
 ): Happening {
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
   const scene = sceneOf(procedure, battle, roles, typed);
   checkCast(ruleset, procedure, battle, desk.actor, roles);
-  const typedOtherwise = heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides);
-  const resolution = judge(procedure, desk.dice, stagedInput(procedure, battle, staging), roles);
+  let staged: JsonObject | undefined;
+  const input = (): JsonObject => (staged ??= stagedInput(procedure, battle, staging));
+  const typedOtherwise = heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
+  const resolution = judge(procedure, desk.dice, input(), roles);
   if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);
   const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene)];
   const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
