@@ -4,8 +4,12 @@ import { correctEvent, openCorrection } from '../src/discord/correcting.js';
 import { suggestEvents } from '../src/discord/event-picker.js';
 import { requestOf } from '../src/discord/people.js';
 import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
-import { isUndoable } from '../src/game/index.js';
+import { type BattleEvent, isUndoable } from '../src/game/index.js';
 import { Refusal } from '../src/rules/index.js';
+
+/** What came of dice or values, and what was said of a unit or side. */
+const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
+  undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
 /** /correct: judges an event again on the same faces, with other values. */
 export const correct: Command = {
@@ -19,23 +23,32 @@ export const correct: Command = {
         .setDescription('What was otherwise: range-yards=300 target="B Coy"; left out, a form opens')
         .setMaxLength(1000),
     )
+    .addIntegerOption((option) =>
+      option
+        .setName('result')
+        .setDescription('Which of several results of the event, from 1; the first, if left out')
+        .setMinValue(1)
+        .setMaxValue(99),
+    )
     .addStringOption(reasonOption(false))
     .addStringOption(laterOption)
     .toJSON(),
   async execute(interaction, house) {
     const { options } = interaction;
     const number = options.getInteger('event', true);
+    const result = options.getInteger('result') ?? 1;
     const values = options.getString('values');
     const { reason = '' } = reasonIn(options);
-    if (values === null) return openCorrection(interaction, house, number, reason);
+    if (values === null) return openCorrection(interaction, house, number, result, reason);
     if (reason === '') throw new Refusal('INVALID_INPUT', 'reason: say why, for the record', 'reason');
     await correctEvent(interaction, house, requestOf(interaction), {
       number,
+      result,
       values,
       reason,
       later: laterIn(options) ?? 'refuse',
     });
   },
   autocomplete: (interaction, house) =>
-    suggestEvents(interaction, house, (event, { state }) => event.resolutions.length === 1 && isUndoable(state, event)),
+    suggestEvents(interaction, house, (event, { state }) => isCorrectable(event) && isUndoable(state, event)),
 };

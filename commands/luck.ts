@@ -2,6 +2,7 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { replyPrivately } from '../src/discord/reply.js';
+import { takingsOf } from '../src/discord/telling.js';
 import { knowsRow, luckOf, mayKnow } from '../src/game/index.js';
 import { presentLuck } from '../src/present/index.js';
 
@@ -14,7 +15,12 @@ export const luck: Command = {
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { gameId, state, ruleset } = game;
-    const events = house.record.events(gameId).filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event));
+    const { shown } = takingsOf(house, gameId);
+    const events = house.record
+      .events(gameId)
+      .filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event))
+      .map(shown)
+      .filter(({ kind }) => kind !== 'overruled');
     const { sides, units } = luckOf(events, state.battle, ruleset);
     const known = [...units].filter(([id]) => {
       const unit = state.battle.tables.unit.get(id);

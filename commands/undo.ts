@@ -2,8 +2,8 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { suggestEvents } from '../src/discord/event-picker.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
-import { askBefore, putRight } from '../src/discord/putting-right.js';
-import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
+import { putRight } from '../src/discord/putting-right.js';
+import { eventOption, laterIn, laterOption, reasonIn, reasonOption, scopeIn, scopeOption } from '../src/discord/right-options.js';
 import { isUndoable } from '../src/game/index.js';
 
 /** /undo: takes an event back, in the open. Nothing is erased and no die is un-rolled. */
@@ -12,6 +12,7 @@ export const undo: Command = {
     .setName('undo')
     .setDescription('Take back the last event, or one you choose; you see first what it touches (umpire)')
     .addIntegerOption(eventOption('The event; the last one that stands, if left out', false))
+    .addStringOption(scopeOption)
     .addStringOption(reasonOption(false))
     .addStringOption(laterOption)
     .toJSON(),
@@ -22,11 +23,11 @@ export const undo: Command = {
     const command = {
       type: 'undo',
       ...(number === undefined ? {} : { event: number }),
+      ...scopeIn(interaction.options),
       ...reasonIn(interaction.options),
       later: later ?? 'refuse',
     } as const;
-    if (later === null) return askBefore(interaction, house, command, number);
-    await putRight(interaction, house, requestOf(interaction), game.gameId, command);
+    await putRight(interaction, house, requestOf(interaction), game.gameId, command, later === null);
   },
   autocomplete: (interaction, house) => suggestEvents(interaction, house, (event, { state }) => isUndoable(state, event)),
 };

@@ -23,7 +23,7 @@ from decimal import Decimal
 FORMAT = 'discord-umpire-record/1'
 FIRST_HASH = '0' * 64
 REPLACING = ('corrected', 'overruled')
-FIXED = ('game-started', 'game-ended')
+FIXED = ('game-started', 'game-ended', 'results-changed')
 
 
 class Fault(Exception):
@@ -146,9 +146,9 @@ def only(value, name):
 # Dice
 
 
-def rolled(seed, event, k, sides):
-    """The face of die k of those that were rolled for an event."""
-    label = f"{event['gameId']}|{event['number']}|{event['interactionId']}|{k}"
+def rolled(seed, event, k, sides, interaction=None):
+    """The face of die k of those that were rolled for an event. `interaction`: the name they are drawn under, if not its own."""
+    label = f"{event['gameId']}|{event['number']}|{interaction or event['interactionId']}|{k}"
     fair = 2**32 - 2**32 % sides
     attempt = 0
     while True:
@@ -178,7 +178,7 @@ def judged_again(event, events):
 def check_dice(event, events, seed, count):
     dice = dice_of(event)
     typed = event['command'].get('dice') if event['kind'] == 'resolved' else None
-    reusable = judged_again(event, events) if event['kind'] == 'corrected' else []
+    reusable = judged_again(event, events) if event['kind'] == 'corrected' and 'again' not in event else []
     k = 0
     for index, die in enumerate(dice):
         if not re.fullmatch('d([2-9]|[1-9][0-9]{1,3})', die['die']):
@@ -200,23 +200,49 @@ def check_dice(event, events, seed, count):
         count['rolled' if source is None else source] += 1
     if typed is not None and len(typed) != len(dice):
         raise Fault(event['number'], 'dice', 'not all dice that were entered are there')
-    origins = [die.get('origin') for die in dice]
+    check_dice_kind(event['number'], event)
+
+
+def check_dice_kind(number, facts):
+    origins = [die.get('origin') for die in dice_of(facts)]
     kind = 'entered' if 'entered' in origins else 'verified' if origins else 'none'
-    if event['diceKind'] != kind:
-        raise Fault(event['number'], 'dice', f"its dice are called {event['diceKind']}, and they are {kind}")
+    if facts['diceKind'] != kind:
+        raise Fault(number, 'dice', f"its dice are called {facts['diceKind']}, and they are {kind}")
 
 
 # What takes what back
 
 
-def in_force(takings):
-    """Which event is taken back by which, now. `takings`: number, event taken back, kind, oldest first."""
-    kinds = {number: kind for number, _, kind in takings}
-    taken = {}
-    for number, undoes, _ in reversed(takings):
-        if (number not in taken or kinds[taken[number]] in REPLACING) and undoes not in taken:
-            taken[undoes] = number
-    return taken
+def undone_among(takings):
+    """Which event is taken back by which, and the takings that are not in force. `takings`: events with `undoes`, oldest first."""
+    numbers = {event['number'] for event in takings}
+    undone, out = {}, set()
+    for event in reversed(takings):
+        number = event['number']
+        if number in out:
+            continue
+        again = event.get('again')
+        for taken in [event['undoes']] if again is None else [each for each in again['taken'] if each in numbers]:
+            undone.setdefault(taken, number)
+            if again is not None or event['kind'] not in REPLACING:
+                out.add(taken)
+    return undone, out
+
+
+def ledger(takings):
+    """Which event is taken back by which, now, and which command was judged again by which."""
+    undone, _ = undone_among(takings)
+    rewritten = {}
+    for event in takings:
+        for command in event.get('again', {}).get('commands', []):
+            standing = {facts['number'] for facts in command['events']}
+            for number in range(command['first'], command['first'] + command['count']):
+                rewritten[number] = (event, command)
+                if number in standing:
+                    undone.pop(number, None)
+                else:
+                    undone[number] = event['number']
+    return undone, rewritten
 
 
 def check_taking(event, events, takings):
@@ -224,10 +250,113 @@ def check_taking(event, events, takings):
     if (undoes is not None) != (event['kind'] in ('undone', *REPLACING)):
         raise Fault(number, 'undoes', f"an event of kind {event['kind']} cannot take back {undoes}")
     if undoes is None:
+        if 'again' in event:
+            raise Fault(number, 'again', 'it judges others again, and takes none back')
         return
-    if not 1 <= undoes < number or events[undoes - 1]['kind'] in FIXED or undoes in in_force(takings):
+    taken = [undoes] if len(event.get('again', {'taken': []})['taken']) <= 1 else event['again']['taken']
+    for each in taken:
+        if not 1 <= each < number or events[each - 1]['kind'] in FIXED[:2]:
+            raise Fault(number, 'undoes', f'event {each} is not one that could be taken back then')
+    if len(taken) == 1 and undoes in ledger(takings)[0]:
         raise Fault(number, 'undoes', f'event {undoes} is not one that could be taken back then')
-    takings.append((number, undoes, event['kind']))
+    takings.append(event)
+
+
+# What is judged again
+
+
+def commands_of(events):
+    """The commands that put nothing right: the events that each made when it was given."""
+    commands, is_taking = [], False
+    for event in events:
+        if event['part'] == 0:
+            is_taking = False
+        if event['undoes'] is not None:
+            is_taking = True
+        elif not is_taking:
+            if event['part'] == 0:
+                commands.append([event])
+            else:
+                commands[-1].append(event)
+    return commands
+
+
+def standing_of(command, undone, rewritten):
+    """The facts of a command's events, as they stand."""
+    first = command[0]['number']
+    if first in rewritten:
+        return rewritten[first][1]['events']
+    return [event for event in command if event['number'] not in undone]
+
+
+def typed_dice(number, takings):
+    """Faces that a correction in force says fell on a real table."""
+    _, out = undone_among(takings)
+    for event in reversed(takings):
+        if event['number'] not in out and event['kind'] == 'corrected' and event['undoes'] == number:
+            if event['command'].get('dice') is not None:
+                return event['command']['dice']
+    return None
+
+
+def check_faces(number, facts, command, takings, seed, count):
+    """Faces that fell at the event, then further ones of a row for each size of die; or those that were entered since."""
+    own = next((event for event in command if event['number'] == facts['number']), None)
+    event, name = own or command[0], command[0]['interactionId']
+    if own is None:
+        name = f"{name}|{facts['slot']}"
+    left, rows = list(dice_of(own)) if own else [], {}
+    typed = typed_dice(facts['number'], takings)
+    for index, die in enumerate(dice_of(facts)):
+        sides, face = int(die['die'][1:]), die['face']
+        old = None if typed is not None else next((fallen for fallen in left if fallen['die'] == die['die']), None)
+        if typed is not None:
+            wanted, source = typed[index] if index < len(typed) else None, 'entered'
+        elif old is not None:
+            left.remove(old)
+            wanted, source = old['face'], old.get('origin')
+        else:
+            k = rows[sides] = rows.get(sides, -1) + 1
+            wanted, source = face if seed is None else rolled(seed, event, k, sides, f'{name}|again|d{sides}'), 'further'
+            count['further'] += 1
+        if die.get('origin') != source or not same(wanted, face):
+            found = f"of event {facts['number']} die {index + 1} ({die['die']}) shows {face}, {die.get('origin') or 'rolled'}"
+            raise Fault(number, 'dice', f"{found}, and should show {wanted}, {source or 'rolled'}")
+    check_dice_kind(number, facts)
+
+
+def check_again(event, events, takings, battle, seed, count):
+    """The commands are those of the record, their faces what they must be, and what stands comes to the battle that is there."""
+    number, again = event['number'], event.get('again')
+    if again is None:
+        return
+    commands = commands_of(events[: number - 1])
+    by_first = {command[0]['number']: command for command in commands}
+    last = 0
+    for told in again['commands']:
+        first, command = told['first'], by_first.get(told['first'])
+        if command is None or told['count'] != len(command) or first <= last:
+            raise Fault(number, 'again', f'no command began with event {first}, or it stands out of order')
+        last = first
+        numbers = [facts['number'] for facts in told['events'] if facts['number'] is not None]
+        if len(set(numbers)) != len(numbers) or not all(first <= each < first + len(command) for each in numbers):
+            raise Fault(number, 'again', f'command {first} has other events')
+        for facts in told['events']:
+            check_faces(number, facts, command, takings, seed, count)
+    # What was taken back field by field left a battle that its commands need not come to.
+    if any('again' not in taking for taking in takings):
+        return
+    undone, rewritten = ledger(takings)
+    wanted = Battle()
+    for command in commands:
+        for facts in standing_of(command, undone, rewritten):
+            try:
+                wanted.apply({'number': number, 'changes': facts['changes']})
+            except Fault:
+                raise Fault(number, 'changes', f"what stands of event {facts['number']} does not fit what stands before it") from None
+    for key in {**wanted.rows, **battle.rows}:
+        if not same(wanted.rows.get(key), battle.rows.get(key)):
+            raise Fault(number, 'changes', f"what stands does not come to {' '.join(key)} as it leaves it")
 
 
 # What the changes give
@@ -309,8 +438,9 @@ def check_event(event, events, start, before, seen, battle, takings, seed, count
     check_dice(event, events, seed, count)
     turn, phase = battle.game['turn'], battle.game['phase']
     battle.apply(event)
-    if event['kind'] == 'undone':
+    if event['kind'] == 'undone' and 'again' not in event:
         battle.check_undone(event)
+    check_again(event, events, takings, battle, seed, count)
     if event['turn'] != (turn or battle.game['turn']) or event['phase'] != (phase or battle.game['phase']):
         raise Fault(at, 'turn', 'it was another turn or phase')
 
@@ -345,7 +475,7 @@ def verify(data, final=None):
     heading, events, pictures, end = read_file(data)
     start = events[0]
     battle, seen, takings = Battle(), set(), []
-    count = {'events': 0, 'rolled': 0, 'reused': 0, 'entered': 0, 'seed': end['seed'] is not None}
+    count = {'events': 0, 'rolled': 0, 'reused': 0, 'entered': 0, 'further': 0, 'seed': end['seed'] is not None}
     event, before = start, None
     try:
         if start['kind'] != 'game-started':
@@ -383,7 +513,8 @@ def main():
             with open(path, 'rb') as file:
                 count = verify(file.read(), words.final)
             rolled_dice = f"{count['rolled']} rolled" + ('' if count['seed'] else ' (no seed: taken as they stand)')
-            dice = f"{rolled_dice}, {count['reused']} reused, {count['entered']} entered"
+            more = f"{count['further']} further, " if count['further'] else ''
+            dice = f"{rolled_dice}, {more}{count['reused']} reused, {count['entered']} entered"
             print(f"{path}: HOLDS. {count['events']} events; dice: {dice}")
         except Fault as fault:
             where = 'The record' if fault.event is None else f'Event {fault.event}'

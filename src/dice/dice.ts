@@ -46,11 +46,15 @@ export interface RolledFace {
   readonly face: number;
   readonly for: string;
   readonly hit?: boolean;
-  /** Set when it was not rolled for this event: it fell at the event that is judged again, or on a real table. */
+  /** Set when it was not simply rolled at this event. */
   readonly origin?: FaceOrigin;
 }
 
-export type FaceOrigin = 'reused' | 'entered';
+/**
+ * `entered`: it fell on a real table. `further`: its event was judged again, and needed more dice than fell then. `reused`: in
+ * records of before, a correction's own copy of a face that fell at the event it corrects.
+ */
+export type FaceOrigin = 'reused' | 'entered' | 'further';
 
 /** Where single faces come from; `sides` is 2 or more. */
 export interface FaceSource {

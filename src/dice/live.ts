@@ -32,6 +32,22 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
   };
 }
 
+/**
+ * The further dice of an event that is judged again. Each size of die has a row of its own, bound to the event: the n-th further
+ * d6 of an event is the same however often, and in whatever order, it is judged.
+ * @param facesFor verified faces of the event under another interaction's name
+ */
+export function furtherFaces(interactionId: string, facesFor: (interactionId: string) => FaceSource): FaceSource {
+  const rows = new Map<number, FaceSource>();
+  return {
+    next(sides, why) {
+      const row = rows.get(sides) ?? facesFor(`${interactionId}|again|d${sides}`);
+      rows.set(sides, row);
+      return row.next(sides, why);
+    },
+  };
+}
+
 /** What is posted when a battle starts: SHA-256 of the seed's bytes. */
 export function commitmentOf(seedHex: string): string {
   return sha256OfHex(seedHex);

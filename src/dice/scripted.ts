@@ -46,18 +46,18 @@ export function enteredFaces(faces: readonly number[]): ScriptedFaces {
 }
 
 /**
- * The faces of an earlier roll, to judge it again: each die takes the next of them that a die of as many sides showed, and
- * when there is none left it is drawn anew. Faces that are not asked for are left.
- * @param more where further faces come from
+ * The faces that fell at an event, to judge it again: each die takes the next of them that a die of as many sides showed. Faces
+ * that are not asked for are left.
+ * @param more where further faces come from, once there is none left
  */
-export function reusedFaces(recorded: readonly RolledFace[], more: FaceSource): FaceSource {
+export function facesAgain(fallen: readonly RolledFace[], more: FaceSource): FaceSource {
   const left = new Map<string, RolledFace[]>();
-  for (const face of recorded) left.set(face.die, [...(left.get(face.die) ?? []), face]);
+  for (const face of fallen) left.set(face.die, [...(left.get(face.die) ?? []), face]);
   let origin: FaceOrigin | undefined;
   return {
     next(sides, why) {
       const face = left.get(`d${sides}`)?.shift();
-      origin = face && (face.origin === 'entered' ? 'entered' : 'reused');
+      origin = face ? face.origin : 'further';
       return face ? face.face : more.next(sides, why);
     },
     origin: () => origin,

@@ -5,7 +5,7 @@ import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
-import { RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
+import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
 import { actorIn, type BattleEvent, LATER, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { putRight } from './putting-right.js';
@@ -15,14 +15,13 @@ const EVENT_NUMBER = /^\d{1,9}$/;
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
-/** `undo:<game>:<event>[:undo|keep]` under every post, for umpires. */
+/** `undo:<game>:<event>` under every post, for umpires. */
 const undoButton: ButtonHandler = {
   name: 'undo',
-  async press(interaction, [gameId = '', number = '', later = 'refuse'], house) {
+  async press(interaction, [gameId = '', number = ''], house) {
     const request = requestOf(interaction);
-    const choice = LATER.find((candidate) => candidate === later);
-    if (!choice || !EVENT_NUMBER.test(number)) throw strangeButton();
-    await putRight(interaction, house, request, gameId, { type: 'undo', event: Number(number), later: choice });
+    if (!EVENT_NUMBER.test(number)) throw strangeButton();
+    await putRight(interaction, house, request, gameId, { type: 'undo', event: Number(number), later: 'refuse' });
   },
 };
 
@@ -30,7 +29,7 @@ const undoButton: ButtonHandler = {
 const oddsButton: ButtonHandler = {
   name: 'odds',
   async press(interaction, [gameId = '', id = ''], house) {
-    const event = gameId === LOOSE ? undefined : house.record.event(gameId, Number(id));
+    const event = gameId === LOOSE ? undefined : explained(house, gameId, Number(id));
     const resolutions = gameId === LOOSE ? looseResolution(id, interaction.guildId, house) : (event?.resolutions ?? []);
     const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
     if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
@@ -62,7 +61,7 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 
-/** `draft:<interaction>:refuse|undo|keep|yes|cancel`: carries out what waits for its person's word. */
+/** `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for its person's word. */
 const draftButton: ButtonHandler = {
   name: 'draft',
   async press(interaction, [id = '', choice = ''], house) {
@@ -73,7 +72,9 @@ const draftButton: ButtonHandler = {
       return replyPrivately(interaction, presentNotice('Nothing was changed.'));
     }
     const later = LATER.find((candidate) => candidate === choice);
-    if (later) await putRight(interaction, house, requestOf(interaction), draft.gameId, { ...draft.command, later });
+    const { command } = draft;
+    if (later && 'later' in command)
+      await putRight(interaction, house, requestOf(interaction), draft.gameId, { ...command, later });
     else if (choice === 'yes') {
       const committed = await house.battles.actSoon(requestOf(interaction), draft.command, draft.gameId);
       await house.deliveries.answer(interaction, committed);

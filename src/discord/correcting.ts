@@ -1,41 +1,78 @@
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type ChatInputCommandInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { canonicalJson, type Json } from '../dice/index.js';
-import type { BattleEvent, Later } from '../game/index.js';
-import { type Procedure, Refusal, type Resolution } from '../rules/index.js';
+import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
+import type { BattleEvent, GameCommand, Later } from '../game/index.js';
+import { type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
 import { putRight } from './putting-right.js';
-import { readValues, type TypedValues, valueLines } from './values.js';
+import { takingsOf } from './telling.js';
+import { type Correctable, readValues, type TypedValues, valueLines } from './values.js';
 
 interface Correction {
   readonly number: number;
+  /** Which of several results, from 1. */
+  readonly result: number;
   /** `name=value`, as typed. */
   readonly values: string;
   readonly reason: string;
   readonly later: Later;
 }
 
-/** An event with the one procedure that was judged in it. */
-interface Judged {
+/** What can be otherwise of an event: of one of its results, of the act or of the unit that it is about. */
+interface Judged extends Correctable {
   readonly event: BattleEvent;
-  readonly resolution: Resolution;
-  readonly procedure: Procedure;
+  readonly given: JsonObject;
+  readonly cast: Cast;
 }
 
-/** @throws {Refusal} NOT_FOUND, CONFLICT when nothing was judged in it that could be judged again */
-function judgedIn(house: House, { gameId }: OpenGame, number: number): Judged {
-  const event = house.record.event(gameId, number);
-  if (!event) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
-  const [resolution, ...others] = event.resolutions;
-  if (!resolution || others.length > 0)
+/** @throws {Refusal} NOT_FOUND, CONFLICT when nothing of it could be otherwise */
+function judgedIn(house: House, { gameId, ruleset }: OpenGame, number: number, result: number): Judged {
+  const recorded = house.record.event(gameId, number);
+  if (!recorded) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
+  const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
+  const event = takingsOf(house, gameId).shown(isAbout ? house.record.event(gameId, recorded.undoes!)! : recorded);
+  const resolution = event.resolutions[result - 1];
+  const { fields, values } = ownFields(event, ruleset);
+  if (!resolution && result > 1)
+    throw new Refusal('NOT_FOUND', `event ${number} has ${event.resolutions.length} results, and no number ${result}`, 'result');
+  if (!resolution && fields.length === 0)
     throw new Refusal(
       'CONFLICT',
-      `event ${number} is not one procedure that could be judged again: undo it, or overrule it`,
+      `event ${number} is nothing that could be judged again with other values: undo it, or overrule it`,
       'event',
     );
-  return { event, resolution, procedure: house.procedureById(resolution.procedure) };
+  const procedure = resolution && house.procedureById(resolution.procedure);
+  const own = new Set(fields.map(({ key }) => key));
+  return {
+    event,
+    roles: procedure?.roles ?? {},
+    fields: [...fields, ...(procedure ? inputFields(procedure).filter(({ key }) => !own.has(key)) : [])],
+    given: { ...resolution?.input, ...values },
+    cast: resolution?.roles ?? {},
+  };
+}
+
+/** What the command behind an event gave itself: parameters of an act, fields of a unit or side. */
+function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset) {
+  const given = command as GameCommand;
+  const none = { fields: [], values: {} };
+  if (part > 0 || slot !== undefined) return none;
+  switch (given.type) {
+    case 'act': {
+      const act = ruleset.acts.find(({ id }) => id === given.act);
+      return act ? { fields: schemaFields(act.params), values: given.params } : none;
+    }
+    case 'add-unit':
+    case 'edit-unit':
+      return { fields: schemaFields(ruleset.unitFields), values: given.fields };
+    case 'add-side':
+    case 'edit-side':
+      return { fields: schemaFields(ruleset.sideFields), values: given.fields };
+    default:
+      return none;
+  }
 }
 
 /** Judges an event again with other values, on the same faces, and posts the difference. @throws {Refusal} */
@@ -43,26 +80,35 @@ export async function correctEvent(
   interaction: RepliableInteraction<'cached' | 'raw'>,
   house: House,
   request: Request,
-  { number, values, reason, later }: Correction,
+  { number, result, values, reason, later }: Correction,
 ): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const judged = judgedIn(house, game, number);
-  const otherwise = whatIsOtherwise(readValues(values, judged.procedure, game, actor), judged);
-  if (Object.keys({ ...otherwise.changes, ...otherwise.roles, ...otherwise.overrides }).length === 0)
+  const judged = judgedIn(house, game, number, result);
+  const otherwise = whatIsOtherwise(readValues(values, judged, game, actor), judged);
+  const { dice, ...rest } = otherwise;
+  if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
     throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
-  await putRight(interaction, house, request, game.gameId, { type: 'correct', event: number, ...otherwise, later, reason });
+  await putRight(interaction, house, request, game.gameId, {
+    type: 'correct',
+    event: number,
+    ...rest,
+    ...(dice ? { dice } : {}),
+    ...(result > 1 ? { result: result - 1 } : {}),
+    later,
+    reason,
+  });
 }
 
 /** Of what a form holds, what was changed in it. */
-function whatIsOtherwise({ changes, roles, overrides }: TypedValues, { resolution }: Judged): TypedValues {
+function whatIsOtherwise({ changes, roles, overrides, dice }: TypedValues, { given, cast, event }: Judged): TypedValues {
   const differs = (now: Json | undefined, then: Json | undefined): boolean =>
     canonicalJson(now ?? null) !== canonicalJson(then ?? null);
+  const fallen = event.resolutions.flatMap((resolution) => resolution.dice.map(({ face }) => face));
   return {
-    changes: Object.fromEntries(Object.entries(changes).filter(([key, value]) => differs(value, resolution.input[key]))),
-    roles: Object.fromEntries(
-      Object.entries(roles).filter(([role, ids]) => differs(ids as Json, (resolution.roles[role] ?? []) as Json)),
-    ),
+    changes: Object.fromEntries(Object.entries(changes).filter(([key, value]) => differs(value, given[key]))),
+    roles: Object.fromEntries(Object.entries(roles).filter(([role, ids]) => differs(ids as Json, (cast[role] ?? []) as Json))),
     overrides,
+    ...(dice && differs(dice as Json, fallen) ? { dice } : {}),
   };
 }
 
@@ -73,17 +119,17 @@ export async function openCorrection(
   interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   house: House,
   number: number,
+  result: number,
   reason: string,
 ): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  const { resolution, procedure } = judgedIn(house, game, number);
-  house.battles.takingBack(game.gameId, number);
+  const judged = judgedIn(house, game, number, result);
   const values = new TextInputBuilder()
     .setCustomId('values')
     .setLabel('Values')
     .setStyle(TextInputStyle.Paragraph)
     .setMaxLength(MOST_VALUES)
-    .setValue(valueLines(resolution, procedure, game).slice(0, MOST_VALUES));
+    .setValue(valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES));
   const why = new TextInputBuilder()
     .setCustomId('reason')
     .setLabel('Reason')
@@ -92,11 +138,16 @@ export async function openCorrection(
     .setRequired(true);
   if (reason !== '') why.setValue(reason.slice(0, 200));
   const form = new ModalBuilder()
-    .setCustomId(`correct:${number}`)
-    .setTitle(`Correct event ${number}`)
+    .setCustomId(result > 1 ? `correct:${number}:${result}` : `correct:${number}`)
+    .setTitle(`Correct event ${number}${result > 1 ? `, result ${result}` : ''}`)
     .addComponents(
       new ActionRowBuilder<TextInputBuilder>().addComponents(values),
       new ActionRowBuilder<TextInputBuilder>().addComponents(why),
     );
   await interaction.showModal(form);
+}
+
+/** Faces that fell on a real table: one that was misread can be put right. */
+function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
+  return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

@@ -24,7 +24,7 @@ import { type BattleEvent, mayKnow, pictureOf } from '../game/index.js';
 import type { Committed, OwedPost, SentPost, StalePost, Store } from '../store/index.js';
 import type { LogThreads } from './log-thread.js';
 import { asMessage, causedBy, respond } from './reply.js';
-import { takenBackIn, tellingOf } from './telling.js';
+import { takingsOf, tellingOf } from './telling.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
 const PAGE = 100;
@@ -89,6 +89,11 @@ export class Deliveries {
         const body = this.bodyOf(committed, group);
         const answer = isSecret(group) ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.picturesOf(group);
+        if (first && interaction.deferred && isSecret(group)) {
+          // Discord was told that the answer is for everybody.
+          await respond(interaction, presentNotice(FOR_OTHERS));
+          first = false;
+        }
         if (first) await respond(interaction, answer, files);
         const followUp = async (): Promise<string> =>
           (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
@@ -217,8 +222,11 @@ export class Deliveries {
   ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
     const telling = tellingOf(this.store, gameId, battle, ruleset);
-    const context = late ? { ...telling, takenBackBy: takenBackIn(this.store, gameId) } : telling;
-    return group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context);
+    if (!late) return group.length === 1 ? presentEvent(group[0]!, telling) : presentHappenings(group, telling);
+    const { shown, ...takers } = takingsOf(this.store, gameId);
+    const [first, ...others] = group.map(shown) as [BattleEvent, ...BattleEvent[]];
+    const context = { ...telling, ...takers };
+    return others.length === 0 ? presentEvent(first, context) : presentHappenings([first, ...others], context);
   }
 
   /** The pictures of notes, under names that say nothing. */

@@ -4,14 +4,20 @@ import { correctEvent } from './correcting.js';
 import type { FormHandler } from './command.js';
 import { Refusal } from '../rules/index.js';
 
-/** `correct:<event>`: the values of an event, changed. */
+/** `correct:<event>[:<result>]`: the values of an event, changed. */
 const correctForm: FormHandler = {
   name: 'correct',
-  async submit(interaction, [number = ''], house) {
-    if (!/^\d{1,9}$/.test(number)) throw new Refusal('NOT_FOUND', 'that form belongs to no event');
+  async submit(interaction, [number = '', result = '1'], house) {
+    if (!/^\d{1,9}$/.test(number) || !/^\d{1,3}$/.test(result)) throw new Refusal('NOT_FOUND', 'that form belongs to no event');
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
-    await correctEvent(interaction, house, requestOf(interaction), { number: Number(number), values, reason, later: 'refuse' });
+    await correctEvent(interaction, house, requestOf(interaction), {
+      number: Number(number),
+      result: Number(result),
+      values,
+      reason,
+      later: 'refuse',
+    });
   },
 };
 

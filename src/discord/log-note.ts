@@ -24,7 +24,7 @@ export async function takeNote(interaction: ChatInputCommandInteraction<'cached'
     picture: picture ? { sha256: picture.sha256, mediaType: picture.mediaType, bytes: picture.bytes } : null,
     onlyForSide,
   };
-  const committed = await house.battles.actSoon(requestOf(interaction), command, game.gameId, picture);
+  const committed = await house.battles.actSoon(requestOf(interaction), command, game.gameId, { picture });
   await house.deliveries.answer(interaction, committed);
 }
 

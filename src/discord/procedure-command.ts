@@ -25,6 +25,7 @@ import { listKeys, stagingOf } from './casting.js';
 import { addField, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
 import { inTypedWords, rowsKnown, suggest, suggestMany } from './pickers.js';
+import { readFaces } from './faces.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -32,15 +33,6 @@ const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
 /** What every procedure with dice has: `dice` and `odds`. */
 const ROLL_OPTIONS = 2;
-
-/** Faces as people type them, `7, 0, 3` or `7 0 3`; null when none were typed. @throws {Refusal} BAD_DICE */
-function readFaces(text: string | null): number[] | null {
-  if (text === null) return null;
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  const wrong = words.find((word) => !/^\d{1,3}$/.test(word));
-  if (wrong !== undefined) throw new Refusal('BAD_DICE', `dice: ${wrong.slice(0, 20)} is no face: write 7, 0, 3`, 'dice');
-  return words.map(Number);
-}
 
 /** The keys that get an option: all, but for those that units fill when they would be more than Discord takes. */
 export function optionFields(procedure: Procedure): readonly InputField[] {

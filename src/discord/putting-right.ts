@@ -1,21 +1,22 @@
 import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
-import { ButtonStyle, type RepliableInteraction } from 'discord.js';
-import { type BattleEvent, type GameCommand, type Later } from '../game/index.js';
-import { type PostBody, presentRefusal, presentTakingBack } from '../present/index.js';
-import { Refusal } from '../rules/index.js';
-import type { Request } from '../store/index.js';
+import { ButtonStyle, MessageFlags, type RepliableInteraction } from 'discord.js';
+import type { Later, PuttingRight } from '../game/index.js';
+import { type Asked, type PostBody, presentPlan } from '../present/index.js';
+import type { Preview, Request } from '../store/index.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse } from './people.js';
 import { replyPrivately } from './reply.js';
-import { tellingOf } from './telling.js';
+import { inSlices } from './slices.js';
+import { takingsOf, tellingOf } from './telling.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
-/** A command that takes an event back. */
-export type PuttingRight = GameCommand & { readonly later: Later };
+
+/** Longer than this nobody waits for words. */
+const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a command that takes an event back, and posts it. When later events built on that one, the umpire is asked
- * privately what shall become of them; the command waits as a draft.
+ * Carries out a command that puts others right, and posts it. Where later results hang on it, or it is asked for, the umpire sees
+ * first what would become of them; the command waits as a draft.
+ * @param asks whether it is shown first in any case
  * @throws {Refusal}
  */
 export async function putRight(
@@ -24,53 +25,67 @@ export async function putRight(
   request: Request,
   gameId: string,
   command: PuttingRight,
+  asks = false,
 ): Promise<void> {
+  const isOpen = command.later !== 'refuse';
+  const preview = await worked(interaction, isOpen, () => inSlices(house.battles.preview(request, gameId, command)));
+  const { changed, gone, fresh } = preview.plan;
+  const hasLater = changed.length + gone.length + fresh.length > 0;
+  // Discord has been told by now that the answer is private.
+  if (!isOpen && (asks || hasLater || interaction.deferred)) return ask(interaction, house, gameId, preview, hasLater);
+  const committed = await house.battles.actSoon(request, command, gameId, { prepared: preview.prepared });
+  await house.deliveries.answer(interaction, committed);
+}
+
+/** What takes long is said to take long: Discord waits three seconds, an umpire need not wonder. */
+async function worked<T>(interaction: Interaction, isOpen: boolean, work: () => Promise<T>): Promise<T> {
+  const words = setTimeout(() => {
+    if (!interaction.deferred && !interaction.replied)
+      void interaction.deferReply(isOpen ? {} : { flags: MessageFlags.Ephemeral }).catch(() => undefined);
+  }, WORDS_AFTER_MS);
   try {
-    const committed = await house.battles.actSoon(request, command, gameId);
-    await house.deliveries.answer(interaction, committed);
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'CONFLICT' && error.field === 'later')) throw error;
-    house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
-    await replyPrivately(interaction, { ...presentRefusal(error), components: draftButtons(interaction.id, true) });
+    return await work();
+  } finally {
+    clearTimeout(words);
   }
 }
 
-/**
- * Shows an umpire privately what would be taken back, and which later events built on it; a button does it.
- * @throws {Refusal} NOT_FOUND, CONFLICT
- */
-export async function askBefore(
+async function ask(
   interaction: Interaction,
   house: House,
-  command: PuttingRight,
-  number: number | undefined,
+  gameId: string,
+  { event, plan, prepared }: Preview,
+  hasLater: boolean,
 ): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
-  const { gameId, state, ruleset } = game;
-  const { event, built } = house.battles.takingBack(gameId, number);
-  house.drafts.keep({
-    id: interaction.id,
-    gameId,
-    userId: interaction.user.id,
-    command: { ...command, event: event.number } as PuttingRight,
-  });
-  const context = tellingOf(house, gameId, state.battle, ruleset);
-  await replyPrivately(interaction, {
-    ...presentTakingBack(event, built, context),
-    components: draftButtons(interaction.id, built.length > 0, titleOf(event)),
-  });
+  const { state, ruleset } = house.battles.open(gameId);
+  const { command } = prepared;
+  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
+  const asked: Asked = {
+    verb: verbOf(command, event.kind),
+    event: takingsOf(house, gameId).shown(event),
+    taken: plan.again.taken.length,
+  };
+  const body = {
+    ...presentPlan(asked, plan, tellingOf(house, gameId, state.battle, ruleset)),
+    components: draftButtons(interaction.id, hasLater, asked.verb),
+  };
+  await replyPrivately(interaction, body);
 }
 
-const titleOf = ({ kind }: BattleEvent): string => (kind === 'undone' ? 'Redo' : 'Undo');
+function verbOf({ type }: Preview['prepared']['command'], kind: string): Asked['verb'] {
+  if (type === 'correct') return 'Correct';
+  if (type === 'overrule') return 'Overrule';
+  return kind === 'undone' ? 'Redo' : 'Undo';
+}
 
-/** The buttons of a draft: simply do it, or what shall become of later events; or not at all. */
-function draftButtons(id: string, hasLater: boolean, yes = 'Yes'): PostBody['components'] {
-  const choices: readonly (readonly [string, string, ButtonStyle])[] = hasLater
+/** The buttons of a draft: simply do it, or what shall become of later results; or not at all. */
+function draftButtons(id: string, hasLater: boolean, yes: string): PostBody['components'] {
+  const choices: readonly (readonly [Later, string, ButtonStyle])[] = hasLater
     ? [
-        ['undo', 'Undo them too', ButtonStyle.Danger],
-        ['keep', 'Keep what they set', ButtonStyle.Secondary],
+        ['again', 'Judge all again', ButtonStyle.Primary],
+        ['keep', 'Leave later results as they fell', ButtonStyle.Secondary],
       ]
-    : [['refuse', yes, ButtonStyle.Danger]];
+    : [['again', yes, ButtonStyle.Primary]];
   const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
     ...choices.map(([later, label, style]) =>
       new ButtonBuilder().setCustomId(`draft:${id}:${later}`).setLabel(label).setStyle(style),

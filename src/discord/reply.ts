@@ -1,5 +1,6 @@
 import {
   InteractionResponseType,
+  type InteractionEditReplyOptions,
   type InteractionReplyOptions,
   MessageFlags,
   type RawFile,
@@ -22,11 +23,24 @@ export function asMessage({
   return { embeds, components, ...(flags === undefined ? {} : { flags }) };
 }
 
+/** A body in the place of "thinking ...": whether it is private was said then. */
+function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'embeds' | 'components'> {
+  const { embeds = [], components = [] } = asMessage(body);
+  return { embeds, components };
+}
+
 /**
  * Gives the first response through discord.js's REST client. `reply` would ask for the message and build objects of it, which
  * nobody reads and which cost as much as the rest of the answer; whoever needs the message looks for it in the channel.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
+  if (interaction.deferred) {
+    await interaction.editReply({
+      ...edited(body),
+      files: files.map(({ data, name }) => ({ attachment: data as Buffer, name })),
+    });
+    return;
+  }
   interaction.replied = true;
   try {
     await interaction.client.rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
@@ -47,5 +61,6 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
 
 /** Answers the person alone. */
 export async function replyPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
-  await interaction.reply({ ...asMessage(body), flags: MessageFlags.Ephemeral });
+  if (interaction.deferred) await interaction.editReply(edited(body));
+  else await interaction.reply({ ...asMessage(body), flags: MessageFlags.Ephemeral });
 }

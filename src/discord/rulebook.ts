@@ -1,4 +1,4 @@
-import { actorIn, type BattleEvent, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
+import { actorIn, type BattleEvent, correctedValues, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
 import { type PostBody, presentChart, presentRuling, presentWhy, type WhyContext } from '../present/index.js';
 import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -7,7 +7,7 @@ import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
 import { gameHere, personOf } from './people.js';
 import { type Choice, pick } from './pickers.js';
-import { takenBackIn, tellingOf } from './telling.js';
+import { takingsOf, tellingOf } from './telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
@@ -109,7 +109,7 @@ export function suggestRulings(interaction: InGuild, house: House, ruleset: stri
 export function whyOf(house: House, game: OpenGame, actor: Actor, number: number | null, page = 1): PostBody {
   const { gameId } = game;
   const event =
-    number === null ? lastResolved(house, gameId, readerOf(actor, game.state.battle)) : house.record.event(gameId, number);
+    number === null ? lastResolved(house, gameId, readerOf(actor, game.state.battle)) : explained(house, gameId, number);
   const context = event && whyContext(house, game, actor, event);
   const told = event && tell(event, context!, actor);
   if (!told)
@@ -125,27 +125,41 @@ export function whyOf(house: House, game: OpenGame, actor: Actor, number: number
 
 /** What explaining an event to somebody needs beside it. */
 export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, reader: Actor, event: BattleEvent): WhyContext {
-  const undoneBy = takenBackIn(house, gameId)(event.number);
+  const { takenBackBy, changedBy, shown } = takingsOf(house, gameId);
+  const undoneBy = takenBackBy(event.number);
   const earlier = event.resolutions.length === 0 ? [] : house.record.events(gameId, { before: event.number });
+  // What was judged again was judged on the battle as it stands; anything else on the battle as it was then.
+  const isAgain = state.rewrittenBy.has(event.number);
+  const standing = isAgain ? earlier.filter((each) => each.undoes === null && !state.undoneBy.has(each.number)).map(shown) : earlier;
   return {
     ...tellingOf(house, gameId, state.battle, ruleset),
+    changedBy,
+    corrected: correctedValues(state, house.record.chronicle(gameId), event.number),
     reader: readerOf(reader, state.battle),
     before: applyChanges(
       EMPTY_BATTLE,
-      earlier.flatMap(({ changes }) => changes),
+      standing.flatMap(({ changes }) => changes),
     ),
     ...(undoneBy ? { undoneBy } : {}),
   };
 }
 
+/** An event as it is now; of a correction, what it corrected. */
+export function explained(house: House, gameId: string, number: number): BattleEvent | undefined {
+  const event = house.record.event(gameId, number);
+  const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
+  const about = isAbout ? house.record.event(gameId, event.undoes!) : event;
+  return about && takingsOf(house, gameId).shown(about);
+}
+
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
 function lastResolved(house: House, gameId: string, reader: Reader): BattleEvent | undefined {
-  const takenBack = takenBackIn(house, gameId);
+  const { takenBackBy: takenBack, shown } = takingsOf(house, gameId);
   for (let offset = 0; ; offset += LATEST) {
     const events = house.record.latest(gameId, LATEST, offset);
     const found = events.find((event) => hasResolved(event) && mayKnow(reader, event) && !takenBack(event.number));
-    if (found || events.length < LATEST) return found;
+    if (found || events.length < LATEST) return found && shown(found);
   }
 }
 

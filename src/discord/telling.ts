@@ -1,4 +1,5 @@
-import type { TakenBackBy } from '../present/index.js';
+import { type BattleEvent, shownNow } from '../game/index.js';
+import { takersIn } from '../present/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 
@@ -27,16 +28,12 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
   };
 }
 
-/** What took events back, for presenters. */
-export const takenBackIn =
-  ({ battles, record }: Told, gameId: string) =>
-  (number: number): TakenBackBy | undefined => {
-    const undoneBy = battles.open(gameId).state.undoneBy.get(number);
-    const by = undoneBy === undefined ? undefined : record.event(gameId, undoneBy);
-    if (!by) return undefined;
-    const { reason } = by.command;
-    return { number: by.number, name: by.actor.name, kind: by.kind, ...(typeof reason === 'string' ? { reason } : {}) };
-  };
+/** What took events back or judged them again, and events with the facts that they have now, for presenters. */
+export function takingsOf({ battles, record }: Told, gameId: string) {
+  const { state } = battles.open(gameId);
+  const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
+  return { ...takersIn(state, get), shown: (event: BattleEvent): BattleEvent => shownNow(state, { get }, event) };
+}
 
 const earlierIn =
   ({ record }: Told, gameId: string) =>

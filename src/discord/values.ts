@@ -3,13 +3,11 @@ import {
   type Actor,
   type Cast,
   type InputField,
-  inputFields,
   listKeyOf,
   nameOf,
   type Overrides,
   type Procedure,
   Refusal,
-  type Resolution,
   type Role,
   rowOf,
 } from '../rules/index.js';
@@ -17,30 +15,46 @@ import type { OpenGame } from '../store/index.js';
 import { readCastItems, readOverrides, typedValue } from './casting.js';
 import { readList } from './lists.js';
 import { keyOfOption, optionName } from './options.js';
-import { findFigure } from './pickers.js';
+import { readFaces } from './faces.js';
+import { findFigure, findRow } from './pickers.js';
 
 /** What was otherwise, as somebody typed it. */
 export interface TypedValues {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
+  /** All faces, as they fell on a real table. */
+  readonly dice?: readonly number[];
 }
+
+/** What values can be of: roles and fields by their keys. */
+export interface Correctable {
+  readonly roles: Procedure['roles'];
+  readonly fields: readonly InputField[];
+}
+
+/** The name under which faces that fell on a real table are put right. */
+const DICE = 'dice';
 
 /**
  * Values by name: `range-yards=300 target="B Coy"`, or one `name = value` on each line. A name is an option's; without a value it
  * is as if it had never been given.
  * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for a unit
  */
-export function readValues(text: string, procedure: Procedure, game: OpenGame, actor: Actor): TypedValues {
-  const fields = inputFields(procedure);
+export function readValues(text: string, { roles: definitions, fields }: Correctable, game: OpenGame, actor: Actor): TypedValues {
+  let dice: readonly number[] | undefined;
   const changes: Record<string, Json> = {};
   const roles: Record<string, readonly string[]> = {};
   const overrides: Record<string, readonly JsonObject[]> = {};
-  const keys = [...Object.keys(procedure.roles), ...fields.map(({ key }) => key)];
+  const keys = [...Object.keys(definitions), ...fields.map(({ key }) => key)];
   for (const [name, value] of pairsIn(text)) {
     const key = keyOfOption(name, keys);
+    if (key === undefined && name.toLowerCase() === DICE) {
+      dice = readFaces(value) ?? undefined;
+      continue;
+    }
     if (key === undefined) throw unknownName(name, keys);
-    const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
+    const role = (definitions as Readonly<Record<string, Role>>)[key];
     if (role && !(listKeyOf(role) === key && value.startsWith('['))) {
       const items = role.many ? readCastItems(value, key) : value === '' ? [] : [{ name: value, overrides: null }];
       roles[key] = items.map((item) => findFigure(game, actor, role, item.name, key));
@@ -50,12 +64,13 @@ export function readValues(text: string, procedure: Procedure, game: OpenGame, a
       continue;
     }
     const field = fields.find((candidate) => candidate.key === key)!;
-    changes[key] = value === '' ? null : valueOf(field, value);
+    changes[key] = value === '' ? null : valueOf(field, value, game, actor);
   }
-  return { changes, roles, overrides };
+  return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
 
-function valueOf(field: InputField, value: string): Json {
+function valueOf(field: InputField, value: string, game: OpenGame, actor: Actor): Json {
+  if (field.refers !== undefined && field.type === 'string') return findRow(game, actor, field.refers, value, field.key);
   return field.type === 'list' && (field.items || value.startsWith('[')) ? readList(field, value) : typedValue(field, value);
 }
 
@@ -90,20 +105,29 @@ const unquoted = (value: string): string => (/^".*"$/.test(value) ? value.slice(
 
 const MOST_VALUE = 300;
 
-/** The values of a resolution, one `name = value` on each line: for people to change. Very long ones are left out. */
-export function valueLines({ input, roles }: Resolution, procedure: Procedure, { state: { battle } }: OpenGame): string {
-  const lists = new Set(Object.values(procedure.roles as Readonly<Record<string, Role>>).map(listKeyOf));
-  const cast = Object.entries(procedure.roles as Readonly<Record<string, Role>>)
+/** The values of what can be corrected, one `name = value` on each line: for people to change. Very long ones are left out. */
+export function valueLines(
+  { roles: definitions, fields, given, cast: roles }: Correctable & { readonly given: JsonObject; readonly cast: Cast },
+  dice: readonly number[],
+  { state: { battle } }: OpenGame,
+): string {
+  const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
+  const cast = Object.entries(definitions as Readonly<Record<string, Role>>)
     .filter(([role]) => (roles[role] ?? []).length > 0)
     .map(([role, { table = 'unit' }]) => {
       const names = roles[role]!.map((id) => quotedIfNeeded(nameOf(rowOf(battle, table, id) ?? {})));
       return `${optionName(role)} = ${names.join(', ')}`;
     });
-  const values = Object.entries(input)
+  const rowNamed = (key: string, value: Json): string => {
+    const refers = fields.find((field) => field.key === key)?.refers;
+    if (typeof value !== 'string') return canonicalJson(value);
+    return refers === undefined ? value : nameOf(rowOf(battle, refers, value) ?? { name: value });
+  };
+  const values = Object.entries(given)
     .filter(([key]) => !lists.has(key))
-    .map(([key, value]) => `${optionName(key)} = ${typeof value === 'string' ? value : canonicalJson(value)}`)
+    .map(([key, value]) => `${optionName(key)} = ${rowNamed(key, value)}`)
     .filter((line) => line.length <= MOST_VALUE);
-  return [...cast, ...values].join('\n');
+  return [...cast, ...values, ...(dice.length > 0 ? [`${DICE} = ${dice.join(', ')}`] : [])].join('\n');
 }
 
 const quotedIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

@@ -58,14 +58,16 @@ export type GameCommand =
   | { readonly type: 'go-to-phase'; readonly phase: string }
   | {
       readonly type: 'undo';
-      /** The last event that stands, unless given. */
+      /** The last command that stands, unless given. */
       readonly event?: number;
+      /** How much is taken back with it; the event alone, if left out. */
+      readonly scope?: Scope;
       readonly later: Later;
       readonly reason?: string;
     }
   /** Brings back what was undone last, or by this undo. */
   | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
-  /** Judges an event again on the same faces; further dice are drawn only when more are needed. */
+  /** Judges an event again on the same faces; further dice are drawn only when more are needed, and none where they were entered. */
   | {
       readonly type: 'correct';
       readonly event: number;
@@ -74,6 +76,10 @@ export type GameCommand =
       /** Roles that were taken by others; the units then fill their keys anew. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
+      /** Which of several results of the event, from 0; the first, if left out. */
+      readonly result?: number;
+      /** Faces that fell on a real table, all of them in rolling order, in place of those on record. */
+      readonly dice?: readonly number[];
       readonly later: Later;
       readonly reason: string;
     }
@@ -91,9 +97,13 @@ export type GameCommand =
   /** An order of battle, whole or not at all: sides that are not there yet, what the acts make, and units. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
-/** When later events built on one that is taken back: refuse, undo them too, or keep what they set. */
-export const LATER = ['refuse', 'undo', 'keep'] as const;
+/** When later results hang on it: refuse; judge all of them again; or leave their outcomes as they fell. */
+export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
+
+/** An event with all of its command; everything from it on; from the last change of phase on; from the last change of turn on. */
+export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** Who may enter dice that fell on a real table. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;

@@ -1,13 +1,9 @@
-import { Refusal, said } from '../rules/index.js';
+import { Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { type Circumstances, Decision } from './deciding/decision.js';
-import { advance, goToPhase } from './deciding/phases.js';
-import { act, note, resolve } from './deciding/playing.js';
-import { correct, overrule, redo, undo } from './deciding/putting-right.js';
-import { addSide, addUnit, editSide, editUnit, removeUnit } from './deciding/roster.js';
-import { start } from './deciding/start.js';
+import { carryOutGiven } from './deciding/given.js';
+import { putRight } from './deciding/putting-right.js';
 import type { BattleEvent } from './event.js';
-import { importOrder } from './order.js';
 import type { GameState } from './state.js';
 
 export type { Circumstances } from './deciding/decision.js';
@@ -28,54 +24,22 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
 }
 
 function carryOut(decision: Decision): void {
-  const { command } = decision;
-  if (command.type === 'start') return start(decision, command);
-  if (decision.state.lastNumber === 0) throw new Refusal('NO_GAME', 'there is no battle here: /game start begins one');
-  if (decision.state.battle.game.status === 'ended')
-    throw new Refusal('NO_GAME', 'this battle has ended: /game start begins another');
+  const { command, state } = decision;
+  if (command.type !== 'start') requireOpen(state);
   switch (command.type) {
-    case 'resolve':
-      return resolve(decision, command);
-    case 'act':
-      return act(decision, command);
-    case 'advance':
-      return advance(decision, command.to);
-    case 'go-to-phase':
-      return goToPhase(decision, command.phase);
     case 'undo':
-      return undo(decision, command);
     case 'redo':
-      return redo(decision, command);
     case 'correct':
-      return correct(decision, command);
     case 'overrule':
-      return overrule(decision, command);
-    case 'set-hand-dice':
-      decision.umpireOnly();
-      return decision.record((desk) => {
-        desk.draft.setGame({ handDice: command.allowed });
-        return said('settings-changed', `Dice that fell on a real table may be entered by ${command.allowed}.`);
-      });
-    case 'note':
-      return note(decision, command);
-    case 'import-order':
-      decision.umpireOnly();
-      return decision.record((desk) => importOrder(desk, decision.ruleset, command.order));
-    case 'end':
-      decision.umpireOnly();
-      return decision.record((desk) => {
-        desk.draft.setGame({ status: 'ended', seed: command.seed });
-        return said('game-ended', 'The battle has ended and its seed is revealed.');
-      });
-    case 'add-side':
-      return addSide(decision, command);
-    case 'edit-side':
-      return editSide(decision, command);
-    case 'add-unit':
-      return addUnit(decision, command);
-    case 'edit-unit':
-      return editUnit(decision, command);
-    case 'remove-unit':
-      return removeUnit(decision, command.unit);
+      return putRight(decision, command);
+    default:
+      return carryOutGiven(decision);
   }
+}
+
+/** @throws {Refusal} NO_GAME */
+function requireOpen({ lastNumber, battle }: GameState): void {
+  if (lastNumber === 0) throw new Refusal('NO_GAME', 'there is no battle here: /game start begins one');
+  if (battle.game.status === 'ended')
+    throw new Refusal('NO_GAME', 'this battle has ended: /game start begins another');
 }

@@ -2,7 +2,9 @@ import { type FaceOrigin, type Json, type RolledFace, sameJson, verifiedFaces } 
 import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js';
 import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 import type { GameState } from './state.js';
-import { isUndoable, judgedBehind, undoChanges } from './undo.js';
+import { againFault } from './again/fault.js';
+import { isUndoable } from './again/intent.js';
+import { judgedBehind, undoChanges } from './old-takings.js';
 
 /** The first thing that does not hold. */
 export interface Fault {
@@ -17,7 +19,7 @@ export interface Fault {
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
 /** What has been read of a record before the event that is looked at. */
-interface Sofar {
+export interface Sofar {
   readonly start: BattleEvent;
   readonly before: BattleEvent | undefined;
   /** The game after `before`. */
@@ -35,11 +37,12 @@ export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): 
     interactionFault(event, sofar) ??
     takingFault(event, sofar) ??
     diceFault(event, sofar, count) ??
-    changesFault(event, sofar);
+    changesFault(event, sofar) ??
+    againFault(event, sofar, count);
   return found && { event: event.number, ...found };
 }
 
-type Finding = Pick<Fault, 'what' | 'why'> | null;
+export type Finding = Pick<Fault, 'what' | 'why'> | null;
 
 function chainFault(event: BattleEvent, { start, before }: Sofar): Finding {
   const number = before ? before.number + 1 : 1;
@@ -68,12 +71,14 @@ function interactionFault(event: BattleEvent, { before, state, interactions }: S
 
 const TAKING_KINDS: readonly string[] = ['undone', 'corrected', 'overruled'];
 
-function takingFault({ number, kind, undoes }: BattleEvent, { events, state }: Sofar): Finding {
+function takingFault({ number, kind, undoes, again }: BattleEvent, { events, state }: Sofar): Finding {
   if ((undoes !== null) !== TAKING_KINDS.includes(kind))
     return { what: 'undoes', why: `an event of kind ${kind} cannot take back ${undoes ?? 'nothing'}` };
-  if (undoes === null) return null;
+  if (undoes === null) return again ? { what: 'again', why: 'it judges others again, and takes none back' } : null;
   const taken = undoes < number ? events[undoes - 1] : undefined;
-  if (!taken || !isUndoable(state, taken))
+  // What is taken back with all after it may have been taken back before.
+  const isMany = (again?.taken.length ?? 0) > 1;
+  if (!taken || taken.kind === 'game-started' || !(isMany || isUndoable(state, taken)))
     return { what: 'undoes', why: `event ${undoes} is not one that could be taken back then` };
   return null;
 }
@@ -83,7 +88,7 @@ function diceFault(event: BattleEvent, { seed, events }: Sofar, count: DiceCount
   const { gameId, number: eventNumber, interactionId } = event;
   const live = seed === null ? null : verifiedFaces(seed, { gameId, eventNumber, interactionId });
   const typed = event.kind === 'resolved' ? (event.command.dice as readonly number[] | undefined) : undefined;
-  const reusable = event.kind === 'corrected' ? diceJudgedBefore(event, events) : [];
+  const reusable = event.kind === 'corrected' && !event.again ? diceJudgedBefore(event, events) : [];
   const dice = event.resolutions.flatMap((resolution) => resolution.dice);
   for (const [index, { die, face, origin }] of dice.entries()) {
     const earlier = reusable.findIndex((old) => old.die === die);
@@ -122,8 +127,8 @@ function changesFault(event: BattleEvent, { state, events }: Sofar): Finding {
       return { what: 'changes', why: `what it changes of ${change.table} ${change.id} was not so before` };
     battle = applyChanges(battle, [change]);
   }
-  if (event.kind === 'undone') {
-    const undone = applyChanges(state.battle, undoChanges(state.battle, events[event.undoes! - 1]!, true));
+  if (event.kind === 'undone' && !event.again) {
+    const undone = applyChanges(state.battle, undoChanges(state.battle, events[event.undoes! - 1]!));
     const touched = [...event.changes, ...events[event.undoes! - 1]!.changes];
     const astray = touched.find(({ table, id }) => !sameJson(rowOf(battle, table, id), rowOf(undone, table, id)));
     if (astray)

@@ -33,10 +33,44 @@ export interface BattleEvent {
   readonly resolutions: readonly Resolution[];
   readonly diceKind: DiceKind;
   readonly changes: readonly Change[];
-  /** The event that this one takes back, if it is an undo. */
+  /** What an undo takes back, a correction corrects, an overruling overrules: the first of them. */
   readonly undoes: number | null;
+  /** What made it happen within its command: a phase, a diary entry, ... Left out of what the command does itself. */
+  readonly slot?: string;
+  /** What becomes of earlier commands with it. */
+  readonly again?: JudgedAgain;
   readonly previousHash: string;
   readonly hash: string;
+}
+
+/** What of an event is otherwise once its command is judged again. */
+export type Facts = Pick<
+  BattleEvent,
+  'turn' | 'phase' | 'kind' | 'audience' | 'summary' | 'notes' | 'resolutions' | 'diceKind' | 'changes' | 'slot'
+>;
+
+/** Facts of an event as it stands now. `number` null: it did not happen when its command was given, and does now. */
+export type FactsAgain = Facts & { readonly number: number | null };
+
+/** All events of a command as they stand now. */
+export interface CommandAgain {
+  /** The number of the first event that it made when it was given, and how many it made then. */
+  readonly first: number;
+  readonly count: number;
+  /** In order; those that no longer happen are not among them. */
+  readonly events: readonly FactsAgain[];
+  /** Why it could not have happened. */
+  readonly why?: string;
+}
+
+/** What becomes of earlier commands when an event is taken back, brought back or judged otherwise. */
+export interface JudgedAgain {
+  /** The events that are taken back on purpose; those that take others back among them stand no more, and what they took does. */
+  readonly taken: readonly number[];
+  /** The events whose result is another now, or that happen no more, or again: what people are told. */
+  readonly changed: readonly number[];
+  /** Every command of which a fact is otherwise now, in order. */
+  readonly commands: readonly CommandAgain[];
 }
 
 /** The hash before the first event of a game. */

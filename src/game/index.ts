@@ -15,7 +15,7 @@ export {
   tellAll,
   type Told,
 } from './knowledge.js';
-export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
+export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, SCOPES, type Scope, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
@@ -26,7 +26,11 @@ export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { type OrderProblem, problemsOfOrder } from './order.js';
 export { actorIn, type Person, type UmpireRow } from './standing.js';
-export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
+export { emptyGame, fold, foldAll, type GameState } from './state.js';
+export { type Ledger, ledgerOf, ledgerOfEvents, type Rewrite, type Taking } from './ledger.js';
 export { parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';
 export { type Fault, verifying, verifyRecord, type Verification } from './verify.js';
-export { type Chronicle, dependents, FIXED_KINDS, isUndoable, lastUndoable, netChanges, requireUndoable } from './undo.js';
+export { asItStands, type Chronicle, commandAgainIn, correctedValues, FIXED_KINDS, shownNow, withFacts } from './as-it-stands.js';
+export { intentOf, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
+export { type Intent, type Plan, planning, type Prepared } from './again/plan.js';
+export { netChanges } from './net-changes.js';

@@ -1,15 +1,13 @@
 /** Once is once: a unit does a thing as often as its rulebook lets it in a phase or turn. */
 import type { JsonObject } from '../dice/index.js';
-import { type Actor, illegal, nameOf, type Procedure, Refusal, type Resolution, type Row, type Scene } from '../rules/index.js';
+import { type Actor, type Battle, illegal, nameOf, type Procedure, Refusal, type Resolution, type Row, type Scene } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
-import type { GameState } from './state.js';
-import type { Chronicle } from './undo.js';
 
-/** What has been done: the game, its rulebook's procedures, its record. */
+/** What has been done: the battle, its rulebook's procedures, and the events that count as done, newest first. */
 interface Past {
-  readonly state: GameState;
+  readonly battle: Battle;
   readonly procedures: readonly Procedure[];
-  readonly chronicle: Chronicle;
+  done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions'>>;
 }
 
 /**
@@ -44,7 +42,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   const earlier = new Map<Row, Resolution[]>();
   // Once is enough to know it, where nothing is counted.
   const isKnown = (): boolean => !parts && !gives && earlier.size === new Set(rows).size;
-  for (const { resolutions } of standingIn(past, span)) {
+  for (const { resolutions } of doneIn(past, span)) {
     for (const resolution of resolutions)
       for (const row of rows)
         if (isSame(past, procedure, scene, resolution, row.id as string))
@@ -78,15 +76,12 @@ function isSame({ procedures }: Past, procedure: Procedure, scene: Scene, earlie
 const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
-/** The events of this phase or turn that stand, latest first. What was overruled has been done all the same. */
-function* standingIn({ state, chronicle }: Past, span: 'phase' | 'turn'): Generator<BattleEvent> {
-  const { turn, phase } = state.battle.game;
-  for (let number = state.lastNumber; number > 0; number--) {
-    const event = chronicle.get(number);
-    if (!event || event.turn < turn) return;
+/** The events of this phase or turn that count as done, latest first. */
+function* doneIn({ battle, done }: Past, span: 'phase' | 'turn'): Generator<Pick<BattleEvent, 'resolutions'>> {
+  const { turn, phase } = battle.game;
+  for (const event of done()) {
+    if (event.turn < turn) return;
     // What was done in a phase that has been taken back lies between.
-    if (event.turn !== turn || (span === 'phase' && event.phase !== phase)) continue;
-    const by = state.undoneBy.get(number);
-    if (by === undefined || chronicle.get(by)?.kind === 'overruled') yield event;
+    if (event.turn === turn && (span === 'turn' || event.phase === phase)) yield event;
   }
 }

@@ -56,6 +56,7 @@ export function problemsOfOrder(battle: Battle, ruleset: Ruleset, actor: Actor, 
   const desk = {
     draft: new Draft(battle),
     dice: undefined as never,
+    judge: undefined as never,
     actor,
     newId: (table: string) => `${table[0]}?${++ids}`,
   };

@@ -12,7 +12,6 @@ import {
   sceneOf,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
-import { followsFromOthers } from './correction.js';
 
 /** Where one value of a resolution's input came from. */
 export type Source =
@@ -20,8 +19,6 @@ export type Source =
   | { readonly kind: 'typed' }
   /** Changed by whoever corrected it. */
   | { readonly kind: 'corrected' }
-  /** As it was when this event was judged first. */
-  | { readonly kind: 'kept'; readonly event: number }
   /** Filled by who takes this role; `alone` when nothing but their own row decides it. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
   /** Filled by the battle itself. */
@@ -32,7 +29,10 @@ export type Source =
   | { readonly kind: 'derived' };
 
 /** What must be known of an event to say where its inputs came from. */
-type Told = Pick<BattleEvent, 'command' | 'undoes'>;
+interface Told extends Pick<BattleEvent, 'command'> {
+  /** Values that a correction gave. */
+  readonly corrected?: JsonObject;
+}
 
 /**
  * The source of each input key of a resolution. A row or the battle is named only where it really gives the value.
@@ -41,22 +41,16 @@ type Told = Pick<BattleEvent, 'command' | 'undoes'>;
 export function inputSources(
   procedure: Procedure,
   { input, roles }: Resolution,
-  { command, undoes }: Told,
+  { command, corrected = {} }: Told,
   before: Battle,
 ): Readonly<Record<string, Source>> {
   const typed = objectOf(command.type === 'resolve' ? command.typed : null);
-  const changes = objectOf(command.type === 'correct' ? command.changes : null);
-  const otherRoles = objectOf(command.type === 'correct' ? command.roles : null);
   const usual = new Map(inputFields(procedure).map(({ key, default: value }) => [key, value]));
   const scene = sceneBefore(procedure, before, roles, typed);
   const sourceOf = (key: string, value: Json): Source => {
-    if (Object.hasOwn(changes, key)) return { kind: 'corrected' };
+    if (Object.hasOwn(corrected, key)) return { kind: 'corrected' };
     if (Object.hasOwn(typed, key)) return { kind: 'typed' };
     const filled = scene && filler(procedure, scene, key, value);
-    if (command.type === 'correct' && (filled || !followsFromOthers(procedure, input, key))) {
-      const isAnew = filled?.kind === 'role' && Object.hasOwn(otherRoles, filled.role);
-      return isAnew || undoes === null ? (filled ?? { kind: 'derived' }) : { kind: 'kept', event: undoes };
-    }
     if (filled) return filled;
     const standard = usual.get(key);
     return { kind: standard !== undefined && sameJson(standard, value) ? 'usual' : 'derived' };

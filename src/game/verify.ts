@@ -1,4 +1,4 @@
-import { commitmentOf, type FaceSource, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
+import { commitmentOf, type FaceSource, type RolledFace, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
@@ -59,13 +59,13 @@ export function verifyRecord(evidence: Evidence): Verification {
 
 /** The same in steps, one for each interaction of the record, so that whoever has other things to do can do them in between. */
 export function* verifying(evidence: Evidence): Generator<void, Verification, void> {
-  const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0 }, otherVersion: [] };
+  const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, otherVersion: [] };
   const { seed } = evidence;
   const fault = seedFault(evidence) ?? (yield* eventsFault(evidence, count)) ?? pictureFault(evidence) ?? endFault(evidence);
   return {
     fault,
     events: count.events,
-    verifiedDice: seed === null ? 0 : count.dice.rolled,
+    verifiedDice: seed === null ? 0 : count.dice.rolled + count.dice.further,
     enteredDice: count.dice.entered,
     reusedDice: count.dice.reused,
     otherVersion: count.otherVersion,
@@ -153,11 +153,11 @@ function judgedFault(
       actor: first.actor,
       interactionId,
       at: first.at,
-      facesFor: (eventNumber) =>
-        seed === null ? facesAsRecorded(group, eventNumber) : verifiedFaces(seed, { gameId, eventNumber, interactionId }),
+      facesFor: (eventNumber, of = interactionId) =>
+        seed === null ? facesAsRecorded(events, group, eventNumber, of) : verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: {
         get: (number) => (number <= earlier ? events[number - 1] : undefined),
-        after: (number) => events.slice(number, earlier),
+        after: (number, limit = Infinity) => events.slice(number, Math.min(earlier, number + limit)),
       },
     });
     for (const [index, event] of group.entries()) {
@@ -175,10 +175,17 @@ function judgedFault(
   }
 }
 
-/** Without the seed the faces that were rolled are taken as they stand. */
-function facesAsRecorded(group: readonly BattleEvent[], eventNumber: number): FaceSource {
+/** Without the seed the faces that were rolled are taken as they stand. @param of the name that further dice are drawn under */
+function facesAsRecorded(
+  events: readonly BattleEvent[],
+  group: readonly BattleEvent[],
+  eventNumber: number,
+  of: string,
+): FaceSource {
   const event = group.find(({ number }) => number === eventNumber);
-  const faces = (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === undefined);
+  const faces = event
+    ? event.resolutions.flatMap(({ dice }) => dice).filter(({ origin }) => origin === undefined)
+    : furtherAsRecorded(events.slice(0, group.at(-1)!.number), eventNumber, of);
   let next = 0;
   return {
     next() {
@@ -187,6 +194,20 @@ function facesAsRecorded(group: readonly BattleEvent[], eventNumber: number): Fa
       return rolled.face;
     },
   };
+}
+
+/** The further dice of an event, of one size, as the judgement that needed most of them has them. */
+function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, of: string): RolledFace[] {
+  const die = of.slice(of.lastIndexOf('|') + 1);
+  const judged = events
+    .flatMap(({ again }) => again?.commands ?? [])
+    .flatMap(({ first, events: facts }) =>
+      facts.filter(({ number, slot }) => (number === null ? first === eventNumber && of.includes(`|${slot}|`) : number === eventNumber)),
+    );
+  const rows = judged.map(({ resolutions }) =>
+    resolutions.flatMap(({ dice }) => dice).filter((face) => face.origin === 'further' && face.die === die),
+  );
+  return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
 /** Every picture is what its hash was made of, and the pictures are those that the notes show. */

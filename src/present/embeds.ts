@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, type DiceKind, FIXED_KINDS, tellAll, type Told } from '../game/index.js';
+import { type BattleEvent, type DiceKind, FIXED_KINDS, readerIn, tell, tellAll, type Told } from '../game/index.js';
 import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, wordsOf } from '../rules/index.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -11,6 +11,7 @@ import { formatPercent } from './odds.js';
 import { headline, headOf, procedureOf, targetsOf } from './names.js';
 import {
   changesField,
+  changedLine,
   type EventContext,
   footer,
   inputField,
@@ -24,14 +25,15 @@ import { battleMark, eventMark } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
-import { isRedo, takenBack } from './undoing.js';
+import { isRedo, judgedIn, takenBack } from './undoing.js';
 import { isOpen, namesToldIn, visibleIn, workedFor } from './visibility.js';
 
 export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
   const event = tellAll(whole, context);
   const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event) } };
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
-  if (!undoneBy) return embed;
+  const changed = context.changedBy?.(event.number);
+  if (!undoneBy) return changed ? { ...embed, description: lines(changedLine(changed), embed.description ?? '') } : embed;
   return {
     ...embed,
     title: struck(embed.title ?? ''),
@@ -58,10 +60,12 @@ export function quietEmbed(whole: readonly BattleEvent[], context: EventContext)
 }
 
 /** `7 · **A Coy joins Allies.**`, struck through once it has been taken back. */
-function toldLine(event: Told, { takenBackBy }: EventContext): string {
+function toldLine(event: Told, { takenBackBy, changedBy }: EventContext): string {
   const line = `${event.number} · ${bold(escapeText(event.summary))}`;
   const by = takenBackBy?.(event.number);
-  return by ? `${struck(line)} ${takenBackLine(by)}` : line;
+  if (by) return `${struck(line)} ${takenBackLine(by)}`;
+  const changed = changedBy?.(event.number);
+  return changed ? `${line} ${changedLine(changed)}` : line;
 }
 
 function bodyOf(event: Told, context: EventContext): APIEmbed {
@@ -119,8 +123,10 @@ function openIn(event: Told, context: EventContext): readonly Resolution[] {
 
 /** What was judged again: the same dice, what was otherwise, and what came of it. */
 function correctedEmbed(event: Told, context: EventContext): APIEmbed {
-  const judged = resolvedEmbed(event, context);
-  return { ...judged, title: `Corrected event ${event.undoes ?? '?'}: ${judged.title ?? ''}` };
+  const judged = judgedIn(event, context);
+  const now = judged && tell(judged, context, readerIn(event));
+  const told = resolvedEmbed(now ? { ...now, notes: event.notes, changes: event.changes } : event, context);
+  return { ...told, title: `Corrected event ${event.undoes ?? '?'}: ${told.title ?? ''}` };
 }
 
 /** Of more targets than this the working is left to the record. */

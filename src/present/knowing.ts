@@ -11,6 +11,8 @@ export interface WhyContext extends EventContext {
   readonly reader: Reader;
   /** The battle as it was before the event, to see where inputs came from. */
   readonly before: Battle;
+  /** Values that corrections gave of it. */
+  readonly corrected?: JsonObject;
 }
 
 /** One event, and what of it and of the battle its reader may know. */
@@ -62,12 +64,14 @@ export function tellable(
         );
       case 'usual':
         return !isOthers(key);
-      case 'kept':
       case 'derived':
         return allKnown && !holdsRows(input[key]!);
     }
   };
 }
+
+/** An event with what was corrected of it. */
+export const toldWith = (event: Told, { corrected }: WhyContext) => ({ ...event, ...(corrected ? { corrected } : {}) });
 
 /** An event with what its reader may know of it and of the battle. */
 export function tellingFor(event: Told, context: WhyContext): Telling {
@@ -88,7 +92,7 @@ export function toldInOdds(event: Told, resolution: Resolution, context: WhyCont
   const { input, roles } = resolution;
   const isOwn = knownKeys(procedure, roles, context.battle, context.reader);
   if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
-  const mayTell = tellable(telling, resolution, procedure, inputSources(procedure, resolution, event, context.before));
+  const mayTell = tellable(telling, resolution, procedure, inputSources(procedure, resolution, toldWith(event, context), context.before));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
 }
 

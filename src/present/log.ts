@@ -4,7 +4,7 @@ import { counted } from '../rules/index.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
 import { headline, procedureOf } from './names.js';
-import { takenBackLine, type TakenBackBy } from './parts.js';
+import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from './parts.js';
 import { takingsIn } from './report/entries.js';
 import { escapeText, struck } from './text.js';
 import { namesToldIn, visibleTo } from './visibility.js';
@@ -13,6 +13,7 @@ import { namesToldIn, visibleTo } from './visibility.js';
 export interface LogEntry {
   readonly event: Told;
   readonly takenBack: TakenBackBy | undefined;
+  readonly changed?: ChangedBy | undefined;
 }
 
 /** What of a record is asked for; ids of rows. */
@@ -25,10 +26,10 @@ export interface LogFilter {
 
 /** A whole record as one reader may know it, oldest first, with what has been taken back by now. */
 export function logEntries(events: readonly BattleEvent[], context: ListContext, reader: Reader): LogEntry[] {
-  const takenBackBy = takingsIn(events);
-  return events.flatMap((event) => {
+  const { shown, takenBackBy, changedBy } = takingsIn(events);
+  return shown.flatMap((event) => {
     const told = tell(event, context, reader);
-    return told ? [{ event: told, takenBack: takenBackBy(event.number) }] : [];
+    return told ? [{ event: told, takenBack: takenBackBy(event.number), changed: changedBy(event.number) }] : [];
   });
 }
 
@@ -63,11 +64,12 @@ export function unitsTold(event: Told, context: ListContext): string[] {
 }
 
 /** `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.`, struck through once taken back, with who, when and why. */
-export function formatLogLine({ event, takenBack }: LogEntry, context: ListContext): string {
+export function formatLogLine({ event, takenBack, changed }: LogEntry, context: ListContext): string {
   const { number, turn, phase, actor } = event;
   const moment = `turn ${turn}, ${phaseTitle(context.ruleset.phases, phase)}`;
   const line = `${number} · ${moment} · ${escapeText(actor.name, 40)}: ${told(event, context)}`;
-  return takenBack ? `${struck(line)} ${takenBackLine(takenBack)}` : line;
+  if (takenBack) return `${struck(line)} ${takenBackLine(takenBack)}`;
+  return changed ? `${line} ${changedLine(changed)}` : line;
 }
 
 /** A resolution says who did what; its summary alone does not. */

@@ -8,7 +8,7 @@ import { describeInput } from './input.js';
 import { fieldOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
-import { escapeText, formatStep, plainText } from './text.js';
+import { escapeText, formatStep, plainText, struck } from './text.js';
 import { type Setting, visibleIn } from './visibility.js';
 
 /** What took an event back, and who. */
@@ -36,6 +36,24 @@ export interface EventContext extends Setting {
   readonly undoneBy?: TakenBackBy;
   /** The same for each of several events, by number. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
+  /** Of an event that was judged again, and came out otherwise. */
+  readonly changedBy?: (number: number) => ChangedBy | undefined;
+}
+
+/** What judged an event again, and what its result was before. */
+export interface ChangedBy {
+  readonly by: TakenBackBy;
+  /** Whether that was about this very event. */
+  readonly isMeant: boolean;
+  /** Its result before, when that was another. */
+  readonly was?: string;
+}
+
+/** `Changed by Anna (event 12): measured again. It was: ~~3 of 7 dice hit.~~` */
+export function changedLine({ by, isMeant, was }: ChangedBy): string {
+  const line = takenBackLine(by);
+  const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
+  return was === undefined ? told : `${told} It was: ${struck(escapeText(was, 300))}`;
 }
 
 export function notes(event: Told): string[] {

@@ -1,31 +1,67 @@
-/** What taking an event back would do, before it is done. */
-import { type BattleEvent, netChanges } from '../game/index.js';
-import { changeLines, untoldIn } from './changes.js';
-import { fieldOf, fieldsOf, LIMITS, messageOf, fitLines, type PostBody } from './limits.js';
+/** What putting an event right would come to, before it is done. */
+import { type BattleEvent, netChanges, type Plan } from '../game/index.js';
+import { counted } from '../rules/index.js';
+import { changeLines } from './changes.js';
+import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import type { EventContext } from './parts.js';
-import { bold, escapeText } from './text.js';
+import { bold, escapeText, struck } from './text.js';
 import { COLOURS } from './tones.js';
 
-/** For umpires: the event, what would be as it was before, and the later events that built on it. */
-export function presentTakingBack(event: BattleEvent, built: readonly BattleEvent[], context: EventContext): PostBody {
-  const names = namesIn(context.battle, event.changes, context.gone);
-  const reversed = netChanges(event.changes).map((change) => ({ ...change, before: change.after, after: change.before }));
-  const later = built.map(({ number, summary }) => `${number} · ${escapeText(summary, 150)}`).reverse();
+/** Lines about later results, and units of text in one of them. */
+const MOST_LATER = 40;
+const LINE_MAX = 160;
+
+/** What is asked: its words, and what a button does. */
+export interface Asked {
+  readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
+  readonly event: BattleEvent;
+  /** How many events are taken back on purpose. */
+  readonly taken: number;
+}
+
+/** For umpires: what would change of the battle, and which later results with it. */
+export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
+  const names = namesIn(context.battle, plan.changes, context.gone);
   const line = `${event.number} · ${bold(escapeText(event.summary, 300))} (turn ${event.turn}, ${escapeText(event.actor.name, 40)})`;
+  const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
   return messageOf([
     {
-      title: event.kind === 'undone' ? `Redo event ${event.undoes ?? '?'}?` : `Undo event ${event.number}?`,
-      description: fitLines([line], LIMITS.description),
+      title: `${verb} event ${verb === 'Redo' ? (event.undoes ?? event.number) : event.number}?`,
+      description: fitLines([line, ...more, laterLine(plan)], LIMITS.description),
       fields: [
-        ...fieldOf(
-          'What would change',
-          changeLines(reversed, names, () => true, untoldIn(event, context, { standing: 'umpire', sideId: null })),
-        ),
-        ...fieldsOf('Later events built on it', later, 2),
+        ...fieldsOf('Later results', laterLines(plan), 3),
+        ...fieldOf('What would change', changeLines(netChanges(plan.changes), names, () => true, () => false)),
       ],
       footer: { text: 'Nothing is erased, and no die is rolled again.' },
       color: COLOURS.plain,
     },
   ]);
+}
+
+/** `2 later results change, 1 could not have happened; 19 stay as they are.` */
+function laterLine({ changed, gone, fresh, same }: Plan): string {
+  const parts = [
+    ...(changed.length > 0 ? [`${counted(changed.length, 'later result')} would change`] : []),
+    ...(gone.length > 0 ? [`${gone.length} could not have happened`] : []),
+    ...(fresh.length > 0 ? [`${fresh.length} would happen besides`] : []),
+  ];
+  if (parts.length === 0) return same === 0 ? '' : `The ${counted(same, 'later event')} would stay as they are.`;
+  return `${parts.join(', ')}; ${same === 0 ? 'nothing else came after it' : `${counted(same, 'other')} would stay as they are`}.`;
+}
+
+function laterLines({ changed, gone, fresh }: Plan): string[] {
+  const lines = [
+    ...changed.map(({ before, after }) => ({
+      number: before.number,
+      line: `${before.number} · ${struck(escapeText(before.summary, LINE_MAX))} → ${bold(escapeText(after.summary, LINE_MAX))}`,
+    })),
+    ...gone.map(({ event, why }) => ({
+      number: event.number,
+      line: `${event.number} · ${struck(escapeText(event.summary, LINE_MAX))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
+    })),
+    ...fresh.map((event) => ({ number: Infinity, line: `It would happen besides: ${bold(escapeText(event.summary, LINE_MAX))}` })),
+  ].sort((a, b) => a.number - b.number);
+  const told = lines.slice(0, MOST_LATER).map(({ line }) => line);
+  return lines.length > MOST_LATER ? [...told, `and ${lines.length - MOST_LATER} more`] : told;
 }

@@ -1,4 +1,4 @@
-import type { BattleEvent } from '../game/index.js';
+import { type BattleEvent, commandAgainIn, withFacts } from '../game/index.js';
 import type { Setting } from './visibility.js';
 
 /** The events that an undo is about: what it takes back, what that took back if it was an undo too, and so on. */
@@ -17,4 +17,12 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = takenBack(event, setting);
   return length > 0 && length % 2 === 0;
+}
+
+/** The event that a correction is about, as it came out of it; undefined for one of before 0.2, which says so itself. */
+export function judgedIn(event: Pick<BattleEvent, 'undoes' | 'again'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent | undefined {
+  const { undoes } = event;
+  const recorded = undoes === null ? undefined : earlier?.(undoes);
+  const facts = recorded && commandAgainIn(event, recorded.number)?.events.find(({ number }) => number === recorded.number);
+  return facts && withFacts(recorded, facts);
 }

@@ -2,7 +2,7 @@
 import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor, readerIn, type Told } from '../game/index.js';
 import { type Battle, type Change, type Procedure, type Resolution, type Row, rowOf, type Ruleset } from '../rules/index.js';
 import { type Names, namesIn, procedureOf, targetsOf } from './names.js';
-import { takenBack } from './undoing.js';
+import { judgedIn, takenBack } from './undoing.js';
 
 export type Visible = (table: string, id: string) => boolean;
 
@@ -20,7 +20,7 @@ export interface Setting {
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
 export function visibleIn(
-  event: Pick<BattleEvent, 'kind' | 'audience' | 'changes' | 'resolutions' | 'undoes'>,
+  event: Pick<BattleEvent, 'kind' | 'audience' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
 ): Visible {
   const { changes } = event;
@@ -62,12 +62,12 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
  * Units that people named themselves, or figures that dice were rolled at for all to see, in an event or in what it takes back.
  */
 function namedIn(
-  event: Pick<BattleEvent, 'kind' | 'resolutions' | 'undoes'>,
+  event: Pick<BattleEvent, 'kind' | 'resolutions' | 'undoes' | 'again'>,
   setting: Pick<Setting, 'battle' | 'ruleset' | 'earlier'>,
 ): (id: string) => boolean {
   const { battle, ruleset } = setting;
   const named = new Set(
-    [event, ...takenBack(event, setting)].flatMap(({ kind, resolutions }) =>
+    [event, ...takenBack(event, setting), ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined)].flatMap(({ kind, resolutions }) =>
       resolutions.flatMap((resolution) =>
         kind === 'resolved' || kind === 'corrected'
           ? Object.values(resolution.roles).flat()

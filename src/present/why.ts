@@ -9,9 +9,9 @@ import { formatDice } from './dice.js';
 import { DICE_WORDS } from './embeds.js';
 import { phaseTitle } from './lists.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { openOutcome, tellable, type Telling, tellingFor, type WhyContext, withoutUnknown } from './knowing.js';
+import { openOutcome, tellable, type Telling, tellingFor, toldWith, type WhyContext, withoutUnknown } from './knowing.js';
 import { headline, headOf, listed, procedureOf } from './names.js';
-import { footer, lines, notes, takenBackLine, toneOf } from './parts.js';
+import { changedLine, footer, lines, notes, takenBackLine, toneOf } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, capitalised, escapeInline, escapeText, formatStep } from './text.js';
@@ -66,10 +66,11 @@ function titleOf({ event, context, names }: Telling): string {
 /** Who and when, the result, remarks. */
 function opening({ event, context }: Telling): string {
   const { undoneBy, ruleset } = context;
+  const changed = context.changedBy?.(event.number);
   const when = `turn ${event.turn}, ${phaseTitle(ruleset.phases, event.phase)}`;
   const text = lines(
     `${escapeText(event.actor.name, 80)} · ${when}`,
-    undoneBy ? takenBackLine(undoneBy) : '',
+    undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed) : '',
     bold(escapeText(event.summary)),
     ...notes(event),
     event.resolutions.length === 0 ? 'No procedure of the rulebook was resolved in it.' : '',
@@ -134,7 +135,7 @@ function diceLines(dice: readonly RolledFace[]): string[] {
 function inputLines(telling: Telling, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = telling;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, telling)] : [];
-  const sources = inputSources(procedure, resolution, event, context.before);
+  const sources = inputSources(procedure, resolution, toldWith(event, context), context.before);
   const groups = new Map<string, { readonly source: Source; readonly keys: string[] }>();
   for (const key of Object.keys(resolution.input)) {
     const source = sources[key]!;
@@ -158,7 +159,7 @@ function inputLines(telling: Telling, resolution: Resolution, procedure: Procedu
   ];
 }
 
-const ORDER: readonly Source['kind'][] = ['corrected', 'typed', 'kept', 'role', 'battle', 'derived', 'usual'];
+const ORDER: readonly Source['kind'][] = ['corrected', 'typed', 'role', 'battle', 'derived', 'usual'];
 
 function sourceName(source: Source, { names, visible }: Telling, { roles }: Resolution, procedure: Procedure): string {
   switch (source.kind) {
@@ -166,8 +167,6 @@ function sourceName(source: Source, { names, visible }: Telling, { roles }: Reso
       return bold('Typed');
     case 'corrected':
       return bold('Corrected');
-    case 'kept':
-      return bold(`As in event ${source.event}`);
     case 'battle':
       return bold('From the battle');
     case 'usual':

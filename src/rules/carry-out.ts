@@ -5,7 +5,6 @@ import {
   parseInput,
   type Procedure,
   type ProcedureDefinition,
-  resolve,
   type Resolution,
   type ResolutionOf,
 } from './procedure.js';
@@ -42,7 +41,7 @@ export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.Zo
   roles?: CastOf<R>,
 ): Resolution & ResolutionOf<z.output<S>, O, R> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
-  const resolution = resolve(procedure, desk.dice, parseInput(procedure, given), (roles ?? {}) as Cast);
+  const resolution = desk.judge(procedure, parseInput(procedure, given), (roles ?? {}) as Cast);
   applyResolution(ruleset, desk, procedure, resolution);
   return resolution as Resolution & ResolutionOf<z.output<S>, O, R>;
 }

@@ -13,6 +13,7 @@ export const EVENT_KINDS = [
   'undone',
   'corrected',
   'overruled',
+  'results-changed',
   'order-imported',
   'settings-changed',
   'noted',

@@ -3,6 +3,7 @@ import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { EventKind } from './event-kinds.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
+import type { Cast } from './scene.js';
 
 /** Who does something, as far as the rules care. */
 export interface Actor {
@@ -36,6 +37,8 @@ export interface Desk<B extends Battle = Battle> {
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
+  /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
+  judge(procedure: Procedure, input: JsonObject, roles: Cast): Resolution;
 }
 
 /**

@@ -2,15 +2,18 @@ import { commitmentOf, verifiedFaces, type JsonObject } from '../dice/index.js';
 import {
   actorIn,
   type BattleEvent,
+  type Circumstances,
   decide,
-  dependents,
   emptyGame,
   type GameCommand,
   type GameState,
-  lastUndoable,
+  intentOf,
+  type Plan,
+  planning,
+  type Prepared,
+  type PuttingRight,
   type Person,
   type Picture,
-  requireUndoable,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
@@ -49,10 +52,13 @@ export interface Committed {
   readonly again: boolean;
 }
 
-/** An event that may be taken back, and the later ones that built on it, newest first. */
-export interface TakingBackPreview {
+/** What a command that puts others right comes to, before it is carried out. */
+export interface Preview {
+  /** The event that it is about. */
   readonly event: BattleEvent;
-  readonly built: readonly BattleEvent[];
+  readonly plan: Plan;
+  /** Goes with the command, so that the plan is not worked out twice. */
+  readonly prepared: Prepared;
 }
 
 /** A battle as a reader needs it. */
@@ -115,11 +121,19 @@ export class Battles {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
   }
 
-  /** Like `act`, committed together with whatever else comes in at this moment. @param picture of a note, kept with it */
-  async actSoon(request: Request, command: GameCommand, gameId?: string, picture?: Picture): Promise<Committed> {
+  /**
+   * Like `act`, committed together with whatever else comes in at this moment.
+   * @param beside the picture of a note, kept with it; what a command that puts others right comes to, where it was worked out
+   */
+  async actSoon(
+    request: Request,
+    command: GameCommand,
+    gameId?: string,
+    { picture, prepared }: { readonly picture?: Picture | undefined; readonly prepared?: Prepared } = {},
+  ): Promise<Committed> {
     try {
       return await this.together.run(() => {
-        const committed = this.carryOut(request, () => command, gameId);
+        const committed = this.carryOut(request, () => command, gameId, prepared);
         if (picture) this.keepers.pictures.keep(picture);
         return committed;
       });
@@ -163,15 +177,17 @@ export class Battles {
     return this.transaction(() => this.carryOut(request, (gameId) => ({ type: 'end', seed: this.keepers.games.seedOf(gameId) })));
   }
 
-  /** What taking an event back would touch. @throws {Refusal} NOT_FOUND, CONFLICT when it cannot be taken back */
-  takingBack(gameId: string, number?: number): TakingBackPreview {
-    const state = this.keepers.games.load(gameId);
+  /**
+   * What a command that puts others right would come to, a command of the battle at a step. When the battle goes on meanwhile it
+   * is worked out for a battle of before: the command then works it out itself.
+   * @throws {Refusal} NOT_FOUND, CONFLICT when it cannot be done
+   */
+  *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview> {
+    const { state, ruleset } = this.open(gameId);
     const chronicle = this.keepers.record.chronicle(gameId);
-    const event = number === undefined ? lastUndoable(state, chronicle) : chronicle.get(number);
-    if (!event)
-      throw new Refusal('NOT_FOUND', number === undefined ? 'there is nothing to undo' : `there is no event ${number}`, 'event');
-    requireUndoable(state, event);
-    return { event, built: dependents(state, chronicle, event) };
+    const intent = intentOf(state, chronicle, command);
+    const plan = yield* planning(state, intent, this.circumstances(request, gameId, ruleset, actorIn(state.battle, request.person)));
+    return { event: chronicle.get(intent.undoes)!, plan, prepared: { lastHash: state.lastHash, command, plan } };
   }
 
   private transaction<T>(work: () => T): T {
@@ -189,14 +205,19 @@ export class Battles {
   }
 
   /** Inside a transaction. */
-  private carryOut(request: Request, commandFor: (gameId: string) => GameCommand, named?: string): Committed {
+  private carryOut(
+    request: Request,
+    commandFor: (gameId: string) => GameCommand,
+    named?: string,
+    prepared?: Prepared,
+  ): Committed {
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
     const { state, ruleset } = this.open(gameId);
     const actor = actorIn(state.battle, request.person);
-    return this.append(state, ruleset, request, actor, commandFor(gameId));
+    return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
   }
 
   private repeated(interactionId: string): Committed | undefined {
@@ -207,24 +228,35 @@ export class Battles {
   }
 
   /** Decides a command and keeps all that comes of it. Inside a transaction. */
-  private append(state: GameState, ruleset: Ruleset, request: Request, actor: Actor, command: GameCommand): Committed {
+  private append(
+    state: GameState,
+    ruleset: Ruleset,
+    request: Request,
+    actor: Actor,
+    command: GameCommand,
+    prepared?: Prepared,
+  ): Committed {
     const { games, record, posts } = this.keepers;
     const { gameId } = state;
-    const { interactionId } = request;
-    const seed = games.seedOf(gameId);
-    const decided = decide(state, command, {
-      ruleset,
-      actor,
-      interactionId,
-      at: this.surroundings.now().toISOString(),
-      facesFor: (eventNumber) => verifiedFaces(seed, { gameId, eventNumber, interactionId }),
-      chronicle: record.chronicle(gameId),
-    });
+    const circumstances = this.circumstances(request, gameId, ruleset, actor);
+    const decided = decide(state, command, { ...circumstances, ...(prepared ? { prepared } : {}) });
     for (const event of decided.events) {
       record.append(event, request.channelId);
       posts.owe(event, request.interactionToken);
     }
     games.keep(decided.state, decided.events);
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
+  }
+
+  private circumstances({ interactionId }: Request, gameId: string, ruleset: Ruleset, actor: Actor): Circumstances {
+    const seed = this.keepers.games.seedOf(gameId);
+    return {
+      ruleset,
+      actor,
+      interactionId,
+      at: this.surroundings.now().toISOString(),
+      facesFor: (eventNumber, of = interactionId) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
+      chronicle: this.keepers.record.chronicle(gameId),
+    };
   }
 }

@@ -4,9 +4,9 @@ export {
   type Committed,
   type GameHead,
   type OpenGame,
+  type Preview,
   type Request,
   type Surroundings,
-  type TakingBackPreview,
 } from './battles.js';
 export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';

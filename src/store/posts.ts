@@ -21,10 +21,10 @@ export interface SentPost {
   readonly messageId: string | null;
 }
 
-/** A post that shows its event as standing although it has been taken back, or the other way round. */
+/** A post that does not show its event as it stands: taken back, judged again, or neither any more. */
 export interface StalePost {
   readonly event: BattleEvent;
-  /** The event that took it back or let it stand again. */
+  /** The event that took it back, judged it again or let it stand again. */
   readonly since: BattleEvent;
   readonly channelId: string;
   /** When it is known. */
@@ -70,13 +70,15 @@ export class Posts {
   stale(gameId?: string): StalePost[] {
     const games = gameId === undefined ? this.statements.gamesWithTakings.all().map((game) => game.gameId) : [gameId];
     return games.flatMap((id) => {
-      const { undoneBy } = this.record.ledger(id);
+      const { undoneBy, changedBy } = this.record.ledger(id);
+      const shownBy = (number: number): number => undoneBy.get(number) ?? changedBy.get(number) ?? 0;
+      const numbers = JSON.stringify([...new Set([...undoneBy.keys(), ...changedBy.keys()])]);
       return this.statements.shown
-        .all({ gameId: id })
+        .all({ gameId: id, numbers })
         .map(({ body, ...post }) => ({ ...post, event: JSON.parse(body) as BattleEvent }))
-        .filter(({ event, shownUndoneBy }) => (undoneBy.get(event.number) ?? 0) !== shownUndoneBy)
+        .filter(({ event, shownUndoneBy }) => shownBy(event.number) !== shownUndoneBy)
         .map(({ event, channelId, messageId, shownUndoneBy }) => {
-          const since = undoneBy.get(event.number) ?? undoneBy.get(shownUndoneBy);
+          const since = undoneBy.get(event.number) ?? changedBy.get(event.number) ?? undoneBy.get(shownUndoneBy);
           return {
             event,
             channelId,
@@ -91,7 +93,8 @@ export class Posts {
   shown(shown: readonly BattleEvent[], messageId: string | null): void {
     inTransaction(this.database, () => {
       for (const { gameId, number } of shown) {
-        const shownUndoneBy = this.record.ledger(gameId).undoneBy.get(number) ?? 0;
+        const { undoneBy, changedBy } = this.record.ledger(gameId);
+        const shownUndoneBy = undoneBy.get(number) ?? changedBy.get(number) ?? 0;
         this.statements.show.run({ gameId, eventNumber: number, shownUndoneBy, messageId });
       }
     });
@@ -132,7 +135,7 @@ function statementsFor(database: Database) {
         and(
           eq(posts.gameId, p('gameId')),
           sql`json_extract(${events.body}, '$.audience') = 'all'`,
-          sql`(${posts.shownUndoneBy} <> 0 OR ${posts.eventNumber} IN (SELECT undoes FROM events WHERE game_id = ${p('gameId')} AND undoes IS NOT NULL))`,
+          sql`(${posts.shownUndoneBy} <> 0 OR ${posts.eventNumber} IN (SELECT value FROM json_each(${p('numbers')})))`,
         ),
       )
       .prepare(),

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
-import { type BattleEvent, type Chronicle, type GameState, undoLedger } from '../game/index.js';
+import { type BattleEvent, type Chronicle, type Ledger, ledgerOf, type Rewrite } from '../game/index.js';
 import type { Database } from './database.js';
 import { events } from './schema.js';
 
@@ -43,9 +43,13 @@ export class EventRecord {
   /** The events of a battle, oldest first: all, or those after one number and before another. */
   events(
     gameId: string,
-    { after = 0, before = Number.MAX_SAFE_INTEGER }: { readonly after?: number; readonly before?: number } = {},
+    {
+      after = 0,
+      before = Number.MAX_SAFE_INTEGER,
+      limit = -1,
+    }: { readonly after?: number; readonly before?: number; readonly limit?: number } = {},
   ): BattleEvent[] {
-    return this.statements.between.all({ gameId, after, before }).map(eventIn);
+    return this.statements.between.all({ gameId, after, before, limit }).map(eventIn);
   }
 
   /** The last `limit` events, newest first: for pickers and pages. */
@@ -74,17 +78,44 @@ export class EventRecord {
   }
 
   /** Which events are taken back, and by which. */
-  ledger(gameId: string): Pick<GameState, 'undoneBy' | 'undoes' | 'replacements'> {
-    return undoLedger(this.statements.takings.all({ gameId }));
+  ledger(gameId: string): Ledger {
+    return ledgerOf(
+      this.statements.takings.all({ gameId }).map(({ number, kind, undoes, taken, changed, rewrites }) => ({
+        number,
+        kind,
+        undoes: undoes!,
+        ...(taken === null
+          ? {}
+          : {
+              taken: JSON.parse(taken) as number[],
+              changed: JSON.parse(changed!) as number[],
+              rewrites: rewritesIn(rewrites!),
+            }),
+      })),
+    );
   }
 
   /** A battle's events as decisions read them. */
   chronicle(gameId: string): Chronicle {
-    return { get: (number) => this.event(gameId, number), after: (number) => this.events(gameId, { after: number }) };
+    return { get: (number) => this.event(gameId, number), after: (number, limit = -1) => this.events(gameId, { after: number, limit }) };
   }
 }
 
 const eventIn = ({ body }: { readonly body: string }): BattleEvent => JSON.parse(body) as BattleEvent;
+
+/** What an event that puts others right says for the ledger, without the facts, which may be many. */
+const TAKEN = sql<string | null>`json_extract(${events.body}, '$.again.taken')`;
+const CHANGED = sql<string | null>`json_extract(${events.body}, '$.again.changed')`;
+const REWRITES = sql<string | null>`(SELECT json_group_array(json_array(
+  json_extract(c.value, '$.first'),
+  json_extract(c.value, '$.count'),
+  (SELECT json_group_array(json_extract(e.value, '$.number')) FROM json_each(c.value, '$.events') AS e)
+)) FROM json_each(${events.body}, '$.again.commands') AS c)`;
+
+function rewritesIn(text: string): Rewrite[] {
+  const rows = JSON.parse(text) as [first: number, count: number, standing: (number | null)[]][];
+  return rows.map(([first, count, standing]) => ({ first, count, standing: standing.filter((number) => number !== null) }));
+}
 
 function statementsFor(database: Database) {
   const ofGame = eq(events.gameId, p('gameId'));
@@ -114,6 +145,7 @@ function statementsFor(database: Database) {
     between: bodies()
       .where(and(ofGame, gt(events.number, p('after')), lt(events.number, p('before'))))
       .orderBy(asc(events.number))
+      .limit(p('limit'))
       .prepare(),
     latest: bodies().where(ofGame).orderBy(desc(events.number)).limit(p('limit')).offset(p('offset')).prepare(),
     last: database
@@ -143,7 +175,7 @@ function statementsFor(database: Database) {
       .groupBy(events.kind, sql`json_extract(${events.body}, '$.audience')`)
       .prepare(),
     takings: database
-      .select({ number: events.number, undoes: events.undoes, kind: events.kind })
+      .select({ number: events.number, undoes: events.undoes, kind: events.kind, taken: TAKEN, changed: CHANGED, rewrites: REWRITES })
       .from(events)
       .where(and(ofGame, isNotNull(events.undoes)))
       .orderBy(asc(events.number))

@@ -118,7 +118,6 @@ describe('umpire verify', () => {
       'Holds: 4 events, the chain of hashes, and every outcome and effect worked out again.',
       'The seed is not revealed yet: the dice were taken as they stand.',
       '2 dice entered by hand.',
-      '2 dice of events that were judged again.',
       '',
     ]);
   });

@@ -251,7 +251,7 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       expect(told(await press(person, 'rulebooks')).includes('Manage Server'), person).toBe(!isUmpire);
       // A draft is its person's.
       if (person !== 'umpire')
-        for (const choice of ['refuse', 'undo', 'keep', 'yes', 'cancel'])
+        for (const choice of ['refuse', 'again', 'keep', 'yes', 'cancel'])
           expect(told(await press(person, `draft:${draft}:${choice}`))).toContain('not yours to settle');
       for (const made of [
         'undo:0123456789abcdef:1',

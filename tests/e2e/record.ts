@@ -162,8 +162,8 @@ export class Audit {
     const surroundings = { now: () => new Date(), randomBytes: () => new Uint8Array(), rulesetById };
     const read = storeIn(this.database, surroundings).battles.open(state.gameId).state;
     expectSame('the battle that the store reads', battleText(read), battleText(state));
-    const ledger = ({ undoneBy, undoes, lastNumber, lastHash }: GameState): string =>
-      canonicalJson([[...undoneBy].sort(byNumber), [...undoes].sort(byNumber), lastNumber, lastHash]);
+    const ledger = ({ undoneBy, rewrittenBy, changedBy, lastNumber, lastHash }: GameState): string =>
+      canonicalJson([...[undoneBy, rewrittenBy, changedBy].map((all) => [...all].sort(byNumber)), lastNumber, lastHash]);
     expectSame('what the store reads as undone', ledger(read), ledger(state));
   }
 }

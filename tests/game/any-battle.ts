@@ -41,11 +41,11 @@ export class AnyBattle extends House {
   readonly refusals = new Map<string, number>();
   readonly choose: Chooser;
 
-  /** @param mayKeep whether what later events set may be kept when an earlier one is taken back */
+  /** @param putsRight whether events are taken back and judged again */
   constructor(
     ruleset: Ruleset,
     seed: number,
-    private readonly mayKeep = true,
+    private readonly putsRight = true,
   ) {
     super(ruleset, sha256(`game ${ruleset.id} ${seed}`).slice(0, 16), sha256(`seed ${seed}`));
     this.choose = new Chooser(seed);
@@ -100,9 +100,11 @@ export class AnyBattle extends House {
   /** One command, refused or not. */
   step(): readonly BattleEvent[] {
     const { choose } = this;
+    const command = this.command();
+    if (!this.putsRight && command && ['undo', 'redo', 'correct', 'overrule'].includes(command.type)) return [];
     const [side] = choose.some(this.ids('side'), 1);
     const actor = choose.chance(80) ? UMPIRE : side === undefined ? SPECTATOR : playerOf(side);
-    return this.attempt(this.command(), actor);
+    return this.attempt(command, actor);
   }
 
   /** @returns what happened; nothing when it was refused */
@@ -280,9 +282,8 @@ export class AnyBattle extends House {
     if (isNeeded) throw new Error([...this.refusals.keys()].join('\n'));
   }
 
-  private later(): 'refuse' | 'undo' | 'keep' {
-    const later = this.choose.of(['refuse', 'undo', 'keep'] as const);
-    return later === 'keep' && !this.mayKeep ? 'undo' : later;
+  private later(): 'refuse' | 'again' | 'keep' {
+    return this.choose.of(['refuse', 'again', 'keep'] as const);
   }
 
   /** One of the later events, rather one that stands, and of these rather one that fits. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FaceSource, type JsonObject, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
-import { differences } from '../../src/game/correction.js';
+import { differences } from '../../src/game/again/differences.js';
 import type { GameCommand } from '../../src/game/index.js';
 import type { Resolution } from '../../src/rules/index.js';
 import { House, playerOf, said, textOf, UMPIRE } from './house.js';
@@ -29,10 +29,12 @@ function fire(house: Skirmish, faces: readonly number[], rangeYards = 450): numb
 
 type Correction = GameCommand & { readonly type: 'correct' };
 
+/** @returns the result as it came out of it */
 function correct(house: House, event: number, fields: Partial<Correction> = {}, live?: FaceSource): Resolution {
   const command: Correction = { type: 'correct', event, changes: {}, later: 'refuse', reason: 'measured again', ...fields };
-  house.do(command, UMPIRE, live && (() => live));
-  return house.last.resolutions[0]!;
+  const [corrected] = house.do(command, UMPIRE, live && (() => live));
+  const { again, undoes } = corrected!;
+  return again!.commands.flatMap(({ events }) => events).find(({ number }) => number === undoes)!.resolutions[0]!;
 }
 
 const facesIn = ({ dice }: Resolution): [number, string?][] => dice.map(({ face, origin }) => (origin ? [face, origin] : [face]));
@@ -44,44 +46,51 @@ describe('a correction', () => {
     expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 2 });
     const again = correct(house, shot, { changes: { rangeYards: 700 } });
     expect(again.outcome).toMatchObject({ killDice: 3, hits: 2, impairments: 1 });
-    expect(facesIn(again)).toEqual([
-      [0, 'reused'],
-      [9, 'reused'],
-      [8, 'reused'],
-    ]);
+    expect(facesIn(again)).toEqual([[0], [9], [8]]);
     expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 1 });
     expect(house.last).toMatchObject({
       kind: 'corrected',
       undoes: shot,
-      diceKind: 'verified',
+      diceKind: 'none',
+      resolutions: [],
       summary: `Event ${shot} corrected: ${again.summary}`,
     });
     expect(house.last.notes.slice(0, 2)).toEqual(['Reason: measured again', 'Input range yards: 450, now 700']);
-    expect(house.state.undoneBy.get(shot)).toBe(shot + 1);
+    expect(house.state.undoneBy.has(shot)).toBe(false);
+    expect(house.state.changedBy.get(shot)).toBe(shot + 1);
   });
 
   it('draws from the seed only what is missing, counted from 0', () => {
     const house = skirmish();
     const shot = fire(house, [0, 9, 8, 7]);
     const again = correct(house, shot, { changes: { rangeYards: 200 } });
-    const drawn = verifiedFaces(house.seed, { gameId: 'g', eventNumber: shot + 1, interactionId: `i${shot}` }).next(10, '');
-    expect(facesIn(again)).toEqual([[0, 'reused'], [9, 'reused'], [8, 'reused'], [7, 'reused'], [drawn]]);
+    // A row of further d10 of its own, bound to the event and its interaction.
+    const interactionId = `i${shot - 1}|again|d10`;
+    const drawn = verifiedFaces(house.seed, { gameId: 'g', eventNumber: shot, interactionId }).next(10, '');
+    expect(facesIn(again)).toEqual([[0], [9], [8], [7], [drawn, 'further']]);
     expect(again.outcome).toMatchObject({ killDice: 5, hits: drawn === 0 || drawn >= 7 ? 5 : 4 });
   });
 
-  it('leaves dice that were entered by hand what they are', () => {
+  it('of dice that fell on a real table asks for the missing one, and takes all as they are entered then', () => {
     const house = skirmish();
     const roles = { firer: [house.ours], target: [house.theirs] };
-    house.do({
-      type: 'resolve',
-      procedure: 'eagles.direct-fire',
-      roles,
-      typed: { rangeYards: 450 },
-      dice: [0, 9, 1, 1],
-    });
-    const again = correct(house, 6, { changes: { rangeYards: 200 } }, scriptedFaces([3]));
-    expect(facesIn(again)).toEqual([[0, 'entered'], [9, 'entered'], [1, 'entered'], [1, 'entered'], [3]]);
-    expect(house.last.diceKind).toBe('entered');
+    const typed = { rangeYards: 450 };
+    house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed, dice: [0, 9, 1, 1] });
+    const wider: Correction = { type: 'correct', event: 6, changes: { rangeYards: 200 }, later: 'refuse', reason: 'x' };
+    expect(said(house.refused(wider))).toMatchObject({ code: 'BAD_DICE', field: 'dice' });
+    const again = correct(house, 6, { changes: { rangeYards: 200 }, dice: [0, 9, 1, 1, 8] });
+    expect(facesIn(again)).toEqual([0, 9, 1, 1, 8].map((face) => [face, 'entered']));
+    expect(again.outcome).toMatchObject({ killDice: 5, hits: 3 });
+  });
+
+  it('of a die that was misread is one correction', () => {
+    const house = skirmish();
+    const roles = { firer: [house.ours], target: [house.theirs] };
+    house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 450 }, dice: [0, 9, 6, 1] });
+    expect(correct(house, 6, { dice: [0, 9, 9, 1] }).outcome).toMatchObject({ hits: 3, impairments: 2 });
+    const wrong: Correction = { type: 'correct', event: 6, changes: {}, dice: [0, 9, 9], later: 'refuse', reason: 'x' };
+    expect(house.refused(wrong).code).toBe('BAD_DICE');
+    expect(house.refused({ ...wrong, dice: [0, 9, 9, 1, 1] }).code).toBe('BAD_DICE');
   });
 
   it('takes a key away with null: it is filled, or falls back on its default', () => {
@@ -112,27 +121,34 @@ describe('a correction', () => {
   });
 });
 
-describe('a correction that keeps what was built on it', () => {
-  it('takes back what no later event has set, and judges again on top of what stays', () => {
+describe('a correction that leaves later results as they fell', () => {
+  it('carries out on the battle as it is now what they do', () => {
     const house = skirmish();
-    const shot = fire(house, [0, 9, 1, 1]);
-    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 1 });
-    house.do({ type: 'edit-unit', unit: house.theirs, fields: { impairments: 2 } });
-    correct(house, shot, { changes: { rangeYards: 450 }, later: 'keep' });
-    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 3 });
-    expect(house.record.slice(shot).map(({ kind }) => kind)).toEqual(['unit-edited', 'corrected']);
+    const shot = fire(house, [0, 9, 8, 1]);
+    house.do({ type: 'edit-unit', unit: house.theirs, fields: { baseFp: 12 } });
+    const roles = { firer: [house.theirs], target: [house.ours] };
+    house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 450 } }, UMPIRE, () =>
+      scriptedFaces(Array<number>(30).fill(1)),
+    );
+    const { outcome } = house.last.resolutions[0]!;
+    correct(house, shot, { changes: { rangeYards: 700 }, later: 'keep' });
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 1, fired: true });
+    const { again } = house.last;
+    for (const { events } of again?.commands ?? [])
+      for (const event of events) if (event.number === shot + 2) expect(event.resolutions[0]!.outcome).toEqual(outcome);
   });
 });
 
 describe('a correction of a correction', () => {
-  it('judges the faces of the first, and takes back all of it', () => {
+  it('judges the faces of the first, and is the last word', () => {
     const house = skirmish();
     const before = textOf(house.battle);
     const shot = fire(house, [0, 9, 8, 7]);
     const first = correct(house, shot, { changes: { rangeYards: 200 } }, scriptedFaces([9]));
     expect(first.outcome).toMatchObject({ hits: 5 });
     const second = correct(house, shot + 1, { changes: { rangeYards: 450 } });
-    expect(facesIn(second)).toEqual([0, 9, 8, 7].map((face) => [face, 'reused']));
+    expect(facesIn(second)).toEqual([[0], [9], [8], [7]]);
+    expect(house.last.undoes).toBe(shot);
     expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 2 });
     house.undo();
     house.undo();
@@ -140,18 +156,16 @@ describe('a correction of a correction', () => {
     expect(textOf(house.battle)).toBe(before);
   });
 
-  it('works where the first came with others, which had been built on the event', () => {
+  it('never draws new faces: the further ones are the same however often it is judged', () => {
     const house = skirmish();
     const shot = fire(house, [0, 9, 8, 7]);
-    const built = fire(house, [0, 9, 1, 1]);
-    correct(house, shot, { changes: { rangeYards: 700 }, later: 'undo' });
-    expect(house.record.slice(built).map(({ kind, part, undoes }) => [kind, part, undoes])).toEqual([
-      ['undone', 0, built],
-      ['corrected', 1, shot],
-    ]);
-    const again = correct(house, built + 2, { changes: { targetTpd: 'AA', rangeYards: 450 } }, scriptedFaces([7]));
-    expect(again.outcome).toMatchObject({ killDice: 4, hits: 3, impairments: 2 });
-    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 2 });
+    const first = correct(house, shot, { changes: { rangeYards: 200 } });
+    correct(house, shot, { changes: { rangeYards: 700 } });
+    const third = correct(house, shot, { changes: { rangeYards: 200 } });
+    expect(facesIn(third)).toEqual(facesIn(first));
+    house.undo();
+    house.undo();
+    expect(facesIn(correct(house, shot, { changes: { rangeYards: 210 } }))).toEqual(facesIn(first));
   });
 
   it('reaches through an overruling to the last roll', () => {
@@ -160,10 +174,8 @@ describe('a correction of a correction', () => {
     const set = [{ unit: house.theirs, fields: { impairments: 5 } }];
     house.do({ type: 'overrule', event: shot, set, later: 'refuse', reason: 'a wall' });
     expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 5, suppressed: false });
-    const again = correct(house, shot + 1, { changes: { rangeYards: 700 } });
-    expect(again.outcome).toMatchObject({ impairments: 1 });
-    const once = correct(house, shot + 2, { changes: { rangeYards: 450 } }, scriptedFaces([1]));
-    expect(once.outcome).toMatchObject({ hits: 3, impairments: 2 });
+    expect(correct(house, shot + 1, { changes: { rangeYards: 700 } }).outcome).toMatchObject({ impairments: 1 });
+    expect(correct(house, shot + 2, { changes: { rangeYards: 450 } }).outcome).toMatchObject({ hits: 3, impairments: 2 });
     expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 2, suppressed: true });
     house.undo();
     house.undo();
@@ -171,18 +183,14 @@ describe('a correction of a correction', () => {
   });
 });
 
-describe('what was built on an event that is undone with it', () => {
-  it('is taken back whole where it had been corrected: the first judgement does not come back', () => {
+describe('a correction of what somebody said of a unit', () => {
+  it('is as if it had been said so', () => {
     const house = skirmish();
-    const tougher = house.do({ type: 'edit-unit', unit: house.theirs, fields: { impairments: 1 } })[0]!.number;
-    const before = textOf(house.battle);
-    const shot = fire(house, [0, 9, 8, 7]);
-    correct(house, shot, { changes: { rangeYards: 700 } });
-    const undone = house.undo(tougher, 'undo').map(({ undoes }) => undoes);
-    expect(undone).toEqual([shot + 1, shot, tougher]);
-    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 0, suppressed: false });
-    house.undo(house.last.number);
-    expect(textOf(house.battle)).toBe(before);
+    house.do({ type: 'edit-unit', unit: house.theirs, fields: { impairments: 3 } });
+    house.do({ type: 'correct', event: 6, changes: { impairments: 1 }, later: 'refuse', reason: 'misread' });
+    expect(house.row('unit', house.theirs)).toMatchObject({ impairments: 1 });
+    house.do({ type: 'correct', event: 5, changes: { baseFp: 12 }, later: 'refuse', reason: 'misread' });
+    expect(house.row('unit', house.theirs)).toMatchObject({ baseFp: 12, impairments: 1, fp: 11 });
   });
 });
 
@@ -205,14 +213,6 @@ describe('an overruling', () => {
     house.undo();
     expect(textOf(house.battle)).toBe(after);
   });
-
-  it('does not take a side away from under its units', () => {
-    const house = skirmish();
-    const set = [{ unit: house.theirs, fields: { impairments: 1 } }];
-    const refusal = house.refused({ type: 'overrule', event: 3, set, later: 'keep', reason: 'no such side' });
-    expect(said(refusal)).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
-    expect(refusal.message).toContain('A Coy');
-  });
 });
 
 describe('refused are corrections', () => {
@@ -231,16 +231,14 @@ describe('refused are corrections', () => {
     expect(house.refused(wrong(shot), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
   });
 
-  it('of what is not there, was undone, is built on, or was no procedure and no act', () => {
+  it('of what is not there, was undone, or was no procedure and no act; and those that change nothing', () => {
     const house = skirmish();
     const shot = fire(house, [0, 9, 8, 7]);
     expect(said(house.refused(wrong(99)))).toEqual({ code: 'NOT_FOUND', field: 'event', cites: [] });
-    expect(said(house.refused(wrong(4)))).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
-    fire(house, [0, 9, 1, 1]);
-    expect(said(house.refused(wrong(shot)))).toEqual({ code: 'CONFLICT', field: 'later', cites: [] });
-    house.undo();
+    expect(said(house.refused(wrong(shot)))).toEqual({ code: 'INVALID_INPUT', field: 'values', cites: [] });
     house.undo();
     expect(said(house.refused(wrong(shot)))).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
+    expect(said(house.refused(wrong(house.last.number)))).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
     house.do({ type: 'advance', to: 'phase' });
     expect(said(house.refused(wrong(house.last.number)))).toEqual({ code: 'CONFLICT', field: 'event', cites: [] });
   });

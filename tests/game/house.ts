@@ -7,6 +7,7 @@ import {
   foldAll,
   type GameCommand,
   type GameState,
+  type Later,
 } from '../../src/game/index.js';
 import { type Actor, type Battle, Refusal, type RefusalCode, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
@@ -48,14 +49,17 @@ export class House {
   }
 
   get chronicle(): Chronicle {
-    return { get: (number) => this.record[number - 1], after: (number) => this.record.slice(number) };
+    return {
+      get: (number) => this.record[number - 1],
+      after: (number, limit = Infinity) => this.record.slice(number, number + limit),
+    };
   }
 
   /** Carries a command out. What an umpire resolves he means, done already or not. */
   do(
     command: GameCommand,
     as: Actor = UMPIRE,
-    facesFor?: (eventNumber: number) => FaceSource,
+    facesFor?: (eventNumber: number, of?: string) => FaceSource,
     interactionId = `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`,
   ): readonly BattleEvent[] {
     const meant = command.type === 'resolve' && as.standing === 'umpire' ? { again: true as const, ...command } : command;
@@ -64,7 +68,10 @@ export class House {
       actor: as,
       interactionId,
       at: '2026-01-01T00:00:00.000Z',
-      facesFor: facesFor ?? ((eventNumber) => verifiedFaces(this.seed, { gameId: this.gameId, eventNumber, interactionId })),
+      facesFor:
+        facesFor ??
+        ((eventNumber, of = interactionId) =>
+          verifiedFaces(this.seed, { gameId: this.gameId, eventNumber, interactionId: of })),
       chronicle: this.chronicle,
     });
     this.state = state;
@@ -103,7 +110,7 @@ export class House {
     return this.battle.tables[table]?.get(id);
   }
 
-  undo(event?: number, later: 'refuse' | 'undo' | 'keep' = 'refuse'): readonly BattleEvent[] {
+  undo(event?: number, later: Later = 'refuse'): readonly BattleEvent[] {
     return this.do(undoing(event, later));
   }
 
@@ -122,7 +129,7 @@ export class House {
   }
 }
 
-export function undoing(event?: number, later: 'refuse' | 'undo' | 'keep' = 'refuse'): GameCommand {
+export function undoing(event?: number, later: Later = 'refuse'): GameCommand {
   return { type: 'undo', later, ...(event === undefined ? {} : { event }) };
 }
 

@@ -114,7 +114,7 @@ function commandOf(battle: Battle, events: number, chooser: Chooser): GameComman
   if (kind < 60) return randomAct(eagles, battle, chooser);
   if (kind < 72) return { type: 'advance', to: chooser.chance(85) ? 'phase' : 'turn' };
   if (kind < 88) {
-    const later = chooser.of(['refuse', 'undo', 'keep'] as const);
+    const later = chooser.of(['refuse', 'again', 'keep'] as const);
     return chooser.chance(50) ? { type: 'undo', later } : { type: 'undo', later, event: Math.max(1, events - chooser.below(25)) };
   }
   const name = `${chooser.of(['Alpha', 'Bravo', 'Charlie', 'Delta'])} ${chooser.below(4)}`;

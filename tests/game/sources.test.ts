@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { inputSources } from '../../src/game/index.js';
+import { asItStands, correctedValues, inputSources } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { House } from './house.js';
@@ -14,6 +14,18 @@ const beforeLast = ({ record }: House): Battle =>
 
 function sources(house: House, resolution = house.last.resolutions[0]!) {
   return inputSources(procedureById(resolution.procedure), resolution, house.last, beforeLast(house));
+}
+
+/** Of an event as it stands. */
+function sourcesNow({ state, chronicle, record }: House, number: number) {
+  const event = asItStands(state, chronicle, number)!;
+  const [resolution] = event.resolutions;
+  const before = applyChanges(
+    EMPTY_BATTLE,
+    record.slice(0, number - 1).flatMap(({ changes }) => changes),
+  );
+  const corrected = correctedValues(state, chronicle, number);
+  return inputSources(procedureById(resolution!.procedure), resolution!, { ...event, corrected }, before);
 }
 
 function field() {
@@ -71,24 +83,21 @@ describe('where the inputs of a resolution came from', () => {
     });
   });
 
-  it('as they were then, or as they were corrected, or from who takes a role in place of another', () => {
+  it('as they were corrected, or from who takes a role in place of another', () => {
     const house = field();
     fire(house);
     const { number } = house.last;
     house.do({ type: 'correct', event: number, changes: { rangeYards: 700 }, later: 'refuse', reason: 'measured again' });
-    expect(sources(house)).toMatchObject({
+    expect(sourcesNow(house, number)).toMatchObject({
       rangeYards: { kind: 'corrected' },
-      fp: { kind: 'kept', event: number },
-      targetDa: { kind: 'kept', event: number },
+      fp: { kind: 'role', role: 'firer' },
+      targetDa: { kind: 'role', role: 'target' },
     });
     const other = house.unit('B Coy', house.allies, { tpd: 'DD' });
     fire(house, { rangeYards: 500 });
     const again = house.last.number;
     house.do({ type: 'correct', event: again, changes: {}, roles: { target: [other] }, later: 'refuse', reason: 'another unit' });
-    expect(sources(house)).toMatchObject({
-      targetTpd: { kind: 'role', role: 'target' },
-      rangeYards: { kind: 'kept', event: again },
-    });
+    expect(sourcesNow(house, again)).toMatchObject({ targetTpd: { kind: 'role', role: 'target' }, rangeYards: { kind: 'typed' } });
   });
 
   it('names no row that no longer says so, nor one that the event made', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
+import { asItStands } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, said, UMPIRE } from './house.js';
 
@@ -55,15 +56,17 @@ describe('what the record knows', () => {
     expect(house.last.notes).toEqual(['FP 8 typed by an umpire; 1/Pz has 6 on record.']);
   });
 
-  it('is not asked for where nobody is named, and not told of in a correction', () => {
+  it('is not asked for where nobody is named; in a correction it is an umpire’s word', () => {
     const house = field();
     house.do(fire(house, { fp: 8, targetDa: 'THIN', targetTpd: 'AA', rangeYards: 100 }, {}), AXIS(house));
     expect(house.last.notes).toEqual([]);
     house.do(fire(house, {}), AXIS(house));
     const shot = house.last.number;
     house.do({ type: 'correct', event: shot, changes: { fp: 9 }, roles: {}, overrides: {}, later: 'refuse', reason: 'misread' });
-    expect(house.last.resolutions[0]!.input.fp).toBe(9);
-    expect(house.last.notes.join()).not.toContain('typed');
+    const again = asItStands(house.state, house.chronicle, shot)!;
+    expect(again.resolutions[0]!.input.fp).toBe(9);
+    // What the umpire says stands in its post like anything else that is otherwise than on record.
+    expect(again.notes.join()).toContain('typed by an umpire');
   });
 
   it('leaves a circumstance to whoever says it', () => {

@@ -1,5 +1,14 @@
 import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
+import {
+  type BattleEvent,
+  correctedValues,
+  decide,
+  emptyGame,
+  type GameCommand,
+  type GameState,
+  shownNow,
+} from '../../src/game/index.js';
+import { takersIn } from '../../src/present/index.js';
 import type { Actor, Battle, Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 
@@ -28,6 +37,18 @@ export class Played {
     return { battle: this.state.battle, ruleset: EAGLES, earlier: (number) => this.events[number - 1] };
   }
 
+  /** An event with the facts that it has now. */
+  now(number: number): BattleEvent {
+    const get = (wanted: number): BattleEvent | undefined => this.events[wanted - 1];
+    return shownNow(this.state, { get }, get(number)!);
+  }
+
+  /** What became of events, and values that corrections gave of one. */
+  takings(number: number) {
+    const get = (wanted: number): BattleEvent | undefined => this.events[wanted - 1];
+    return { ...takersIn(this.state, get), corrected: correctedValues(this.state, { get }, number) };
+  }
+
   get last(): BattleEvent {
     return this.events.at(-1)!;
   }
@@ -44,7 +65,7 @@ export class Played {
       facesFor: () => source,
       chronicle: {
         get: (number) => this.events[number - 1],
-        after: (number) => this.events.slice(number),
+        after: (number, limit = Infinity) => this.events.slice(number, number + limit),
       },
     });
     source.finish();

@@ -243,7 +243,7 @@ describe('the record', () => {
     shot.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
     shot.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured *again*' });
     expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
-      /^~~6 · .*~~ Corrected by Anna \(event 7, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,
+      /^6 · .* Corrected by Anna \(event 7, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,
     );
     shot.do({ type: 'overrule', event: 7, set: [], later: 'refuse', reason: 'out of sight' });
     expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[6]!, shot.context)).toMatch(

@@ -55,7 +55,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
     played = new ChanceBattle(ruleset, seedFor(`told ${ruleset.id}`), wording);
     while (played.events.length < PLAYED) played.play();
     for (let number = played.events.length; number > played.events.length - 3; number--)
-      played.do({ type: 'undo', event: number, later: 'undo' });
+      played.do({ type: 'undo', event: number, later: 'again' });
     let battle = EMPTY_BATTLE;
     for (const { changes } of played.events) stood.push((battle = applyChanges(battle, changes)));
   });

@@ -18,7 +18,8 @@ function why(played: Played, reader: Reader, page = 1, event: BattleEvent = play
     played.events.slice(0, event.number - 1).flatMap(({ changes }) => changes),
   );
   const told = tell(event, played.context, reader)!;
-  return presentWhy(told, { ...played.context, reader, before }, { page, buttonId: (to) => `why:${to}` });
+  const { changedBy, corrected } = played.takings(event.number);
+  return presentWhy(told, { ...played.context, changedBy, corrected, reader, before }, { page, buttonId: (to) => `why:${to}` });
 }
 
 /** All pages, each of them sound. */
@@ -134,15 +135,15 @@ describe('why a shot did what it did', () => {
     expect(embed!.description).toContain('Undone by Bo\\*b (event 9).');
   });
 
-  it('tells of a correction what was otherwise, and that the rest is as it was', () => {
+  it('tells of what was corrected what was otherwise, by whom and why', () => {
     const played = fought();
     played.do({ type: 'correct', event: 6, changes: { rangeYards: 700 }, later: 'refuse', reason: 'measured again' });
-    const [body] = everyPage(played, UMPIRE);
-    expect(body!.embeds[0]!.title).toBe('Event 7, correcting event 6: Direct fire: 1/Pz → A Coy');
-    expect(body!.embeds[0]!.description).toContain('measured again');
+    const [body] = everyPage(played, UMPIRE, played.now(6));
+    expect(body!.embeds[0]!.title).toBe('Event 6: Direct fire: 1/Pz → A Coy');
+    expect(body!.embeds[0]!.description).toContain('Corrected by Anna (event 7): measured again It was: ~~3 of 7 dice hit');
     expect(field([body!], 'Input')!.split('\n').slice(0, 2)).toEqual([
       '**Corrected**: range yards 700',
-      expect.stringMatching(/^\*\*As in event 6\*\*: FP 6, target DA INFANTRY, target TPD BB/) as string,
+      expect.stringMatching(/^\*\*1\/Pz\*\*: FP 6/) as string,
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { GameCommand } from '../../src/game/index.js';
 import { foldAll } from '../../src/game/index.js';
 import { faultsOf } from '../../src/store/index.js';
 import { Recent } from '../../src/store/recent.js';
-import { addSide, addUnit, asking, byBob, folded, inMemory, inTables, Shelf, START } from './shelf.js';
+import { addSide, addUnit, asking, byBob, folded, inMemory, inTables, nextUndone, Shelf, START } from './shelf.js';
 
 const THERE = '620';
 
@@ -71,7 +71,7 @@ describe('a battle that left the memory', () => {
     elsewhere('Z Coy');
     expect(battles.act(request, addUnit('B Coy'))).toMatchObject({ again: true, events: added.events });
     elsewhere('W Coy');
-    expect(battles.takingBack(here).event.number).toBe(4);
+    expect(nextUndone(shelf, here)).toBe(4);
     expectWhole(shelf, here, there);
   });
 
@@ -102,7 +102,7 @@ describe('a battle that left the memory', () => {
     const settled = await Promise.allSettled([
       shelf.battles.actSoon(asking(), addUnit('B Coy')),
       // The events are in when the picture fails.
-      shelf.battles.actSoon(asking(), addUnit('C Coy'), undefined, picture),
+      shelf.battles.actSoon(asking(), addUnit('C Coy'), undefined, { picture }),
       shelf.battles.actSoon(asking({ channelId: THERE }), addUnit('X Coy')),
       shelf.battles.actSoon(asking(), addUnit('c coy')),
     ]);

@@ -187,3 +187,12 @@ export function battleHere({ battles, channels }: Pick<Store, 'battles' | 'chann
 export function channelsOf({ $client }: Database, gameId: string): unknown[] {
   return $client.prepare('SELECT channel_id FROM channels WHERE game_id = ? ORDER BY channel_id').pluck().all(gameId);
 }
+
+/** The number of the event that /undo would take back now. */
+export function nextUndone({ battles }: Pick<Store, 'battles'>, gameId: string): number {
+  const steps = battles.preview(asking(), gameId, { type: 'undo', later: 'refuse' });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value.event.number;
+  }
+}

@@ -86,14 +86,14 @@ describe('the tables', () => {
     expect(shelf.battles.open(shelf.gameId).state.battle.tables.unit.size).toBe(0);
   });
 
-  it('keep a row that went and came back at its end, as the fold does', () => {
+  it('keep a row that went and came back in its place, as the fold does', () => {
     const shelf = new Shelf();
     shelf.act(addUnit('B Coy'));
     shelf.act({ type: 'remove-unit', unit: 'u3' });
     shelf.act({ type: 'undo', later: 'refuse' });
     const order = ({ battles }: Store): string[] => [...battles.open(shelf.gameId).state.battle.tables.unit.keys()];
-    expect(order(shelf)).toEqual(['u4', 'u3']);
-    expect(order(shelf.elsewhere())).toEqual(['u4', 'u3']);
+    expect(order(shelf)).toEqual(['u3', 'u4']);
+    expect(order(shelf.elsewhere())).toEqual(['u3', 'u4']);
     expect(order(shelf)).toEqual([...folded(shelf, shelf.gameId).tables.unit.keys()]);
   });
 

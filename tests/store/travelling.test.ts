@@ -18,10 +18,11 @@ function shelf() {
   return { database, ...storeIn(database, SURROUNDINGS) };
 }
 
-const ledger = ({ undoneBy, undoes, replacements, lastNumber, lastHash }: GameState): unknown => ({
+const ledger = ({ takings, undoneBy, rewrittenBy, changedBy, lastNumber, lastHash }: GameState): unknown => ({
+  takings,
   undoneBy: [...undoneBy].sort(([a], [b]) => a - b),
-  undoes: [...undoes],
-  replacements: [...replacements],
+  rewrittenBy: [...rewrittenBy].sort(([a], [b]) => a - b),
+  changedBy: [...changedBy].sort(([a], [b]) => a - b),
   lastNumber,
   lastHash,
 });
@@ -57,9 +58,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     expect(dump(second.database)).toBe(dump(database));
     expect(posts.owed()).toEqual([]);
     if (number % 2 === 0) return;
-    const undone = battles.act(asking(), { type: 'undo', later: 'undo' }).events;
+    const undone = battles.act(asking(), { type: 'undo', later: 'again' }).events;
     expect(undone.map(({ undoes }) => undoes)).toEqual(
-      played.do({ type: 'undo', later: 'undo' }, UMPIRE).map(({ undoes }) => undoes),
+      played.do({ type: 'undo', later: 'again' }, UMPIRE).map(({ undoes }) => undoes),
     );
     expect(textOf(battles.open(gameId).state.battle)).toBe(textOf(played.battle));
     const found = verifyRecord({ ...recordFiles.of(gameId, true), finalHash: undone.at(-1)!.hash, rulesetById });

@@ -82,7 +82,7 @@ describe('a database of the first version', () => {
     expect(posts.owed().map(({ event }) => event.number)).toEqual(Array.from({ length: count - 5 }, (_, index) => index + 6));
     const shot = record.events(gameId).findLast(({ kind }) => kind === 'resolved')!;
     const before = inTables(database, gameId);
-    battles.act(asking(), { type: 'undo', event: shot.number, later: 'undo' });
+    battles.act(asking(), { type: 'undo', event: shot.number, later: 'again' });
     expect(inTables(database, gameId)).not.toEqual(before);
     battles.act(asking(), { type: 'redo', later: 'refuse' });
     battles.act(asking(), {

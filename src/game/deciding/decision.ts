@@ -1,6 +1,7 @@
 import { type FaceSource, type JsonObject, rollFrom, type RolledFace } from '../../dice/index.js';
 import {
   type Act,
+  type Cast,
   type Actor,
   type Desk,
   Draft,
@@ -11,14 +12,16 @@ import {
   type Phase,
   type Procedure,
   Refusal,
+  resolve,
   type Resolution,
   type Row,
   type Ruleset,
 } from '../../rules/index.js';
+import { type Chronicle, doneBefore } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
-import { type BattleEvent, type DiceKind, hashOf } from '../event.js';
+import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain } from '../event.js';
 import { fold, type GameState } from '../state.js';
-import type { Chronicle } from '../undo.js';
+import type { Prepared } from '../again/plan.js';
 
 /** What deciding needs from outside: who, when, which rulebook, dice for each event, and the record so far. */
 export interface Circumstances {
@@ -27,14 +30,36 @@ export interface Circumstances {
   readonly interactionId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Where the faces of an event come from. */
-  facesFor(eventNumber: number): FaceSource;
+  /** Where the faces of an event come from. @param interactionId of another command than this one */
+  facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
+  /** What putting right comes to, worked out beforehand; it is worked out anew when the battle has moved on since. */
+  readonly prepared?: Prepared;
+}
+
+/** Where an event of a command has its number, its ids and its dice from. */
+export interface Place {
+  readonly number: number;
+  /** What ids of rows begin with that are made in it, after the letter of their table. */
+  readonly idStem: string;
+  readonly faces: FaceSource;
+}
+
+/** What an event is beside what happens in it. */
+interface Particulars {
+  /** Its place in its command; empty for what the command does itself. */
+  readonly slot?: string;
+  /** The event that it takes back. */
+  readonly undoes?: number;
+  readonly again?: JudgedAgain;
+  /** Other faces than the battle's own. */
+  readonly faces?: FaceSource;
 }
 
 /** A command being decided: the events so far, the game after them, and what every kind of command asks of it. */
 export class Decision {
   readonly events: BattleEvent[] = [];
+  private readonly slots = new Set<string>();
 
   constructor(
     public state: GameState,
@@ -50,33 +75,84 @@ export class Decision {
     return this.circumstances.ruleset;
   }
 
+  /** Whether it was done before and is judged again: what was typed stays typed. */
+  get isAgain(): boolean {
+    return false;
+  }
+
+  /** Whether its outcomes stay as they fell. */
+  get isLeft(): boolean {
+    return false;
+  }
+
   /** @throws {Refusal} UMPIRE_ONLY */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire')
       throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   }
 
-  /**
-   * Runs one event's worth of doing on a draft and appends it, and what happens further after it.
-   * @param undoes the event that it takes back
-   * @param facesFrom other faces than the battle's own
-   */
-  record(
-    happen: (desk: Desk) => Happening,
-    undoes: number | null = null,
-    facesFrom: (live: FaceSource) => FaceSource = (live) => live,
-  ): void {
-    const { actor, at, interactionId } = this.circumstances;
-    const number = this.state.lastNumber + 1;
+  /** Events that count as done, newest first. */
+  done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions'>> {
+    return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
+  }
+
+  /** Runs one event's worth of doing on a draft and appends it, and what happens further after it. */
+  record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
+    const slot = this.freeSlot(particulars.slot ?? '');
+    const place = this.placeOf(slot);
+    if (!place) return;
+    const { idStem, faces } = place;
     const draft = new Draft(this.battle);
-    const dice = rollFrom(facesFrom(this.circumstances.facesFor(number)));
+    const dice = rollFrom(particulars.faces ?? faces);
     let ids = 0;
     const newId = (table: string): string => {
       ids++;
-      return `${table[0]}${number}${ids === 1 ? '' : `.${ids}`}`;
+      return `${table[0]}${idStem}${ids === 1 ? '' : `.${ids}`}`;
     };
-    const happening = happen({ draft, dice, actor, newId });
-    const facts: Omit<BattleEvent, 'hash'> = {
+    const judge: Desk['judge'] = (procedure, input, roles) => this.judge(slot, procedure, dice, input, roles);
+    const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
+    this.append(
+      place,
+      {
+        turn: this.battle.game.turn || draft.battle.game.turn,
+        phase: this.battle.game.phase || draft.battle.game.phase,
+        kind: happening.kind,
+        audience: happening.sideId ?? 'all',
+        summary: happening.summary,
+        notes: happening.notes,
+        resolutions: happening.resolutions.map((resolution) => this.withExpectation(resolution)),
+        diceKind: diceKindOf(happening.resolutions.flatMap((resolution) => resolution.dice)),
+        changes: draft.changes,
+        ...(slot === '' ? {} : { slot }),
+      },
+      particulars,
+    );
+    for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}` });
+  }
+
+  /** Where the event of a slot stands; undefined when it does not happen. */
+  protected placeOf(_slot: string): Place | undefined {
+    const number = this.state.lastNumber + 1;
+    return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
+  }
+
+  protected happen(_slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
+    return happen(desk);
+  }
+
+  protected judge(
+    _slot: string,
+    procedure: Procedure,
+    dice: Parameters<typeof resolve>[1],
+    input: JsonObject,
+    roles: Cast,
+  ): Resolution {
+    return resolve(procedure, dice, input, roles);
+  }
+
+  protected append({ number }: Place, facts: Facts, { undoes = null, again }: Omit<Particulars, 'undoes'> & { undoes?: number | null }): void {
+    const { actor, at, interactionId } = this.circumstances;
+    const whole: Omit<BattleEvent, 'hash'> = {
       gameId: this.state.gameId,
       number,
       at,
@@ -85,29 +161,29 @@ export class Decision {
       part: this.events.length,
       ruleset: this.ruleset.id,
       rulesetVersion: this.ruleset.version,
-      turn: this.battle.game.turn || draft.battle.game.turn,
-      phase: this.battle.game.phase || draft.battle.game.phase,
-      kind: happening.kind,
+      ...facts,
       command: this.events.length === 0 ? (this.command as JsonObject) : {},
-      audience: happening.sideId ?? 'all',
-      summary: happening.summary,
-      notes: happening.notes,
-      resolutions: happening.resolutions.map((resolution) => this.withExpectation(resolution)),
-      diceKind: diceKindOf(dice.rolled),
-      changes: draft.changes,
       undoes,
+      ...(again ? { again } : {}),
       previousHash: this.state.lastHash,
     };
-    const event: BattleEvent = { ...facts, hash: hashOf(facts) };
+    const event: BattleEvent = { ...whole, hash: hashOf(whole) };
     this.state = fold(this.state, event);
     this.events.push(event);
-    for (const next of happening.then ?? []) this.record(next);
   }
 
-  private withExpectation(resolution: Resolution): Resolution {
+  protected withExpectation(resolution: Resolution): Resolution {
     const procedure = this.ruleset.procedures.find(({ id }) => id === resolution.procedure);
     const expectation = procedure && expectationOf(procedure, resolution);
     return expectation ? { ...resolution, expectation } : resolution;
+  }
+
+  /** The same thing may come due twice on the way to the next turn. */
+  private freeSlot(wanted: string): string {
+    let slot = wanted;
+    for (let n = 2; this.slots.has(slot); n++) slot = `${wanted}#${n}`;
+    this.slots.add(slot);
+    return slot;
   }
 
   /** @throws {Refusal} NOT_FOUND */

@@ -1,6 +1,7 @@
 /** Phases and turns go on, and what is due comes due. */
 import { type DiaryEntry, illegal } from '../../rules/index.js';
 import { dueNow, phaseAfter } from '../diary.js';
+import type { BattleEvent } from '../event.js';
 import type { Decision } from './decision.js';
 
 /** To the next phase, or on until the first phase of the next turn has begun. Everything due on the way comes due. */
@@ -29,6 +30,14 @@ function toNextPhase(decision: Decision): boolean {
   return next.opensTurn;
 }
 
+/** Slots of what comes due begin so. */
+const DUE = 'due ';
+
+/** Whether an event came due by itself on the way to another phase: it can be taken back alone. */
+export const hasComeDue = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE);
+
+const phaseSlot = (turn: number, phase: string): string => `turn ${turn} ${phase}`;
+
 function enterPhase(decision: Decision, phase: string, turn: number): void {
   const { title } = decision.phaseCalled(phase);
   decision.record((desk) => {
@@ -42,7 +51,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
       notes: [...ended.notes, ...begun.notes],
       then: [...(ended.then ?? []), ...(begun.then ?? [])],
     };
-  });
+  }, { slot: phaseSlot(turn, phase) });
 }
 
 /**
@@ -53,6 +62,6 @@ function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] => dueNow(decision.ruleset.diary(decision.battle), decision.battle.game, at);
   for (const { id } of due()) {
     const entry = due().find((candidate) => candidate.id === id);
-    if (entry) decision.record((desk) => decision.ruleset.comeDue(desk, entry));
+    if (entry) decision.record((desk) => decision.ruleset.comeDue(desk, entry), { slot: `${DUE}${id}` });
   }
 }

@@ -1,6 +1,7 @@
 /** What people do in a battle: procedures, acts, notes. */
 import { BadDice, enteredFaces, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
+  type Actor,
   applyResolution,
   type Desk,
   type Happening,
@@ -8,7 +9,6 @@ import {
   type Procedure,
   Refusal,
   requireSide,
-  resolve as judge,
   said,
   sceneOf,
 } from '../../rules/index.js';
@@ -22,47 +22,49 @@ import type { Decision } from './decision.js';
 
 export function resolve(decision: Decision, command: GameCommand & { type: 'resolve' }): void {
   const procedure = decision.procedureCalled(command.procedure);
-  const { state, ruleset, circumstances } = decision;
-  const past = { state, procedures: ruleset.procedures, chronicle: circumstances.chronicle };
+  const { battle, ruleset } = decision;
+  const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
   const entered = command.dice === undefined ? undefined : enteredByHand(decision, command.dice);
   try {
     decision.record(
       (desk) => {
         const happening = resolveOn(decision, desk, procedure, command, (ruleset, called, scene, actor, overrides, input) => [
-          ...remarksOnTyped(ruleset, called, scene, actor, overrides),
+          ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
           ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
         ]);
         entered?.finish();
         return happening;
       },
-      null,
-      (live) => entered ?? live,
+      entered ? { faces: entered } : {},
     );
   } catch (error) {
     throw error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
   }
 }
 
+/** What was typed and taken then stays typed when it is judged again, whatever the record says by then. */
+const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
+
 /**
  * Resolves a procedure with the units of a staging, after checking who may do it and when, and carries out what it says.
- * @param heldAgainstRecord remarks on what was typed, and on what is done twice: by whoever calls for it now; a correction keeps what was
+ * @param heldAgainstRecord remarks on what was typed, and on what is done twice
  * @throws {Refusal} NOT_YOURS, UMPIRE_ONLY, ILLEGAL, INVALID_INPUT, NOT_FOUND
  */
-export function resolveOn(
-  { ruleset }: Decision,
+function resolveOn(
+  { ruleset, isLeft }: Decision,
   desk: Desk,
   procedure: Procedure,
   staging: Staging,
-  heldAgainstRecord: (...asked: [...Parameters<typeof remarksOnTyped>, () => JsonObject]) => readonly string[] = () => [],
+  heldAgainstRecord: (...asked: [...Parameters<typeof remarksOnTyped>, () => JsonObject]) => readonly string[],
 ): Happening {
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
   const scene = sceneOf(procedure, battle, roles, typed);
-  checkCast(ruleset, procedure, battle, desk.actor, roles);
+  if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, roles);
   let staged: JsonObject | undefined;
   const input = (): JsonObject => (staged ??= stagedInput(procedure, battle, staging));
-  const typedOtherwise = heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
-  const resolution = judge(procedure, desk.dice, input(), roles);
+  const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
+  const resolution = desk.judge(procedure, input(), roles);
   if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);
   const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene)];
   const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);

@@ -1,209 +1,118 @@
-/** Undo, redo, correct, overrule: events too. */
-import { reusedFaces } from '../../dice/index.js';
-import { type Change, type Desk, type Draft, GAME, type Happening, Refusal, type Row, said } from '../../rules/index.js';
-import type { GameCommand, Later } from '../command.js';
-import { correctedStaging, differences, notCorrectable, withChanges } from '../correction.js';
+/** Undo, redo, correct, overrule: each is one event, and has the battle as it would be without what it puts right. */
+import { type Happening, Refusal, type Ruleset } from '../../rules/index.js';
+import { intentOf, type PuttingRight } from '../again/intent.js';
+import { writeInto } from '../again/overruling.js';
+import { type Intent, type Plan, planFor } from '../again/plan.js';
+import { asItStands, type Chronicle, withFacts } from '../as-it-stands.js';
+import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
-import {
-  dependents,
-  judgedBehind,
-  lastUndo,
-  lastUndoable,
-  replacedBy,
-  requireUndoable,
-  requireWhole,
-  undoChanges,
-} from '../undo.js';
+import { affairOf, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
-import { resolveOn } from './playing.js';
 
-export function undo(decision: Decision, command: GameCommand & { type: 'undo' }): void {
+/** @throws {Refusal} CONFLICT at `later` when later results hang on it, and nobody has said what shall become of them */
+export function putRight(decision: Decision, command: PuttingRight): void {
   decision.umpireOnly();
-  const event =
-    command.event === undefined
-      ? lastUndoable(decision.state, decision.circumstances.chronicle)
-      : decision.eventCalled(command.event);
-  if (!event) throw new Refusal('NOT_FOUND', 'there is nothing to undo', 'event');
-  takeBackWhole(decision, event, command);
-}
-
-export function redo(decision: Decision, command: GameCommand & { type: 'redo' }): void {
-  decision.umpireOnly();
-  const { chronicle } = decision.circumstances;
-  const undo = command.event === undefined ? lastUndo(decision.state, chronicle) : decision.eventCalled(command.event);
-  if (undo?.kind !== 'undone') throw new Refusal('NOT_FOUND', 'there is nothing to redo', 'event');
-  takeBackWhole(decision, undo, command);
-}
-
-export function correct(decision: Decision, command: GameCommand & { type: 'correct' }): void {
-  decision.umpireOnly();
-  const { chronicle } = decision.circumstances;
-  const event = decision.eventCalled(command.event);
-  const chain = replacedBy(decision.state, chronicle, event);
-  const judged = judgedBehind(event, (number) => chronicle.get(number));
-  const again = judgement(decision, judged, command);
-  clearLater(decision, event, command.later);
-  const recorded = judged.resolutions.flatMap(({ dice }) => dice);
+  const { state, circumstances, ruleset } = decision;
+  const { chronicle } = circumstances;
+  const intent = intentOf(state, chronicle, command);
+  const plan = planFor(state, intent, circumstances);
+  if (command.later === 'refuse') requireNoChoice(plan, intent);
+  const target = chronicle.get(intent.undoes)!;
+  const before = asItStands(state, chronicle, intent.undoes) ?? target;
+  const after = eventIn(plan, target);
+  if (command.type === 'correct' && !after) throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
+  const about = wordsFor(chronicle, intent, before, after);
+  const affair = affairOf(about.of);
+  const own = affair?.side ?? 'all';
+  const told = linesByAudience(plan);
   decision.record(
     (desk) => {
-      takeOff(desk, chain, command.later !== 'refuse');
-      const happening = again(desk);
-      if ((happening.then ?? []).length > 0) throw notCorrectable(judged);
-      requireWhole(desk.draft.battle, desk.draft.changes);
+      writeInto(desk.draft, plan.changes);
       return {
-        ...happening,
-        kind: 'corrected',
-        summary: `Event ${event.number} corrected: ${happening.summary}`,
+        kind: intent.kind,
+        summary: about.summary,
+        resolutions: [],
         notes: [
           ...reasonNotes(command.reason),
-          ...differences(judged, happening, ownKeysOf(decision, judged)),
-          ...happening.notes,
+          ...(command.type === 'correct' && after ? differences(before, after, ownKeysOf(ruleset, before)) : []),
+          ...cut(told.get(own) ?? []),
         ],
-        sideId: affairOf(event)?.side ?? null,
+        sideId: affair?.side ?? null,
+        then: [...told].filter(([audience]) => audience !== own).map(([audience, lines]) => () => toldElsewhere(audience, lines)),
       };
     },
-    event.number,
-    (live) => reusedFaces(recorded, live),
+    { undoes: intent.undoes, again: plan.again },
   );
 }
 
-export function overrule(decision: Decision, command: GameCommand & { type: 'overrule' }): void {
-  decision.umpireOnly();
-  const event = decision.eventCalled(command.event);
-  if (event.kind === 'undone') throw new Refusal('CONFLICT', `event ${event.number} is an undo: /redo takes it back`, 'event');
-  const chain = replacedBy(decision.state, decision.circumstances.chronicle, event);
-  clearLater(decision, event, command.later);
-  decision.record((desk) => {
-    takeOff(desk, chain, command.later !== 'refuse');
-    for (const { unit: id, fields } of command.set) {
-      const unit = desk.draft.battle.tables.unit.get(id);
-      if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
-      const side = desk.draft.battle.tables.side.get(unit.side) as Row;
-      desk.draft.set('unit', id, decision.ruleset.completeUnit(fields, side, unit, desk.draft.battle));
-    }
-    requireWhole(desk.draft.battle, desk.draft.changes);
-    return said(
-      'overruled',
-      `Event ${event.number} overruled. It was: ${event.summary}`,
-      affairOf(event),
-      reasonNotes(command.reason),
-    );
-  }, event.number);
-}
-
-function takeBackWhole(
-  decision: Decision,
-  event: BattleEvent,
-  { later, reason }: { readonly later: Later; readonly reason?: string },
-): void {
-  clearLater(decision, event, later);
-  takeBack(decision, event, later !== 'refuse', reason);
-  requireWhole(
-    decision.battle,
-    decision.events.flatMap(({ changes }) => changes),
+/** @throws {Refusal} CONFLICT */
+function requireNoChoice({ changed, gone, fresh }: Plan, { undoes }: Intent): void {
+  const count = changed.length + gone.length + fresh.length;
+  if (count === 0) return;
+  const numbers = [...changed.map(({ before }) => before), ...gone.map(({ event }) => event)].flatMap(({ number }) => number || []);
+  const which = numbers.length === 0 ? '' : ` (event${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')})`;
+  throw new Refusal(
+    'CONFLICT',
+    `putting event ${undoes} right changes ${count} later result${count === 1 ? '' : 's'}${which}: ` +
+      'judge all again, or leave later results as they fell',
+    'later',
   );
 }
 
-/** Sees to the events that built on one that is about to be taken back. @throws {Refusal} CONFLICT */
-function clearLater(decision: Decision, event: BattleEvent, later: Later): void {
-  const { chronicle } = decision.circumstances;
-  requireUndoable(decision.state, event);
-  const built = dependents(decision.state, chronicle, event);
-  if (built.length > 0 && later === 'refuse') {
-    const list = built
-      .map(({ number }) => number)
-      .reverse()
-      .join(', ');
-    throw new Refusal(
-      'CONFLICT',
-      `event ${event.number} was built on by event${built.length === 1 ? '' : 's'} ${list}: undo them too, or keep what they set`,
-      'later',
-    );
-  }
-  // What was kept of an event when an earlier one was taken back may have been set anew since: it stays.
-  if (later === 'undo') for (const dependent of built) takeBack(decision, dependent, true);
+/** The event as it comes out of a plan; undefined when it is as it was, or is gone. */
+function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
+  const facts = again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
+  return facts && withFacts(event, facts);
 }
 
-function takeBack(decision: Decision, event: BattleEvent, keep: boolean, reason?: string): void {
-  decision.record((desk) => {
-    keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep));
-    return said('undone', takenBackWords(decision, event), affairOf(event), reasonNotes(reason));
-  }, event.number);
-}
-
-/** What was judged, with what was otherwise. @throws {Refusal} when it was no procedure and no act that somebody called */
-function judgement(
-  decision: Decision,
-  judged: BattleEvent,
-  { changes, roles, overrides }: GameCommand & { type: 'correct' },
-): (desk: Desk) => Happening {
-  const [resolution] = judged.resolutions;
-  const call = callBehind(decision, judged);
-  if (call.type === 'act') {
-    const act = decision.actCalled(call.act);
-    const params = withChanges(call.params, changes);
-    return (desk) => act.run(desk, params);
-  }
-  if (call.type !== 'resolve' || !resolution) throw notCorrectable(judged);
-  const procedure = decision.procedureCalled(call.procedure);
-  const otherwise = { changes, roles: roles ?? {}, overrides: overrides ?? {} };
-  return (desk) =>
-    resolveOn(decision, desk, procedure, correctedStaging(procedure, resolution, call, otherwise, desk.draft.battle));
-}
-
-/** The command that a correction goes back to, through all corrections and overrulings, with what they said was otherwise. */
-function callBehind(decision: Decision, judged: BattleEvent): GameCommand {
-  const get = (number: number | null): BattleEvent => decision.circumstances.chronicle.get(number ?? 0)!;
-  if (judged.kind === 'overruled') return callBehind(decision, get(judged.undoes));
-  if (judged.kind !== 'corrected') {
-    if (judged.part > 0) throw notCorrectable(judged);
-    return judged.command as GameCommand;
-  }
-  const call = callBehind(decision, get(judged.undoes));
-  // Events that built on what was corrected may have been undone first: the command stands in the first of them all.
-  const { changes } = get(judged.number - judged.part).command as GameCommand & { type: 'correct' };
-  if (call.type === 'act') return { ...call, params: withChanges(call.params, changes) };
-  if (call.type === 'resolve') return { ...call, typed: withChanges(call.typed, changes) };
-  return call;
-}
-
-/** Takes an event and all that it had replaced off a draft. @throws {Refusal} CONFLICT when what is left is not whole */
-function takeOff(desk: Desk, chain: readonly BattleEvent[], keep: boolean): void {
-  // What had been kept when an event was replaced is kept again.
-  for (const [index, event] of chain.entries()) keepAll(desk.draft, undoChanges(desk.draft.battle, event, keep || index > 0));
-  requireWhole(desk.draft.battle, desk.draft.changes);
-}
-
-function ownKeysOf({ ruleset }: Decision, { resolutions: [resolution] }: BattleEvent): readonly string[] {
-  return Object.keys(ruleset.procedures.find(({ id }) => id === resolution?.procedure)?.ownKeys ?? {});
-}
-
-/** `Undone: event 7. A Coy fires.`; of an undo, what comes back by it: `Redone: event 7. ...`. */
-function takenBackWords({ circumstances: { chronicle } }: Decision, event: BattleEvent): string {
-  let behind = event;
+/** What happened, in a sentence, and the event whose affair it is. */
+function wordsFor(
+  chronicle: Chronicle,
+  { kind, undoes, taken }: Intent,
+  before: BattleEvent,
+  after: BattleEvent | undefined,
+): { readonly summary: string; readonly of: BattleEvent } {
+  if (kind === 'corrected') return { summary: `Event ${undoes} corrected: ${(after ?? before).summary}`, of: before };
+  if (kind === 'overruled') return { summary: `Event ${undoes} overruled. It was: ${before.summary}`, of: before };
+  let behind = before;
   let isRedo = false;
   while (behind.kind === 'undone') {
     behind = chronicle.get(behind.undoes!)!;
     isRedo = !isRedo;
   }
-  return `${isRedo ? 'Redone' : 'Undone'}: event ${behind.number}. ${behind.summary}`;
+  const others = taken.length > 1 && !isRedo ? ` and ${taken.length - 1} more` : '';
+  return { summary: `${isRedo ? 'Redone' : 'Undone'}: event ${behind.number}${others}. ${behind.summary}`, of: behind };
 }
 
-/** Whose affair it is what becomes of an event: theirs who may know of it. */
-function affairOf({ audience }: BattleEvent): { readonly side: string } | null {
-  return audience === 'all' ? null : { side: audience };
+/** What changed besides, a line for each event, by whom it is told to. */
+function linesByAudience({ changed, gone, fresh }: Plan): Map<string, string[]> {
+  const lines = new Map<string, string[]>();
+  const say = ({ audience }: BattleEvent, line: string): void => {
+    lines.set(audience, [...(lines.get(audience) ?? []), line]);
+  };
+  for (const { before, after } of changed) say(before, `Event ${before.number} is now: ${after.summary} (It was: ${before.summary})`);
+  for (const { event, why } of gone)
+    say(event, `Event ${event.number} ${why === null ? 'no longer happens' : 'could not have happened'}: ${event.summary}`);
+  for (const event of fresh) say(event, `It now happens besides: ${event.summary}`);
+  return lines;
 }
 
-function reasonNotes(reason: string | undefined): string[] {
-  const words = (reason ?? '').trim();
-  return words === '' ? [] : [`Reason: ${words}`];
+/** Lines about later results in one event. */
+const MOST_LINES = 20;
+
+const cut = (lines: readonly string[]): readonly string[] =>
+  lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES), `And ${lines.length - MOST_LINES} more.`];
+
+function toldElsewhere(audience: string, lines: readonly string[]): Happening {
+  return {
+    kind: 'results-changed',
+    summary: 'An umpire has put an earlier event right.',
+    resolutions: [],
+    notes: cut(lines),
+    sideId: audience === 'all' ? null : audience,
+  };
 }
 
-function keepAll(draft: Draft, changes: readonly Change[]): void {
-  for (const { table, id, before, after } of changes) {
-    if (table === GAME) draft.setGame(after!);
-    else if (before === null) draft.create(table, id, after!);
-    else if (after === null) draft.remove(table, id);
-    else draft.set(table, id, after);
-  }
+function ownKeysOf({ procedures }: Ruleset, { resolutions: [resolution] }: BattleEvent): readonly string[] {
+  return Object.keys(procedures.find(({ id }) => id === resolution?.procedure)?.ownKeys ?? {});
 }

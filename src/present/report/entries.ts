@@ -1,20 +1,22 @@
 /** What one reader may know of a battle's record, event by event: what every export is made of. */
 import {
   type BattleEvent,
+  type Ledger,
+  ledgerOfEvents,
+  shownNow,
   type PictureRef,
   pictureOf,
   type Reader,
   readerOf,
   tell,
   type Told,
-  undoLedger,
 } from '../../game/index.js';
 import { type Battle, nameOf, type Resolution, type Row, type Ruleset } from '../../rules/index.js';
 import { changeLines, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
 import { castOf, headOf, headline, type Names, procedureOf } from '../names.js';
-import { takenBackLine, type TakenBackBy } from '../parts.js';
+import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from '../parts.js';
 import { escapeText, formatStep } from '../text.js';
 import { isOpen, namesToldIn, type Setting, type Visible, visibleTo, workedFor } from '../visibility.js';
 
@@ -65,28 +67,60 @@ export interface ReportRoll {
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader): Report {
   const reader = readerOf(who, battle);
   const setting = settingOf(events, battle, ruleset);
-  const takenBackBy = takingsIn(events);
-  const entries = events
+  const takings = takingsIn(events);
+  const entries = takings.shown
     .flatMap((event) => tell(event, setting, reader) ?? [])
-    .map((event) => entryOf(event, takenBackBy(event.number), setting, reader));
+    .map((event) => entryOf(event, takings, setting, reader));
   return { entries, setting, reader, events };
 }
 
-/** What took each event back, by number. */
-export function takingsIn(events: readonly BattleEvent[]): (number: number) => TakenBackBy | undefined {
-  const { undoneBy } = undoLedger(events);
-  return (number) => {
-    const by = events[(undoneBy.get(number) ?? 0) - 1];
+/** What became of each event of a whole record. */
+export interface Takings {
+  /** Events with the facts that they have now. */
+  readonly shown: readonly BattleEvent[];
+  readonly takenBackBy: (number: number) => TakenBackBy | undefined;
+  readonly changedBy: (number: number) => ChangedBy | undefined;
+}
+
+export function takingsIn(events: readonly BattleEvent[]): Takings {
+  const ledger = ledgerOfEvents(events);
+  const get = (number: number): BattleEvent | undefined => events[number - 1];
+  return {
+    shown: events.map((event) => shownNow(ledger, { get }, event)),
+    ...takersIn(ledger, get, ({ turn, at }) => `turn ${turn}, ${minute(at)}`),
+  };
+}
+
+/** What took events back, or judged them again, for presenters. @param when told of it, beside who and why */
+export function takersIn(
+  ledger: Ledger,
+  get: (number: number) => BattleEvent | undefined,
+  when?: (by: BattleEvent) => string,
+): Omit<Takings, 'shown'> {
+  const { undoneBy, changedBy } = ledger;
+  const teller = (number: number | undefined): TakenBackBy | undefined => {
+    const by = number === undefined ? undefined : get(number);
     if (!by) return undefined;
     const { reason } = by.command;
-    const when = `turn ${by.turn}, ${minute(by.at)}`;
     return {
       number: by.number,
       name: by.actor.name,
       kind: by.kind,
-      when,
+      ...(when ? { when: when(by) } : {}),
       ...(typeof reason === 'string' ? { reason } : {}),
     };
+  };
+  return {
+    takenBackBy: (number) => teller(undoneBy.get(number)),
+    changedBy(number) {
+      const by = undoneBy.has(number) ? undefined : teller(changedBy.get(number));
+      const recorded = get(number);
+      const was = recorded?.summary;
+      const now = recorded && shownNow(ledger, { get }, recorded).summary;
+      const isMeant = by !== undefined && by.kind !== 'undone' && get(by.number)?.undoes === number;
+      if (!by || was === undefined || (was === now && !isMeant)) return undefined;
+      return { by, isMeant, ...(was === now ? {} : { was }) };
+    },
   };
 }
 
@@ -107,7 +141,9 @@ export function minute(at: string): string {
   return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function entryOf(event: Told, takenBack: TakenBackBy | undefined, setting: Setting, reader: Reader): ReportEntry {
+function entryOf(event: Told, takings: Takings, setting: Setting, reader: Reader): ReportEntry {
+  const takenBack = takings.takenBackBy(event.number);
+  const changed = takings.changedBy(event.number);
   const { ruleset } = setting;
   const names = namesToldIn(event, setting);
   const visible = visibleTo(reader, event, setting);
@@ -117,7 +153,7 @@ function entryOf(event: Told, takenBack: TakenBackBy | undefined, setting: Setti
     actor: escapeText(event.actor.name, 80),
     phase: phaseTitle(ruleset.phases, event.phase),
     summary: escapeText(event.summary, WORDS_MAX),
-    notes: event.notes.map((note) => escapeText(note, WORDS_MAX)),
+    notes: [...(changed ? [changedLine(changed)] : []), ...event.notes.map((note) => escapeText(note, WORDS_MAX))],
     rolls: event.resolutions.map((resolution) => rollOf(resolution, ruleset, names, { visible, worked })),
     changes: changeLines(event.changes, names, visible, untoldIn(event, setting, reader)),
     picture: pictureOf(event),

@@ -75,12 +75,12 @@ describe('the battle report', () => {
     expect(text).not.toContain('impairments 0 → 2');
   });
 
-  it('strikes through what was corrected and tells the correction', () => {
+  it('tells what was corrected as it came out of it, by whom and why', () => {
     const played = shot();
     played.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured again' }, []);
     const text = formatReport(report(played), none);
-    expect(text).toMatch(/~~ Corrected by Anna \(event 7, turn 1, [^)]*\): measured again\n/);
-    expect(text).toMatch(/- \*\*Direct fire: 1\/Pz → A Coy\*\* - Event 6 corrected: /);
+    expect(text).toMatch(/ {2}- Corrected by Anna \(event 7, turn 1, [^)]*\): measured again\n/);
+    expect(text).toMatch(/- Event 6 corrected: 3 of 7 dice hit/);
   });
 
   it('shows notes whole, with their pictures as data at the end', () => {

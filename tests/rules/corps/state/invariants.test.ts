@@ -114,7 +114,7 @@ class Play extends RandomPlay<CorpsBattle> {
       case 22:
         return {
           type: 'undo',
-          later: (['refuse', 'undo'] as const)[a % 2]!,
+          later: (['refuse', 'again'] as const)[a % 2]!,
           ...(b % 4 ? {} : { event: 1 + (c % this.record.length) }),
         };
       case 23:

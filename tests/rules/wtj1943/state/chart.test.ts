@@ -97,7 +97,7 @@ describe("the umpire's chart of a battle", () => {
     expect(terrainOf(game)).toHaveLength(5);
   });
 
-  it.each(['undo', 'keep'] as const)('has each terrain once, whatever is undone in between (later: %s)', (later) => {
+  it.each(['again', 'keep'] as const)('has each terrain once, whatever is undone in between (later: %s)', (later) => {
     const game = new Skirmish();
     const removal = game.act('chart-remove', {}).number;
     game.act('chart-example', {});

@@ -1,0 +1,46 @@
+/** What has to be written to make one battle into another. */
+import { type Json, sameJson } from '../../dice/index.js';
+import { type Battle, type Change, GAME, type Row, type Table } from '../../rules/index.js';
+
+/** The changes that make a battle into another, the order of its rows included; none between equal ones. */
+export function differenceOf(from: Battle, to: Battle): Change[] {
+  const game = changeOf(GAME, GAME, from.game, to.game);
+  const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
+  const none: Table = new Map();
+  return [
+    ...(game ? [game] : []),
+    ...[...tables].flatMap((table) => tableDifference(table, from.tables[table] ?? none, to.tables[table] ?? none)),
+  ];
+}
+
+/**
+ * Rows of which the order is another, or that have lost a field, are taken out and put back, with all after them: a row that is made
+ * stands last.
+ */
+function tableDifference(table: string, from: Table, to: Table): Change[] {
+  if (from === to) return [];
+  const wanted = [...to.keys()];
+  const kept = [...from.keys()].filter((id) => to.has(id));
+  const inPlace = wanted.findIndex((id, index) => kept[index] !== id || hasLostFields(from.get(id)!, to.get(id)!));
+  const stays = new Set(inPlace < 0 ? wanted : wanted.slice(0, inPlace));
+  const changes: Change[] = [];
+  for (const [id, before] of from) if (!stays.has(id)) changes.push({ table, id, before, after: null });
+  for (const [id, row] of to) {
+    const change = stays.has(id) ? changeOf(table, id, from.get(id)!, row) : { table, id, before: null, after: row };
+    if (change) changes.push(change);
+  }
+  return changes;
+}
+
+const hasLostFields = (before: Row, after: Row): boolean =>
+  before !== after && Object.keys(before).some((key) => after[key] === undefined);
+
+/** The fields that differ. */
+function changeOf(table: string, id: string, before: Row, after: Row): Change | undefined {
+  if (before === after) return undefined;
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const differing = keys.filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
+  if (differing.length === 0) return undefined;
+  const pick = (row: Row): Row => Object.fromEntries(differing.map((key): [string, Json] => [key, row[key] ?? null]));
+  return { table, id, before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,99 @@
+/** What an event says of earlier commands, held against the record without judging by the rules. */
+import { type FaceOrigin, furtherFaces, type RolledFace, verifiedFaces } from '../../dice/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
+import { type Chronicle, isOldTaking } from '../as-it-stands.js';
+import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
+import type { DiceCount, Finding, Sofar } from '../event-faults.js';
+import { ledgerOf, takingIn } from '../ledger.js';
+import { differenceOf } from './difference.js';
+import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
+
+/** Commands and faces are those of the record, and what stands comes to the battle that is there now. */
+export function againFault(event: BattleEvent, { state, events, seed }: Sofar, count: DiceCount): Finding {
+  const { again } = event;
+  if (!again) return null;
+  const past = pastOf(events.slice(0, event.number - 1));
+  const takings = [...past.takings, event];
+  const amendments = amendmentsBy(takings);
+  const byFirst = new Map(past.commands.map((command) => [command.first, command]));
+  let last = 0;
+  for (const command of again.commands) {
+    const recorded = byFirst.get(command.first);
+    if (!recorded || command.count !== recorded.recorded.length || command.first <= last)
+      return { what: 'again', why: `no command began with event ${command.first}, or it stands out of order` };
+    last = command.first;
+    const fault = numbersFault(command) ?? factsFault(command, recorded, amendments, seed, count);
+    if (fault) return fault;
+  }
+  // What was taken back field by field left a battle that its commands need not come to.
+  if (past.takings.some(isOldTaking)) return null;
+  const ledger = ledgerOf([...state.takings, takingIn(event)!]);
+  const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;
+  const wanted = past.commands
+    .flatMap((command) => standingOf(command, ledger, taking))
+    .reduce<Battle>((battle, { changes }) => applyChanges(battle, changes), EMPTY_BATTLE);
+  const [astray] = differenceOf(applyChanges(state.battle, event.changes), wanted);
+  return astray ? { what: 'changes', why: `what stands does not come to ${astray.table} ${astray.id} as it leaves it` } : null;
+}
+
+function numbersFault({ first, count, events }: CommandAgain): Finding {
+  const numbers = events.flatMap(({ number }) => number ?? []);
+  const isOwn = numbers.every((number) => number >= first && number < first + count);
+  return isOwn && new Set(numbers).size === numbers.length ? null : { what: 'again', why: `command ${first} has other events` };
+}
+
+function factsFault(
+  { events, first }: CommandAgain,
+  { recorded }: PastCommand,
+  amendments: Amendments,
+  seed: string | null,
+  count: DiceCount,
+): Finding {
+  for (const facts of events) {
+    const own = recorded.find(({ number }) => number === facts.number);
+    const fallen = own?.resolutions.flatMap(({ dice }) => dice) ?? [];
+    const typed = amendments.otherwise.get(facts.number ?? 0)?.findLast(({ dice }) => dice !== undefined)?.dice;
+    const { gameId, interactionId } = recorded[0]!;
+    const eventNumber = facts.number ?? first;
+    const name = own ? interactionId : `${interactionId}|${facts.slot}`;
+    const further = furtherFaces(name, (id) => verifiedFaces(seed!, { gameId, eventNumber, interactionId: id }));
+    const fault = facesFault(facts, fallen, typed, seed === null ? null : (sides) => further.next(sides, ''), count);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+function facesFault(
+  facts: FactsAgain,
+  fallen: readonly RolledFace[],
+  typed: readonly number[] | undefined,
+  further: ((sides: number) => number) | null,
+  count: DiceCount,
+): Finding {
+  const left = [...fallen];
+  for (const [index, { die, face, origin }] of facts.resolutions.flatMap(({ dice }) => dice).entries()) {
+    const at = left.findIndex((old) => old.die === die);
+    const [old] = typed || at < 0 ? [] : left.splice(at, 1);
+    const source: FaceOrigin | undefined = typed ? 'entered' : old ? old.origin : 'further';
+    const wanted = typed ? typed[index] : old ? old.face : (further?.(Number(die.slice(1))) ?? face);
+    if (origin !== source || wanted !== face)
+      return {
+        what: 'dice',
+        why: `of event ${facts.number ?? facts.slot} die ${index + 1} (${die}) shows ${face}, ${origin ?? 'rolled'}, and should show ${wanted}, ${source ?? 'rolled'}`,
+      };
+    if (source === 'further') count.further++;
+  }
+  return null;
+}
+
+function pastOf(events: readonly BattleEvent[]): Past {
+  const chronicle: Chronicle = {
+    get: (number) => events[number - 1],
+    after: (number, limit = Infinity) => events.slice(number, number + limit),
+  };
+  const steps = readPast(chronicle);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

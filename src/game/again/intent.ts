@@ -1,0 +1,130 @@
+/** What a command that puts others right is about. */
+import { GAME, Refusal } from '../../rules/index.js';
+import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
+import type { GameCommand, Scope } from '../command.js';
+import { hasComeDue } from '../deciding/phases.js';
+import type { BattleEvent } from '../event.js';
+import { isReplacing, type Ledger } from '../ledger.js';
+import type { GameState } from '../state.js';
+import { notCorrectable } from './otherwise.js';
+import type { Intent } from './plan.js';
+
+/** A command that takes others back, or judges them again. */
+export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
+
+/** Whether an event can be taken back at all. */
+export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: BattleEvent): boolean {
+  return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
+}
+
+/** @throws {Refusal} CONFLICT for an event that cannot be taken back, or that another has taken back already */
+export function requireUndoable(state: GameState, event: BattleEvent): void {
+  const by = state.undoneBy.get(event.number);
+  if (by !== undefined) throw new Refusal('CONFLICT', `event ${event.number} was taken back by event ${by} already`, 'event');
+  if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${event.number} cannot be undone`, 'event');
+}
+
+/** The last event that stands and can be undone; undo events themselves are passed over. */
+export function lastUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined {
+  return lastOf(state, chronicle, (event) => event.kind !== 'undone' && isUndoable(state, event));
+}
+
+/** What a command is about. @throws {Refusal} NOT_FOUND, CONFLICT */
+export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight): Intent {
+  switch (command.type) {
+    case 'undo':
+      return undoing(state, chronicle, command);
+    case 'redo': {
+      const undo =
+        command.event === undefined
+          ? lastOf(state, chronicle, (event) => event.kind === 'undone' && isUndoable(state, event))
+          : eventCalled(chronicle, command.event);
+      if (undo?.kind !== 'undone') throw new Refusal('NOT_FOUND', 'there is nothing to redo', 'event');
+      requireUndoable(state, undo);
+      return { kind: 'undone', undoes: undo.number, taken: [undo.number], command };
+    }
+    case 'correct':
+    case 'overrule': {
+      const event = judgedFirst(chronicle, eventCalled(chronicle, command.event));
+      if (event.kind === 'undone')
+        throw new Refusal('CONFLICT', `event ${event.number} is an undo: /redo takes it back`, 'event');
+      requireUndoable(state, event);
+      if (command.type === 'correct' && event.slot !== undefined && event.resolutions.length === 0) throw notCorrectable(event);
+      return { kind: command.type === 'correct' ? 'corrected' : 'overruled', undoes: event.number, taken: [], command };
+    }
+  }
+}
+
+function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight & { type: 'undo' }): Intent {
+  const { event: number, scope = 'event' } = command;
+  const event = scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number) : openingOf(state, chronicle, scope);
+  if (scope !== 'event' && event.kind !== 'game-started') return onwards(chronicle, event, command);
+  requireUndoable(state, event);
+  if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
+  const whole = commandOf(chronicle, event);
+  // What came due by itself can be taken back without the change of phase that it came with.
+  if (number !== undefined && hasComeDue(event)) {
+    const slot = event.slot!;
+    const taken = whole.filter((each) => each === event || each.number === number || each.slot?.startsWith(`${slot}.`));
+    return { kind: 'undone', undoes: number, taken: taken.map((each) => each.number), command };
+  }
+  const head = number === undefined ? headOf(whole) : event;
+  return { kind: 'undone', undoes: head.number, taken: whole.map((each) => each.number), command };
+}
+
+/** The event that tells best what a command was about. */
+const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
+
+function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
+  const from = event.number - event.part;
+  // All of them: what was taken back by one of them would stand again.
+  const taken = chronicle.after(from - 1).filter((each) => isTaking(each) || isOfBattle(chronicle, each));
+  return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
+}
+
+/** What a command that puts others right says besides is no event to take back. */
+const isOfBattle = (chronicle: Chronicle, { number, part }: BattleEvent): boolean =>
+  part === 0 || !isTaking(chronicle.get(number - part)!);
+
+/** The event with which the present phase or turn began. */
+function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope: Scope): BattleEvent {
+  const { turn } = battle.game;
+  const opens = (event: BattleEvent): boolean =>
+    event.kind === 'phase' &&
+    (scope === 'phase' || event.changes.some(({ table, after }) => table === GAME && after?.turn === turn));
+  const found = lastOf({ battle, ...state }, chronicle, (event) => isUndoable(state, event) && opens(event));
+  if (!found) throw new Refusal('NOT_FOUND', `no ${scope} has begun that could be taken back`, 'scope');
+  return found;
+}
+
+function calledOrLast(state: GameState, chronicle: Chronicle, number: number | undefined): BattleEvent {
+  const event = number === undefined ? lastUndoable(state, chronicle) : chronicle.get(number);
+  if (!event)
+    throw new Refusal('NOT_FOUND', number === undefined ? 'there is nothing to undo' : `there is no event ${number}`, 'event');
+  return event;
+}
+
+/** A correction or overruling is put right by judging again what it judged. */
+function judgedFirst(chronicle: Chronicle, event: BattleEvent): BattleEvent {
+  let at = event;
+  while (isReplacing(at)) at = eventCalled(chronicle, at.undoes!);
+  return at;
+}
+
+function eventCalled(chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent {
+  const event = chronicle.get(number);
+  if (!event) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
+  return event;
+}
+
+function lastOf(
+  { lastNumber }: GameState,
+  chronicle: Pick<Chronicle, 'get'>,
+  admits: (event: BattleEvent) => boolean,
+): BattleEvent | undefined {
+  for (let number = lastNumber; number > 0; number--) {
+    const event = chronicle.get(number);
+    if (event && admits(event)) return event;
+  }
+  return undefined;
+}

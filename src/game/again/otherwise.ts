@@ -1,0 +1,89 @@
+/** What was otherwise when a command was carried out. */
+import type { JsonObject } from '../../dice/index.js';
+import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
+import type { GameCommand } from '../command.js';
+import type { BattleEvent } from '../event.js';
+import type { Amendments, Otherwise, PastCommand } from './past.js';
+
+/** Given keys over what there was; null takes a key away. */
+const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== null));
+
+/** Whether an event is what its command does itself, and not what came of it besides. */
+const isOwn = ({ recorded }: PastCommand, event: BattleEvent): boolean =>
+  event.number === recorded[0]!.number && event.slot === undefined;
+
+/**
+ * The command with all that was otherwise of it. Dice that were entered are on record; they are no part of it.
+ * @throws {Refusal} CONFLICT for a command of which nothing can be otherwise
+ */
+export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
+  const [event] = past.recorded as readonly [BattleEvent];
+  const { dice: _fallen, ...command } = event.command as GameCommand & { readonly dice?: unknown };
+  const given = command as GameCommand;
+  const mine = isOwn(past, event) ? (otherwise.get(event.number) ?? []) : [];
+  return mine.reduce((all, each) => changed(all, each, ruleset, event), given);
+}
+
+function changed(command: GameCommand, { changes, roles, overrides }: Otherwise, ruleset: Ruleset, event: BattleEvent): GameCommand {
+  switch (command.type) {
+    case 'resolve': {
+      const known = ruleset.procedures.find(({ id }) => id === command.procedure)?.roles ?? {};
+      for (const role of Object.keys(roles))
+        if (!Object.hasOwn(known, role)) throw new Refusal('INVALID_INPUT', `${command.procedure} has no role ${role}`, role);
+      const kept = Object.entries(command.overrides ?? {}).filter(([role]) => !(role in roles));
+      return {
+        ...command,
+        roles: { ...command.roles, ...roles },
+        typed: withChanges(command.typed, changes),
+        overrides: merged(Object.fromEntries(kept), overrides),
+        again: true,
+      };
+    }
+    case 'act':
+      return { ...command, params: withChanges(command.params, pickKeys(changes, paramsOf(command.act, ruleset), true)) };
+    case 'add-unit':
+    case 'edit-unit':
+    case 'add-side':
+    case 'edit-side':
+      return { ...command, fields: withChanges(command.fields, changes) };
+    default:
+      throw notCorrectable(event);
+  }
+}
+
+/** Of each unit what is said last of it beats what was said before. */
+function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
+  const all = { ...before };
+  for (const [role, items] of Object.entries(after))
+    all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
+  return all;
+}
+
+/** What is otherwise of one result of an event, beyond what its command says; nothing is undefined. */
+export function changesOfResult(
+  otherwise: readonly Otherwise[],
+  past: PastCommand,
+  event: BattleEvent,
+  result: number,
+  ruleset: Ruleset,
+): { readonly changes: JsonObject; readonly roles: Cast } | undefined {
+  const command = past.recorded[0]!.command as GameCommand;
+  const own = isOwn(past, event);
+  if (own && command.type === 'resolve') return undefined;
+  const params = own && command.type === 'act' ? paramsOf(command.act, ruleset) : new Set<string>();
+  const mine = otherwise.filter((each) => each.result === result);
+  const changes = mine.reduce<JsonObject>((all, each) => ({ ...all, ...pickKeys(each.changes, params, false) }), {});
+  const roles = mine.reduce<Cast>((all, each) => ({ ...all, ...each.roles }), {});
+  return Object.keys({ ...changes, ...roles }).length === 0 ? undefined : { changes, roles };
+}
+
+const paramsOf = (id: string, { acts }: Ruleset): ReadonlySet<string> =>
+  new Set(schemaFields(acts.find((act) => act.id === id)!.params).map(({ key }) => key));
+
+const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));
+
+export function notCorrectable({ number }: Pick<BattleEvent, 'number'>): Refusal {
+  return new Refusal('CONFLICT', `event ${number} is nothing that could be judged again: undo it, or overrule it`, 'event');
+}

@@ -1,0 +1,26 @@
+/** An umpire's word in place of what an event did. */
+import { type Change, type Draft, GAME, type Happening, Refusal, type Row, type Ruleset, said } from '../../rules/index.js';
+import type { BattleEvent } from '../event.js';
+import { affairOf, reasonNotes } from '../words.js';
+import type { Overruling } from './past.js';
+
+/** What is set by hand in place of what an event did. @throws {Refusal} NOT_FOUND for a unit that is not there */
+export function overruledBy({ set, reason }: Overruling, draft: Draft, ruleset: Ruleset, event: BattleEvent): Happening {
+  for (const { unit: id, fields } of set) {
+    const unit = draft.battle.tables.unit.get(id);
+    if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
+    const side = draft.battle.tables.side.get(unit.side) as Row;
+    draft.set('unit', id, ruleset.completeUnit(fields, side, unit, draft.battle));
+  }
+  return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
+}
+
+/** Writes changes that were made on another draft of the same battle. */
+export function writeInto(draft: Draft, changes: readonly Change[]): void {
+  for (const { table, id, before, after } of changes) {
+    if (table === GAME) draft.setGame(after!);
+    else if (before === null) draft.create(table, id, after!);
+    else if (after === null) draft.remove(table, id);
+    else draft.set(table, id, after);
+  }
+}

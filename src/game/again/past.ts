@@ -1,0 +1,145 @@
+/** The commands of a battle as they stand, and what has been put right of each. */
+import type { JsonObject } from '../../dice/index.js';
+import type { Cast, Overrides } from '../../rules/index.js';
+import { type Chronicle, commandAgainIn, isOldTaking, isTaking, withFacts } from '../as-it-stands.js';
+import type { GameCommand } from '../command.js';
+import type { BattleEvent } from '../event.js';
+import { inForce, type Ledger, takingIn } from '../ledger.js';
+
+/** A command that was given, with the events that it made then. */
+export interface PastCommand {
+  readonly first: number;
+  readonly recorded: readonly BattleEvent[];
+}
+
+/** What was otherwise when an event was judged. */
+export interface Otherwise {
+  readonly changes: JsonObject;
+  readonly roles: Cast;
+  readonly overrides: Overrides;
+  /** The event that says so. */
+  readonly by: number;
+  /** Which of several results of the event, from 0. */
+  readonly result: number;
+  /** Faces that fell on a real table: these, and none of those on record. */
+  readonly dice?: readonly number[];
+}
+
+/** An event's effects, set by hand. */
+export interface Overruling {
+  /** The event that says so. */
+  readonly by: number;
+  readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
+  readonly reason: string;
+}
+
+/** What has been put right of earlier events, by their number. */
+export interface Amendments {
+  readonly removed: ReadonlySet<number>;
+  /** In the order in which they were given. */
+  readonly otherwise: ReadonlyMap<number, readonly Otherwise[]>;
+  readonly overruled: ReadonlyMap<number, Overruling>;
+  /** Commands after the one number and before the other keep the outcomes that they had. */
+  readonly left: readonly (readonly [after: number, before: number])[];
+}
+
+/** How many events are read at once. */
+const PAGE = 50;
+
+/** All commands of a battle but those that put others right, and those. */
+export interface Past {
+  readonly commands: readonly PastCommand[];
+  readonly takings: readonly BattleEvent[];
+}
+
+/** Reads the whole record, a page at a step. */
+export function* readPast(chronicle: Chronicle): Generator<void, Past> {
+  const commands: { first: number; recorded: BattleEvent[] }[] = [];
+  const takings: BattleEvent[] = [];
+  let isTakingCommand = false;
+  for (let last = 0; ;) {
+    const page = chronicle.after(last, PAGE);
+    for (const event of page) {
+      if (event.part === 0) isTakingCommand = false;
+      if (isTaking(event)) {
+        isTakingCommand = true;
+        takings.push(event);
+      } else if (!isTakingCommand) {
+        if (event.part === 0) commands.push({ first: event.number, recorded: [event] });
+        else commands.at(-1)!.recorded.push(event);
+      }
+    }
+    if (page.length === 0) return { commands, takings };
+    last = page.at(-1)!.number;
+    yield;
+  }
+}
+
+/** The events of a command as they stand; none when it does not. */
+export function standingOf(
+  { recorded }: PastCommand,
+  ledger: Ledger,
+  takingCalled: (number: number) => BattleEvent,
+): readonly BattleEvent[] {
+  const by = ledger.rewrittenBy.get(recorded[0]!.number);
+  if (by === undefined) return recorded.filter(({ number }) => !ledger.undoneBy.has(number));
+  const events = commandAgainIn(takingCalled(by), recorded[0]!.number)?.events ?? [];
+  return events.map((facts) => withFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
+}
+
+/** What is amended by all events that are in force of those that put others right. */
+export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
+  const byNumber = new Map(takings.map((event) => [event.number, event]));
+  const standing = inForce(takings.flatMap((event) => takingIn(event) ?? []));
+  const removed = new Set<number>();
+  const otherwise = new Map<number, readonly Otherwise[]>();
+  const overruled = new Map<number, Overruling>();
+  const left: [number, number][] = [];
+  for (const { number } of standing) {
+    const event = byNumber.get(number)!;
+    const command = commandBehind(event, byNumber);
+    const target = targetOf(event, byNumber);
+    if (event.kind === 'undone') for (const gone of event.again?.taken ?? [event.undoes!]) removed.add(gone);
+    if (command.type === 'correct') {
+      overruled.delete(target);
+      otherwise.set(target, [...(otherwise.get(target) ?? []), otherwiseIn(command, number)]);
+    }
+    if (command.type === 'overrule') overruled.set(target, { by: number, set: command.set, reason: command.reason });
+    if (event.again && 'later' in command && command.later === 'keep') left.push([firstTouched([event], byNumber), number]);
+  }
+  return { removed, otherwise, overruled, left };
+}
+
+function otherwiseIn(
+  { changes, roles = {}, overrides = {}, result = 0, dice }: GameCommand & { type: 'correct' },
+  by: number,
+): Otherwise {
+  return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
+}
+
+/** The command of which an event is a part. Of before 0.2, undos of what built on it stand before a correction. */
+function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): GameCommand {
+  const head = isOldTaking(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
+  const command = head.command as GameCommand;
+  const isOwn = event.kind !== 'undone' || command.type === 'undo' || command.type === 'redo';
+  return isOwn ? command : { type: 'undo', later: 'again' };
+}
+
+/** The event that a correction or overruling is about in the end, through those that it replaced. */
+function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
+  let target = event.undoes!;
+  for (let at = byNumber.get(target); at && event.kind !== 'undone'; at = byNumber.get(target)) target = at.undoes!;
+  return target;
+}
+
+/** The number of the first event that these put right, themselves or through others that they take back. */
+export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
+  const touched = takings.flatMap(({ undoes, again }) => [undoes!, ...(again?.taken ?? [])]);
+  return Math.min(...touched.map((number) => (byNumber.has(number) ? firstTouched([byNumber.get(number)!], byNumber) : number)));
+}
+
+/** The number of the last event that these put right. */
+export function lastTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
+  const touched = takings.flatMap(({ undoes, again }) => [undoes!, ...(again?.taken ?? [])]);
+  return Math.max(...touched.map((number) => (byNumber.has(number) ? lastTouched([byNumber.get(number)!], byNumber) : number)));
+}

@@ -1,0 +1,281 @@
+/** What putting right comes to: the battle that would be, command by command. */
+import { BadDice, canonicalJson, sameJson } from '../../dice/index.js';
+import { applyChanges, type Battle, type Change, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
+import { isOldTaking, withFacts } from '../as-it-stands.js';
+import type { GameCommand } from '../command.js';
+import type { Circumstances } from '../deciding/decision.js';
+import { carryOutGiven } from '../deciding/given.js';
+import type { BattleEvent, CommandAgain, FactsAgain, JudgedAgain } from '../event.js';
+import { EMPTY_LEDGER, ledgerOf, takingIn } from '../ledger.js';
+import type { GameState } from '../state.js';
+import { differenceOf } from './difference.js';
+import { type Amendments, amendmentsBy, firstTouched, lastTouched, type PastCommand, readPast, standingOf } from './past.js';
+import { Replay } from './replay.js';
+
+/** An event that puts others right, before it is on record. */
+export interface Intent {
+  readonly kind: 'undone' | 'corrected' | 'overruled';
+  /** The event that it is about, and all that are taken back on purpose. */
+  readonly undoes: number;
+  readonly taken: readonly number[];
+  readonly command: GameCommand;
+}
+
+/** A later event of which the result is another. */
+export interface ChangedResult {
+  readonly before: BattleEvent;
+  readonly after: BattleEvent;
+}
+
+/** A later event that does not happen any more. */
+export interface GoneResult {
+  readonly event: BattleEvent;
+  /** Null: it comes due no more. */
+  readonly why: string | null;
+}
+
+export interface Plan {
+  readonly again: JudgedAgain;
+  /** From the battle as it is to the battle as it would be. */
+  readonly changes: readonly Change[];
+  /** What an umpire decides on: later results that change, go, come anew, and how many stay. */
+  readonly changed: readonly ChangedResult[];
+  readonly gone: readonly GoneResult[];
+  readonly fresh: readonly BattleEvent[];
+  readonly same: number;
+}
+
+/** A plan that was worked out beforehand, for a battle as it stood then. */
+export interface Prepared {
+  readonly lastHash: string;
+  readonly command: GameCommand;
+  readonly plan: Plan;
+}
+
+/** The plan, from what was prepared when it still holds. @throws {Refusal} what stands in the way of it */
+export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
+  const { prepared } = circumstances;
+  if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
+  const steps = planning(state, intent, circumstances);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * Works a plan out, a command or some reading at a step: the battle is folded up to the first event that is put right, and every
+ * later command that stands is carried out again with its own faces, actor and typed values.
+ * @throws {Refusal} when what is put right cannot be so
+ */
+export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan> {
+  const { chronicle } = circumstances;
+  const { commands, takings } = yield* readPast(chronicle);
+  const wanted = takingOf(intent, state.lastNumber + 1);
+  const byNumber = new Map([...takings, wanted].map((event) => [event.number, event]));
+  const amendments = amendmentsBy([...takings, wanted]);
+  const hasOld = takings.some(isOldTaking);
+  const from = firstTouched(hasOld ? [...takings.filter(isOldTaking), wanted] : [wanted], byNumber);
+  const until = lastTouched([wanted], byNumber);
+  const rerun = new Reruns(state, amendments, circumstances, intent, takings, meantBy(wanted, byNumber));
+  for (const past of commands) {
+    const standing = standingOf(past, state, (number) => byNumber.get(number)!);
+    if (past.recorded.at(-1)!.number < from) rerun.keep(standing);
+    else {
+      rerun.again(past, standing);
+      if (!hasOld && past.first > until && rerun.isAsItWas()) {
+        rerun.rest(commands.filter(({ first }) => first > past.first).map((later) => standingOf(later, state, (n) => byNumber.get(n)!)));
+        break;
+      }
+    }
+    yield;
+  }
+  return rerun.plan();
+}
+
+/** An intent as the event that it will be, as far as later ones read it. */
+function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
+  return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
+}
+
+/** The events that one puts right on purpose, also through others that it takes back. */
+function meantBy({ undoes, again }: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): ReadonlySet<number> {
+  const own = [undoes!, ...(again?.taken ?? [])];
+  const through = own.flatMap((number) => {
+    const taking = byNumber.get(number);
+    return taking ? [...meantBy(taking, byNumber)] : [];
+  });
+  return new Set([...own, ...through]);
+}
+
+/** The battle as it goes on, and what is otherwise in it. */
+class Reruns {
+  private battle: Battle = EMPTY_BATTLE;
+  /** The same as it was played. */
+  private was: Battle = EMPTY_BATTLE;
+  private readonly done: BattleEvent[] = [];
+  private readonly commands: CommandAgain[] = [];
+  private readonly changed: ChangedResult[] = [];
+  private readonly gone: GoneResult[] = [];
+  private readonly fresh: BattleEvent[] = [];
+  private same = 0;
+  private readonly changedNumbers: number[] = [];
+  /** Rows that may be otherwise than they were: `table\nid`. */
+  private readonly touched = new Map<string, readonly [table: string, id: string]>();
+  /** The turn of the last event that was otherwise. */
+  private lastTurn = 0;
+  private hasEnded = false;
+
+  constructor(
+    private readonly state: GameState,
+    private readonly amendments: Amendments,
+    private readonly circumstances: Circumstances,
+    private readonly intent: Intent,
+    private readonly takings: readonly BattleEvent[],
+    /** What the umpire puts right, and no consequence of it. */
+    private readonly meant: ReadonlySet<number>,
+  ) {}
+
+  /** A command that stays as it stands. */
+  keep(standing: readonly BattleEvent[]): void {
+    for (const event of standing) {
+      this.battle = applyChanges(this.battle, event.changes);
+      this.done.push(event);
+    }
+    this.was = this.battle;
+  }
+
+  /** Carries a command out again, unless it is taken back. */
+  again(past: PastCommand, standing: readonly BattleEvent[]): void {
+    const { facts, why } = this.factsOf(past, standing);
+    const after = facts.map((each) => withFacts(recordedIn(past, each), each));
+    for (const event of after) this.battle = applyChanges(this.battle, event.changes);
+    for (const event of standing) this.was = applyChanges(this.was, event.changes);
+    for (const event of [...standing, ...after])
+      for (const { table, id } of event.changes) this.touched.set(`${table}\n${id}`, [table, id]);
+    for (const [index, event] of after.entries())
+      this.done.push(event.kind === 'overruled' ? recordedIn(past, facts[index]!) : event);
+    this.tell(past, standing, facts, after, why);
+  }
+
+  /** Commands that are known to go on as they did. */
+  rest(commands: readonly (readonly BattleEvent[])[]): void {
+    this.hasEnded = true;
+    for (const events of commands) this.same += events.length;
+  }
+
+  /** Whether everything is as it was, and a turn has begun since: what comes then comes as it did. */
+  isAsItWas(): boolean {
+    if (this.battle.game.turn <= this.lastTurn) return false;
+    for (const [key, [table, id]] of this.touched)
+      if (sameJson(rowOf(this.battle, table, id) ?? null, rowOf(this.was, table, id) ?? null)) this.touched.delete(key);
+    return this.touched.size === 0 && orderIn(this.battle) === orderIn(this.was);
+  }
+
+  plan(): Plan {
+    const { taken } = this.intent;
+    return {
+      again: { taken, changed: this.changedNumbers, commands: this.commands },
+      changes: this.hasEnded ? [] : differenceOf(this.state.battle, this.battle),
+      changed: this.changed,
+      gone: this.gone,
+      fresh: this.fresh,
+      same: this.same,
+    };
+  }
+
+  private factsOf(
+    past: PastCommand,
+    standing: readonly BattleEvent[],
+  ): { readonly facts: readonly FactsAgain[]; readonly why?: string } {
+    const { removed, left, otherwise, overruled } = this.amendments;
+    if (past.recorded.every(({ number }) => removed.has(number))) return { facts: [] };
+    const [{ actor, interactionId, at, rulesetVersion }] = past.recorded as readonly [BattleEvent];
+    const isOtherVersion = rulesetVersion !== this.circumstances.ruleset.version;
+    const leaving = left.findLast(([after, before]) => after < past.first && past.first < before)?.[1];
+    const isPutRightSince = past.recorded.some(({ number }) =>
+      [...(otherwise.get(number) ?? []), overruled.get(number)].some((each) => each && each.by > (leaving ?? 0)),
+    );
+    const isLeft = (isOtherVersion || leaving !== undefined) && !isPutRightSince;
+    try {
+      const replay = new Replay(
+        { ...this.state, ...EMPTY_LEDGER, battle: this.battle },
+        { ...this.circumstances, actor, interactionId, at },
+        { past, standing: isLeft ? this.fallen(past, leaving) : standing, amendments: this.amendments, isLeft, done: () => [...this.done].reverse() },
+      );
+      carryOutGiven(replay);
+      replay.finish();
+      return { facts: replay.facts };
+    } catch (error) {
+      const refusal = error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
+      if (!(refusal instanceof Refusal) || past.recorded.some(({ number }) => number === this.intent.undoes)) throw refusal;
+      return { facts: [], why: refusal.message };
+    }
+  }
+
+  /** The events of a command as they stood when an umpire left them so; else as they fell first. */
+  private fallen(past: PastCommand, leaving: number | undefined): readonly BattleEvent[] {
+    if (leaving === undefined) return past.recorded;
+    const then = this.takings.filter(({ number }) => number <= leaving);
+    const ledger = ledgerOf(then.flatMap((event) => takingIn(event) ?? []));
+    return standingOf(past, ledger, (number) => then.find((event) => event.number === number)!);
+  }
+
+  private tell(
+    past: PastCommand,
+    standing: readonly BattleEvent[],
+    facts: readonly FactsAgain[],
+    after: readonly BattleEvent[],
+    why: string | undefined,
+  ): void {
+    const { first, recorded } = past;
+    if (!isSame(standing, facts)) {
+      this.lastTurn = Math.max(this.lastTurn, ...[...standing, ...after].map(({ turn }) => turn));
+      this.commands.push({ first, count: recorded.length, events: facts, ...(why === undefined ? {} : { why }) });
+    }
+    const isMeant = (number: number): boolean => number === this.intent.undoes && !isSame(standing, facts);
+    for (const { number } of recorded) {
+      const [before, now] = [standing, after].map((all) => all.find((event) => event.number === number));
+      const isOther = before && now ? isOtherResult(before, now) || isMeant(number) : before !== now;
+      if (isOther) this.changedNumbers.push(number);
+    }
+    for (const before of standing) {
+      if (this.meant.has(before.number)) continue;
+      const index = facts.findIndex((each) => isOne(each, before));
+      if (index < 0) this.gone.push({ event: before, why: why ?? null });
+      else if (isOtherResult(before, after[index]!)) this.changed.push({ before, after: after[index]! });
+      else this.same++;
+    }
+    for (const [index, each] of facts.entries())
+      if (each.number === null && !standing.some((before) => isOne(each, before))) this.fresh.push(after[index]!);
+  }
+}
+
+/** Whether facts are those of an event: by its number, or by its place in its command when it has none. */
+const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
+  facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
+
+const recordedIn = ({ recorded }: PastCommand, { number }: FactsAgain): BattleEvent =>
+  recorded.find((event) => event.number === number) ?? recorded[0]!;
+
+const FACTS = ['turn', 'phase', 'kind', 'audience', 'summary', 'notes', 'resolutions', 'diceKind', 'changes', 'slot'] as const;
+
+function isSame(standing: readonly BattleEvent[], facts: readonly FactsAgain[]): boolean {
+  return (
+    standing.length === facts.length &&
+    standing.every((event, index) => isOne(facts[index]!, event) && FACTS.every((key) => sameJson(event[key] ?? null, facts[index]![key] ?? null)))
+  );
+}
+
+/** Whether people would say that it came out otherwise. */
+function isOtherResult(before: BattleEvent, after: BattleEvent): boolean {
+  const outcomes = ({ resolutions }: BattleEvent): string => canonicalJson(resolutions.map(({ outcome }) => outcome));
+  return before.summary !== after.summary || before.kind !== after.kind || outcomes(before) !== outcomes(after);
+}
+
+const orderIn = ({ tables }: Battle): string =>
+  Object.entries(tables)
+    .map(([table, rows]) => `${table}: ${[...rows.keys()].join()}`)
+    .sort()
+    .join('\n');
+

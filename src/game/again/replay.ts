@@ -1,0 +1,173 @@
+/** A command that was carried out before, carried out once more: with its own dice, actor and typed values. */
+import { enteredFaces, facesAgain, type FaceSource, furtherFaces, type JsonObject, sameJson, type ScriptedFaces } from '../../dice/index.js';
+import { applyChanges, type Cast, type Desk, Draft, type Happening, parseInput, type Procedure, Refusal, resolve, type Resolution } from '../../rules/index.js';
+import { withFacts } from '../as-it-stands.js';
+import { type Circumstances, Decision, type Place } from '../deciding/decision.js';
+import type { BattleEvent, Facts, FactsAgain } from '../event.js';
+import type { GameState } from '../state.js';
+import { changesOfResult, commandWith } from './otherwise.js';
+import { overruledBy, writeInto } from './overruling.js';
+import type { Amendments, PastCommand } from './past.js';
+
+/** What a replayed command has to go by. */
+export interface Rerun {
+  readonly past: PastCommand;
+  /** Its events as they stood until now. */
+  readonly standing: readonly BattleEvent[];
+  readonly amendments: Amendments;
+  /** Outcomes stay as they fell; what they do is carried out on the battle as it is now. */
+  readonly isLeft: boolean;
+  /** Events that count as done before it, newest first. */
+  readonly done: () => Iterable<BattleEvent>;
+}
+
+type RolledDice = Parameters<typeof resolve>[1];
+
+/** A decision that appends nothing to the record: its events are facts for events that are there already. */
+export class Replay extends Decision {
+  readonly facts: FactsAgain[] = [];
+  private readonly handDice: ScriptedFaces[] = [];
+  /** How many results of an event there have been, by its slot. */
+  private readonly results = new Map<string, number>();
+  /** Slots in the order in which they came, for events of before 0.2: they say none. */
+  private readonly order: string[] = [];
+
+  constructor(
+    state: GameState,
+    circumstances: Circumstances,
+    private readonly rerun: Rerun,
+  ) {
+    super(state, commandWith(rerun.past, rerun.amendments, circumstances.ruleset), circumstances);
+  }
+
+  override get isAgain(): boolean {
+    return true;
+  }
+
+  override get isLeft(): boolean {
+    return this.rerun.isLeft;
+  }
+
+  override done(): Iterable<BattleEvent> {
+    return this.rerun.done();
+  }
+
+  /** @throws {BadDice} when dice entered by hand are left over */
+  finish(): void {
+    for (const dice of this.handDice) dice.finish();
+  }
+
+  protected override placeOf(slot: string): Place | undefined {
+    const { past, amendments } = this.rerun;
+    this.order.push(slot);
+    const recorded = this.recordedAt(slot);
+    if (!recorded) {
+      const idStem = `${past.first}-${slot.replace(/[^a-z0-9.]+/gi, '-')}`;
+      return { number: past.first, idStem, faces: this.furtherFor(past.first, slot) };
+    }
+    const { number } = recorded;
+    return amendments.removed.has(number) ? undefined : { number, idStem: `${number}`, faces: this.facesOf(recorded) };
+  }
+
+  /** What is overruled happens not at all; of what came due by itself, everything but what it did to units. */
+  protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
+    const recorded = this.recordedAt(slot);
+    const overruling = recorded && this.rerun.amendments.overruled.get(recorded.number);
+    if (!overruling) return happen(desk);
+    if (slot !== '') {
+      const draft = new Draft(desk.draft.battle);
+      happen({ ...desk, draft });
+      writeInto(
+        desk.draft,
+        draft.changes.filter(({ table }) => table !== 'unit'),
+      );
+    }
+    return overruledBy(overruling, desk.draft, this.ruleset, recorded);
+  }
+
+  protected override judge(slot: string, procedure: Procedure, dice: RolledDice, input: JsonObject, roles: Cast): Resolution {
+    const { past, amendments, standing, isLeft } = this.rerun;
+    const recorded = this.recordedAt(slot);
+    const index = this.results.get(slot) ?? 0;
+    this.results.set(slot, index + 1);
+    if (isLeft) {
+      const fallen = standing.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
+      if (fallen?.procedure === procedure.id && sameJson(fallen.roles, roles)) {
+        // Its dice are used up for the results that follow.
+        for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
+        return fallen;
+      }
+    }
+    const otherwise = recorded && amendments.otherwise.get(recorded.number);
+    const mine = otherwise && changesOfResult(otherwise, past, recorded, index, this.ruleset);
+    if (!mine) return resolve(procedure, dice, input, roles);
+    const given = Object.entries({ ...input, ...mine.changes }).filter(([, value]) => value !== null);
+    return resolve(procedure, dice, parseInput(procedure, Object.fromEntries(given)), { ...roles, ...mine.roles });
+  }
+
+  protected override append({ number }: Place, { slot, ...facts }: Facts): void {
+    const { past, standing, isLeft } = this.rerun;
+    const recorded = this.recordedAt(slot ?? '');
+    const before = standing.find((event) => isSameEvent(event, recorded, slot ?? ''));
+    const told = isLeft && before && facts.resolutions.length > 0 ? { summary: before.summary, notes: before.notes, audience: before.audience } : {};
+    const again: FactsAgain = {
+      ...facts,
+      ...told,
+      ...((recorded ?? { slot }).slot === undefined ? {} : { slot: slot! }),
+      number: recorded ? number : null,
+    };
+    this.facts.push(again);
+    const event = withFacts(recorded ?? past.recorded[0]!, again);
+    this.state = { ...this.state, battle: applyChanges(this.state.battle, event.changes) };
+    this.events.push(event);
+  }
+
+  /** Chances hang on input and outcome alone: those on record need not be worked out again. */
+  protected override withExpectation(resolution: Resolution): Resolution {
+    if (resolution.expectation) return resolution;
+    for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])
+      for (const { procedure, input, outcome, expectation } of resolutions)
+        if (procedure === resolution.procedure && sameJson(input, resolution.input) && sameJson(outcome, resolution.outcome))
+          return expectation ? { ...resolution, expectation } : resolution;
+    return super.withExpectation(resolution);
+  }
+
+  /** The recorded event of a slot. */
+  private recordedAt(slot: string): BattleEvent | undefined {
+    const { recorded } = this.rerun.past;
+    const hasNoSlots = recorded.every((event) => event.slot === undefined);
+    const isInOrder = hasNoSlots && (recorded.length > 1 || ['advance', 'go-to-phase'].includes(this.command.type));
+    if (isInOrder) return recorded[this.order.indexOf(slot)];
+    return recorded.find((event) => (event.slot ?? '') === slot);
+  }
+
+  private facesOf({ number, resolutions, diceKind }: BattleEvent): FaceSource {
+    const otherwise = this.rerun.amendments.otherwise.get(number) ?? [];
+    const typed = otherwise.findLast(({ dice }) => dice !== undefined)?.dice;
+    if (typed) {
+      const entered = enteredFaces(typed);
+      this.handDice.push(entered);
+      return entered;
+    }
+    const more = diceKind === 'entered' && otherwise.length > 0 ? MISSING : this.furtherFor(number, '');
+    return facesAgain(
+      resolutions.flatMap(({ dice }) => dice),
+      more,
+    );
+  }
+
+  private furtherFor(number: number, slot: string): FaceSource {
+    const { interactionId } = this.circumstances;
+    return furtherFaces(slot === '' ? interactionId : `${interactionId}|${slot}`, (id) => this.circumstances.facesFor(number, id));
+  }
+}
+
+const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot: string): boolean =>
+  recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
+
+/** Nothing is rolled where dice fell on a real table. */
+const MISSING: FaceSource = {
+  next(sides, why) {
+    throw new Refusal('BAD_DICE', `dice: one more d${sides} is needed (${why}): enter all dice as they fell`, 'dice');
+  },
+};

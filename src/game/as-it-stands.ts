@@ -1,0 +1,89 @@
+/** Events as they stand now: what was judged again has other facts than those that were recorded first. */
+import type { JsonObject } from '../dice/index.js';
+import type { EventKind } from '../rules/index.js';
+import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
+import { inForce, type Ledger } from './ledger.js';
+
+/** How a game's earlier events are read. */
+export interface Chronicle {
+  get(number: number): BattleEvent | undefined;
+  /** Events after this number, oldest first, so many at most. */
+  after(number: number, limit?: number): readonly BattleEvent[];
+}
+
+/** Events that nothing takes back: the beginning and the end, and what is told besides of something put right. */
+export const FIXED_KINDS: readonly EventKind[] = ['game-started', 'game-ended', 'results-changed'];
+
+/** An event with the facts that it has now. One that did not happen when its command was given has no number: 0. */
+export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
+  return { ...recorded, ...facts, number: number ?? 0 };
+}
+
+/** What an event that judged others again says of the command that an event belongs to. */
+export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
+  return again?.commands.find(({ first, count }) => first <= number && number < first + count);
+}
+
+/** An event as it stands; undefined for one that is taken back, or is not there. */
+export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
+  if (ledger.undoneBy.has(number)) return undefined;
+  const event = chronicle.get(number);
+  const by = ledger.rewrittenBy.get(number);
+  if (!event || by === undefined) return event;
+  const facts = commandAgainIn(chronicle.get(by)!, number)?.events.find((each) => each.number === number);
+  return facts && withFacts(event, facts);
+}
+
+/** An event as people are told it now: with the facts that it has since it was judged again, whether it stands or not. */
+export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
+  const by = ledger.rewrittenBy.get(event.number);
+  const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
+  const own = facts?.find(({ number }) => number === event.number);
+  return own ? withFacts(event, own) : event;
+}
+
+/** Values that corrections in force gave of an event. */
+export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
+  const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);
+  return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
+}
+
+/**
+ * Events that count as done, newest first: those that stand, as they stand, and what was overruled, which was done all the same.
+ * @param before up to this number, which is left out
+ */
+export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
+  for (let number = before - 1; number > 0; number--) {
+    const event = chronicle.get(number);
+    if (!event || event.undoes !== null) continue;
+    const by = ledger.rewrittenBy.get(number);
+    if (by === undefined) {
+      const taking = ledger.undoneBy.get(number);
+      if (taking === undefined || isOverruling(chronicle.get(taking))) yield event;
+      continue;
+    }
+    const command = commandAgainIn(chronicle.get(by)!, number);
+    const facts = command?.events.find((each) => each.number === number);
+    if (facts) yield facts.kind === 'overruled' ? event : withFacts(event, facts);
+    if (command?.first === number)
+      for (const extra of command.events) if (extra.number === null) yield withFacts(event, extra);
+  }
+}
+
+const isOverruling = (event: BattleEvent | undefined): boolean => event?.kind === 'overruled';
+
+/** The numbers of all events of the command that an event belongs to. */
+export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, interactionId }: BattleEvent): BattleEvent[] {
+  const events: BattleEvent[] = [];
+  for (let at = number - part; ; at++) {
+    const event = chronicle.get(at);
+    if (event?.interactionId !== interactionId) return events;
+    events.push(event);
+  }
+}
+
+/** Whether an event takes another back, or judges it again. */
+export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
+
+/** Whether it is one of before 0.2, which took back the fields of one event. */
+export const isOldTaking = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

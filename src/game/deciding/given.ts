@@ -1,0 +1,54 @@
+/** What people do in a battle, all but putting it right. */
+import { Refusal, said } from '../../rules/index.js';
+import { importOrder } from '../order.js';
+import type { Decision } from './decision.js';
+import { advance, goToPhase } from './phases.js';
+import { act, note, resolve } from './playing.js';
+import { addSide, addUnit, editSide, editUnit, removeUnit } from './roster.js';
+import { start } from './start.js';
+
+/** Carries out a command that puts nothing right. @throws {Refusal} */
+export function carryOutGiven(decision: Decision): void {
+  const { command } = decision;
+  switch (command.type) {
+    case 'start':
+      return start(decision, command);
+    case 'resolve':
+      return resolve(decision, command);
+    case 'act':
+      return act(decision, command);
+    case 'advance':
+      return advance(decision, command.to);
+    case 'go-to-phase':
+      return goToPhase(decision, command.phase);
+    case 'set-hand-dice':
+      decision.umpireOnly();
+      return decision.record((desk) => {
+        desk.draft.setGame({ handDice: command.allowed });
+        return said('settings-changed', `Dice that fell on a real table may be entered by ${command.allowed}.`);
+      });
+    case 'note':
+      return note(decision, command);
+    case 'import-order':
+      decision.umpireOnly();
+      return decision.record((desk) => importOrder(desk, decision.ruleset, command.order));
+    case 'end':
+      decision.umpireOnly();
+      return decision.record((desk) => {
+        desk.draft.setGame({ status: 'ended', seed: command.seed });
+        return said('game-ended', 'The battle has ended and its seed is revealed.');
+      });
+    case 'add-side':
+      return addSide(decision, command);
+    case 'edit-side':
+      return editSide(decision, command);
+    case 'add-unit':
+      return addUnit(decision, command);
+    case 'edit-unit':
+      return editUnit(decision, command);
+    case 'remove-unit':
+      return removeUnit(decision, command.unit);
+    default:
+      throw new Refusal('CONFLICT', `${command.type} puts other events right`);
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * How events of before 0.2 took others back: field by field, with no later event judged again. They are on record, and are verified
+ * by what they promised.
+ */
+import { type Json, sameJson } from '../dice/index.js';
+import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';
+import type { Chronicle } from './as-it-stands.js';
+import type { BattleEvent } from './event.js';
+import { isReplacing } from './ledger.js';
+import { netChanges } from './net-changes.js';
+
+/** The changes that took an event back: fields that had another value by then stayed as they were. */
+export function undoChanges(battle: Battle, event: BattleEvent): Change[] {
+  const changes: Change[] = [];
+  for (const { table, id, before, after } of netChanges(event.changes).reverse()) {
+    const row = rowOf(battle, table, id);
+    if (after === null) {
+      if (row === undefined) changes.push({ table, id, before: null, after: before });
+    } else if (before === null) {
+      if (row !== undefined) changes.push({ table, id, before: row, after: null });
+    } else {
+      const fields = Object.keys(after).filter(
+        (field) => row !== undefined && sameJson(row[field] ?? null, after[field] ?? null),
+      );
+      if (fields.length > 0) changes.push({ table, id, before: fieldsOf(after, fields), after: fieldsOf(before, fields) });
+    }
+  }
+  return changes;
+}
+
+function fieldsOf(row: Row, fields: readonly string[]): Row {
+  return Object.fromEntries(fields.map((field): [string, Json] => [field, row[field] ?? null]));
+}
+
+/** The event whose dice a judgement of `event` falls back on: itself, or what it replaced, the last of them that judged something. */
+export function judgedBehind(event: BattleEvent, get: Chronicle['get']): BattleEvent {
+  for (let at: BattleEvent | undefined = event; at; at = isReplacing(at) ? get(at.undoes!) : undefined)
+    if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;
+  return event;
+}
