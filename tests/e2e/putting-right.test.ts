@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../src/game/index.js';
+import { type BattleEvent, verifyRecord } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { Playing, textOf } from './playing.js';
@@ -78,15 +78,20 @@ describe('/undo and /redo', () => {
 describe('/correct', () => {
   it('judges again on the same dice, and says what became different', async () => {
     const [shot] = playing.events(gameId).slice(6);
-    // The same six faces at 250 yd: FP 7 at Maximum, still Y, so 7 dice, and 7 hits too (1.2, 4.2): one more is drawn.
-    const told = await playing.play('@umpire #hq /correct event:7 values:"range-yards=250" reason:"measured again"');
+    // The same six faces at 250 yd: FP 7 at Maximum, still Y, so 7 dice, and 7 hits too (1.2, 4.2): one more fell on the table.
+    const missing = await playing.play('@umpire #hq /correct event:7 values:"range-yards=250" reason:"measured again"');
+    expect(textOf(missing)).toContain('one more d10 is needed');
+    const dice = [...shot!.resolutions[0]!.dice.map(({ face }) => face), 1];
+    const values = `values:"range-yards=250 dice=${dice.join(',')}"`;
+    const told = await playing.play(`@umpire #hq /correct event:7 ${values} reason:"measured again"`);
     expect(textOf(told)).toContain('Input range yards: 450, now 250');
     const corrected = last();
     expect(corrected).toMatchObject({ kind: 'corrected', undoes: 7 });
-    const faces = corrected.resolutions[0]!.dice;
-    expect(faces.slice(0, 6).map(({ face }) => face)).toEqual(shot!.resolutions[0]!.dice.map(({ face }) => face));
-    expect(faces.map(({ origin }) => origin)).toEqual([...Array<string>(6).fill('entered'), undefined]);
-    expect(corrected.resolutions[0]!.input).toMatchObject({ rangeYards: 250 });
+    const [{ resolutions }] = corrected.again!.commands[0]!.events as unknown as [Pick<BattleEvent, 'resolutions'>];
+    const faces = resolutions[0]!.dice;
+    expect(faces.map(({ face }) => face)).toEqual(dice);
+    expect(faces.map(({ origin }) => origin)).toEqual(Array<string>(7).fill('entered'));
+    expect(resolutions[0]!.input).toMatchObject({ rangeYards: 250 });
   });
 
   it('finds only what is there', async () => {
@@ -104,7 +109,8 @@ describe('/correct', () => {
     expect(form).toMatchObject({ kind: 'form' });
     expect(JSON.stringify(form!.body)).toContain('range-yards = 250');
     await playing.play('@umpire #hq {Values: "target = B Coy", Reason: "it was B Coy"}');
-    expect(last()).toMatchObject({ kind: 'corrected', undoes: number });
+    expect(last()).toMatchObject({ kind: 'corrected', undoes: 7 });
+    expect(last().number).toBe(number + 1);
     expect(unit('A Coy')).toMatchObject({ impairments: 0, suppressed: false });
     expect(unit('B Coy').suppressed).toBe(true);
   });
@@ -144,8 +150,7 @@ describe('posts of events that were taken back', () => {
 
   it('are edited to say so, with who and why, and again when they stand', async () => {
     const shot = playing.events(gameId).find(({ kind }) => kind === 'resolved')!.number;
-    await expect.poll(() => shown(shot)).toContain('~~');
-    expect(shown(shot)).toMatch(/Corrected by umpire \(event \d+\): measured again/);
+    await expect.poll(() => shown(shot)).toMatch(/Overruled by umpire \(event \d+\): the wall covered them It was: ~~/);
   });
 });
 

@@ -10,10 +10,11 @@ beforeAll(async () => {
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
     '@umpire #hq /side add name:Axis nation:germany',
     '@umpire #hq /side add name:Allies nation:usa',
-    '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
-    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:40',
+    '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:infantry tpd:AA',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:6 tpd:AA',
+    // FP 6 at 450 yd: 7 dice in AA, of which 0, 9 and 8 hit; two hits impair once (4.2, 4.3). So A Coy fires back with FP 5.
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
-    '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:250 again:True',
+    '@umpire #hq /eagles direct-fire firer:"A Coy" target:"1/Pz" range-yards:450',
   ]);
   expect(playing.player.ok).toBe(true);
   gameId = playing.gameIds()[0]!;
@@ -33,22 +34,26 @@ const target = (): Record<string, unknown> =>
     unknown
   >;
 
-it('asks what shall become of later events, and waits for the answer', async () => {
+const shots = () => playing.events(gameId).filter(({ kind }) => kind === 'resolved');
+
+it('asks what shall become of later results, and waits for the answer', async () => {
   const before = target();
+  expect(before.impairments).toBeGreaterThan(0);
   const asked = await playing.play('@umpire #hq /undo event:6 later:refuse');
   expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
-  expect(textOf(asked)).toContain('Event 6 was built on by event 7');
-  expect(labels(asked)).toEqual(['Undo them too', 'Keep what they set', 'Cancel']);
+  expect(textOf(asked)).toContain('Undo event 6?');
+  expect(textOf(asked)).toContain('1 later result would change; nothing else came after it.');
+  expect(labels(asked)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
   expect(target()).toEqual(before);
   expect(playing.tables(gameId).lastNumber).toBe(7);
 });
 
-it('keeps what later events set, and brings the event back as it was', async () => {
+it('leaves later results as they fell, and brings the event back as it was', async () => {
   const before = target();
-  const undone = await playing.play('@umpire #hq [Keep what they set]');
+  const undone = await playing.play('@umpire #hq [Leave later results as they fell]');
   expect(textOf(undone)).toContain('Undone: event 6');
   expect(labels(undone)).toEqual(['Redo']);
-  expect(target().impairments).toBe(before.impairments);
+  expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: true });
   const redone = await playing.play('@umpire #hq [Redo]');
   expect(textOf(redone)).toContain('Redone: event 6');
   expect(textOf(redone.slice(0, 1))).not.toContain('~~');
@@ -56,11 +61,21 @@ it('keeps what later events set, and brings the event back as it was', async () 
   expect(target()).toEqual(before);
 });
 
-it('takes later events back too, and names what has gone', async () => {
+it('judges later results again, and their posts say so', async () => {
+  await playing.play('@umpire #hq /undo event:6');
+  const undone = await playing.play('@umpire #hq [Judge all again]');
+  expect(textOf(undone)).toMatch(/Event 7 is now: .* \(It was: .*\)/);
+  expect(target()).toMatchObject({ impairments: 0, suppressed: false });
+  const shown = (): string => JSON.stringify(playing.table.world.channel('hq').messages);
+  await expect.poll(shown).toMatch(/Changed by umpire \(event \d+\)\. It was: ~~/);
+  expect(shots()).toHaveLength(2);
+});
+
+it('takes back what could not have happened, and names what has gone', async () => {
   await playing.play('@umpire #hq /undo event:4 later:refuse');
-  const undone = await playing.play('@umpire #hq [Undo them too]');
-  expect(textOf(undone)).toContain('1/Pz: no longer fired');
-  expect(target()).toMatchObject({ impairments: 0, fp: 40, suppressed: false });
+  const undone = await playing.play('@umpire #hq [Judge all again]');
+  expect(textOf(undone)).toContain('Event 7 could not have happened');
+  expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: false });
   expect([...playing.tables(gameId).battle.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy']);
   const log = await playing.play('@umpire #hq /log show');
   expect(textOf(log)).toContain('Direct fire: 1/Pz → A Coy');

@@ -246,8 +246,8 @@ describe('the record', () => {
       /^6 · .* Corrected by Anna \(event 7, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,
     );
     shot.do({ type: 'overrule', event: 7, set: [], later: 'refuse', reason: 'out of sight' });
-    expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[6]!, shot.context)).toMatch(
-      /~~ Overruled by Anna \(event 8, .*\): out of sight$/,
+    expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
+      / Overruled by Anna \(event 8, .*\): out of sight It was: ~~3 of 7 dice hit.*~~$/,
     );
   });
   it('is filtered by turn, side, unit and kind', () => {

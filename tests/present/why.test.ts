@@ -143,7 +143,7 @@ describe('why a shot did what it did', () => {
     expect(body!.embeds[0]!.description).toContain('Corrected by Anna (event 7): measured again It was: ~~3 of 7 dice hit');
     expect(field([body!], 'Input')!.split('\n').slice(0, 2)).toEqual([
       '**Corrected**: range yards 700',
-      expect.stringMatching(/^\*\*1\/Pz\*\*: FP 6/) as string,
+      expect.stringMatching(/^\*\*1\/Pz\*\* \(firer\): FP 6/) as string,
     ]);
   });
 

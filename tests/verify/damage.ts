@@ -198,7 +198,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'an undo that puts nothing back',
     done: forged((all) => (undoneIn(all).changes = [])),
-    told: /Event \d+, changes: it does not put \S+ \S+ back as event \d+ found it\./,
+    told: /Event \d+, changes: what stands does not come to \S+ \S+ as it leaves it\./,
   },
   {
     what: 'an event that takes back and must not',

@@ -142,7 +142,8 @@ export class Replay extends Decision {
   }
 
   private facesOf({ number, resolutions, diceKind }: BattleEvent): FaceSource {
-    const otherwise = this.rerun.amendments.otherwise.get(number) ?? [];
+    const { amendments } = this.rerun;
+    const otherwise = amendments.overruled.has(number) ? [] : (amendments.otherwise.get(number) ?? []);
     const typed = otherwise.findLast(({ dice }) => dice !== undefined)?.dice;
     if (typed) {
       const entered = enteredFaces(typed);
