@@ -55,6 +55,7 @@ export type {
   Guide,
   Happening,
   NextPhase,
+  OpenMatter,
   Phase,
   PhaseDoings,
   RowList,

@@ -66,6 +66,18 @@ export interface DiaryEntry {
   readonly sideId: string | null;
 }
 
+/** Something that the rulebook still wants done before a phase ends: a risk, a test, a landing without targets. */
+export interface OpenMatter {
+  /** A sentence for umpires without its full stop and sections: plain text, unit names as they are. */
+  readonly text: string;
+  /** The sections or rulings that want it done. */
+  readonly cites: readonly [string, ...string[]];
+  /** The phase before whose end it is to be done. */
+  readonly phase: string;
+  /** The side whose affair it is, or `UMPIRES`; null: everybody's. */
+  readonly sideId: string | null;
+}
+
 export interface Phase {
   readonly id: string;
   readonly title: string;
@@ -274,6 +286,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** What happens by itself. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
+  /**
+   * What is to be done yet in this turn, by the rows alone: an umpire who would end a phase with some of it is asked. Only what the
+   * rulebook demands stands here; what people may do or leave does not.
+   */
+  openMatters(battle: B): readonly OpenMatter[];
   /** Everything that will come due. */
   diary(battle: B): readonly DiaryEntry[];
   /** Settles one entry that is due. It must not be in the diary for this moment afterwards. */

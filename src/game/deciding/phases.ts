@@ -1,6 +1,7 @@
 /** Phases and turns go on, and what is due comes due. */
-import { type DiaryEntry, illegal } from '../../rules/index.js';
+import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said } from '../../rules/index.js';
 import { dueNow, phaseAfter } from '../diary.js';
+import { matterText, openInPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
 
 /** To the next phase, or on until the first phase of the next turn has begun. Everything due on the way comes due. */
@@ -31,6 +32,8 @@ function toNextPhase(decision: Decision): boolean {
 
 function enterPhase(decision: Decision, phase: string, turn: number): void {
   const { title } = decision.phaseCalled(phase);
+  const open = openInPhase(decision.ruleset, decision.battle);
+  const endedTitle = open.length === 0 ? '' : decision.phaseCalled(decision.battle.game.phase).title;
   decision.record((desk) => {
     const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
     desk.draft.setGame({ phase, turn });
@@ -39,10 +42,22 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
       kind: 'phase',
       summary: `Turn ${turn}: ${title}.`,
       resolutions: [...ended.resolutions, ...begun.resolutions],
-      notes: [...ended.notes, ...begun.notes],
-      then: [...(ended.then ?? []), ...(begun.then ?? [])],
+      notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes],
+      then: [...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
     };
   });
+}
+
+/** What a phase left open that is told to this side, to umpires, or (null) to everybody. */
+const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
+  open.filter(({ sideId }) => sideId === audience).map((matter) => `Left open: ${matterText(matter)}`);
+
+/** What is not everybody's of it: an event for each whose affair it is. */
+function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {
+  const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
+  return [...audiences].map(
+    (side) => () => said('left-open', `Left open at the end of ${phase}.`, { side }, leftOpen(open, side)),
+  );
 }
 
 /**

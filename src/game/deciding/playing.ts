@@ -64,7 +64,7 @@ export function resolveOn(
   const typedOtherwise = heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
   const resolution = judge(procedure, desk.dice, input(), roles);
   if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);
-  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene)];
+  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene, resolution.outcome)];
   const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
 }

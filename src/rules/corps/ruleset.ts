@@ -8,6 +8,7 @@ import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
+import { openMatters } from './open-matters.js';
 import { knows, knowsRow, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -21,7 +22,7 @@ import { unitRemoved } from './units.js';
 export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
-  version: '3',
+  version: '4',
   scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -48,6 +49,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   unitRemoved,
   phaseEnds,
   phaseBegins,
+  openMatters,
   diary,
   comeDue,
   acts: ACTS,

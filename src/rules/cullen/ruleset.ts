@@ -8,6 +8,7 @@ import type { CullenEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
+import { openMatters } from './open-matters.js';
 import { checkPart, knows } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -20,7 +21,7 @@ import { completeUnit, unitFields } from './unit.js';
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '3',
+  version: '4',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -44,10 +45,12 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   unitRemoved,
   phaseEnds,
   phaseBegins,
+  openMatters,
   diary,
   comeDue,
   acts: ACTS,
   untoldFields: ['atPhase'],
+  ownFields: { unit: ['carries'] }, // who is on board tells it himself, where he is known
   routineFields: ROUTINE_FIELDS,
   unitSheet,
   unitLine,

@@ -9,6 +9,7 @@ import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { hidesUnspotted } from './observation.js';
+import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
@@ -21,7 +22,7 @@ import { completeUnit, unitFields } from './unit.js';
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
-  version: '4',
+  version: '5',
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -48,6 +49,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitRemoved,
   phaseEnds,
   phaseBegins,
+  openMatters,
   diary,
   comeDue,
   acts: ACTS,

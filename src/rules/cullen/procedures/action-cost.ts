@@ -8,6 +8,7 @@ import { inchesText } from '../moving/movement-tables.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
+import { LEAVING_TRENCHES } from '../unit-state.js';
 import { flag, int, isVehicle, number } from '../vocabulary.js';
 
 const CITE = 'Movement';
@@ -21,7 +22,7 @@ export const ACTION_FRACTION: Readonly<Record<Action, number>> = {
   bus: 1,
   setUpMortar: 0.5,
   mount: 0.5,
-  leaveTrenches: 0.5,
+  leaveTrenches: LEAVING_TRENCHES,
 };
 
 export const ACTION_LABEL: Readonly<Record<Action, string>> = {
@@ -45,12 +46,17 @@ const ACTION_EFFECT: Readonly<Record<Action, CullenEffect<'unit' | 'truck'>>> = 
   leaveTrenches: { kind: 'set', role: 'unit', fields: { cover: 'none' } },
 };
 
+const ON_BOARD = 'is on board of a vehicle: it gets off first';
+
 /** Why a unit cannot do this; null: it can. */
 const UNABLE: Readonly<Record<Action, (unit: CullenUnit) => string | null>> = {
-  limber: ({ kind, guns, gunClass }) =>
-    kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',
+  limber: ({ kind, guns, gunClass, carriedBy }) => {
+    if (carriedBy !== null) return ON_BOARD;
+    return kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber';
+  },
   bus: (unit) => (isVehicle(unit) ? 'is a vehicle itself' : null),
-  setUpMortar: ({ mortar, setUp }) => (mortar === 0 ? 'has no mortar' : setUp ? 'has set up already' : null),
+  setUpMortar: ({ mortar, setUp, carriedBy }) =>
+    mortar === 0 ? 'has no mortar' : carriedBy !== null ? ON_BOARD : setUp ? 'has set up already' : null,
   mount: ({ kind }) => (kind === 'cavalry' || kind === 'officer' ? null : 'has no horses'),
   leaveTrenches: ({ cover }) => (cover === 'trenches' ? null : 'is not in trenches'),
 };
