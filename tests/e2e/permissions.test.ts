@@ -258,6 +258,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
         'why:0123456789abcdef:1:1',
         `odds:${battle}:-1`,
         'draft:1:yes',
+        'go-on:0123456789abcdef:1:movement:next',
+        'go-on',
         'undo',
         'why',
         'odds',

@@ -12,7 +12,7 @@ export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {
   return unitsOf(battle)
     .filter(({ isolationDay, sp, dispersedSp }) => isolationDay >= REMOVED_DAY && sp + dispersedSp > 0)
     .map(({ name }) => ({
-      text: `${name} surrenders or disperses as this phase ends, unless there is a path to its HQ`,
+      text: `${name} has no path to its HQ on the fourth day, and surrenders or disperses as this phase ends`,
       cites: ['Supply', 'CO-9'],
       phase: 'command-check' satisfies PhaseId,
       sideId: null,
