@@ -209,6 +209,17 @@ describe('Artillery Fire: rounds at one target (TC-24)', () => {
     expect(rounds()).toEqual([enemy, 3]);
   });
 
+  it('are those of one gun: another of the battery has fired none in the same move', () => {
+    fight.until(1, 'standing-fire');
+    expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 1 });
+    expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 1 });
+    expect(rounds()).toEqual([enemy, 1]);
+    fight.until(2, 'standing-fire');
+    expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 2 });
+    expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 2 });
+    expect(rounds()).toEqual([enemy, 2]);
+  });
+
   it('begin again with another target', () => {
     fight.until(1, 'standing-fire');
     fire(enemy);
