@@ -1,5 +1,6 @@
 /** What taking an event back would do, before it is done. */
 import { type BattleEvent, netChanges } from '../game/index.js';
+import { turnName } from '../rules/index.js';
 import { changeLines, untoldIn } from './changes.js';
 import { fieldOf, fieldsOf, LIMITS, messageOf, fitLines, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
@@ -12,7 +13,7 @@ export function presentTakingBack(event: BattleEvent, built: readonly BattleEven
   const names = namesIn(context.battle, event.changes, context.gone);
   const reversed = netChanges(event.changes).map((change) => ({ ...change, before: change.after, after: change.before }));
   const later = built.map(({ number, summary }) => `${number} · ${escapeText(summary, 150)}`).reverse();
-  const line = `${event.number} · ${bold(escapeText(event.summary, 300))} (turn ${event.turn}, ${escapeText(event.actor.name, 40)})`;
+  const line = `${event.number} · ${bold(escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(event.actor.name, 40)})`;
   return messageOf([
     {
       title: event.kind === 'undone' ? `Redo event ${event.undoes ?? '?'}?` : `Undo event ${event.number}?`,

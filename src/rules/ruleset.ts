@@ -243,6 +243,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
   readonly phases: readonly Phase[];
+  /** What the rulebook calls a turn, where that is not `turn`. */
+  readonly turnWord?: string;
   /** The section or ruling that gives the sequence of phases. */
   readonly sequenceCite: string;
   /** What follows the phase that ends now. Without it, the phases run round in order and each round is a turn. */
@@ -313,6 +315,15 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;
+}
+
+/** "turn 3", "move 3": as the rulebook calls it. */
+export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
+
+/** The same at the head of a line: "Turn 3", "Move 3". */
+export function turnTitle(ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string {
+  const name = turnName(ruleset, turn);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Gives a rulebook, with its own types, the type that the house knows. */

@@ -9,7 +9,7 @@ import {
   type Told,
   undoLedger,
 } from '../../game/index.js';
-import { type Battle, nameOf, type Resolution, type Row, type Ruleset } from '../../rules/index.js';
+import { type Battle, nameOf, type Resolution, type Row, type Ruleset, turnName } from '../../rules/index.js';
 import { changeLines, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
@@ -65,7 +65,7 @@ export interface ReportRoll {
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader): Report {
   const reader = readerOf(who, battle);
   const setting = settingOf(events, battle, ruleset);
-  const takenBackBy = takingsIn(events);
+  const takenBackBy = takingsIn(events, ruleset);
   const entries = events
     .flatMap((event) => tell(event, setting, reader) ?? [])
     .map((event) => entryOf(event, takenBackBy(event.number), setting, reader));
@@ -73,13 +73,16 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
 }
 
 /** What took each event back, by number. */
-export function takingsIn(events: readonly BattleEvent[]): (number: number) => TakenBackBy | undefined {
+export function takingsIn(
+  events: readonly BattleEvent[],
+  ruleset: Pick<Ruleset, 'turnWord'>,
+): (number: number) => TakenBackBy | undefined {
   const { undoneBy } = undoLedger(events);
   return (number) => {
     const by = events[(undoneBy.get(number) ?? 0) - 1];
     if (!by) return undefined;
     const { reason } = by.command;
-    const when = `turn ${by.turn}, ${minute(by.at)}`;
+    const when = `${turnName(ruleset, by.turn)}, ${minute(by.at)}`;
     return {
       number: by.number,
       name: by.actor.name,

@@ -32,6 +32,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
+  turnWord: 'move',
   sequenceCite: 'Move Sequence',
   gameSettings,
   sideFields,
