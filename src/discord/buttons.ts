@@ -83,4 +83,11 @@ const draftButton: ButtonHandler = {
   },
 };
 
-export const BUTTONS: readonly ButtonHandler[] = [logButton, undoButton, oddsButton, draftButton, goOnButton, ...RULEBOOK_BUTTONS];
+export const BUTTONS: readonly ButtonHandler[] = [
+  logButton,
+  undoButton,
+  oddsButton,
+  draftButton,
+  goOnButton,
+  ...RULEBOOK_BUTTONS,
+];

@@ -65,6 +65,15 @@ describe('what is open yet', () => {
     ]);
   });
 
+  it('of several phases that one command ends is noted once', () => {
+    const house = clock(matter('A', 'dawn'), matter('A', 'noon'));
+    const notes = house.do({ type: 'advance', to: 'turn' }).flatMap((event) => event.notes);
+    expect(notes.filter((note) => note.startsWith('Left open'))).toEqual(['Left open: A (1.2, E-3).']);
+    // Of a command of its own it is noted again.
+    const again = house.do({ type: 'advance', to: 'phase' }).flatMap((event) => event.notes);
+    expect(again[0]).toBe('Left open: A (1.2, E-3).');
+  });
+
   it('that was done is open no more', () => {
     const house = clock(matter('A', 'dusk'));
     house.do({ type: 'advance', to: 'turn' });

@@ -1,5 +1,5 @@
 /** Phases and turns go on, and what is due comes due. */
-import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said } from '../../rules/index.js';
+import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said, turnTitle } from '../../rules/index.js';
 import { dueNow, phaseAfter } from '../diary.js';
 import { matterText, openInPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
@@ -32,7 +32,7 @@ function toNextPhase(decision: Decision): boolean {
 
 function enterPhase(decision: Decision, phase: string, turn: number): void {
   const { title } = decision.phaseCalled(phase);
-  const open = openInPhase(decision.ruleset, decision.battle);
+  const open = newlyOpen(decision);
   const endedTitle = open.length === 0 ? '' : decision.phaseCalled(decision.battle.game.phase).title;
   decision.record((desk) => {
     const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
@@ -40,7 +40,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
     const begun = decision.ruleset.phaseBegins(desk, phase);
     return {
       kind: 'phase',
-      summary: `Turn ${turn}: ${title}.`,
+      summary: `${turnTitle(decision.ruleset, turn)}: ${title}.`,
       resolutions: [...ended.resolutions, ...begun.resolutions],
       notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes],
       then: [...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
@@ -48,9 +48,17 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   });
 }
 
+/** What the phase that ends leaves open, without what earlier phases of the same command have told already. */
+function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[] {
+  const told = new Set(events.flatMap(({ notes }) => notes));
+  return openInPhase(ruleset, battle).filter((matter) => !told.has(noteOn(matter)));
+}
+
+const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
+
 /** What a phase left open that is told to this side, to umpires, or (null) to everybody. */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
-  open.filter(({ sideId }) => sideId === audience).map((matter) => `Left open: ${matterText(matter)}`);
+  open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
 /** What is not everybody's of it: an event for each whose affair it is. */
 function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {

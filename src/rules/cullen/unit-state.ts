@@ -91,7 +91,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
   const { cover } = theUnit(desk.draft.battle, id);
-  const left = cover === 'trenches' ? fields.moveInches * (1 - LEAVING_TRENCHES) : fields.moveInches;
+  const left = cover === 'trenches' ? fields.moveInches * (1 - LEAVING_TRENCHES) + 0 : fields.moveInches;
   if (fields.moveInches !== 0) changePlace(desk, id, { ...fields, moveInches: left });
   else changeUnit(desk, id, { ...fields, ...(moved ? { moved } : {}) });
 }

@@ -133,7 +133,7 @@ export const actionCost = cullenProcedure({
       throw illegal('a unit forced back may leave trenches and do nothing else', CITE, 'TC-10');
     if (input.bus && stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, CITE);
 
-    const leftInches = fractionUsed === 1 ? 0 : moveInches * (1 - fractionUsed);
+    const leftInches = fractionUsed === 1 ? 0 : moveInches * (1 - fractionUsed) + 0; // no -0 of the least of distances
     const outcome: ActionCostOutcome = { fractionUsed, leftInches };
     return {
       outcome,

@@ -16,9 +16,7 @@ describe('2.5 Mine checks', () => {
     game.roll('minefield', { unit: [unit] }, { minefields: 2 });
     expect(open()).toEqual([['1/7 has 4 mine checks to make', '2.5', 'command']]);
     game.roll('mine-hit', { unit: [unit] }, { checks: 3 }, [1, 1, 1, 1, 1, 1]);
-    // It stays due, phase by phase.
-    const told = 'Left open: 1/7 has 1 mine check to make (2.5).';
-    expect(leftOpen(game.nextTurn())).toEqual([told, told, told, told]);
+    expect(leftOpen(game.nextTurn())).toEqual(['Left open: 1/7 has 1 mine check to make (2.5).']);
     game.roll('mine-hit', { unit: [unit] }, {}, [1, 1]);
     expect(open()).toEqual([]);
   });
