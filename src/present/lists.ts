@@ -1,8 +1,9 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { inDueOrder, type Reader } from '../game/index.js';
+import { inDueOrder, matterText, type Reader } from '../game/index.js';
 import {
   type DiaryEntry,
+  type OpenMatter,
   type Phase,
   type Ruleset,
   type SideRow,
@@ -11,7 +12,7 @@ import {
   turnName,
   turnTitle,
 } from '../rules/index.js';
-import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import { button } from './buttons.js';
 import { settingLines, sheetLines } from './sheets.js';
@@ -103,9 +104,11 @@ export interface Status extends ListContext {
   readonly due: readonly DiaryEntry[];
   /** How many the reader may know of. */
   readonly events: number;
+  /** What the rulebook wants done yet in this turn, as far as the reader may know. */
+  readonly open?: readonly OpenMatter[];
 }
 
-export function presentStatus({ battle, ruleset, units, due, events }: Status): PostBody {
+export function presentStatus({ battle, ruleset, units, due, events, open = [] }: Status): PostBody {
   const { game, tables } = battle;
   const sides = [...tables.side.values()].map(
     ({ id, name }) => `${escapeText(name, 80)}: ${counted(units.filter(({ side }) => side === id).length, 'unit')}`,
@@ -122,6 +125,10 @@ export function presentStatus({ battle, ruleset, units, due, events }: Status): 
       fields: [
         { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
         { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
+        ...fieldOf(
+          'Open yet',
+          open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(matterText(matter), 300)}`),
+        ),
         { name: 'Next due', value: next.map((entry) => dueLine(entry, ruleset)).join('\n') },
       ],
       color: COLOURS.plain,

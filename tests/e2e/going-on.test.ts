@@ -45,6 +45,13 @@ describe('/turn with something open', () => {
     expect(moment()).toBe('1 rally');
   });
 
+  it('is shown to umpires by /turn status', async () => {
+    const told = textOf(await playing.play('@umpire #hq /turn status'));
+    expect(told).toContain(`Rally off DPs: ${TEST_DUE}`);
+    expect(told).toContain(`Movement: ${MUST_ROLL}`);
+    expect(textOf(await playing.play('@ana #hq /turn status'))).not.toContain('Open yet');
+  });
+
   it('goes on when it is confirmed, after a restart too, and notes what was open', async () => {
     await playing.play('restart');
     const told = await playing.play('@umpire #hq [Go on all the same]');

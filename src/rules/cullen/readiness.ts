@@ -1,5 +1,6 @@
 import { illegal } from '../refusal.js';
 import type { Actor } from '../ruleset.js';
+import { vehicleOf } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
 const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
@@ -26,10 +27,10 @@ const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
 /** What an umpire alone lets happen, in words that a remark says too. */
-const firesOnBoard = ({ name, carriedBy }: CullenUnit): string | null =>
-  carriedBy === null ? null : `${name} is on board of a vehicle: it gets off before it fires`;
-const struckOnBoard = ({ name, carriedBy }: CullenUnit): string | null =>
-  carriedBy === null ? null : `${name} is on board of a vehicle: what strikes the vehicle strikes it`;
+const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
+  vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: it gets off before it fires` : null;
+const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
+  vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: what strikes the vehicle strikes it` : null;
 const firesAndSupports = ({ name, supportedThisMove }: CullenUnit): string | null =>
   supportedThisMove === true ? `${name} supports an assault this move: it engages in no other combat` : null;
 function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMove }: CullenUnit): string | null {
@@ -59,23 +60,27 @@ export function checkSupporter(unit: CullenUnit, _battle: CullenBattle, actor: A
 }
 
 /** Troops that are shot at by themselves. @throws {Refusal} ILLEGAL */
-export function checkTroopTarget(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
-  holdPlayers(actor, struckOnBoard(unit), ...ON_BOARD_CITES);
+export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
+  holdPlayers(actor, struckOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
 /** Remarks on a shot that an umpire alone lets happen. */
-export const remarksOnReadiness = (firer: CullenUnit | undefined, target: CullenUnit | undefined): readonly string[] => [
-  ...letHappen(firer ? firesOnBoard(firer) : null, ...ON_BOARD_CITES),
+export const remarksOnReadiness = (
+  battle: CullenBattle,
+  firer: CullenUnit | undefined,
+  target: CullenUnit | undefined,
+): readonly string[] => [
+  ...letHappen(firer ? firesOnBoard(firer, battle) : null, ...ON_BOARD_CITES),
   ...letHappen(firer ? firesAndSupports(firer) : null, SUPPORT_CITE),
-  ...letHappen(target ? struckOnBoard(target) : null, ...ON_BOARD_CITES),
+  ...letHappen(target ? struckOnBoard(target, battle) : null, ...ON_BOARD_CITES),
 ];
 
 export const remarksOnSupporters = (supporters: readonly CullenUnit[]): readonly string[] =>
   supporters.flatMap((unit) => letHappen(supportsAndFights(unit), SUPPORT_CITE));
 
-export function checkFirer(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
+export function checkFirer(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   checkInAction(unit, 'fire');
-  holdPlayers(actor, firesOnBoard(unit), ...ON_BOARD_CITES);
+  holdPlayers(actor, firesOnBoard(unit, battle), ...ON_BOARD_CITES);
   holdPlayers(actor, firesAndSupports(unit), SUPPORT_CITE);
   if (unit.assaultDeclared)
     throw illegal(`${unit.name} is in an assault that is declared: it does not fire this move`, 'Infantry v Armour');

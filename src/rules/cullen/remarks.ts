@@ -49,7 +49,7 @@ const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
   target?.condition === 'destroyed' ? [`${target.name} has been destroyed in this phase already (TC-40).`] : [];
 
 const ofBoth = (scene: ShotScene): readonly string[] => [
-  ...remarksOnReadiness(scene.one('firer'), scene.one('target')),
+  ...remarksOnReadiness(scene.battle, scene.one('firer'), scene.one('target')),
   ...ofDestroyed(scene.one('target')),
 ];
 
@@ -69,7 +69,7 @@ export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[]
   const side = target && strikingSide(scene.battle, target, null);
   return [
     ...(side?.airstrikes === 0 ? [`${side.name} had no airstrike left (Airstrikes, TC-39).`] : []),
-    ...remarksOnReadiness(undefined, target),
+    ...remarksOnReadiness(scene.battle, undefined, target),
     ...ofDestroyed(target),
   ];
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../dice/index.js';
 import { oneOf, partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
-import { passengersOf } from '../battle.js';
+import { passengersOf, vehicleOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenScene, CullenUnit } from '../state.js';
 import { type ArmourClass, isVehicle, type TargetType } from '../vocabulary.js';
@@ -158,12 +158,12 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
   if (typed === undefined) atWeaponOf(unit);
   const isRifle = typed === undefined ? unit.atPhase.atRifle > 0 : typed === 'at-rifle';
-  return isRifle || isGunSetUp(unit);
+  return isRifle || isGunSetUp(unit, scene);
 }
 
 /** TC-23: a gun on its own carriage fires from the move after the one in which it unlimbered. */
-function isGunSetUp(unit: CullenUnit): boolean {
-  return isVehicle(unit) || (unit.setUp && unit.carriedBy === null && !unit.atPhase.moved);
+function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
+  return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
 }
 
 /** Guns of no class are taken for field guns. */
@@ -191,7 +191,7 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 /** TC-23: a mortar may fire in the move in which it was set up. @throws {Refusal} ILLEGAL */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
-  return weapon === 'mortar' ? unit.setUp && unit.carriedBy === null : isGunSetUp(unit);
+  return weapon === 'mortar' ? unit.setUp && !vehicleOf(scene.battle, unit) : isGunSetUp(unit, scene);
 }
 
 const MOST_ROUNDS = 50;

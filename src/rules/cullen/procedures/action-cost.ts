@@ -46,17 +46,12 @@ const ACTION_EFFECT: Readonly<Record<Action, CullenEffect<'unit' | 'truck'>>> = 
   leaveTrenches: { kind: 'set', role: 'unit', fields: { cover: 'none' } },
 };
 
-const ON_BOARD = 'is on board of a vehicle: it gets off first';
-
 /** Why a unit cannot do this; null: it can. */
 const UNABLE: Readonly<Record<Action, (unit: CullenUnit) => string | null>> = {
-  limber: ({ kind, guns, gunClass, carriedBy }) => {
-    if (carriedBy !== null) return ON_BOARD;
-    return kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber';
-  },
+  limber: ({ kind, guns, gunClass }) =>
+    kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',
   bus: (unit) => (isVehicle(unit) ? 'is a vehicle itself' : null),
-  setUpMortar: ({ mortar, setUp, carriedBy }) =>
-    mortar === 0 ? 'has no mortar' : carriedBy !== null ? ON_BOARD : setUp ? 'has set up already' : null,
+  setUpMortar: ({ mortar, setUp }) => (mortar === 0 ? 'has no mortar' : setUp ? 'has set up already' : null),
   mount: ({ kind }) => (kind === 'cavalry' || kind === 'officer' ? null : 'has no horses'),
   leaveTrenches: ({ cover }) => (cover === 'trenches' ? null : 'is not in trenches'),
 };
@@ -70,7 +65,9 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined): void {
 }
 
 /** What it cannot do, and what it cannot get on, by what was typed. @throws {Refusal} ILLEGAL */
-function checkActions(unit: CullenUnit, { typed, one }: CullenScene<'truck'>): void {
+function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
+  if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
+    throw illegal(`${unit.name} is on board of a vehicle: it gets off first`, CITE, 'TC-57');
   for (const action of ACTIONS) {
     const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
     if (unable !== null) throw illegal(`${unit.name} ${unable}`, CITE);
@@ -94,7 +91,7 @@ export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   title: 'What limbering, bussing, mounting and the like leave of a move',
   heading: 'Action',
-  cites: ['Movement', 'TC-10', 'TC-23'],
+  cites: ['Movement', 'TC-10', 'TC-23', 'TC-57'],
   input: z.strictObject({
     moveInches: number(-200, 200).describe("Inches of this move's roll; negative: backwards"),
     limber: flag('Limber or unlimber: 1 move'),
