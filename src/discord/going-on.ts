@@ -60,6 +60,7 @@ export const goOnButton: ButtonHandler = {
     const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
     if (!isRepeated(interaction, house) && (turn !== turnNow || phase !== phaseNow))
       throw new Refusal('CONFLICT', 'the battle has gone on since you were asked: /turn status tells where it stands');
-    await house.deliveries.answer(interaction, await house.battles.actSoon(request, commandOf(word), gameId));
+    // Committed at once, not together with others: of two presses in one moment the second finds that the battle has gone on.
+    await house.deliveries.answer(interaction, house.battles.act(request, commandOf(word), gameId));
   },
 };
