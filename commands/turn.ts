@@ -1,10 +1,14 @@
-import { SlashCommandBuilder } from '@discordjs/builders';
+import { type SlashCommandBooleanOption, SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
-import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { goOn } from '../src/discord/going-on.js';
+import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
 import { presentStatus } from '../src/present/index.js';
+
+const anyway = (option: SlashCommandBooleanOption): SlashCommandBooleanOption =>
+  option.setName('anyway').setDescription('Though the rulebook wants something done yet: you are not asked');
 
 /** /turn: phases and turns go on, and everything that is due comes due. */
 export const turn: Command = {
@@ -21,10 +25,14 @@ export const turn: Command = {
             .setDescription('Any phase, where the rulebook fixes no sequence')
             .setAutocomplete(true)
             .setMaxLength(40),
-        ),
+        )
+        .addBooleanOption(anyway),
     )
     .addSubcommand((sub) =>
-      sub.setName('next').setDescription('Go on to the next turn, through every phase left of this one (umpire)'),
+      sub
+        .setName('next')
+        .setDescription('Go on to the next turn, through every phase left of this one (umpire)')
+        .addBooleanOption(anyway),
     )
     .addSubcommand((sub) => sub.setName('status').setDescription('Turn, phase, and what will come due'))
     .toJSON(),
@@ -36,11 +44,12 @@ export const turn: Command = {
       return;
     }
     const to = interaction.options.getString('to');
-    const committed = await house.battles.actSoon(
-      requestOf(interaction),
+    await goOn(
+      interaction,
+      house,
       to === null ? { type: 'advance', to: subcommand === 'next' ? 'turn' : 'phase' } : { type: 'go-to-phase', phase: to.trim() },
+      interaction.options.getBoolean('anyway') ?? false,
     );
-    await house.deliveries.answer(interaction, committed);
   },
   autocomplete(interaction, house) {
     const ruleset = gameHere(interaction, house)?.game.ruleset;

@@ -8,6 +8,7 @@ import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
 import { actorIn, type BattleEvent, LATER, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
+import { goOnButton } from './going-on.js';
 import { putRight } from './putting-right.js';
 
 const EVENT_NUMBER = /^\d{1,9}$/;
@@ -83,4 +84,11 @@ const draftButton: ButtonHandler = {
   },
 };
 
-export const BUTTONS: readonly ButtonHandler[] = [logButton, undoButton, oddsButton, draftButton, ...RULEBOOK_BUTTONS];
+export const BUTTONS: readonly ButtonHandler[] = [
+  logButton,
+  undoButton,
+  oddsButton,
+  draftButton,
+  goOnButton,
+  ...RULEBOOK_BUTTONS,
+];

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { actorIn, openingOf } from '../game/index.js';
-import { EMPTY_BATTLE, type GameRow, Refusal, sameName } from '../rules/index.js';
+import { EMPTY_BATTLE, type GameRow, Refusal, sameName, turnName } from '../rules/index.js';
 import type { GameHead } from '../store/index.js';
 import type { House } from './house.js';
 import { personOf } from './people.js';
@@ -19,7 +19,10 @@ function open(interaction: InGuild, { battles }: House): GameHead[] {
 
 export function battlesToClone(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Choice[] {
   return open(interaction, house).map(({ gameId, game, ruleset }) => ({
-    name: `${game.name} (${ruleset.title}, turn ${game.turn}${game.status === 'ended' ? ', ended' : ''})`.slice(0, 100),
+    name: `${game.name} (${ruleset.title}, ${turnName(ruleset, game.turn)}${game.status === 'ended' ? ', ended' : ''})`.slice(
+      0,
+      100,
+    ),
     value: gameId,
   }));
 }

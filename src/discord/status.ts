@@ -1,4 +1,4 @@
-import { mayKnow, readerOf } from '../game/index.js';
+import { leftOpenBy, mayKnow, readerOf } from '../game/index.js';
 import type { Status } from '../present/index.js';
 import type { Actor, UnitRow } from '../rules/index.js';
 import type { OpenGame, Store } from '../store/index.js';
@@ -18,5 +18,6 @@ export function statusOf({ record }: Pick<Store, 'record'>, game: OpenGame, acto
     units: rowsKnown(game, actor, 'unit') as UnitRow[],
     due,
     events: known.reduce((sum, { count }) => sum + count, 0),
+    open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, battle, 'turn') : [],
   };
 }

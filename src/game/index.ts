@@ -24,6 +24,7 @@ export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene
 export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
+export { leftOpenBy, matterText } from './open-matters.js';
 export { type OrderProblem, problemsOfOrder } from './order.js';
 export { actorIn, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';

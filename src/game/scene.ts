@@ -66,11 +66,11 @@ const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
 /** All remarks for people on a result; `scene` is as it was before. */
-export function remarksOn(ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
+export function remarksOn(ruleset: Ruleset, procedure: Procedure, scene: Scene, outcome?: JsonObject): readonly string[] {
   const remarks = [
     ...(ruleset.remarks?.(procedure, scene) ?? []),
     ...outOfPhase(ruleset, procedure, scene),
-    ...(procedure.remarks?.(scene) ?? []),
+    ...(procedure.remarks?.(scene, outcome) ?? []),
     ...friendlyFire(procedure, scene),
   ];
   return [...new Set(remarks)];

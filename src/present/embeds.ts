@@ -2,7 +2,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
 import { type BattleEvent, type DiceKind, FIXED_KINDS, readerIn, tell, tellAll, type Told } from '../game/index.js';
-import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, wordsOf } from '../rules/index.js';
+import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, turnName, wordsOf } from '../rules/index.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields } from './landing.js';
@@ -207,7 +207,7 @@ function endedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed {
   const game = gameAfter(event, battle);
   return {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
-    description: lines(bold(`${escapeText(ruleset.title)}, turn ${event.turn}`), ...notes(event)),
+    description: lines(bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes(event)),
     fields: fieldOf('Dice', [
       `Seed: ${code(game.seed)}`,
       `Its SHA-256, posted at the start: ${code(game.commitment)}`,

@@ -17,7 +17,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
     '`/game start` begins a battle in this channel: you are its umpire.',
     '`/side add` names a side and who plays it. `/unit import example:True` brings a ready order of battle, `/unit import file:` your own.',
     ...guide.steps,
-    '`/turn phase` and `/turn next` go on; what is due comes due.',
+    '`/turn phase` and `/turn next` go on; what is due comes due, and what is open yet is asked about.',
     '`/undo` takes back any event, `/correct` judges one again on the same dice; nothing is erased.',
     '`/rules` shows charts and rulings, `/rules why` explains a result.',
     '`/log show` tells the battle so far, `/log export` writes it down; `/verify` checks every die.',

@@ -32,6 +32,7 @@ export { type Report, type ReportEntry, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { mediaTypeOf, pictureName } from './pictures.js';
 export { presentLuck } from './luck.js';
+export { presentOpenMatters } from './open-matters.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';

@@ -1,8 +1,18 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { inDueOrder, type Reader } from '../game/index.js';
-import { type DiaryEntry, type Phase, type Ruleset, type SideRow, type UnitRow, counted } from '../rules/index.js';
-import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { inDueOrder, matterText, type Reader } from '../game/index.js';
+import {
+  type DiaryEntry,
+  type OpenMatter,
+  type Phase,
+  type Ruleset,
+  type SideRow,
+  type UnitRow,
+  counted,
+  turnName,
+  turnTitle,
+} from '../rules/index.js';
+import { fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import { button } from './buttons.js';
 import { settingLines, sheetLines } from './sheets.js';
@@ -80,8 +90,8 @@ function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryE
 }
 
 /** `turn 5, Indirect fire: Mission 3 lands` */
-function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, { phases }: Ruleset): string {
-  return `turn ${dueTurn}, ${at === 'end' ? 'end of ' : ''}${phaseTitle(phases, duePhase)}: ${escapeText(label, 160)}`;
+function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset): string {
+  return `${turnName(ruleset, dueTurn)}, ${at === 'end' ? 'end of ' : ''}${phaseTitle(ruleset.phases, duePhase)}: ${escapeText(label, 160)}`;
 }
 
 export function phaseTitle(phases: readonly Phase[], id: string): string {
@@ -94,25 +104,31 @@ export interface Status extends ListContext {
   readonly due: readonly DiaryEntry[];
   /** How many the reader may know of. */
   readonly events: number;
+  /** What the rulebook wants done yet in this turn, as far as the reader may know. */
+  readonly open?: readonly OpenMatter[];
 }
 
-export function presentStatus({ battle, ruleset, units, due, events }: Status): PostBody {
+export function presentStatus({ battle, ruleset, units, due, events, open = [] }: Status): PostBody {
   const { game, tables } = battle;
   const sides = [...tables.side.values()].map(
     ({ id, name }) => `${escapeText(name, 80)}: ${counted(units.filter(({ side }) => side === id).length, 'unit')}`,
   );
   const next = inOrderDue(due, ruleset).slice(0, NEXT_DUE);
-  const moment = `Turn ${game.turn}, ${phaseTitle(ruleset.phases, game.phase)}`;
+  const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
   return messageOf([
     {
       title: escapeText(game.name, 100) || 'Battle',
       description: [
-        bold(game.status === 'ended' ? `Ended in turn ${game.turn}` : moment),
+        bold(game.status === 'ended' ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
         `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
       ].join('\n'),
       fields: [
         { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
         { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
+        ...fieldOf(
+          'Open yet',
+          open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(matterText(matter), 300)}`),
+        ),
         { name: 'Next due', value: next.map((entry) => dueLine(entry, ruleset)).join('\n') },
       ],
       color: COLOURS.plain,

@@ -1,6 +1,6 @@
 /** The record of a battle: lines, and pages of them. */
 import { type BattleEvent, type Reader, readerIn, tell, type Told } from '../game/index.js';
-import { counted } from '../rules/index.js';
+import { counted, turnName } from '../rules/index.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
 import { headline, procedureOf } from './names.js';
@@ -26,7 +26,7 @@ export interface LogFilter {
 
 /** A whole record as one reader may know it, oldest first, with what has been taken back by now. */
 export function logEntries(events: readonly BattleEvent[], context: ListContext, reader: Reader): LogEntry[] {
-  const { shown, takenBackBy, changedBy } = takingsIn(events);
+  const { shown, takenBackBy, changedBy } = takingsIn(events, context.ruleset);
   return shown.flatMap((event) => {
     const told = tell(event, context, reader);
     return told ? [{ event: told, takenBack: takenBackBy(event.number), changed: changedBy(event.number) }] : [];
@@ -66,7 +66,7 @@ export function unitsTold(event: Told, context: ListContext): string[] {
 /** `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.`, struck through once taken back, with who, when and why. */
 export function formatLogLine({ event, takenBack, changed }: LogEntry, context: ListContext): string {
   const { number, turn, phase, actor } = event;
-  const moment = `turn ${turn}, ${phaseTitle(context.ruleset.phases, phase)}`;
+  const moment = `${turnName(context.ruleset, turn)}, ${phaseTitle(context.ruleset.phases, phase)}`;
   const line = `${number} · ${moment} · ${escapeText(actor.name, 40)}: ${told(event, context)}`;
   if (takenBack) return `${struck(line)} ${takenBackLine(takenBack)}`;
   return changed ? `${line} ${changedLine(changed)}` : line;

@@ -2,7 +2,7 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { inputSources, type Told, type Source } from '../game/index.js';
-import { type Chart, citesOf, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
+import { type Chart, citesOf, type Procedure, type Resolution, type Step, turnName, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -67,7 +67,7 @@ function titleOf({ event, context, names }: Telling): string {
 function opening({ event, context }: Telling): string {
   const { undoneBy, ruleset } = context;
   const changed = context.changedBy?.(event.number);
-  const when = `turn ${event.turn}, ${phaseTitle(ruleset.phases, event.phase)}`;
+  const when = `${turnName(ruleset, event.turn)}, ${phaseTitle(ruleset.phases, event.phase)}`;
   const text = lines(
     `${escapeText(event.actor.name, 80)} · ${when}`,
     undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed) : '',

@@ -10,6 +10,7 @@ export const EVENT_KINDS = [
   'unit-removed',
   'resolved',
   'phase',
+  'left-open',
   'undone',
   'corrected',
   'overruled',

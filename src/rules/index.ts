@@ -43,7 +43,7 @@ export {
   type Tone,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { type Known, UMPIRES } from './ruleset.js';
+export { type Known, turnName, turnTitle, UMPIRES } from './ruleset.js';
 export type {
   Act,
   ActGroup,
@@ -55,6 +55,7 @@ export type {
   Guide,
   Happening,
   NextPhase,
+  OpenMatter,
   Phase,
   PhaseDoings,
   RowList,

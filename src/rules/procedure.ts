@@ -169,8 +169,11 @@ export interface ProcedureDefinition<
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /** What else follows, its effects carried out. `typed`: what people typed. @throws {Refusal} and nothing has happened */
   readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => void;
-  /** Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before. */
-  readonly remarks?: (scene: Scene<U, B, NoInfer<R>>) => readonly string[];
+  /**
+   * Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before.
+   * @param outcome left out: nothing is resolved, odds are asked for
+   */
+  readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
    * The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody.
    * @param scene as it was before; @param after the battle with the result carried out

@@ -69,6 +69,18 @@ export interface DiaryEntry {
   readonly sideId: string | null;
 }
 
+/** Something that the rulebook still wants done before a phase ends: a risk, a test, a landing without targets. */
+export interface OpenMatter {
+  /** A sentence for umpires without its full stop and sections: plain text, unit names as they are. */
+  readonly text: string;
+  /** The sections or rulings that want it done. */
+  readonly cites: readonly [string, ...string[]];
+  /** The phase before whose end it is to be done. */
+  readonly phase: string;
+  /** The side whose affair it is, or `UMPIRES`; null: everybody's. */
+  readonly sideId: string | null;
+}
+
 export interface Phase {
   readonly id: string;
   readonly title: string;
@@ -234,6 +246,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
   readonly phases: readonly Phase[];
+  /** What the rulebook calls a turn, where that is not `turn`. */
+  readonly turnWord?: string;
   /** The section or ruling that gives the sequence of phases. */
   readonly sequenceCite: string;
   /** What follows the phase that ends now. Without it, the phases run round in order and each round is a turn. */
@@ -277,6 +291,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** What happens by itself. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
+  /**
+   * What is to be done yet in this turn, by the rows alone: an umpire who would end a phase with some of it is asked. Only what the
+   * rulebook demands stands here; what people may do or leave does not.
+   */
+  openMatters(battle: B): readonly OpenMatter[];
   /** Everything that will come due. */
   diary(battle: B): readonly DiaryEntry[];
   /** Settles one entry that is due. It must not be in the diary for this moment afterwards. */
@@ -299,6 +318,15 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;
+}
+
+/** "turn 3", "move 3": as the rulebook calls it. */
+export const turnName = ({ turnWord = 'turn' }: Pick<Ruleset, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
+
+/** The same at the head of a line: "Turn 3", "Move 3". */
+export function turnTitle(ruleset: Pick<Ruleset, 'turnWord'>, turn: number): string {
+  const name = turnName(ruleset, turn);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Gives a rulebook, with its own types, the type that the house knows. */

@@ -238,7 +238,7 @@ describe('a second bot on the same record', () => {
     try {
       await playing.play('@umpire #hq /undo later:refuse');
       expect(lastNumber()).toBe(next + 1);
-      await playing.play('@umpire #hq /turn phase');
+      await playing.play('@umpire #hq /turn phase anyway:True');
       await settled();
     } finally {
       await second.stop();
@@ -248,7 +248,7 @@ describe('a second bot on the same record', () => {
     playing.player.drain();
     const status = (await playing.play('@umpire #hq /turn status')).at(-1);
     expect(JSON.stringify(status?.body)).toContain(`${next + 2} events on record`);
-    await playing.play('@umpire #hq /turn phase');
+    await playing.play('@umpire #hq /turn phase anyway:True');
     await settled();
     expect(lastNumber()).toBe(next + 3);
     for (let number = next; number <= next + 3; number++) expect(postsOf('hq', number)).toHaveLength(1);

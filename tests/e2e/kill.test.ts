@@ -109,7 +109,7 @@ class Siege {
 
   /** Turns enough for what was called before the last kill to land. */
   async land(): Promise<void> {
-    for (let turns = 0; turns < 4; turns++) await this.done('turn next', {});
+    for (let turns = 0; turns < 4; turns++) await this.done('turn next', { anyway: true });
   }
 
   /** A quiet start posts what is still owed. */
@@ -197,7 +197,7 @@ class Siege {
   }
 
   private turn(): void {
-    this.send(this.choose.chance(0.8) ? 'turn next' : 'turn phase', {});
+    this.send(this.choose.chance(0.8) ? 'turn next' : 'turn phase', { anyway: true });
   }
 }
 

@@ -239,6 +239,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       // Event 1 cannot be undone: who may is told so.
       for (const choice of ['', ':undo', ':keep'])
         expect(told(await press(person, `undo:${battle}:1${choice}`)).startsWith('For umpires'), person).toBe(!isUmpire);
+      // The battle has gone on since: who may is told so.
+      expect(told(await press(person, `go-on:${battle}:0:none:next`)).startsWith('For umpires'), person).toBe(!isUmpire);
       for (const name of ['odds', 'why'])
         for (const [number, knows] of [
           [1, true],
@@ -258,6 +260,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
         'why:0123456789abcdef:1:1',
         `odds:${battle}:-1`,
         'draft:1:yes',
+        'go-on:0123456789abcdef:1:movement:next',
+        'go-on',
         'undo',
         'why',
         'odds',
@@ -273,7 +277,13 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       payload.channel_id = elsewhere.channel.id;
       payload.member = { ...payload.member, permissions: String(~0n & 0x1fffffffffffffn) } as never;
     };
-    for (const customId of [`undo:${battle}:1`, `undo:${battle}:${secret}:keep`, `odds:${battle}:1`, `why:${battle}:1:1`])
+    for (const customId of [
+      `undo:${battle}:1`,
+      `undo:${battle}:${secret}:keep`,
+      `odds:${battle}:1`,
+      `why:${battle}:1:1`,
+      `go-on:${battle}:1:movement:next`,
+    ])
       expect(told(await press('stranger', customId, fromThere)), customId).toContain('no battle of this server');
     expect(told(await press('umpire', `draft:${draft}:refuse`, fromThere))).toContain('no battle of this server');
     expect(events().length).toBe(count);

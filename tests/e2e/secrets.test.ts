@@ -164,7 +164,7 @@ describe('what one side keeps to itself', () => {
     await playing.playAll([
       '@umpire #hq /turn next',
       '@umpire #hq /turn phase',
-      '@umpire #hq /turn next',
+      '@umpire #hq /turn next anyway:True', // the aircraft have not attacked
       '@umpire #hq /turn phase',
     ]);
     const kinds = playing.events(playing.gameIds()[0]!).map(({ kind }) => kind);

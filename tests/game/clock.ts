@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DiaryEntry, type EventKind, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
+import { type DiaryEntry, type EventKind, type OpenMatter, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
 
 /** An entry of the clock's diary, as a row of table `task`. */
 export interface Task {
@@ -12,6 +12,8 @@ export interface Task {
   readonly putsOff?: readonly string[];
   readonly callsOff?: readonly string[];
   readonly refuses?: boolean;
+  /** What it leaves open until it is settled. */
+  readonly open?: readonly OpenMatter[];
 }
 
 const said = (kind: EventKind, summary: string) => ({ kind, summary, resolutions: [], notes: [] });
@@ -47,6 +49,7 @@ export const CLOCK: Ruleset = {
   sequenceCite: 'Sequence',
   phaseEnds: (_desk, phase) => ({ notes: [`${phase} ends`], resolutions: [] }),
   phaseBegins: (_desk, phase) => ({ notes: [`${phase} begins`], resolutions: [] }),
+  openMatters: (battle) => tasks(battle).flatMap(({ open = [] }) => open),
   diary: (battle) =>
     tasks(battle).map(({ id, dueTurn, duePhase, at, order }): DiaryEntry => ({
       id,

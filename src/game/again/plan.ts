@@ -240,16 +240,20 @@ class Reruns {
       if (isOther) this.changedNumbers.push(number);
     }
     for (const before of standing) {
-      if (this.meant.has(before.number)) continue;
+      if (this.meant.has(before.number) || isReminder(before)) continue;
       const index = facts.findIndex((each) => isOne(each, before));
       if (index < 0) this.gone.push({ event: before, why: why ?? null });
       else if (isOtherResult(before, after[index]!)) this.changed.push({ before, after: after[index]! });
       else this.same++;
     }
     for (const [index, each] of facts.entries())
-      if (each.number === null && !standing.some((before) => isOne(each, before))) this.fresh.push(after[index]!);
+      if (each.number === null && !isReminder(each) && !standing.some((before) => isOne(each, before)))
+        this.fresh.push(after[index]!);
   }
 }
+
+/** What a phase left open is no result. */
+const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
 /** Whether facts are those of an event: by its number, or by its place in its command when it has none. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>

@@ -1,7 +1,8 @@
 /** Phases and turns go on, and what is due comes due. */
-import { type DiaryEntry, illegal } from '../../rules/index.js';
+import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said, turnTitle } from '../../rules/index.js';
 import { dueNow, phaseAfter } from '../diary.js';
 import type { BattleEvent } from '../event.js';
+import { matterText, openInPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
 
 /** To the next phase, or on until the first phase of the next turn has begun. Everything due on the way comes due. */
@@ -40,18 +41,40 @@ const phaseSlot = (turn: number, phase: string): string => `turn ${turn} ${phase
 
 function enterPhase(decision: Decision, phase: string, turn: number): void {
   const { title } = decision.phaseCalled(phase);
+  const open = newlyOpen(decision);
+  const endedTitle = open.length === 0 ? '' : decision.phaseCalled(decision.battle.game.phase).title;
   decision.record((desk) => {
     const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
     desk.draft.setGame({ phase, turn });
     const begun = decision.ruleset.phaseBegins(desk, phase);
     return {
       kind: 'phase',
-      summary: `Turn ${turn}: ${title}.`,
+      summary: `${turnTitle(decision.ruleset, turn)}: ${title}.`,
       resolutions: [...ended.resolutions, ...begun.resolutions],
-      notes: [...ended.notes, ...begun.notes],
-      then: [...(ended.then ?? []), ...(begun.then ?? [])],
+      notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes],
+      then: [...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
     };
   }, { slot: phaseSlot(turn, phase) });
+}
+
+/** What the phase that ends leaves open, without what earlier phases of the same command have told already. */
+function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[] {
+  const told = new Set(events.flatMap(({ notes }) => notes));
+  return openInPhase(ruleset, battle).filter((matter) => !told.has(noteOn(matter)));
+}
+
+const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
+
+/** What a phase left open that is told to this side, to umpires, or (null) to everybody. */
+const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
+  open.filter(({ sideId }) => sideId === audience).map(noteOn);
+
+/** What is not everybody's of it: an event for each whose affair it is. */
+function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {
+  const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
+  return [...audiences].map(
+    (side) => () => said('left-open', `Left open at the end of ${phase}.`, { side }, leftOpen(open, side)),
+  );
 }
 
 /**

@@ -66,7 +66,7 @@ function resolveOn(
   const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
   const resolution = desk.judge(procedure, input(), roles);
   if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);
-  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene)];
+  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene, resolution.outcome)];
   const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
 }

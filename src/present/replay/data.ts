@@ -1,6 +1,6 @@
 /** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
 import { rowAsKnown } from '../../game/index.js';
-import { applyChanges, type Battle, counted, EMPTY_BATTLE, type UnitRow } from '../../rules/index.js';
+import { applyChanges, type Battle, counted, EMPTY_BATTLE, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { plainOf } from '../plain.js';
 import { minute, type Report, type ReportEntry, titleOf } from '../report/entries.js';
@@ -29,6 +29,7 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
   return {
     title: titleOf(report),
     ruleset: ruleset.title,
+    turnWord: ruleset.turnWord ?? 'turn',
     about: aboutOf(report),
     sides: [...battle.tables.side.values()].map(({ name }) => name),
     strengthLabel: ruleset.strength?.label ?? null,
@@ -41,7 +42,8 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
 
 function aboutOf({ entries, events, setting }: Report): string[] {
   const { game } = setting.battle;
-  const state = game.status === 'ended' ? `It ended in turn ${game.turn}.` : `It is in turn ${game.turn} and not over yet.`;
+  const turn = turnName(setting.ruleset, game.turn);
+  const state = game.status === 'ended' ? `It ended in ${turn}.` : `It is in ${turn} and not over yet.`;
   const partly = `Told as one side knows it: ${entries.length} of ${counted(events.length, 'event')}, and of units what was and is known.`;
   return entries.length < events.length ? [state, partly] : [state];
 }

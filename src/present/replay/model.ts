@@ -2,6 +2,8 @@
 export interface Replay {
   readonly title: string;
   readonly ruleset: string;
+  /** What the rulebook calls a turn. */
+  readonly turnWord: string;
   /** Where the battle stands, and whose knowledge this is. */
   readonly about: readonly string[];
   readonly sides: readonly string[];

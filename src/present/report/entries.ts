@@ -11,7 +11,7 @@ import {
   tell,
   type Told,
 } from '../../game/index.js';
-import { type Battle, nameOf, type Resolution, type Row, type Ruleset } from '../../rules/index.js';
+import { type Battle, nameOf, type Resolution, type Row, type Ruleset, turnName } from '../../rules/index.js';
 import { changeLines, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
@@ -67,7 +67,7 @@ export interface ReportRoll {
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader): Report {
   const reader = readerOf(who, battle);
   const setting = settingOf(events, battle, ruleset);
-  const takings = takingsIn(events);
+  const takings = takingsIn(events, ruleset);
   const entries = takings.shown
     .flatMap((event) => tell(event, setting, reader) ?? [])
     .map((event) => entryOf(event, takings, setting, reader));
@@ -82,12 +82,12 @@ export interface Takings {
   readonly changedBy: (number: number) => ChangedBy | undefined;
 }
 
-export function takingsIn(events: readonly BattleEvent[]): Takings {
+export function takingsIn(events: readonly BattleEvent[], ruleset: Pick<Ruleset, 'turnWord'>): Takings {
   const ledger = ledgerOfEvents(events);
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   return {
     shown: events.map((event) => shownNow(ledger, { get }, event)),
-    ...takersIn(ledger, get, ({ turn, at }) => `turn ${turn}, ${minute(at)}`),
+    ...takersIn(ledger, get, ({ turn, at }) => `${turnName(ruleset, turn)}, ${minute(at)}`),
   };
 }
 

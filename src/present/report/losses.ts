@@ -1,6 +1,6 @@
 /** What became of each side's units. */
 import { type BattleEvent, mayKnow } from '../../game/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, type UnitRow } from '../../rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, turnName, type UnitRow } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import { knownTo } from '../visibility.js';
 import { isLost } from '../words.js';
@@ -53,7 +53,7 @@ export function lossesOf({ events, setting, reader }: Report): SideLosses[] {
     units: units.filter(({ side }) => side === id).length,
     lost: [...lostInTurn].flatMap(([unitId, turn]) => {
       const unit = battle.tables.unit.get(unitId);
-      return unit?.side === id ? [`${escapeText(unit.name, 80)} (turn ${turn})`] : [];
+      return unit?.side === id ? [`${escapeText(unit.name, 80)} (${turnName(ruleset, turn)})`] : [];
     }),
     strength: ruleset.strength ? { label: ruleset.strength.label, most: totals.mostOf(id), now: totals.of(id) } : null,
   }));

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { namesToldIn } from '../visibility.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
-import { counted } from '../../rules/index.js';
+import { counted, turnName, turnTitle } from '../../rules/index.js';
 import { minute, type Report, type ReportEntry, titleOf } from './entries.js';
 import { lossesOf } from './losses.js';
 
@@ -20,7 +20,7 @@ export function formatReport(report: Report, picture: FindPicture): string {
     const [{ event, phase: title }] = entries as [ReportEntry];
     const told = tellAll(entries, report);
     if (told.length === 0) continue;
-    if (event.turn !== turn) lines.push('', `## Turn ${event.turn}`);
+    if (event.turn !== turn) lines.push('', `## ${turnTitle(report.setting.ruleset, event.turn)}`);
     if (event.turn !== turn || event.phase !== phase) lines.push('', `### ${title}`, '');
     ({ turn, phase } = event);
     lines.push(...told);
@@ -33,7 +33,8 @@ function preamble(report: Report): string[] {
   const { entries, events, setting } = report;
   const { game } = setting.battle;
   const { title, version } = setting.ruleset;
-  const state = game.status === 'ended' ? `ended in turn ${game.turn}` : `in turn ${game.turn}, not over yet`;
+  const turn = turnName(setting.ruleset, game.turn);
+  const state = game.status === 'ended' ? `ended in ${turn}` : `in ${turn}, not over yet`;
   const from = events[0] ? `, begun ${minute(events[0].at)}` : '';
   return [
     `# ${escapeText(titleOf(report), 100)}`,

@@ -8,6 +8,7 @@ import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
+import { openMatters } from './open-matters.js';
 import { knows, knowsRow, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -48,6 +49,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   unitRemoved,
   phaseEnds,
   phaseBegins,
+  openMatters,
   diary,
   comeDue,
   acts: ACTS,

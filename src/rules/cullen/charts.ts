@@ -59,7 +59,7 @@ import { ARMOUR_MOVE_MODIFIERS } from './procedures/move-armour.js';
 import { SOFTSKIN_MOVE_MODIFIERS } from './procedures/move-softskin.js';
 import { TROOP_MOVE_MODIFIERS } from './procedures/move-troops.js';
 import { OBSERVE_MODIFIERS, OBSERVED_AT, SIGHT_DEPTH_INCHES } from './procedures/observe.js';
-import { RISK_PER_DP } from './procedures/officer-risk.js';
+import { RISK_PER_DP } from './risk.js';
 import { RALLY_MODIFIERS, RALLY_RESULTS } from './procedures/rally.js';
 import { REVEAL_LABEL, REVEAL_REASONS } from './procedures/reveal.js';
 import { ARMOUR_RATES, ARMOUR_ROAD_FACTOR, isArmourVehicle, SOFTSKIN_BASE_INCHES, SOFTSKIN_ROAD_FACTOR } from './vehicles.js';

@@ -123,9 +123,15 @@ function hitSoftskin(
 
 const loseOfficer = (desk: Desk, officer: CullenUnit): void => standAlone(desk, officer, { lost: true });
 
-/** TC-24: rounds count only at a target that stands still. */
-function countRound(desk: Desk, { id, rangedTarget, rangedRounds }: CullenUnit, target: string, targetMoved: boolean): void {
-  const rounds = rangedTarget === target ? rangedRounds + 1 : 1;
+/** TC-24: rounds count only at a target that stands still, and guns that fire at it together have fired one each. */
+function countRound(
+  desk: Desk,
+  { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
+  target: string,
+  targetMoved: boolean,
+): void {
+  const isSecondGun = rangedThisMove && rangedRounds > 0;
+  const rounds = rangedTarget === target ? rangedRounds + (isSecondGun ? 0 : 1) : 1;
   changeUnit(desk, id, { rangedTarget: target, rangedRounds: targetMoved ? 0 : rounds, rangedThisMove: true });
 }
 

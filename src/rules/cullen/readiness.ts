@@ -1,5 +1,7 @@
 import { illegal } from '../refusal.js';
-import type { CullenUnit } from './state.js';
+import type { Actor } from '../ruleset.js';
+import { vehicleOf } from './battle.js';
+import type { CullenBattle, CullenUnit } from './state.js';
 
 const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
   'bailed-out': 'Anti-Tank v Vehicles',
@@ -20,8 +22,66 @@ export function checkMover(unit: CullenUnit): void {
   checkInAction(unit, 'move');
 }
 
-export function checkFirer(unit: CullenUnit): void {
+/** TC-57: who is on board takes no part in fire. An umpire may let it, and the post says so. */
+const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
+const SUPPORT_CITE = 'Infantry v Infantry';
+
+/** What an umpire alone lets happen, in words that a remark says too. */
+const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
+  vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: it gets off before it fires` : null;
+const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
+  vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: what strikes the vehicle strikes it` : null;
+const firesAndSupports = ({ name, supportedThisMove }: CullenUnit): string | null =>
+  supportedThisMove === true ? `${name} supports an assault this move: it engages in no other combat` : null;
+function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMove }: CullenUnit): string | null {
+  if (kind !== 'armour') return null;
+  const other = fired
+    ? 'has fired'
+    : assaultDeclared
+      ? 'is assaulted'
+      : supportedThisMove === true
+        ? 'has supported an assault'
+        : null;
+  return other === null ? null : `${name} ${other} this move: armour that supports engages in no other combat`;
+}
+
+/** @throws {Refusal} ILLEGAL for anybody but an umpire, where there is something against it */
+function holdPlayers({ standing }: Actor, against: string | null, ...cites: readonly string[]): void {
+  if (against !== null && standing !== 'umpire') throw illegal(against, ...cites);
+}
+
+/** What an umpire has let happen all the same, as a remark. */
+const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
+  against === null ? [] : [`${against} (${cites.join(', ')}).`];
+
+/** Who supports an assault: armour that engages in no other combat this move. @throws {Refusal} ILLEGAL */
+export function checkSupporter(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
+  holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
+}
+
+/** Troops that are shot at by themselves. @throws {Refusal} ILLEGAL */
+export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
+  holdPlayers(actor, struckOnBoard(unit, battle), ...ON_BOARD_CITES);
+}
+
+/** Remarks on a shot that an umpire alone lets happen. */
+export const remarksOnReadiness = (
+  battle: CullenBattle,
+  firer: CullenUnit | undefined,
+  target: CullenUnit | undefined,
+): readonly string[] => [
+  ...letHappen(firer ? firesOnBoard(firer, battle) : null, ...ON_BOARD_CITES),
+  ...letHappen(firer ? firesAndSupports(firer) : null, SUPPORT_CITE),
+  ...letHappen(target ? struckOnBoard(target, battle) : null, ...ON_BOARD_CITES),
+];
+
+export const remarksOnSupporters = (supporters: readonly CullenUnit[]): readonly string[] =>
+  supporters.flatMap((unit) => letHappen(supportsAndFights(unit), SUPPORT_CITE));
+
+export function checkFirer(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   checkInAction(unit, 'fire');
+  holdPlayers(actor, firesOnBoard(unit, battle), ...ON_BOARD_CITES);
+  holdPlayers(actor, firesAndSupports(unit), SUPPORT_CITE);
   if (unit.assaultDeclared)
     throw illegal(`${unit.name} is in an assault that is declared: it does not fire this move`, 'Infantry v Armour');
 }

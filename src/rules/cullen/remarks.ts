@@ -2,7 +2,11 @@ import { counted } from '../words.js';
 import { when } from '../working.js';
 import { strikingSide } from './battle.js';
 import { silentHmgs } from './firing/from-units.js';
+import { VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
+import { remarksOnReadiness } from './readiness.js';
 import type { CullenScene, CullenUnit } from './state.js';
+import { speedOf } from './vehicles.js';
+import { isVehicle } from './vocabulary.js';
 
 /** Remarks on results: the rulebook warns here and does not refuse. Nobody named, nothing remarked. */
 
@@ -40,24 +44,69 @@ function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R,
 
 const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'nobody takes this fire');
 
+/** TC-40: what has been destroyed in this phase may be shot at still, and nothing comes of it. */
+const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
+  target?.condition === 'destroyed' ? [`${target.name} has been destroyed in this phase already (TC-40).`] : [];
+
+const ofBoth = (scene: ShotScene): readonly string[] => [
+  ...remarksOnReadiness(scene.battle, scene.one('firer'), scene.one('target')),
+  ...ofDestroyed(scene.one('target')),
+];
+
 export function remarksOnShot(scene: ShotScene): readonly string[] {
   const firer = scene.one('firer');
-  return firer ? [...ofFirer(firer, scene), ...ofTarget(scene)] : [];
+  return [...(firer ? [...ofFirer(firer, scene), ...ofTarget(scene)] : []), ...ofBoth(scene)];
 }
 
 export function remarksOnSmallArms(scene: ShotScene): readonly string[] {
   const firer = scene.one('firer');
-  return firer ? [...ofFirer(firer, scene), ...ofHmgs(firer, scene), ...ofTarget(scene)] : [];
+  return [...(firer ? [...ofFirer(firer, scene), ...ofHmgs(firer, scene), ...ofTarget(scene)] : []), ...ofBoth(scene)];
 }
 
 /** TC-39: each strike is one that has got through. With more than two sides it may not be plain whose it was. */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
   const side = target && strikingSide(scene.battle, target, null);
-  return side?.airstrikes === 0 ? [`${side.name} had no airstrike left (Airstrikes, TC-39).`] : [];
+  return [
+    ...(side?.airstrikes === 0 ? [`${side.name} had no airstrike left (Airstrikes, TC-39).`] : []),
+    ...remarksOnReadiness(scene.battle, undefined, target),
+    ...ofDestroyed(target),
+  ];
 }
 
 /** Of two who fight hand to hand; `alone`: what does not happen when one of them is not named. */
 export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, other: R, alone: string): readonly string[] {
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
 }
+
+/** TC-58: who goes from its cover leaves it. @param byRoll by a movement roll, of which trenches take half */
+export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
+  return gone
+    .filter(({ cover }) => cover !== 'none')
+    .map(({ name, cover }) => {
+      const what = cover === 'trenches' ? 'its trenches' : `its ${cover} cover`;
+      const cost = cover === 'trenches' && byRoll ? ', which takes half of this move' : '';
+      return `${name} has left ${what}${cost}: /cullen-order cover tells what it is in now (Cover, TC-58).`;
+    });
+}
+
+/** The same of a movement roll. */
+export const remarksOnMoving = (
+  scene: CullenScene<'unit'>,
+  outcome: { readonly moveInches: number } | undefined,
+): readonly string[] => remarksOnLeaving(outcome && outcome.moveInches !== 0 ? scene.many('unit') : [], true);
+
+/** TC-30: how far armour goes back at once, off the road; what cannot move stays where it is. */
+export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {
+  return armour
+    .filter(({ kind, condition }) => kind === 'armour' && condition !== 'destroyed')
+    .map(({ name, vehicle, condition }) => {
+      if (condition !== 'sound') return `${name} must ${how} and cannot move: it stays where it is (TC-30).`;
+      const inches = -speedOf(vehicle ?? 'standard-armour', 'auto', false).baseInches * VEHICLE_MULTIPLIER[how];
+      return `${name} ${how}s ${inches}" at once, more along a road (TC-30).`;
+    });
+}
+
+/** Those of these who go back when they must. */
+export const ableToGo = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
+  units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

@@ -1,20 +1,25 @@
 import { unitIn } from './battle.js';
-import { RISK_PER_DP } from './procedures/officer-risk.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-const HIGHEST_DIE = 10;
+/** Risk to Officers: the risk factor is the DPs of the officer's unit in a move, times this. */
+export const RISK_PER_DP = 2;
+export const HIGHEST_DIE = 10;
 
-export interface Risk {
-  /** The unit that he is with. */
-  readonly unit: CullenUnit;
-  /** `lost on 4 or less` */
-  readonly lostOn: string;
+/**
+ * Risk to Officers, TC-56: the DPs that his units received this move while he was with them. Of a row from before these were kept, those
+ * of the unit that he is with now.
+ */
+export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
+  riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;
+
+/** The risks of an officer that are to be rolled, as DPs: those of earlier moves first, then that of this move. */
+export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly number[] {
+  if (officer.kind !== 'officer' || officer.lost) return [];
+  return [...(officer.risksOwed ?? []), dpsAtRisk(officer, battle)].filter((dps) => dps > 0);
 }
 
-/** Risk to Officers: the risk of an officer whose unit has received DPs this move; undefined: he is at none. */
-export function riskOf({ kind, lost, attachedTo }: CullenUnit, battle: CullenBattle): Risk | undefined {
-  const unit = kind === 'officer' && !lost ? unitIn(battle, attachedTo) : undefined;
-  if (!unit || unit.dpsThisMove === 0) return undefined;
-  const factor = RISK_PER_DP * unit.dpsThisMove;
-  return { unit, lostOn: factor >= HIGHEST_DIE ? 'lost on any die' : `lost on ${factor} or less` };
+/** `lost on 4 or less`: the risk of so many DPs. */
+export function lostOn(dps: number): string {
+  const factor = RISK_PER_DP * dps;
+  return factor >= HIGHEST_DIE ? 'lost on any die' : `lost on ${factor} or less`;
 }

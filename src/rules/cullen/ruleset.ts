@@ -8,6 +8,7 @@ import type { CullenEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
+import { openMatters } from './open-matters.js';
 import { checkPart, knows } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -31,6 +32,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
+  turnWord: 'move',
   sequenceCite: 'Move Sequence',
   gameSettings,
   sideFields,
@@ -44,10 +46,12 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   unitRemoved,
   phaseEnds,
   phaseBegins,
+  openMatters,
   diary,
   comeDue,
   acts: ACTS,
   untoldFields: ['atPhase'],
+  ownFields: { unit: ['carries'] }, // who is on board tells it himself, where he is known
   routineFields: ROUTINE_FIELDS,
   unitSheet,
   unitLine,

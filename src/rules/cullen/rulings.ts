@@ -249,4 +249,24 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Move Sequence',
     text: 'Where the book names no limit, a unit does a thing once in a phase: it rallies, moves, assaults, and fires each kind of its weapons. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   },
+  {
+    id: 'TC-56',
+    cite: 'Risk to Officers',
+    text: 'At risk is who was with a unit when it received its DPs, wherever he is when it is rolled; who joins it afterwards is not. A risk that is not rolled in its move stays due, apart from those of later moves.',
+  },
+  {
+    id: 'TC-57',
+    cite: 'Movement, Small Arms v Softskin',
+    text: 'Troops on board of a vehicle neither fire nor are fired at by themselves: what strikes the vehicle strikes them. Guns and mortars lose their position when they are loaded, and unlimber or set up anew once they are off.',
+  },
+  {
+    id: 'TC-58',
+    cite: 'Cover, Movement',
+    text: 'Cover and trenches belong to the ground. Who moves, or is thrown or pushed back, has left them, and out of trenches a movement roll is worth half; the umpire says what a unit is in where it comes to stand.',
+  },
+  {
+    id: 'TC-59',
+    cite: 'Infantry v Armour, Small Arms v Armour',
+    text: 'Armour that has machine guns has them in assaults and in fire alike. When nobody has counted them it fires one LMG, unless people say how many.',
+  },
 ];

@@ -3,7 +3,7 @@ import { counted } from '../words.js';
 import { officersWith, passengersOf, unitIn, vehicleOf } from './battle.js';
 import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
-import { riskOf } from './risk.js';
+import { lostOn, risksOf } from './risk.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
 import { strengthWarning } from './unit.js';
@@ -68,7 +68,7 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
     { label: 'Ability rating', value: signed(unit.ar), cite: 'Ratings' },
     { label: 'Factor', value: signed(unit.officerFactor ?? 0), cite: 'Elements' },
     { label: 'With', value: company.attachedTo, cite: 'Rally' },
-    { label: 'At risk', value: riskOf(unit, battle)?.lostOn ?? '', cite: 'Risk to Officers' },
+    { label: 'At risk', value: risksOf(unit, battle).map(lostOn).join('; '), cite: 'Risk to Officers' },
     { label: 'Officers', value: company.officers, cite: 'Rally' },
     { label: 'Vehicle', value: unit.vehicle ?? '', cite: 'Appendix A' },
     { label: 'Armour', value: unit.armourClass ?? '', cite: 'Elements' },

@@ -70,6 +70,8 @@ export type CullenUnit = UnitRow &
     readonly setUp: boolean;
     /** It takes part in an assault of infantry on armour that is declared this move. */
     readonly assaultDeclared: boolean;
+    /** Armour that has supported an assault this move (Infantry v Infantry). Rows from before there was this have none. */
+    readonly supportedThisMove?: boolean;
     /** Id of the unit that its artillery fired at last, and the rounds fired at it while it stood still (TC-24). */
     readonly rangedTarget: string | null;
     readonly rangedRounds: number;
@@ -95,6 +97,10 @@ export type CullenUnit = UnitRow &
     readonly officerFactor: number | null;
     /** Id of the unit that an officer is with. */
     readonly attachedTo: string | null;
+    /** Of an officer: DPs that units received this move while he was with them (TC-56). Rows from before there was this have none. */
+    readonly riskDps?: number;
+    /** The same of earlier moves, each a risk that was not rolled. */
+    readonly risksOwed?: readonly number[];
     /** Of an officer: dead or disabled. */
     readonly lost: boolean;
     readonly concealed: boolean;

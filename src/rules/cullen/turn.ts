@@ -1,12 +1,12 @@
 import { doings, type PhaseDoings } from '../ruleset.js';
 import { counted } from '../words.js';
 import { type Desk, officersWith, unitIn, unitsOf } from './battle.js';
+import type { UnitFields } from './effect-kinds.js';
 import { atPhaseOf } from './elements.js';
-import { riskOf } from './risk.js';
+import { lostOn, risksOf } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, standAlone } from './unit-state.js';
-import { isVehicle } from './vocabulary.js';
 
 /** What is reset when a move ends (Phases of a move). */
 const NEW_MOVE = {
@@ -18,9 +18,10 @@ const NEW_MOVE = {
   rangedThisMove: false,
   moraleDue: false,
   assaultDeclared: false,
+  supportedThisMove: false,
   moveInches: 0,
 } as const;
-export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_MOVE), 'underFire', 'underFireLast'];
+export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_MOVE), 'underFire', 'underFireLast', 'riskDps', 'risksOwed'];
 
 /** A remark on these units by name; those that one side cannot know of are left out of what everybody reads. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
@@ -28,40 +29,14 @@ function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names:
   return names.length === 0 ? [] : [words(names.join(', '))];
 }
 
-/** TC-9: who retires or retreats must make the movement roll. */
-function fleeingWithoutRoll(battle: CullenBattle): readonly CullenUnit[] {
-  return unitsOf(battle).filter(
-    (unit) =>
-      (unit.status === 'retiring' || unit.status === 'retreating') &&
-      !unit.moved &&
-      (isVehicle(unit) ? unit.condition === 'sound' : unit.condition !== 'destroyed'),
-  );
-}
-
 /** What happens by itself when a phase ends. */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
-  const { battle } = desk.draft;
-  const untested = note(
-    battle,
-    unitsOf(battle).filter(({ moraleDue }) => moraleDue),
-    (names) => `Not tested yet: the morale of ${names} (Armour Morale Test).`,
-  );
-  switch (phase) {
-    case 'movement':
-      return doings([
-        ...untested,
-        ...note(
-          battle,
-          fleeingWithoutRoll(battle),
-          (names) => `Retiring or retreating without a movement roll: ${names} (TC-9).`,
-        ),
-      ]);
-    case 'officers':
-      return doings([...untested, ...endMove(desk)]);
-    default:
-      return doings(untested);
-  }
+  return phase === 'officers' ? doings(endMove(desk)) : doings();
 }
+
+/** TC-56: a risk that was not rolled is not forgotten with its move. */
+const unrolledRisk = ({ kind, riskDps = 0, risksOwed = [] }: CullenUnit): UnitFields =>
+  kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
 
 /** TC-24: rounds stay only while the target stands still and is fired at in every move. */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {
@@ -79,10 +54,11 @@ function endMove(desk: Desk): string[] {
       ...NEW_MOVE,
       underFireLast: unit.underFire,
       underFire: [],
+      ...unrolledRisk(unit),
       ...(unit.status === 'pinned' ? { status: 'steady' } : {}), // TC-9
     });
   }
-  // An officer whose unit is gone is on his own from now on: his risk was rolled while he was with it.
+  // An officer whose unit is gone is on his own from now on.
   const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => officersWith(battle, id));
   for (const officer of orphans) standAlone(desk, officer);
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
@@ -93,11 +69,11 @@ function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: those in sight whose unit received DPs this move, each with the die on which he is lost. */
+/** Risk to Officers: those in sight whose units received DPs while they were with them, each with the dice on which he is lost. */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
-    const risk = isHidden(officer, battle) ? undefined : riskOf(officer, battle);
-    return risk ? [`${officer.name}, with ${risk.unit.name} (${counted(risk.unit.dpsThisMove, 'DP')}): ${risk.lostOn}`] : [];
+    const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);
+    return risks.map((dps) => `${officer.name} (${counted(dps, 'DP')}): ${lostOn(dps)}`);
   });
 }
 

@@ -1,13 +1,17 @@
-import { type Desk, passengersOf, theUnit, vehicleOf } from './battle.js';
+import { type Desk, officersWith, passengersOf, theUnit, vehicleOf } from './battle.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
 import { countElements, withoutElements } from './elements.js';
+import { dpsAtRisk } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenUnit } from './state.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
 /** Whether a vehicle's crew is in it. */
 const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
+
+/** Movement: the part of a move that leaving trenches takes. */
+export const LEAVING_TRENCHES = 0.5;
 
 /** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
@@ -32,11 +36,14 @@ export function gainDps(desk: Desk, id: string, gained: number): void {
   const unit = theUnit(desk.draft.battle, id);
   if (!isTroops(unit)) return;
   const { dpsAfter, elementsLost } = addDps(unit.dps, gained);
+  // Whoever is with it now is at risk, wherever he is when it is rolled (TC-56).
+  const risks = officersWith(desk.draft.battle, id).map((officer) => ({ officer, dps: dpsAtRisk(officer, desk.draft.battle) }));
   changeUnit(desk, id, {
     ...withoutElements(unit, elementsLost),
     dps: dpsAfter,
     dpsThisMove: unit.dpsThisMove + gained,
   });
+  for (const { officer, dps } of risks) changeUnit(desk, officer.id, { riskDps: dps + gained });
 }
 
 /** Elements lost beside those of the DP rule, in its order. */
@@ -62,22 +69,30 @@ export function worsen(desk: Desk, id: string, condition: Condition): void {
   if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
 }
 
-/**
- * What a change of place does: guns and mortars are no longer in position, and what a vehicle carries has moved with it
- * (Artillery Fire, Movement).
- */
+/** Whether it has guns or mortars of its own that stand in position, or not (Artillery Fire). */
+const hasPosition = (unit: CullenUnit): boolean =>
+  !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
+
+/** What it loses that leaves its place: cover belongs to the ground, a position too (Cover, TC-58, Artillery Fire). */
+const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
+
+/** A change of place: what a vehicle carries has moved with it (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
-  const mover = theUnit(desk.draft.battle, id);
-  const hasPosition = !isVehicle(mover) && (mover.guns > 0 || mover.mortar > 0 || mover.kind === 'artillery');
-  changeUnit(desk, id, { ...fields, moved: true, ...(hasPosition ? { setUp: false } : {}) });
+  changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);
   if (isVehicle(unit))
-    for (const passenger of passengersOf(desk.draft.battle, unit)) changeUnit(desk, passenger.id, { moved: true });
+    for (const passenger of passengersOf(desk.draft.battle, unit))
+      changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
-/** A movement roll: its distance, and its status if it gives one. Who is not moved at 0" keeps what it had done before. */
+/**
+ * A movement roll: its distance, and its status if it gives one. Who is not moved at 0" keeps what it had done before. Who goes
+ * from trenches has left them, which takes half of its move (Movement, TC-58).
+ */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
-  if (fields.moveInches !== 0) changePlace(desk, id, fields);
+  const { cover } = theUnit(desk.draft.battle, id);
+  const left = cover === 'trenches' ? fields.moveInches * (1 - LEAVING_TRENCHES) + 0 : fields.moveInches;
+  if (fields.moveInches !== 0) changePlace(desk, id, { ...fields, moveInches: left });
   else changeUnit(desk, id, { ...fields, ...(moved ? { moved } : {}) });
 }
 
@@ -89,13 +104,13 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   const unit = theUnit(desk.draft.battle, id);
   if (unit.condition === 'destroyed') return;
   if (isVehicle(unit) && unit.condition !== 'sound') changeUnit(desk, id, { status });
-  else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true });
+  else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else changePlace(desk, id, { status });
 }
 
-/** Gets on a vehicle; both rows say so. */
+/** Gets on a vehicle; both rows say so. What it stood in and its position stay behind. */
 export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
-  changeUnit(desk, unit.id, { carriedBy: vehicle.id });
+  changeUnit(desk, unit.id, { carriedBy: vehicle.id, ...leftBehind(unit) });
   changeUnit(desk, vehicle.id, { carries: unit.id });
 }
 

@@ -82,6 +82,8 @@ export const unitFields = z.strictObject({
   rangedRounds: int(0, 50).optional().describe('Rounds fired at that target (Artillery Fire)'),
   rangedThisMove: mark('Has fired at that target this move (Artillery Fire)'),
   ralliedThisMove: mark('Has tried to rally this move (Rally)'),
+  riskDps: int(0, 100).optional().describe('Officer: DPs of his units this move (Risk to Officers)'),
+  supportedThisMove: mark('Armour: has supported an assault (Infantry v Infantry)'),
   lost: mark('Officer: dead or disabled (Risk to Officers)'),
 });
 
@@ -158,6 +160,9 @@ function newUnit(given: Given): Omit<Whole, Referring | Derived> {
     cover: given.cover ?? 'none',
     setUp: given.setUp ?? false,
     assaultDeclared: given.assaultDeclared ?? false,
+    supportedThisMove: given.supportedThisMove ?? false,
+    riskDps: given.riskDps ?? 0,
+    risksOwed: [],
     rangedRounds: given.rangedRounds ?? 0,
     rangedThisMove: given.rangedThisMove ?? false,
     gunClass: given.gunClass ?? null,
@@ -199,6 +204,8 @@ function faultOf(unit: Whole): Fault | undefined {
     [kind === 'officer' && unit.officerFactor === null, 'officerFactor', 'an officer has a factor of 1 to 3 (Elements)'],
     [kind !== 'officer' && unit.officerFactor !== null, 'officerFactor', 'only an officer has one (Elements)'],
     [kind !== 'officer' && unit.attachedTo !== null, 'attachedTo', 'only an officer is attached to a unit (Rally)'],
+    [kind !== 'officer' && (unit.riskDps ?? 0) > 0, 'riskDps', 'only an officer is at such a risk (Risk to Officers)'],
+    [kind !== 'armour' && unit.supportedThisMove === true, 'supportedThisMove', 'only armour supports so (Infantry v Infantry)'],
     [kind !== 'officer' && unit.lost, 'lost', 'only an officer is lost so (Risk to Officers)'],
     [!vehicle && unit.vehicle !== null, 'vehicle', 'it is no vehicle (Appendix A)'],
     [!vehicle && unit.drive !== null, 'drive', 'it is no vehicle (Movement)'],
@@ -227,8 +234,12 @@ function faultOf(unit: Whole): Fault | undefined {
 
 /** What only units of some kinds have: a new kind brings its own, unless it is typed too. */
 function fieldsOfKind(given: Given, kind: Kind): Partial<Whole> {
-  const { mounted, column, gunClass, armourClass, vehicle, drive, moraleDue, officerFactor, lost } = newUnit({ ...given, kind });
+  const { mounted, column, gunClass, armourClass, vehicle, drive, moraleDue, officerFactor, lost, riskDps, supportedThisMove } =
+    newUnit({ ...given, kind });
   return {
+    ...(riskDps === undefined ? {} : { riskDps }),
+    ...(supportedThisMove === undefined ? {} : { supportedThisMove }),
+    risksOwed: [],
     mounted,
     column,
     gunClass,

@@ -9,6 +9,7 @@ import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { hidesUnspotted } from './observation.js';
+import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
@@ -48,6 +49,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitRemoved,
   phaseEnds,
   phaseBegins,
+  openMatters,
   diary,
   comeDue,
   acts: ACTS,

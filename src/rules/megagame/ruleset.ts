@@ -7,6 +7,7 @@ import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
+import { openMatters } from './open-matters.js';
 import { knows, OWN_FIELDS, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -44,6 +45,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   applyEffect,
   phaseEnds,
   phaseBegins,
+  openMatters,
   diary: () => [], // nothing on the sheet comes due later
   comeDue(_desk, { id }) {
     throw new Error(`nothing comes due here, and ${id} did`);

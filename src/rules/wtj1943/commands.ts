@@ -61,11 +61,14 @@ const STATE = [
 
 /** Work with guns and spades, and what is kept of it from turn to turn. */
 const WORK = [
-  'limbered', 'setUpQuarters', 'owedQuarters', 'fieldwork', 'digTurns', 'dugThisTurn', 'entrenched', 'rolledTerrain',
+  'limbered', 'setUpQuarters', 'owedQuarters', 'fieldwork', 'digTurns', 'dugThisTurn', 'entrenched', 'rolledTerrain', 'terrainDue',
+  'fatesDue',
 ]; // prettier-ignore
 
 export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE, {
-  more: [{ name: 'work', description: 'Put right what guns and spades have done, and terrain that was rolled for', keys: WORK }],
+  more: [
+    { name: 'work', description: 'Put right what guns and spades have done, terrain rolled for, fates that are due', keys: WORK },
+  ],
 });
 
 export const GUIDE: Guide = {

@@ -51,7 +51,12 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
     immobilizedBases,
     immobilized,
     ...(immobilized ? { spentPct: 100 } : {}),
-    ...(terrain && rolled >= free ? { rolledTerrain: [...unit.rolledTerrain, terrain.name] } : {}),
+    ...(terrain && rolled >= free
+      ? {
+          rolledTerrain: [...unit.rolledTerrain, terrain.name],
+          terrainDue: (unit.terrainDue ?? []).filter((due) => due !== terrain.name),
+        }
+      : {}),
   });
 }
 

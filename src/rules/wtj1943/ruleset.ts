@@ -9,6 +9,7 @@ import { applyEffect, unitRemoved } from './effects.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkPart } from './readiness.js';
+import { openMatters } from './open-matters.js';
 import { knows, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -52,6 +53,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   unitRemoved,
   phaseEnds,
   phaseBegins,
+  openMatters,
   diary: () => [],
   comeDue(_desk, { kind }) {
     throw new Error(`nothing comes due as ${kind}`);

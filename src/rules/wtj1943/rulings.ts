@@ -99,4 +99,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: '2.5',
     text: 'Digging takes the movement of a whole turn: who has used any of it does not dig, and who has dug has none left. A unit gets one turn of digging in a turn, whoever digs and however many; engineer bases that dig for different units are units of their own.',
   },
+  {
+    id: 'W-22',
+    cite: '2.4',
+    text: 'Infantry in a unit of several vehicles is spread evenly over them, and the fullest are hit first, unless the umpire says whom a vehicle carries.',
+  },
 ];

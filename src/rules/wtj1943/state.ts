@@ -3,7 +3,7 @@ import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
 import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
 import type { CombatChart } from './chart/schema.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
-import type { Carriage, Fieldwork, Kind, Order, PhaseId } from './vocabulary.js';
+import type { Carriage, Fate, Fieldwork, Kind, Order, PhaseId } from './vocabulary.js';
 
 export type Wtj1943Unit = UnitRow & {
   readonly kind: Kind;
@@ -35,6 +35,10 @@ export type Wtj1943Unit = UnitRow & {
   readonly immobilizedBases: number;
   /** Terrain in which all its vehicles have rolled this turn (W-9). */
   readonly rolledTerrain: readonly string[];
+  /** Dangerous terrain that it has moved in this turn and not rolled for (2.3). Rows from before there was this have none. */
+  readonly terrainDue?: readonly string[];
+  /** What happened to vehicles that carry it and it has not shared yet, in order (2.4). Rows from before there was this have none. */
+  readonly fatesDue?: readonly Fate[];
   /** Unit id of the vehicle that carries or tows it; towed without `carriage`. */
   readonly carriedBy: string | null;
   readonly carriage: Carriage | null;

@@ -14,6 +14,7 @@ const NEW_TURN = {
   postureChanged: false,
   movedYards: 0,
   rolledTerrain: [],
+  terrainDue: [],
   dugThisTurn: false,
 } as const;
 

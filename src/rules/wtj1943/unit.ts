@@ -9,7 +9,7 @@ import { unitsOf } from './battle.js';
 import { fieldworkAfter, TURNS_NEEDED } from './procedures/dig-in.js';
 import { MAX_ASSAULTS } from './procedures/command-test.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
-import { CARRIAGES, type Fieldwork, FIELDWORKS, int, KINDS, MAX_BASES, MAX_HITS, number, ORDERS } from './vocabulary.js';
+import { CARRIAGES, FATES, type Fieldwork, FIELDWORKS, int, KINDS, MAX_BASES, MAX_HITS, number, ORDERS } from './vocabulary.js';
 
 const chartId = (description: string) => z.string().max(32).nullable().optional().describe(description);
 const unitName = (description: string) => z.string().max(80).nullable().optional().meta({ names: 'unit', description });
@@ -45,6 +45,12 @@ export const unitFields = z.strictObject({
   immobilized: mark('Stuck: all its vehicles are immobilised (2.3)'),
   immobilizedBases: int(0, MAX_BASES).optional().describe('Vehicles of it that are immobilised (2.3)'),
   rolledTerrain: z.array(z.string().max(32)).max(50).optional().describe('Dangerous terrain rolled for this turn (2.3)'),
+  terrainDue: z.array(z.string().max(32)).max(50).optional().describe('Dangerous terrain to be rolled for yet (2.3)'),
+  fatesDue: z
+    .array(z.enum(FATES))
+    .max(MAX_BASES)
+    .optional()
+    .describe('What happened to vehicles that carry it, to be shared (2.4)'),
   carriedBy: unitName('Name of the vehicle that carries or tows it (2.4)'),
   carriage: z
     .enum(['none', ...CARRIAGES])
@@ -110,6 +116,8 @@ const BLANK: Omit<Whole, 'name' | 'kind' | 'bases' | 'horseBases'> = {
   immobilized: false,
   immobilizedBases: 0,
   rolledTerrain: [],
+  terrainDue: [],
+  fatesDue: [],
   carriedBy: null,
   carriage: null,
   limbered: false,

@@ -29,6 +29,7 @@ export type Order = (typeof ORDERS)[number];
 export type Category = (typeof CATEGORIES)[number];
 export type Motion = (typeof MOTIONS)[number];
 export type Carriage = (typeof CARRIAGES)[number];
+export type Fate = (typeof FATES)[number];
 export type Nationality = (typeof NATIONALITIES)[number];
 export type Fieldwork = (typeof FIELDWORKS)[number];
 export type Work = (typeof WORKS)[number];

@@ -81,7 +81,7 @@ describe('what a vehicle fills in for its morale test', () => {
     [['artillery'], { underAtFire: false, underMgFire: false }],
   ] as const)('under %j this move (TC-28, TC-41)', (underFire, filled) => {
     const unit = aTank({ underFire, underFireLast: ['at', 'mg'], mr: 2 });
-    expect(filledBy(armourMorale, { unit })).toEqual({ vehicle: 't-26', mr: 2, drive: 'tracked', ...filled });
+    expect(filledBy(armourMorale, { unit })).toEqual({ vehicle: 't-26', mr: 2, drive: 'tracked', immobilised: false, ...filled });
   });
 
   it.each([aUnit(), aTruck()])('armour alone', (unit) => expect(() => filledBy(armourMorale, { unit })).toThrow('no armoured'));
@@ -96,6 +96,7 @@ describe('input of cullen.armour-morale', () => {
       vehicle: 'standard-armour',
       drive: 'auto',
       onRoad: false,
+      immobilised: false,
     });
   });
 

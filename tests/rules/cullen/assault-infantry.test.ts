@@ -313,7 +313,9 @@ describe('what units fill in for an assault', () => {
     const more = someCavalry({ dps: 4 });
     const theirs = aUnit({ id: 'u4', side: 's2', ...NO_ELEMENTS, smg: 2 });
     const roles = { attacker: [attacker], defender: [defender], supporters: [behind, more, theirs, aTank({ id: 't1', hmg: 2 })] };
-    expect(filledAmong(assaultInfantry, roles, [])).toMatchObject({ attackerSupport: 9, defenderSupport: 2 });
+    const near = { defenderArmourInches: 5 };
+    expect(filledAmong(assaultInfantry, roles, [], near)).toMatchObject({ attackerSupport: 9, defenderSupport: 2 });
+    expect(() => filledAmong(assaultInfantry, roles, [])).toThrow('say how many inches T-26 is from the fight');
     const twice = { ...roles, supporters: [attacker] };
     expect(() => filledAmong(assaultInfantry, twice, [])).toThrow('its elements count already');
     expect(filledAmong(assaultInfantry, { supporters: [behind] }, [])).toEqual({});

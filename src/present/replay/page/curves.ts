@@ -35,7 +35,11 @@ export function curvesOf(replay: Replay): Curves | null {
   const marks = turns
     .filter((_turn, i) => i % every === 0)
     .map(({ turn, at }) =>
-      drawn('text', { x: x(at), y: HEIGHT - 4, 'text-anchor': x(at) > WIDTH - 60 ? 'end' : 'start' }, `turn ${turn}`),
+      drawn(
+        'text',
+        { x: x(at), y: HEIGHT - 4, 'text-anchor': x(at) > WIDTH - 60 ? 'end' : 'start' },
+        `${replay.turnWord} ${turn}`,
+      ),
     );
   const mark = drawn('line', { class: 'mark', y1: TOP, y2: BASE, x1: LEFT, x2: LEFT });
   const picture = drawn(

@@ -51,7 +51,7 @@ function show(): void {
   if (!step) return;
   event.replaceChildren(stepElement(step, replay, 'h2'));
   slider.value = String(at);
-  slider.setAttribute('aria-valuetext', momentOf(step));
+  slider.setAttribute('aria-valuetext', momentOf(step, replay));
   position.units.forEach((text, unit) => {
     const row = unitRows[unit];
     const cell = unitCells[unit];
@@ -120,7 +120,8 @@ addEventListener('beforeprint', () => {
   paper = make('section', { class: 'paper', 'aria-label': 'The whole report' });
   let shown: number | undefined;
   for (const step of replay.steps) {
-    if (step.turn !== shown) paper.append(make('h2', {}, `Turn ${step.turn}`));
+    if (step.turn !== shown)
+      paper.append(make('h2', {}, `${replay.turnWord.charAt(0).toUpperCase()}${replay.turnWord.slice(1)} ${step.turn}`));
     shown = step.turn;
     paper.append(stepElement(step, replay, 'h3'));
   }

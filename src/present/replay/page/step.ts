@@ -2,7 +2,8 @@
 import type { Replay, ReplayRoll, ReplayStep } from '../model.js';
 import { make } from './dom.js';
 
-export const momentOf = ({ n, turn, phase }: ReplayStep): string => `Event ${n} · turn ${turn} · ${phase}`;
+export const momentOf = ({ n, turn, phase }: ReplayStep, { turnWord }: Replay): string =>
+  `Event ${n} · ${turnWord} ${turn} · ${phase}`;
 
 export const titleOf = ({ head, result }: ReplayStep): string => (head === '' ? result : head);
 
@@ -13,7 +14,7 @@ export function stepElement(step: ReplayStep, replay: Replay, heading: 'h2' | 'h
   return make(
     'article',
     { class: takenBack === undefined ? 'step' : 'step taken-back' },
-    make('p', { class: 'moment' }, momentOf(step)),
+    make('p', { class: 'moment' }, momentOf(step, replay)),
     takenBack === undefined ? name : make(heading, {}, make('s', {}, titleOf(step))),
     takenBack === undefined ? null : make('p', { class: 'by' }, takenBack),
     head === '' ? null : make('p', { class: 'result' }, result),

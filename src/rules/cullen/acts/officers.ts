@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOf, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
+import { dpsAtRisk } from '../risk.js';
 import type { CullenUnit } from '../state.js';
 import { changeUnit } from '../unit-state.js';
 import { isTroops } from '../vocabulary.js';
@@ -26,7 +27,7 @@ export const attachOfficer = defineAct({
     if (unit.side !== leader.side) throw illegal(`${unit.name} is not of ${leader.name}'s side`, 'Rally');
     if (!isTroops(unit)) throw illegal('an officer is with infantry, cavalry or artillery', 'Rally', 'Risk to Officers');
     if (leader.attachedTo === unit.id) throw illegal(`${leader.name} is with ${unit.name} already`, 'Rally');
-    changeUnit(desk, leader.id, { attachedTo: unit.id });
+    changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
     return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader) ?? affairOf(desk, unit));
   },
 });
@@ -39,7 +40,7 @@ export const detachOfficer = defineAct({
     const leader = ownOfficer(desk, officerId);
     const unit = unitIn(desk.draft.battle, leader.attachedTo);
     if (!unit) throw illegal(`${leader.name} is with no unit`, 'Movement');
-    changeUnit(desk, leader.id, { attachedTo: null });
+    changeUnit(desk, leader.id, { attachedTo: null, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
     return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader) ?? affairOf(desk, unit));
   },
 });

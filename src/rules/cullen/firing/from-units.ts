@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../dice/index.js';
 import { oneOf, partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
-import { passengersOf } from '../battle.js';
+import { passengersOf, vehicleOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenScene, CullenUnit } from '../state.js';
 import { type ArmourClass, isVehicle, type TargetType } from '../vocabulary.js';
@@ -36,13 +36,20 @@ export const firing =
   (unit: CullenUnit, scene: CullenScene): number =>
     partOf(scene, arm, firearmsOf(unit)[arm]);
 
+/** TC-59: armour with machine guns that nobody has counted fires one LMG. */
+const UNCOUNTED_LMGS = 1;
+
+/** Whether armour has machine guns: it is said to, or some are counted (TC-59). */
+export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
+
 /** Machine guns that fire. Those that must keep silent may be named, to be refused (TC-48); a vehicle's may not be counted. */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
   (unit: CullenUnit, scene: CullenScene): number => {
     const { lmg, hmg } = unit.atPhase;
     const isUncounted = unit.vehicleMgs && lmg + hmg === 0;
-    return partOf(scene, arm, isUncounted ? Infinity : unit.atPhase[arm], firearmsOf(unit)[arm]);
+    if (isUncounted) return partOf(scene, arm, Infinity, arm === 'lmg' ? UNCOUNTED_LMGS : 0);
+    return partOf(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
   };
 
 /** TC-41: this move or last. */
@@ -151,12 +158,12 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
   if (typed === undefined) atWeaponOf(unit);
   const isRifle = typed === undefined ? unit.atPhase.atRifle > 0 : typed === 'at-rifle';
-  return isRifle || isGunSetUp(unit);
+  return isRifle || isGunSetUp(unit, scene);
 }
 
 /** TC-23: a gun on its own carriage fires from the move after the one in which it unlimbered. */
-function isGunSetUp(unit: CullenUnit): boolean {
-  return isVehicle(unit) || (unit.setUp && !unit.atPhase.moved);
+function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
+  return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
 }
 
 /** Guns of no class are taken for field guns. */
@@ -184,14 +191,21 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 /** TC-23: a mortar may fire in the move in which it was set up. @throws {Refusal} ILLEGAL */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
-  return weapon === 'mortar' ? unit.setUp : isGunSetUp(unit);
+  return weapon === 'mortar' ? unit.setUp && !vehicleOf(scene.battle, unit) : isGunSetUp(unit, scene);
 }
 
 const MOST_ROUNDS = 50;
 
-/** Earlier rounds of the firer at this target, or fewer: of several guns each has its own (TC-24). */
-export function roundsOnTarget({ rangedTarget, rangedRounds }: CullenUnit, scene: CullenScene<'target'>): number | undefined {
+/**
+ * Earlier rounds of the firer at this target, or fewer. Of several guns each has its own, one a move: what another has fired in this
+ * move is none of it (TC-24).
+ */
+export function roundsOnTarget(
+  { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
+  scene: CullenScene<'target'>,
+): number | undefined {
   const target = scene.one('target');
   if (!target) return undefined;
-  return partOf(scene, 'roundsOnTarget', target.id === rangedTarget ? Math.min(rangedRounds, MOST_ROUNDS) : 0);
+  const earlier = Math.max(0, rangedThisMove ? rangedRounds - 1 : rangedRounds);
+  return partOf(scene, 'roundsOnTarget', target.id === rangedTarget ? Math.min(earlier, MOST_ROUNDS) : 0);
 }

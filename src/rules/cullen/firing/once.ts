@@ -14,7 +14,15 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired those of its elements this move',
   cites: [cite, 'TC-55'],
-  parts: { used: elementsOf, of: elementsOf },
+  parts: {
+    used: elementsOf,
+    // Machine guns of a vehicle that nobody has counted are as many as fire at once (TC-59).
+    of(row) {
+      const unit = row as CullenUnit;
+      const isUncounted = unit.vehicleMgs && unit.lmg + unit.hmg === 0;
+      return { ...elementsOf(row), ...(isUncounted ? { lmg: 1 } : {}) };
+    },
+  },
 });
 
 /** Move Sequence: each gun, mortar and anti-tank rifle fires once in a move, a gun at armour or at others. */

@@ -8,6 +8,7 @@ import { inchesText } from '../moving/movement-tables.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
+import { LEAVING_TRENCHES } from '../unit-state.js';
 import { flag, int, isVehicle, number } from '../vocabulary.js';
 
 const CITE = 'Movement';
@@ -21,7 +22,7 @@ export const ACTION_FRACTION: Readonly<Record<Action, number>> = {
   bus: 1,
   setUpMortar: 0.5,
   mount: 0.5,
-  leaveTrenches: 0.5,
+  leaveTrenches: LEAVING_TRENCHES,
 };
 
 export const ACTION_LABEL: Readonly<Record<Action, string>> = {
@@ -64,7 +65,9 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined): void {
 }
 
 /** What it cannot do, and what it cannot get on, by what was typed. @throws {Refusal} ILLEGAL */
-function checkActions(unit: CullenUnit, { typed, one }: CullenScene<'truck'>): void {
+function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
+  if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
+    throw illegal(`${unit.name} is on board of a vehicle: it gets off first`, CITE, 'TC-57');
   for (const action of ACTIONS) {
     const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
     if (unable !== null) throw illegal(`${unit.name} ${unable}`, CITE);
@@ -88,7 +91,7 @@ export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   title: 'What limbering, bussing, mounting and the like leave of a move',
   heading: 'Action',
-  cites: ['Movement', 'TC-10', 'TC-23'],
+  cites: ['Movement', 'TC-10', 'TC-23', 'TC-57'],
   input: z.strictObject({
     moveInches: number(-200, 200).describe("Inches of this move's roll; negative: backwards"),
     limber: flag('Limber or unlimber: 1 move'),
@@ -127,7 +130,7 @@ export const actionCost = cullenProcedure({
       throw illegal('a unit forced back may leave trenches and do nothing else', CITE, 'TC-10');
     if (input.bus && stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, CITE);
 
-    const leftInches = fractionUsed === 1 ? 0 : moveInches * (1 - fractionUsed);
+    const leftInches = fractionUsed === 1 ? 0 : moveInches * (1 - fractionUsed) + 0; // no -0 of the least of distances
     const outcome: ActionCostOutcome = { fractionUsed, leftInches };
     return {
       outcome,

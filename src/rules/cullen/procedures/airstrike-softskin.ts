@@ -31,6 +31,7 @@ export const airstrikeSoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  ownKeys: { carrying: 'target' }, // whom a marker hides is on board of what all see
   usualPhases: STRIKE_PHASES,
   run(dice, input) {
     checkObserved(input);

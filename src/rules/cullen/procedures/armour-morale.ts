@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { base, result as resultLine, table, when } from '../../working.js';
+import { base, note, result as resultLine, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
 import { inchesText, STATUS_AFTER, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
-import { armourVehicle, armourVehicleOf, citeFraction, driveChoice, mr, onRoad, roadSteps } from '../moving/vehicle-move.js';
+import {
+  armourVehicle,
+  armourVehicleOf,
+  citeFraction,
+  driveChoice,
+  isImmobilised,
+  mr,
+  onRoad,
+  roadSteps,
+} from '../moving/vehicle-move.js';
+import { ableToGo, remarksOnLeaving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
@@ -64,6 +74,7 @@ export const armourMorale = cullenProcedure({
     vehicle: armourVehicle,
     drive: driveChoice,
     onRoad: onRoad.describe('The way back is along a road'),
+    immobilised: flag('It is immobilised, or its crew has left it'),
   }),
   roles: {
     unit: {
@@ -75,6 +86,7 @@ export const armourMorale = cullenProcedure({
         underAtFire: (unit) => unit.underFire.includes('at'),
         underMgFire: (unit) => unit.underFire.includes('mg'),
         drive: (unit) => unit.drive,
+        immobilised: isImmobilised,
       },
     },
   },
@@ -88,6 +100,11 @@ export const armourMorale = cullenProcedure({
     if (result === 'stands') {
       const outcome: ArmourMoraleOutcome = { score, result, moveInches: 0 };
       return { outcome, steps: [...steps, read], effects: effectsOf(result) };
+    }
+    if (input.immobilised) {
+      const outcome: ArmourMoraleOutcome = { score, result, moveInches: 0 };
+      const stays = note('It cannot move: it stays where it is, with that status', 'Movement', 'TC-30');
+      return { outcome, steps: [...steps, read, stays], effects: effectsOf(result) };
     }
     const { baseInches, drive, roadFactor } = speedOf(input.vehicle, input.drive, input.onRoad);
     const multiplier = VEHICLE_MULTIPLIER[result];
@@ -105,15 +122,20 @@ export const armourMorale = cullenProcedure({
       effects: effectsOf(result),
     };
   },
-  remarks({ one }) {
+  remarks({ one }, outcome) {
     const unit = one('unit');
-    return unit && !unit.moraleDue ? [`No test of ${unit.name} was due (Armour Morale Test).`] : [];
+    if (!unit) return [];
+    return [
+      ...when(!unit.moraleDue, `No test of ${unit.name} was due (Armour Morale Test).`),
+      ...remarksOnLeaving(outcome && outcome.result !== 'stands' ? ableToGo([unit]) : []),
+    ];
   },
   audience: audienceOf(['unit']),
   oddsOver: ['result'],
   measure: { label: 'vehicles that stand', of: ({ result }) => Number(result === 'stands') },
   summary({ score, result, moveInches }) {
     if (result === 'stands') return `Score ${score}: the vehicle stands.`;
+    if (moveInches === 0) return `Score ${score}: the vehicle must ${result}, and cannot move.`;
     return `Score ${score}: the vehicle must ${result}, ${inchesText(moveInches)} at once.`;
   },
   tone: ({ result }) => (result === 'stands' ? 'nothing' : result === 'retire' ? 'effect' : 'decisive'),

@@ -10,6 +10,7 @@ import {
 } from '../firing/dps.js';
 import { isSingleElement, troopType } from '../firing/from-units.js';
 import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
+import { checkTroopTarget } from '../readiness.js';
 import { remarksOnShot } from '../remarks.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
@@ -36,6 +37,7 @@ export const artilleryInfantry = cullenProcedure({
     firer: artilleryFirer,
     target: {
       description: 'The infantry, cavalry or artillery fired at',
+      check: checkTroopTarget,
       fills: {
         targetType: (target) => troopType(target, CITE),
         targetMoved: (target) => target.atPhase.moved,

@@ -17,7 +17,8 @@ import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore } from '../score.js';
-import { remarksOnFight } from '../remarks.js';
+import { hasMachineGuns } from '../firing/from-units.js';
+import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
@@ -80,6 +81,20 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
+/** Where the loser goes, and what it leaves. */
+function remarksOnLosing(
+  { many }: CullenScene<'infantry' | 'armour'>,
+  outcome: AssaultArmourOutcome | undefined,
+): readonly string[] {
+  if (outcome === undefined || outcome.loser === 'none') return [];
+  const { loser, armourResult } = outcome;
+  const how = armourResult === 'retire' || armourResult === 'retreat' ? armourResult : null;
+  return [
+    ...(how === null ? [] : remarksOnGoingBack(many('armour'), how)),
+    ...remarksOnLeaving(loser === 'infantry' || how !== null ? ableToGo(many(loser)) : []),
+  ];
+}
+
 /** Infantry v Armour: phase 7 of a move. */
 export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
@@ -132,7 +147,7 @@ export const assaultArmour = cullenProcedure({
       fills: {
         armourMr: ratingOfArmour,
         armourAr: (unit) => unit.ar,
-        armourMgs: (unit) => unit.vehicleMgs,
+        armourMgs: hasMachineGuns,
       },
     },
   },
@@ -193,9 +208,10 @@ export const assaultArmour = cullenProcedure({
       ],
     };
   },
-  remarks: (scene) => [
+  remarks: (scene, outcome) => [
     ...remarksOnFight(scene, 'infantry', 'armour', 'what happens to it is not carried out'),
     ...remarksOnDeclaring(scene),
+    ...remarksOnLosing(scene, outcome),
   ],
   audience: audienceOf(['infantry'], ['armour']),
   oddsOver: ['armourResult', 'infantryDps'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { partOf } from '../../as-typed.js';
 import type { Step } from '../../procedure.js';
-import { illegal } from '../../refusal.js';
+import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { note, result, table, when } from '../../working.js';
 import {
@@ -14,6 +14,7 @@ import {
   type Fighter,
   TERRAINS,
 } from '../assault-tables.js';
+import { theUnit, unitIn } from '../battle.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
@@ -21,10 +22,23 @@ import { troopType } from '../firing/from-units.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore, type Score } from '../score.js';
-import { remarksOnFight } from '../remarks.js';
+import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
+import { checkSupporter, remarksOnSupporters } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
-import { flag, int, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, type TargetType, TROOPS } from '../vocabulary.js';
+import {
+  flag,
+  int,
+  isTroops,
+  isVehicle,
+  MAX_DPS,
+  number,
+  STATUSES,
+  TARGET_TYPES,
+  type TargetType,
+  TROOPS,
+} from '../vocabulary.js';
+import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
 import { IN_SIGHT, inSight } from './reveal.js';
 
@@ -142,6 +156,10 @@ const partiesOf = (input: Input): Readonly<Record<SideOfFight, Party>> => ({
   },
 });
 
+/** Whether armour is near enough to support a side. */
+const isSupported = ({ armourInches }: Party, { terrain }: Input): boolean =>
+  armourInches !== undefined && armourInches <= ARMOUR_SUPPORT_INCHES[terrain];
+
 function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Party>>, input: Input): Fighter {
   const own = parties[side];
   const enemy = parties[OTHER[side]];
@@ -152,7 +170,7 @@ function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Part
     defences: side === 'defender' ? input.defenderCover : 'none',
     flank: side === 'attacker' && input.attackerFlank,
     ridesDown: own.troop === 'cavalry' && enemy.troop !== 'cavalry' && input.terrain === 'open' && !againstDefences,
-    armour: own.armourInches !== undefined && own.armourInches <= ARMOUR_SUPPORT_INCHES[input.terrain],
+    armour: isSupported(own, input),
   };
 }
 
@@ -164,6 +182,17 @@ interface Loss {
   readonly armourRetires: boolean;
 }
 
+/** Armour supports within a distance that nobody but people at the table can tell. @throws {Refusal} INVALID_INPUT */
+function requireArmourInches(side: SideOfFight, fighting: CullenUnit, { many, typed }: CullenScene<Roles>): void {
+  const key = `${side}ArmourInches` as const;
+  const armour = many('supporters').find((unit) => unit.side === fighting.side && unit.kind === 'armour');
+  if (armour && typed?.[key] === undefined)
+    throw invalid(
+      key,
+      `say how many inches ${armour.name} is from the fight: 6" or less supports, 3" in rough terrain (${CITE})`,
+    );
+}
+
 /** Elements of the troops among the supporters that are on the side of the unit in this role. */
 function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undefined {
   const fighting = scene.one(side);
@@ -171,6 +200,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   const own = scene.many('supporters').filter((unit) => unit.side === fighting.side && !isVehicle(unit));
   const inFront = own.find(({ id }) => id === fighting.id);
   if (inFront) throw illegal(`${inFront.name} fights in front: its elements count already`, CITE);
+  requireArmourInches(side, fighting, scene);
   if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // nobody named: as people count them
   return Math.min(
     MOST_ELEMENTS,
@@ -205,6 +235,18 @@ function defeatOf(
     { kind: 'fall-back', role: loser, status },
     { kind: 'beaten-supporters', role: 'supporters', with: loser, dps, elements, status },
   ];
+}
+
+/** Where the beaten go, and what they leave. */
+function remarksOnLosing(scene: CullenScene<Roles>, outcome: AssaultInfantryOutcome | undefined): readonly string[] {
+  if (outcome === undefined) return [];
+  return SIDES.flatMap((side) => {
+    const own = scene.many('supporters').filter((unit) => unit.side === scene.one(side)?.side);
+    const armour = outcome[`${side}ArmourRetires`] ? own.filter(({ kind }) => kind === 'armour') : [];
+    const isBeaten = outcome.winner === OTHER[side];
+    const troops = isBeaten ? [...scene.many(side), ...own.filter((unit) => isTroops(unit))] : [];
+    return [...remarksOnGoingBack(armour, 'retire'), ...remarksOnLeaving(ableToGo([...troops, ...armour]))];
+  });
 }
 
 /** What counts before the dice: who is mounted, and how many fight with their supporters. */
@@ -269,6 +311,7 @@ export const assaultInfantry = cullenProcedure({
     },
     supporters: {
       description: 'Units of either side within 1" behind, and supporting armour',
+      check: checkSupporter,
       many: true,
       fills: {},
       fillsFromScene: {
@@ -358,7 +401,21 @@ export const assaultInfantry = cullenProcedure({
       effects,
     };
   },
-  remarks: (scene) => remarksOnFight(scene, 'attacker', 'defender', 'nobody takes its losses'),
+  after(desk, { roles, input }) {
+    const fighting = { attacker: roles.attacker?.[0], defender: roles.defender?.[0] };
+    const supported = SIDES.filter((side) => isSupported(partiesOf(input)[side], input)).map(
+      (side) => unitIn(desk.draft.battle, fighting[side])?.side,
+    );
+    for (const id of roles.supporters ?? []) {
+      const { kind, side } = theUnit(desk.draft.battle, id);
+      if (kind === 'armour' && supported.includes(side)) changeUnit(desk, id, { supportedThisMove: true });
+    }
+  },
+  remarks: (scene, outcome) => [
+    ...remarksOnFight(scene, 'attacker', 'defender', 'nobody takes its losses'),
+    ...remarksOnSupporters(scene.many('supporters')),
+    ...remarksOnLosing(scene, outcome),
+  ],
   audience: audienceOf(['attacker'], ['defender', 'supporters']),
   oddsOver: ['winner', 'attackerDps', 'defenderDps'],
   measure: {

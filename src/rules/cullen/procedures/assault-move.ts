@@ -7,6 +7,7 @@ import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10 } from '../d10.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { checkMover } from '../readiness.js';
+import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
@@ -92,6 +93,7 @@ export const assaultMove = cullenProcedure({
       ],
     };
   },
+  remarks: (scene, outcome) => remarksOnMoving(scene, outcome),
   audience: audienceOf(['unit']),
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },

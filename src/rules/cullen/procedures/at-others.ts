@@ -14,6 +14,7 @@ import {
 import { troopDps } from '../firing/from-units.js';
 import { atFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
 import { statusSteps, targetDps } from '../firing/shot-fields.js';
+import { checkTroopTarget } from '../readiness.js';
 import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 import { weaponsOnce } from '../firing/once.js';
@@ -31,6 +32,7 @@ export const atOthers = cullenProcedure({
     firer: atFirer,
     target: {
       description: 'The infantry, cavalry or artillery fired at',
+      check: checkTroopTarget,
       fills: { targetDps: (target) => troopDps(target, CITE) },
     },
   },

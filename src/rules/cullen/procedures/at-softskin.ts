@@ -40,6 +40,7 @@ export const atSoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  ownKeys: { carrying: 'target' }, // whom a marker hides is on board of what all see
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),
   run(dice, input) {

@@ -16,6 +16,7 @@ import {
   vehicleStatusOf,
 } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
+import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure } from '../state.js';
@@ -70,6 +71,7 @@ export const moveArmour = cullenProcedure({
     const rolled = rollScore(dice, 'movement', ARMOUR_MOVE_MODIFIERS, input, CITE);
     return vehicleMove(rolled, ARMOUR_MOVES, speedOf(input.vehicle, input.drive, input.onRoad));
   },
+  remarks: (scene, outcome) => remarksOnMoving(scene, outcome),
   audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },

@@ -4,6 +4,7 @@ import type { Modifier } from '../modifiers.js';
 import { SOFTSKIN_MOVES } from '../moving/movement-tables.js';
 import { checkMobile, isImmobilised, moveTone, mr, onRoad, vehicleMove, vehicleMoveSummary } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
+import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
@@ -67,6 +68,7 @@ export const moveSoftskin = cullenProcedure({
     const rolled = rollScore(dice, 'movement', SOFTSKIN_MOVE_MODIFIERS, input, CITE);
     return vehicleMove(rolled, SOFTSKIN_MOVES, speedOf(input.vehicle, 'auto', input.onRoad));
   },
+  remarks: (scene, outcome) => remarksOnMoving(scene, outcome),
   audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },

@@ -6,6 +6,7 @@ import { rowFor, scoresOf } from '../score-rows.js';
 import { DOUBLE_INCHES, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
 import { moveTone } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
+import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
@@ -122,13 +123,14 @@ export const moveTroops = cullenProcedure({
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: moveInches !== 0, status }],
     };
   },
-  remarks(scene) {
+  remarks(scene, outcome) {
     const unit = scene.one('unit');
     return [
       ...when(
         unit !== undefined && isUnlimbered(unit),
         `${unit?.name ?? ''} is unlimbered: limbering takes its whole move (TC-10).`,
       ),
+      ...remarksOnMoving(scene, outcome),
     ];
   },
   audience: audienceOf(['unit']),

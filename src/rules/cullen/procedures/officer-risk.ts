@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result } from '../../working.js';
 import { citeTen, rollD10 } from '../d10.js';
+import { type Desk, theUnit } from '../battle.js';
+import { HIGHEST_DIE, RISK_PER_DP, risksOf } from '../risk.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
+import { changeUnit } from '../unit-state.js';
 import { int } from '../vocabulary.js';
 
 const CITE = 'Risk to Officers';
-
-/** Risk to Officers: the risk factor is the DPs of the officer's unit this move, times this. */
-export const RISK_PER_DP = 2;
-const HIGHEST_DIE = 10;
 
 export type OfficerRiskOutcome = {
   readonly atRisk: boolean;
@@ -24,14 +23,20 @@ function checkOfficer({ name, kind, lost }: CullenUnit): void {
   if (lost) throw illegal(`${name} is lost already`, CITE);
 }
 
+/** The risk that was rolled is over: the oldest, of several. Who is lost is at none. */
+function settleRisk(desk: Desk, { id, lost, risksOwed = [] }: CullenUnit): void {
+  if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });
+  else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
+}
+
 /** Risk to Officers: phase 8 of a move; each officer rolls for himself. */
 export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
   title: "Is an officer lost with his unit's casualties",
   heading: 'Risk to officers',
-  cites: ['Risk to Officers', 'TC-1', 'TC-37'],
+  cites: ['Risk to Officers', 'TC-1', 'TC-37', 'TC-56'],
   input: z.strictObject({
-    dpsThisMove: int(0, 100).describe('DPs that his unit received this move'),
+    dpsThisMove: int(0, 100).describe('DPs that his unit received in the move, with him'),
   }),
   roles: {
     officer: {
@@ -41,7 +46,7 @@ export const officerRisk = cullenProcedure({
       fillsFromScene: {
         dpsThisMove(officer, { battle }) {
           checkOfficer(officer);
-          return officer.attachedTo === null ? 0 : battle.tables.unit.get(officer.attachedTo)?.dpsThisMove;
+          return risksOf(officer, battle)[0] ?? 0;
         },
       },
     },
@@ -71,6 +76,9 @@ export const officerRisk = cullenProcedure({
       ],
       effects: lost ? [{ kind: 'set', role: 'officer', fields: { lost: true, attachedTo: null } }] : [],
     };
+  },
+  after(desk, { roles }) {
+    for (const id of roles.officer ?? []) settleRisk(desk, theUnit(desk.draft.battle, id));
   },
   audience: audienceOf(['officer']),
   oddsOver: ['lost'],

@@ -23,6 +23,7 @@ import {
   smallArmsFields,
   smallArmsKinds,
 } from '../firing/small-arms.js';
+import { checkTroopTarget } from '../readiness.js';
 import { remarksOnSmallArms } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
 import { flag, int, type TargetType } from '../vocabulary.js';
@@ -80,6 +81,7 @@ export const smallArmsInfantry = cullenProcedure({
     firer: smallArmsFirer,
     target: {
       description: 'The infantry, cavalry or artillery fired at',
+      check: checkTroopTarget,
       fills: {
         targetType: (target) => troopType(target, CITE),
         targetElements: (target) => elementsInAll(target) || undefined,

@@ -70,6 +70,7 @@ export const smallArmsSoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  ownKeys: { carrying: 'target' }, // whom a marker hides is on board of what all see
   usualPhases: FIRE_PHASES,
   oncePer: smallArmsOnce('Small Arms v Softskin'),
   run(dice, input) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
+import { basesStruck, settleFate } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { wtj1943Procedure } from '../state.js';
 import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
@@ -21,7 +22,7 @@ export type CarriedFateOutcome = {
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   title: 'What happens to infantry on a vehicle that is hit',
-  cites: ['2.4', 'W-11', 'W-19'],
+  cites: ['2.4', 'W-11', 'W-19', 'W-22'],
   input: z.strictObject({
     carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull (2.4)'),
     fate: z.enum(FATES).describe('What happened to the vehicle (2.4)'),
@@ -32,9 +33,12 @@ export const carriedFate = wtj1943Procedure({
     unit: {
       description: 'The infantry that is carried',
       acts: true,
-      fills: {},
+      fills: { fate: ({ fatesDue = [] }) => fatesDue[0] },
       fillsFromScene: {
-        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_VEHICLES, bases))), // others ride elsewhere
+        bases(unit, scene) {
+          const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // others ride elsewhere
+          return partOf(scene, 'bases', most, Math.min(most, basesStruck(unit, scene.battle) ?? most));
+        },
         carriage: ({ name, carriage }, { typed }) => {
           if (carriage === null && typed?.carriage === undefined) throw illegal(`${name} is not carried by a vehicle`, '2.4');
           return carriage ?? undefined;
@@ -70,6 +74,9 @@ export const carriedFate = wtj1943Procedure({
     ];
     const outcome: CarriedFateOutcome = { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff };
     return { outcome, steps, effects };
+  },
+  after(desk, { roles }) {
+    settleFate(desk, roles.unit?.[0]);
   },
   oddsOver: [],
   certainOver: ['killedBases', 'damagedBases'],

@@ -8,6 +8,7 @@ import { type ChartKey, fromChart } from '../chart/fills.js';
 import { mineTargetFault } from '../chart/faults.js';
 import { mineTarget } from '../chart/lookup.js';
 import type { ChartMineTarget, CombatChart } from '../chart/schema.js';
+import { carriedOn, oweFates } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartChoice, chartInt } from '../figures.js';
 import { oweMineChecks } from '../mine-checks.js';
@@ -128,6 +129,14 @@ export const mineHit = wtj1943Procedure({
   },
   after(desk, { roles, outcome }) {
     oweMineChecks(desk, roles.unit?.[0], -outcome.results.length);
+    oweFates(desk, roles.unit?.[0], outcome.lossCount, outcome.damageCount); // 2.4
+  },
+  remarks(scene) {
+    const unit = scene.one('unit');
+    const carried = unit === undefined ? [] : carriedOn(scene.battle, unit.id).map(({ name }) => name);
+    if (unit === undefined || carried.length === 0) return [];
+    const share = carried.length === 1 ? 'shares' : 'share';
+    return [`${carried.join(', ')} on board ${share} what happens to ${unit.name}: /wtj1943 carried-fate (2.4).`];
   },
   oddsOver: ['lossCount', 'damageCount'],
   measure: { label: 'losses and damage, as a minus', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },

@@ -49,6 +49,14 @@ export type TransportOutcome = {
   readonly vehicleSpentPctAfter: number;
 };
 
+/** Infantry that has no fate to share first (2.4). @throws {Refusal} ILLEGAL */
+function checkPassengers(unit: Wtj1943Unit): void {
+  checkInfantry(unit);
+  const [fate] = unit.fatesDue ?? [];
+  if (fate !== undefined)
+    throw illegal(`${unit.name} shares the fate of its vehicle first, which was ${fate}: /wtj1943 carried-fate`, '2.4');
+}
+
 /** What one party pays, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
@@ -106,7 +114,7 @@ export const transport = wtj1943Procedure({
       fillsFromScene: {
         commandPassed: (unit, scene) => unit.commandPassed && (scene.one('vehicle')?.commandPassed ?? true),
       },
-      check: checkInfantry,
+      check: checkPassengers,
     },
     vehicle: {
       description: 'The vehicle',

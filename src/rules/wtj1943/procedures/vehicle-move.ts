@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
-import { isTowed, loadOf } from '../battle.js';
+import { isTowed, loadOf, terrainIn } from '../battle.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type Mover, vehicleType } from '../chart/lookup.js';
+import { hasToRoll, oweTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
@@ -128,6 +129,14 @@ export const vehicleMove = wtj1943Procedure({
       mustTurn,
     };
     return { outcome, steps, effects };
+  },
+  after(desk, { roles, input }) {
+    if (input.distanceYards > 0) oweTerrainRoll(desk, roles.unit?.[0], roles.terrain?.[0]);
+  },
+  remarks(scene) {
+    const [unit, terrain] = [scene.one('unit'), terrainIn(scene)];
+    if (!unit || !terrain || !hasToRoll(unit, terrain, scene.battle)) return [];
+    return [`${terrain.name} is dangerous terrain: 2d6 for each vehicle that moves in it, /wtj1943 dangerous-terrain (2.3).`];
   },
   oddsOver: [],
   certainOver: ['reachYards'],

@@ -273,13 +273,13 @@ describe('which elements are lost is the owner’s choice (TC-42)', () => {
 
 describe('an umpire sets anything at any time', () => {
   it('any move and phase, which begins at once for every unit (TC-40)', () => {
-    fight.roll('apply-dps', { unit: [company] }, { gained: 2 });
     fight.act('attach-officer', { officer: lister, unit: company });
+    fight.roll('apply-dps', { unit: [company] }, { gained: 2 });
     expect(fight.named('A Coy').atPhase.dps).toBe(0);
     const event = fight.act('set-game', { turn: 4, phase: 'officers' });
     expect(fight.battle.game).toMatchObject({ turn: 4, phase: 'officers' });
     expect(event.summary).toBe('Game: move 4, Risk to officers.');
-    expect(event.notes.slice(1)).toEqual(['Líster, with A Coy (2 DPs): lost on 4 or less']);
+    expect(event.notes.slice(1)).toEqual(['Líster (2 DPs): lost on 4 or less']);
     expect(fight.named('A Coy').atPhase.dps).toBe(2);
     fight.act('set-game', { phase: 'rally' });
     expect(fight.battle.game).toMatchObject({ turn: 4, phase: 'rally' });

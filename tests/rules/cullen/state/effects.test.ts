@@ -249,7 +249,7 @@ describe('Concealment and Observation', () => {
     const all = { attacker: [company], defender: [enemy], supporters: [second, third, tank] };
     for (const unit of Object.values(all).flat()) fight.edit(unit, { concealed: true });
     fight.until(1, 'assaults');
-    fight.roll('assault-infantry', all, {}, [5, 5]);
+    fight.roll('assault-infantry', all, { attackerArmourInches: 20 }, [5, 5]);
     for (const name of ['A Coy', 'B Coy', 'C Coy', 'D Coy', 'T-26'])
       expect(fight.named(name), name).toMatchObject({ concealed: false, moved: false });
   });
@@ -477,13 +477,14 @@ describe('Assaults: Infantry v Infantry', () => {
     const third = fight.add('3rd', reds, { rifle: 2, kind: 'infantry' });
     const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
     const own = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light' });
-    fightOut([0, 1], { supporters: [second, third, tank, own] }, { defenderArmourInches: 6 });
+    fightOut([0, 1], { supporters: [second, third, tank, own] }, { attackerArmourInches: 6.5, defenderArmourInches: 6 });
     // Ten against 1 and 4 for the armour: 5 more.
     expect(fight.named('B Coy')).toMatchObject({ dps: 4, status: 'retiring' });
     expect(fight.named('2nd')).toMatchObject({ dps: 4, status: 'retiring', moved: true });
     expect(fight.named('3rd')).toMatchObject({ dps: 0, status: 'steady', moved: false });
     expect(fight.named('Pz I')).toMatchObject({ status: 'retiring', moved: true });
-    expect(fight.named('T-26')).toMatchObject({ status: 'steady', moved: false });
+    expect(fight.named('T-26')).toMatchObject({ status: 'steady', moved: false, supportedThisMove: false }); // too far
+    expect(fight.named('Pz I').supportedThisMove).toBe(true);
     expect(fight.named('A Coy').dps).toBe(1);
   });
 

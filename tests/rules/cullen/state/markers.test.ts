@@ -99,7 +99,7 @@ describe('an officer who falls under a marker', () => {
       false,
       false,
     ]);
-    expect([player(reds), UMPIRE].map(losses)).toEqual([['Líster (turn 1)'], ['Líster (turn 1)']]);
+    expect([player(reds), UMPIRE].map(losses)).toEqual([['Líster (move 1)'], ['Líster (move 1)']]);
     expect([player(blues), SPECTATOR].map(losses)).toEqual([[], []]);
   });
 
@@ -108,8 +108,8 @@ describe('an officer who falls under a marker', () => {
     fight.edit(company, { concealed: false });
     expect(knows(player(blues), 'Líster')).toBe(false);
     fight.roll('apply-dps', { unit: [company] }, { gained: 8 });
-    expect(losses(player(blues))).toEqual(['A Coy (turn 1)']);
-    expect(losses(player(reds))).toEqual(['Líster (turn 1)', 'A Coy (turn 1)']);
+    expect(losses(player(blues))).toEqual(['A Coy (move 1)']);
+    expect(losses(player(reds))).toEqual(['Líster (move 1)', 'A Coy (move 1)']);
   });
 
   it('a loss that nobody else could know of is not told when the umpire takes the marker away', () => {
@@ -130,13 +130,13 @@ describe('an officer who falls under a marker', () => {
     const unit = new Map(fight.battle.tables.unit).set(officer, { ...fight.named('Líster'), concealed: false } as CullenUnit);
     const battle = { ...fight.battle, tables: { ...fight.battle.tables, unit } };
     const told = (reader: Actor) => lossesOf(reportOf(events as never, battle, cullen, reader)).flatMap(({ lost }) => lost);
-    expect([told(player(blues)), told(player(reds))]).toEqual([[], ['Líster (turn 1)']]);
+    expect([told(player(blues)), told(player(reds))]).toEqual([[], ['Líster (move 1)']]);
   });
 
   it('in sight falls before everybody', () => {
     fall(false);
     expect(fight.named('Líster').concealed).toBe(false);
-    expect([player(reds), player(blues), SPECTATOR].map(losses)).toEqual(Array(3).fill(['Líster (turn 1)']));
+    expect([player(reds), player(blues), SPECTATOR].map(losses)).toEqual(Array(3).fill(['Líster (move 1)']));
   });
 
   it('one whose concealed company is gone, or taken out, stays under a marker as well', () => {

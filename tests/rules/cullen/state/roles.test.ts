@@ -219,8 +219,9 @@ describe('Concealment and Observation: who is told', () => {
   });
 
   it('so is the fate of an officer with it, even when he is lost', () => {
-    fight.edit(ambush, { dpsThisMove: 2 });
+    fight.edit(lister, { riskDps: 2 });
     expect(told('officer-risk', { officer: [lister] }, {}, [5])).toBe(reds);
+    fight.edit(lister, { riskDps: 2 });
     expect(told('officer-risk', { officer: [lister] }, {}, [4])).toBe(reds);
     expect(fight.named('Líster').lost).toBe(true);
   });
@@ -433,13 +434,14 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     const panzer = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
     fight.until(1, 'assaults');
     const assault = () => fight.roll('assault-armour', { infantry: [company], armour: [panzer] }, { rangeInches: 1 }, [1, 1]);
-    expect(notes(assault)).toEqual(['This assault was not declared (Infantry v Armour).']);
+    const goesBack = 'Pz I retreats 7.5" at once, more along a road (TC-30).';
+    expect(notes(assault)).toEqual(['This assault was not declared (Infantry v Armour).', goesBack]);
     fight.undo();
     fight.act('declare-assault', { unit: company, armour: panzer });
-    expect(notes(assault)).toEqual([]);
+    expect(notes(assault)).toEqual([goesBack]);
     fight.undo();
     fight.edit(panzer, { fired: true });
-    expect(notes(assault)).toEqual(['Pz I has fired this move, which a declared assault bars (Infantry v Armour).']);
+    expect(notes(assault)).toEqual(['Pz I has fired this move, which a declared assault bars (Infantry v Armour).', goesBack]);
   });
 
   it('no unit named, no warning: everything can be typed', () => {

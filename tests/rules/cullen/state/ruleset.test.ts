@@ -4,7 +4,8 @@ import { ACT_COMMANDS, UNIT_FORMS } from '../../../../src/rules/cullen/commands.
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { parseWith, schemaFields } from '../../../../src/rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
-import { refusal } from './fight.js';
+import { logEntries, presentLog, presentStatus } from '../../../../src/present/index.js';
+import { Fight, refusal, UMPIRE } from './fight.js';
 
 describe('the rulebook as a value', () => {
   it('has 28 procedures under five commands, after the phases of a move', () => {
@@ -137,5 +138,21 @@ describe('slash commands', () => {
       expect(description.length, key).toBeLessThanOrEqual(100);
       expect(description, key).not.toBe(key);
     }
+  });
+});
+
+describe('Move Sequence: what others call a turn is a move', () => {
+  it('in what a phase says, in /turn status and in the log', () => {
+    const fight = new Fight();
+    fight.side('Republic');
+    expect(fight.next()[0]!.summary).toBe('Move 1: Assault movement.');
+    const status = presentStatus({ battle: fight.battle, ruleset: cullen, units: [], due: [], events: 3 });
+    expect(status.embeds[0]!.description).toContain('Move 1, Assault movement');
+    const log = presentLog(logEntries(fight.record, { battle: fight.battle, ruleset: cullen }, UMPIRE), {
+      battle: fight.battle,
+      ruleset: cullen,
+    });
+    expect(JSON.stringify(log)).toContain('move 1, Rally off DPs');
+    expect(JSON.stringify(log)).not.toMatch(/turn 1/i);
   });
 });

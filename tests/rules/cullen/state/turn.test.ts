@@ -166,7 +166,7 @@ describe('a new move', () => {
     fight.edit(enemy, { status: 'retreating' });
     fight.until(1, 'movement');
     fight.roll('move-troops', { unit: [enemy] }, {}, [8]);
-    expect(fight.next()[0]!.notes).toEqual(['Retiring or retreating without a movement roll: A Coy (TC-9).']);
+    expect(fight.next()[0]!.notes).toEqual(['Left open: A Coy is retiring and has not made its movement roll (Movement, TC-9).']);
   });
 
   it('a vehicle that cannot move, or a concealed unit, is not named', () => {
@@ -179,7 +179,7 @@ describe('a new move', () => {
   it('a morale test that nobody has taken is named when the phase ends', () => {
     fight.add('T-26', reds, { kind: 'armour', armourClass: 'light', moraleDue: true });
     fight.until(1, 'standing-fire');
-    expect(fight.next()[0]!.notes).toEqual(['Not tested yet: the morale of T-26 (Armour Morale Test).']);
+    expect(fight.next()[0]!.notes).toEqual(['Left open: T-26 has not taken its morale test (Armour Morale Test).']);
   });
 });
 
@@ -207,6 +207,17 @@ describe('Artillery Fire: rounds at one target (TC-24)', () => {
     fight.until(3, 'standing-fire');
     expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 3 });
     expect(rounds()).toEqual([enemy, 3]);
+  });
+
+  it('are those of one gun: another of the battery has fired none in the same move', () => {
+    fight.until(1, 'standing-fire');
+    expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 1 });
+    expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 1 });
+    expect(rounds()).toEqual([enemy, 1]);
+    fight.until(2, 'standing-fire');
+    expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 2 });
+    expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 2 });
+    expect(rounds()).toEqual([enemy, 2]);
   });
 
   it('begin again with another target', () => {
@@ -256,7 +267,7 @@ describe('Risk to Officers', () => {
     fight.edit(fight.named('Campesino').id, { lost: true });
     expect(fight.until(1, 'officers').notes).toEqual([
       'Officers at risk, each to roll (Risk to Officers):',
-      'Líster, with A Coy (3 DPs): lost on 6 or less',
+      'Líster (3 DPs): lost on 6 or less',
     ]);
   });
 
@@ -267,9 +278,9 @@ describe('Risk to Officers', () => {
     fight.roll('apply-dps', { unit: [enemy] }, { gained: 1 });
     expect(fight.named('A Coy')).toMatchObject({ dps: 4, dpsThisMove: 5 });
     expect(fight.until(1, 'officers').notes.slice(1)).toEqual([
-      'Líster, with A Coy (5 DPs): lost on any die',
-      'Campesino, with A Coy (5 DPs): lost on any die',
-      'Yagüe, with B Coy (1 DP): lost on 2 or less',
+      'Líster (5 DPs): lost on any die',
+      'Campesino (5 DPs): lost on any die',
+      'Yagüe (1 DP): lost on 2 or less',
     ]);
   });
 
@@ -290,9 +301,18 @@ describe('Risk to Officers', () => {
     expect([risk('Líster'), risk('Yagüe'), risk('A Coy')]).toEqual(['lost on 4 or less', undefined, undefined]);
     fight.roll('apply-dps', { unit: [enemy] }, { gained: 1 });
     fight.act('set-game', { phase: 'officers' });
-    expect(fight.record.at(-1)!.notes.slice(1)).toEqual(['Yagüe, with B Coy (1 DP): lost on 2 or less']);
+    expect(fight.record.at(-1)!.notes.slice(1)).toEqual(['Yagüe (1 DP): lost on 2 or less']);
     fight.roll('apply-dps', { unit: [company] }, { gained: 6 });
-    expect(fight.next()[0]!.notes).toEqual([]); // nor that they are without a unit now
+    const [ended, secret, ...more] = fight.next();
+    // Nor that they are without a unit now. Whose risk was not rolled is told to those who know of him.
+    expect(ended!.notes).toEqual([
+      'Left open: Yagüe has not rolled his risk (1 DP: lost on 2 or less) (Risk to Officers, TC-56).',
+    ]);
+    expect(secret).toMatchObject({ kind: 'left-open', audience: reds, summary: 'Left open at the end of Risk to officers.' });
+    expect(secret!.notes[0]).toBe(
+      'Left open: Líster has not rolled his risk (8 DPs: lost on any die) (Risk to Officers, TC-56).',
+    );
+    expect(more).toEqual([]);
     expect(fight.named('Líster').attachedTo).toBeNull();
   });
 
@@ -301,7 +321,7 @@ describe('Risk to Officers', () => {
     expect(fight.named('A Coy')).toMatchObject({ condition: 'destroyed', rifle: 0, lmg: 0, dps: 4 });
     fight.until(1, 'officers');
     expect(fight.named('Líster').attachedTo).toBe(company);
-    fight.edit(company, { dpsThisMove: 4 });
+    for (const name of ['Líster', 'Campesino']) fight.edit(fight.named(name).id, { riskDps: 4 });
     fight.roll('officer-risk', { officer: [fight.named('Líster').id] }, {}, [9]);
     fight.roll('officer-risk', { officer: [fight.named('Campesino').id] }, {}, [8]);
     expect(fight.named('Campesino')).toMatchObject({ lost: true, attachedTo: null });

@@ -20,7 +20,7 @@ describe('a new unit', () => {
     fight.do({ type: 'add-unit', name: 'A Coy', side: reds, fields: { kind: 'infantry', rifle: 2 } });
     const unit = fight.named('A Coy');
     expect(unit).toEqual({
-      ...aUnit({ id: unit.id, side: reds, rifle: 2, lmg: 0 }),
+      ...aUnit({ id: unit.id, side: reds, rifle: 2, lmg: 0, riskDps: 0, risksOwed: [], supportedThisMove: false }),
       atPhase: {
         rifle: 2,
         smg: 0,
@@ -149,7 +149,7 @@ describe('sheet and line', () => {
       observedThisMove: true,
       assaultDeclared: true,
     });
-    fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A Coy' });
+    fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A Coy', riskDps: 3 });
     expect(sheet('A Coy')).toEqual({
       Kind: 'infantry',
       Elements: '1 rifle, 2 HMGs (3 elements)',

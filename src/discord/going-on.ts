@@ -1,0 +1,66 @@
+import type { RepliableInteraction } from 'discord.js';
+import { type GameCommand, leftOpenBy } from '../game/index.js';
+import { presentOpenMatters } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { ButtonHandler } from './command.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse, requestOf } from './people.js';
+import { replyPrivately } from './reply.js';
+
+/** A command that ends phases. */
+export type GoingOn = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
+
+type Interaction = RepliableInteraction<'cached' | 'raw'>;
+
+/** What the button says of a command: `next`, `turn`, or `to-<phase>`. */
+const wordOf = (command: GoingOn): string =>
+  command.type === 'go-to-phase' ? `to-${command.phase}` : command.to === 'turn' ? 'turn' : 'next';
+
+function commandOf(word: string): GoingOn {
+  if (word.startsWith('to-')) return { type: 'go-to-phase', phase: word.slice('to-'.length) };
+  return { type: 'advance', to: word === 'turn' ? 'turn' : 'phase' };
+}
+
+const momentOf = ({ state }: OpenGame): readonly string[] => [`${state.battle.game.turn}`, state.battle.game.phase];
+
+const openBy = ({ ruleset, state }: OpenGame, command: GoingOn) =>
+  leftOpenBy(ruleset, state.battle, command.type === 'advance' ? command.to : 'phase');
+
+/** What cannot be done is refused, and nothing is asked. */
+const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
+  state.battle.game.status === 'open' &&
+  (command.type === 'advance' || (ruleset.anyPhase === true && ruleset.phases.some(({ id }) => id === command.phase)));
+
+/** Discord delivers an interaction twice at times: what it made happen stands on record. */
+const isRepeated = ({ id }: Interaction, { record }: House): boolean => record.ofInteraction(id).length > 0;
+
+/**
+ * Ends phases and posts what that makes happen. When the rulebook wants something done yet, the umpire is shown it privately, once,
+ * and nothing has happened: a button goes on all the same.
+ * @param anyway he has said already that he means it
+ * @throws {Refusal}
+ */
+export async function goOn(interaction: Interaction, house: House, command: GoingOn, anyway: boolean): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const open = anyway || isRepeated(interaction, house) || !isPossible(game, command) ? [] : openBy(game, command);
+  if (open.length > 0) {
+    const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
+    await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId));
+    return;
+  }
+  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, game.gameId));
+}
+
+/** `go-on:<game>:<turn>:<phase>:<word>`: goes on from the phase in which it was asked about, whatever is open, and from no other. */
+export const goOnButton: ButtonHandler = {
+  name: 'go-on',
+  async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
+    const request = requestOf(interaction);
+    const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
+    if (!isRepeated(interaction, house) && (turn !== turnNow || phase !== phaseNow))
+      throw new Refusal('CONFLICT', 'the battle has gone on since you were asked: /turn status tells where it stands');
+    // Committed at once, not together with others: of two presses in one moment the second finds that the battle has gone on.
+    await house.deliveries.answer(interaction, house.battles.act(request, commandOf(word), gameId));
+  },
+};

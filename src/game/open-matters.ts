@@ -1,0 +1,32 @@
+import type { Battle, OpenMatter, Ruleset } from '../rules/index.js';
+import { phaseAfter } from './diary.js';
+
+/** What is to be done yet in the present phase. */
+export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatter[] {
+  return openIn(ruleset, battle, [battle.game.phase]);
+}
+
+/** What would be left open by going on: in the present phase, or in every phase that is left of the turn. */
+export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
+  return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
+}
+
+/** In the order of the phases. */
+function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenMatter[] {
+  const matters = ruleset.openMatters(battle);
+  return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
+}
+
+/** The present phase, and those that follow it until a new turn begins. */
+function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
+  const left = [battle.game.phase];
+  for (let at = battle; ;) {
+    const { phase, turn, opensTurn } = phaseAfter(ruleset, at);
+    if (opensTurn) return left;
+    left.push(phase);
+    at = { ...at, game: { ...at.game, phase, turn } };
+  }
+}
+
+/** "The T-26 has not taken its morale test (Armour Morale Test)." */
+export const matterText = ({ text, cites }: OpenMatter): string => `${text} (${cites.join(', ')}).`;

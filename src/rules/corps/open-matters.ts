@@ -1,0 +1,20 @@
+import type { OpenMatter } from '../ruleset.js';
+import { unitsOf } from './battle.js';
+import { REMOVED_DAY } from './procedures/isolation.js';
+import type { CorpsBattle } from './state.js';
+import type { PhaseId } from './vocabulary.js';
+
+/**
+ * What is to be done yet in this turn: a path is found, or not, for those who are cut off for the fourth day and surrender as the
+ * command check ends (Supply, CO-9). All else comes due by itself, or is paid by the procedure that uses it.
+ */
+export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {
+  return unitsOf(battle)
+    .filter(({ isolationDay, sp, dispersedSp }) => isolationDay >= REMOVED_DAY && sp + dispersedSp > 0)
+    .map(({ name }) => ({
+      text: `${name} has no path to its HQ on the fourth day, and surrenders or disperses as this phase ends`,
+      cites: ['Supply', 'CO-9'],
+      phase: 'command-check' satisfies PhaseId,
+      sideId: null,
+    }));
+}

@@ -1,0 +1,33 @@
+import type { OpenMatter } from '../ruleset.js';
+import { missionsOf, unitsOf } from './battle.js';
+import { isSortie, publicName } from './missions.js';
+import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
+import type { PhaseId } from './vocabulary.js';
+
+/** 3.7, 6.4: fire that has fallen, or aircraft that are there, and nobody is struck yet. */
+function landing(mission: Mission): OpenMatter {
+  const [text, section] = isSortie(mission)
+    ? ['is over its target and has not attacked yet', '6.4']
+    : ['has fallen, and nobody has said yet whom it strikes', '3.7'];
+  return { text: `${publicName(mission)} ${text}`, cites: [section], phase: 'indirect' satisfies PhaseId, sideId: null };
+}
+
+/** 5.3: it assaults in the turn in which it is made one. Who has done so is destroyed by it, or suppressed. */
+const duty = ({ name, side }: EaglesUnit): OpenMatter => ({
+  text: `${name}, a suicide squad, has not assaulted the nearest enemy`,
+  cites: ['5.3'],
+  phase: 'melee' satisfies PhaseId,
+  sideId: side,
+});
+
+/** What is to be done yet in this turn: landings without targets, the duty of suicide squads. */
+export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
+  return [
+    ...missionsOf(battle)
+      .filter(({ status }) => status === 'awaiting-targets')
+      .map((mission) => landing(mission)),
+    ...unitsOf(battle)
+      .filter(({ suicide, destroyed, suppressed }) => suicide && !destroyed && !suppressed)
+      .map((squad) => duty(squad)),
+  ];
+}

@@ -1,0 +1,49 @@
+/** What a unit owes to its vehicle's way: rolls for the ground, the fate of whoever is carried. */
+import { type Desk, loadOf, terrainOf, unitIn } from './battle.js';
+import { terrainEntry } from './chart/lookup.js';
+import { changeUnit } from './effects.js';
+import type { TerrainRow, Wtj1943Battle, Wtj1943Unit } from './state.js';
+import type { Fate } from './vocabulary.js';
+
+/** 2.3, W-9: whether a vehicle has to roll for this terrain yet, if it moves in it. */
+export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { chart } }: Wtj1943Battle): boolean {
+  const isDangerous = chart !== null && terrainEntry(chart, terrain.name)?.immobilise !== undefined;
+  return isDangerous && !unit.rolledTerrain.includes(terrain.name);
+}
+
+/** 2.3: the vehicle has moved in this terrain, and rolls for it if it is dangerous. */
+export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, unitId ?? null);
+  const terrain = terrainOf(battle).find(({ id }) => id === terrainId);
+  if (!unit || !terrain || !hasToRoll(unit, terrain, battle)) return;
+  changeUnit(desk, unit.id, { terrainDue: [...new Set([...(unit.terrainDue ?? []), terrain.name])] });
+}
+
+/** Who is carried inside a vehicle or on it, and not just towed. */
+export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
+  loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
+
+/** 2.4: so many vehicles of a unit were destroyed and damaged, and whoever they carry shares that. */
+export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
+  if (unitId === undefined || destroyed + damaged === 0) return;
+  const fates: readonly Fate[] = [...Array<Fate>(destroyed).fill('destroyed'), ...Array<Fate>(damaged).fill('damaged')];
+  for (const { id, fatesDue = [] } of carriedOn(desk.draft.battle, unitId))
+    changeUnit(desk, id, { fatesDue: [...fatesDue, ...fates] });
+}
+
+/** 2.4: the oldest of the fates that were due has been shared. */
+export function settleFate(desk: Desk, unitId: string | undefined): void {
+  const unit = unitIn(desk.draft.battle, unitId ?? null);
+  if (unit && (unit.fatesDue ?? []).length > 0) changeUnit(desk, unit.id, { fatesDue: unit.fatesDue!.slice(1) });
+}
+
+/**
+ * W-22: the bases that one vehicle carries when the first fate that is due strikes it: the unit is spread evenly over the vehicles that
+ * there were. Undefined: none is due.
+ */
+export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
+  if (fatesDue.length === 0) return undefined;
+  const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
+  return Math.ceil(bases / Math.max(1, (unitIn(battle, carriedBy)?.bases ?? 0) + lost));
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { openMatters } from '../../../../src/rules/corps/open-matters.js';
+import { Campaign } from './campaign.js';
+
+it('Supply: who is cut off on the fourth day surrenders as the check ends, unless a path is found (CO-9)', () => {
+  const campaign = new Campaign();
+  campaign.add('A', '12 SS', { sp: 4 });
+  expect(openMatters(campaign.battle)).toEqual([]);
+  campaign.edit('A', { isolationDay: 3 });
+  expect(openMatters(campaign.battle)).toEqual([]);
+  campaign.edit('A', { isolationDay: 4 });
+  expect(openMatters(campaign.battle)).toEqual([
+    {
+      text: 'A has no path to its HQ on the fourth day, and surrenders or disperses as this phase ends',
+      cites: ['Supply', 'CO-9'],
+      phase: 'command-check',
+      sideId: null,
+    },
+  ]);
+  campaign.edit('A', { sp: 0 }); // nobody is left to surrender
+  expect(openMatters(campaign.battle)).toEqual([]);
+});

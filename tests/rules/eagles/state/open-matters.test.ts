@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openMatters } from '../../../../src/rules/eagles/open-matters.js';
+import { Fight, player } from './fight.js';
+
+let fight: Fight;
+let axis: string;
+let allies: string;
+
+beforeEach(() => {
+  fight = new Fight({ aircraft: true });
+  axis = fight.side('Axis', 'germany');
+  allies = fight.side('Allies', 'china');
+});
+const open = () => openMatters(fight.battle).map(({ text, cites, phase, sideId }) => [text, cites[0], phase, sideId]);
+
+describe('what a turn wants done yet', () => {
+  it('3.7: fire that has fallen waits for whom it strikes, until the umpire names them', () => {
+    const guns = fight.add('1/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+    const company = fight.add('A Coy', allies); // without a position
+    fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    expect(open()).toEqual([]); // under way
+    fight.until(3, 'indirect', [0]);
+    expect(open()).toEqual([['Mission 1 has fallen, and nobody has said yet whom it strikes', '3.7', 'indirect', null]]);
+    fight.act('mission-targets', { mission: fight.mission(1).id, targets: [company] }, undefined, [5, 5, 5, 5]);
+    expect(open()).toEqual([]);
+  });
+
+  it('6.4: aircraft over their target wait for the fire at them, and then attack', () => {
+    fight.add('A Coy', axis, { xYards: 0, yYards: 1000 });
+    fight.until(1, 'indirect');
+    fight.act('sortie-call', { attack: 'strafe', xYards: 0, yYards: 1000 }, player(allies));
+    expect(open()).toEqual([]);
+    fight.until(2, 'indirect');
+    expect(open()).toEqual([['Sortie 1 (strafe) is over its target and has not attacked yet', '6.4', 'indirect', null]]);
+    fight.next();
+    expect(fight.record.at(-1)!.notes[0]).toBe('Left open: Sortie 1 (strafe) is over its target and has not attacked yet (6.4).');
+  });
+
+  it('5.3: a suicide squad assaults; whoever has done so is destroyed or suppressed', () => {
+    const squad = fight.add('Volunteers', axis, { suicide: true });
+    expect(open()).toEqual([['Volunteers, a suicide squad, has not assaulted the nearest enemy', '5.3', 'melee', axis]]);
+    fight.edit(squad, { suppressed: true });
+    expect(open()).toEqual([]);
+    fight.edit(squad, { suppressed: false, destroyed: true });
+    expect(open()).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openMatters } from '../../../../src/rules/wtj1943/open-matters.js';
+import { player, refusal, Skirmish } from './skirmish.js';
+
+let game: Skirmish;
+beforeEach(() => {
+  game = new Skirmish();
+});
+const open = () => openMatters(game.battle).map(({ text, cites, phase }) => [text, cites[0], phase]);
+const leftOpen = (events: ReturnType<Skirmish['nextTurn']>) =>
+  events.flatMap(({ notes }) => notes).filter((note) => note.startsWith('Left open'));
+
+describe('2.5 Mine checks', () => {
+  it('are open until they are rolled, and told when the turn changes', () => {
+    const unit = game.add('1/7', { bases: 2 });
+    game.roll('minefield', { unit: [unit] }, { minefields: 2 });
+    expect(open()).toEqual([['1/7 has 4 mine checks to make', '2.5', 'command']]);
+    game.roll('mine-hit', { unit: [unit] }, { checks: 3 }, [1, 1, 1, 1, 1, 1]);
+    expect(leftOpen(game.nextTurn())).toEqual(['Left open: 1/7 has 1 mine check to make (2.5).']);
+    game.roll('mine-hit', { unit: [unit] }, {}, [1, 1]);
+    expect(open()).toEqual([]);
+  });
+});
+
+describe('2.3 Dangerous Terrain', () => {
+  let tanks: string;
+  const woods = () => ({ unit: [tanks], terrain: [game.row('terrain', 'woods')] });
+  beforeEach(() => {
+    tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
+    game.pass('maneuver', tanks);
+  });
+
+  it('a vehicle that moves in it has to roll, and its move says so', () => {
+    const event = game.roll('vehicle-move', woods(), { distanceYards: 100 });
+    expect(event.notes).toContain(
+      'woods is dangerous terrain: 2d6 for each vehicle that moves in it, /wtj1943 dangerous-terrain (2.3).',
+    );
+    expect(game.unit(tanks).terrainDue).toEqual(['woods']);
+    expect(open()).toEqual([['Tanks has not rolled for woods, which is dangerous terrain', '2.3', 'command']]);
+    // One of the two has rolled 7: there is another.
+    game.roll('dangerous-terrain', woods(), { vehicles: 1 }, [3, 4]);
+    expect(game.unit(tanks).terrainDue).toEqual(['woods']);
+    game.roll('dangerous-terrain', woods(), {}, [3, 4, 5, 6]);
+    expect(game.unit(tanks)).toMatchObject({ terrainDue: [], rolledTerrain: ['woods'] });
+    expect(open()).toEqual([]);
+    // Once a turn for each type (W-9).
+    game.roll('vehicle-move', woods(), { distanceYards: 20 });
+    expect(open()).toEqual([]);
+  });
+
+  it('nothing is due for a look, on safe ground, or where everything is typed', () => {
+    game.roll('vehicle-move', woods(), {});
+    game.roll('vehicle-move', { unit: [tanks], terrain: [game.row('terrain', 'road')] }, { distanceYards: 100 });
+    game.roll('vehicle-move', { unit: [tanks] }, { distanceYards: 100, penaltyPct: 40 });
+    expect(open()).toEqual([]);
+  });
+
+  it('what was not rolled is told when the turn changes, and is over with it', () => {
+    game.roll('vehicle-move', woods(), { distanceYards: 100 });
+    expect(leftOpen(game.nextTurn())).toContain('Left open: Tanks has not rolled for woods, which is dangerous terrain (2.3).');
+    expect(game.unit(tanks).terrainDue).toEqual([]);
+  });
+});
+
+describe('2.4 Infantry stands share the fate of their transporting vehicle', () => {
+  const carried = (trucks: number, bases: number) => {
+    const truck = game.vehicle('Trucks', 'truck', { bases: trucks });
+    const infantry = game.add('1/7', { bases, carriedBy: 'Trucks', carriage: 'passengers' });
+    return { truck, infantry };
+  };
+  /** Losses on 12, damage on 10 and 11 (example chart). */
+  const mines = (truck: string, ...faces: number[]) =>
+    game.roll('mine-hit', { unit: [truck] }, { checks: faces.length / 2 }, faces);
+
+  it('a truck that mines destroy: theirs is due, and kills them all', () => {
+    const { truck, infantry } = carried(1, 2);
+    const event = mines(truck, 6, 6);
+    expect(event.notes).toContain('1/7 on board shares what happens to Trucks: /wtj1943 carried-fate (2.4).');
+    expect(game.unit(infantry)).toMatchObject({ bases: 2, fatesDue: ['destroyed'], carriedBy: truck });
+    expect(open()).toEqual([['1/7 has not shared the fate of Trucks, which was destroyed', '2.4', 'command']]);
+    const fate = game.roll('carried-fate', { unit: [infantry] }, {}, [], player(game.soviets));
+    expect(fate.resolutions[0]!.outcome).toMatchObject({ killedBases: 2, damagedBases: 0 });
+    expect(game.unit(infantry)).toMatchObject({ bases: 0, fatesDue: [], carriedBy: null });
+    expect(open()).toEqual([]);
+  });
+
+  it('a damaged one damages both stands: one is lost as killed (W-11)', () => {
+    const { truck, infantry } = carried(1, 2);
+    mines(truck, 5, 5);
+    expect(game.unit(infantry).fatesDue).toEqual(['damaged']);
+    game.roll('carried-fate', { unit: [infantry] });
+    expect(game.unit(infantry)).toMatchObject({ bases: 1, fatesDue: [], carriedBy: truck });
+  });
+
+  it('one truck of several carries its part of them, and the fullest is hit first (W-22)', () => {
+    const { truck, infantry } = carried(3, 4);
+    mines(truck, 6, 6); // one of three is lost: of 4 bases it carried 2
+    expect(game.unit(truck).bases).toBe(2);
+    game.roll('carried-fate', { unit: [infantry] });
+    expect(game.unit(infantry)).toMatchObject({ bases: 2, carriedBy: truck });
+    mines(truck, 6, 6, 6, 6); // the other two: one each
+    expect(game.unit(infantry).fatesDue).toEqual(['destroyed', 'destroyed']);
+    game.roll('carried-fate', { unit: [infantry] });
+    expect(game.unit(infantry)).toMatchObject({ bases: 1, carriedBy: truck });
+    game.roll('carried-fate', { unit: [infantry] });
+    expect(game.unit(infantry)).toMatchObject({ bases: 0, fatesDue: [] });
+  });
+
+  it('comes before they get off, and is what the record says, not a player', () => {
+    const { truck, infantry } = carried(2, 2);
+    mines(truck, 6, 6);
+    const off = () => game.roll('transport', { infantry: [infantry], vehicle: [truck] }, { action: 'dismount' });
+    expect(refusal(off)).toMatchObject({ code: 'ILLEGAL', cites: ['2.4'] });
+    const otherwise = () => game.roll('carried-fate', { unit: [infantry] }, { fate: 'immobilised' }, [], player(game.soviets));
+    expect(refusal(otherwise).code).toBe('UMPIRE_ONLY');
+    game.roll('carried-fate', { unit: [infantry] }, { fate: 'damaged' }); // an umpire's word
+    expect(game.unit(infantry).fatesDue).toEqual([]);
+  });
+
+  it('a gun in tow is no passenger', () => {
+    const { truck } = carried(1, 1);
+    const gun = game.add('76 mm', { kind: 'gun', bases: 1, gunClass: 5, limbered: true, carriedBy: 'Trucks' });
+    mines(truck, 6, 6);
+    expect(game.unit(gun).fatesDue).toEqual([]);
+  });
+
+  it('rows from before there was this are as if nothing were due', () => {
+    const unit = game.unit(game.add('1/7'));
+    const { fatesDue: _fates, terrainDue: _terrain, ...old } = unit;
+    const battle = { ...game.battle, tables: { ...game.battle.tables, unit: new Map([[unit.id, old]]) } };
+    expect(openMatters(battle)).toEqual([]);
+  });
+});
