@@ -1,16 +1,18 @@
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type ChatInputCommandInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { canonicalJson, type Json } from '../dice/index.js';
-import type { BattleEvent, Later } from '../game/index.js';
+import { type BattleEvent, type Later, markOf } from '../game/index.js';
 import { type Procedure, Refusal, type Resolution } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
+import { eventCalled, noEvent } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
 import { putRight } from './putting-right.js';
 import { readValues, type TypedValues, valueLines } from './values.js';
 
 interface Correction {
-  readonly number: number;
+  /** The event's mark, as typed. */
+  readonly called: string;
   /** `name=value`, as typed. */
   readonly values: string;
   readonly reason: string;
@@ -25,14 +27,14 @@ interface Judged {
 }
 
 /** @throws {Refusal} NOT_FOUND, CONFLICT when nothing was judged in it that could be judged again */
-function judgedIn(house: House, { gameId }: OpenGame, number: number): Judged {
-  const event = house.record.event(gameId, number);
-  if (!event) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
+function judgedIn(house: House, { gameId }: OpenGame, called: string): Judged {
+  const event = eventCalled(house, gameId, called);
+  if (!event) throw noEvent(called);
   const [resolution, ...others] = event.resolutions;
   if (!resolution || others.length > 0)
     throw new Refusal(
       'CONFLICT',
-      `event ${number} is not one procedure that could be judged again: undo it, or overrule it`,
+      `event ${markOf(event)} is not one procedure that could be judged again: undo it, or overrule it`,
       'event',
     );
   return { event, resolution, procedure: house.procedureById(resolution.procedure) };
@@ -43,14 +45,20 @@ export async function correctEvent(
   interaction: RepliableInteraction<'cached' | 'raw'>,
   house: House,
   request: Request,
-  { number, values, reason, later }: Correction,
+  { called, values, reason, later }: Correction,
 ): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const judged = judgedIn(house, game, number);
+  const judged = judgedIn(house, game, called);
   const otherwise = whatIsOtherwise(readValues(values, judged.procedure, game, actor), judged);
   if (Object.keys({ ...otherwise.changes, ...otherwise.roles, ...otherwise.overrides }).length === 0)
     throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
-  await putRight(interaction, house, request, game.gameId, { type: 'correct', event: number, ...otherwise, later, reason });
+  await putRight(interaction, house, request, game.gameId, {
+    type: 'correct',
+    event: judged.event.number,
+    ...otherwise,
+    later,
+    reason,
+  });
 }
 
 /** Of what a form holds, what was changed in it. */
@@ -72,12 +80,12 @@ const MOST_VALUES = 4000;
 export async function openCorrection(
   interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   house: House,
-  number: number,
+  called: string,
   reason: string,
 ): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  const { resolution, procedure } = judgedIn(house, game, number);
-  house.battles.takingBack(game.gameId, number);
+  const { event, resolution, procedure } = judgedIn(house, game, called);
+  house.battles.takingBack(game.gameId, event.number);
   const values = new TextInputBuilder()
     .setCustomId('values')
     .setLabel('Values')
@@ -92,8 +100,8 @@ export async function openCorrection(
     .setRequired(true);
   if (reason !== '') why.setValue(reason.slice(0, 200));
   const form = new ModalBuilder()
-    .setCustomId(`correct:${number}`)
-    .setTitle(`Correct event ${number}`)
+    .setCustomId(`correct:${markOf(event)}`)
+    .setTitle(`Correct event ${markOf(event)}`)
     .addComponents(
       new ActionRowBuilder<TextInputBuilder>().addComponents(values),
       new ActionRowBuilder<TextInputBuilder>().addComponents(why),

@@ -2,16 +2,14 @@ import { importForm } from './order-import.js';
 import { requestOf } from './people.js';
 import { correctEvent } from './correcting.js';
 import type { FormHandler } from './command.js';
-import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>`: the values of an event, changed. */
 const correctForm: FormHandler = {
   name: 'correct',
-  async submit(interaction, [number = ''], house) {
-    if (!/^\d{1,9}$/.test(number)) throw new Refusal('NOT_FOUND', 'that form belongs to no event');
+  async submit(interaction, [called = ''], house) {
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
-    await correctEvent(interaction, house, requestOf(interaction), { number: Number(number), values, reason, later: 'refuse' });
+    await correctEvent(interaction, house, requestOf(interaction), { called, values, reason, later: 'refuse' });
   },
 };
 

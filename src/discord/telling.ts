@@ -1,3 +1,4 @@
+import { markOf } from '../game/index.js';
 import type { TakenBackBy } from '../present/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
@@ -35,7 +36,7 @@ export const takenBackIn =
     const by = undoneBy === undefined ? undefined : record.event(gameId, undoneBy);
     if (!by) return undefined;
     const { reason } = by.command;
-    return { number: by.number, name: by.actor.name, kind: by.kind, ...(typeof reason === 'string' ? { reason } : {}) };
+    return { mark: markOf(by), name: by.actor.name, kind: by.kind, ...(typeof reason === 'string' ? { reason } : {}) };
   };
 
 const earlierIn =

@@ -17,6 +17,7 @@ import {
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
+import { markOf } from './mark.js';
 import type { Staging } from './scene.js';
 
 /** What was otherwise when an event was judged. */
@@ -26,8 +27,12 @@ interface Otherwise {
   readonly overrides: Overrides;
 }
 
-export function notCorrectable({ number }: BattleEvent): Refusal {
-  return new Refusal('CONFLICT', `event ${number} was no procedure that somebody called: undo it, or overrule it`, 'event');
+export function notCorrectable(event: BattleEvent): Refusal {
+  return new Refusal(
+    'CONFLICT',
+    `event ${markOf(event)} was no procedure that somebody called: undo it, or overrule it`,
+    'event',
+  );
 }
 
 /** Given keys over what there was; null takes a key away. */

@@ -18,6 +18,7 @@ export {
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
+export { markOf, markingAfter, type Marking, NO_MARKS, readMark } from './mark.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
@@ -28,5 +29,5 @@ export { type OrderProblem, problemsOfOrder } from './order.js';
 export { actorIn, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
 export { parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';
-export { type Fault, verifying, verifyRecord, type Verification } from './verify.js';
+export { type Fault, verificationKnown, verifying, verifyRecord, type Verification } from './verify.js';
 export { type Chronicle, dependents, FIXED_KINDS, isUndoable, lastUndoable, netChanges, requireUndoable } from './undo.js';

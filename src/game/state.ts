@@ -1,5 +1,6 @@
 import { applyChanges, type Battle, EMPTY_BATTLE, type EventKind } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH } from './event.js';
+import { type Marking, markingAfter, NO_MARKS } from './mark.js';
 
 /** A game folded up to its last event. */
 export interface GameState {
@@ -8,6 +9,8 @@ export interface GameState {
   /** Number and hash of the last event; 0 before the first. */
   readonly lastNumber: number;
   readonly lastHash: string;
+  /** How far marks have been given. */
+  readonly marking: Marking;
   /** Events that are taken back now, with the undo event that did it. */
   readonly undoneBy: ReadonlyMap<number, number>;
   /** Events that take others back, and which; so that undoing an undo brings the event back. */
@@ -33,6 +36,7 @@ export function emptyGame(gameId: string): GameState {
     battle: EMPTY_BATTLE,
     lastNumber: 0,
     lastHash: FIRST_HASH,
+    marking: NO_MARKS,
     undoneBy: new Map(),
     undoes: new Map(),
     replacements: new Set(),
@@ -52,6 +56,7 @@ export function fold(state: GameState, event: BattleEvent): GameState {
     battle: applyChanges(state.battle, event.changes),
     lastNumber: event.number,
     lastHash: event.hash,
+    marking: markingAfter(state.marking, event),
     ...(event.undoes === null
       ? { undoneBy: state.undoneBy, undoes: state.undoes, replacements: state.replacements }
       : undoLedger([event], state)),

@@ -1,6 +1,7 @@
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type EventKind, nameKey, nameOf, Refusal, type Row, rowOf } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
+import { markOf } from './mark.js';
 import { type GameState, isReplacing } from './state.js';
 
 /** How a game's earlier events are read. */
@@ -19,10 +20,10 @@ export function isUndoable(state: GameState, event: BattleEvent): boolean {
 }
 
 /** @throws {Refusal} CONFLICT for an event that cannot be taken back, or that another has taken back already */
-export function requireUndoable(state: GameState, event: BattleEvent): void {
-  const by = state.undoneBy.get(event.number);
-  if (by !== undefined) throw new Refusal('CONFLICT', `event ${event.number} was taken back by event ${by} already`, 'event');
-  if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${event.number} cannot be undone`, 'event');
+export function requireUndoable(state: GameState, event: BattleEvent, record: Chronicle): void {
+  const by = record.get(state.undoneBy.get(event.number) ?? 0);
+  if (by) throw new Refusal('CONFLICT', `event ${markOf(event)} was taken back by event ${markOf(by)} already`, 'event');
+  if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${markOf(event)} cannot be undone`, 'event');
 }
 
 /** The last event that stands and can be undone; undo events themselves are passed over. */
@@ -221,5 +222,5 @@ function fieldsOf(row: Row, fields: readonly string[]): Row {
 }
 
 function conflict(event: BattleEvent): Refusal {
-  return new Refusal('CONFLICT', `later events built on event ${event.number}: undo them too, or keep what they set`);
+  return new Refusal('CONFLICT', `later events built on event ${markOf(event)}: undo them too, or keep what they set`);
 }

@@ -170,7 +170,7 @@ export class Battles {
     const event = number === undefined ? lastUndoable(state, chronicle) : chronicle.get(number);
     if (!event)
       throw new Refusal('NOT_FOUND', number === undefined ? 'there is nothing to undo' : `there is no event ${number}`, 'event');
-    requireUndoable(state, event);
+    requireUndoable(state, event, chronicle);
     return { event, built: dependents(state, chronicle, event) };
   }
 

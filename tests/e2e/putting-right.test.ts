@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyRecord } from '../../src/game/index.js';
+import { markOf, verifyRecord } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { Playing, textOf } from './playing.js';
@@ -57,14 +57,14 @@ describe('/undo and /redo', () => {
   it('show what they would touch, and do it when they are told to', async () => {
     const before = unit('A Coy');
     const { number } = last();
-    const asked = await playing.play('@umpire #hq /undo event:7 reason:"wrong unit"');
+    const asked = await playing.play('@umpire #hq /undo event:4 reason:"wrong unit"');
     expect(asked).toMatchObject([{ ephemeral: true }]);
-    expect(textOf(asked)).toContain('Undo event 7?');
+    expect(textOf(asked)).toContain('Undo event 4?');
     expect(textOf(asked)).toContain('A Coy');
     expect(labels(asked)).toEqual(['Undo', 'Cancel']);
     await playing.play('@umpire #hq [Cancel]');
     expect(last().number).toBe(number);
-    await playing.play('@umpire #hq /undo event:7 reason:"wrong unit"');
+    await playing.play('@umpire #hq /undo event:4 reason:"wrong unit"');
     await playing.play('restart');
     const undone = await playing.play('@umpire #hq [Undo]');
     expect(textOf(undone)).toContain('Reason: wrong unit');
@@ -79,7 +79,7 @@ describe('/correct', () => {
   it('judges again on the same dice, and says what became different', async () => {
     const [shot] = playing.events(gameId).slice(6);
     // The same six faces at 250 yd: FP 7 at Maximum, still Y, so 7 dice, and 7 hits too (1.2, 4.2): one more is drawn.
-    const told = await playing.play('@umpire #hq /correct event:7 values:"range-yards=250" reason:"measured again"');
+    const told = await playing.play('@umpire #hq /correct event:4 values:"range-yards=250" reason:"measured again"');
     expect(textOf(told)).toContain('Input range yards: 450, now 250');
     const corrected = last();
     expect(corrected).toMatchObject({ kind: 'corrected', undoes: 7 });
@@ -92,7 +92,7 @@ describe('/correct', () => {
   it('finds only what is there', async () => {
     const { number } = last();
     for (const values of ['target=nobody', 'range=200', 'range-yards', 'range-yards=250'])
-      expect(await playing.play(`@umpire #hq /correct event:${number} values:"${values}" reason:x`)).toMatchObject([
+      expect(await playing.play(`@umpire #hq /correct event:${markOf(last())} values:"${values}" reason:x`)).toMatchObject([
         { ephemeral: true },
       ]);
     expect(last().number).toBe(number);
@@ -100,7 +100,7 @@ describe('/correct', () => {
 
   it('takes a form with the values that were given', async () => {
     const { number } = last();
-    const [form] = await playing.play(`@umpire #hq /correct event:${number}`);
+    const [form] = await playing.play(`@umpire #hq /correct event:${markOf(last())}`);
     expect(form).toMatchObject({ kind: 'form' });
     expect(JSON.stringify(form!.body)).toContain('range-yards = 250');
     await playing.play('@umpire #hq {Values: "target = B Coy", Reason: "it was B Coy"}');
@@ -110,8 +110,7 @@ describe('/correct', () => {
   });
 
   it('is undone as one, and the correction before it stands again', async () => {
-    const { number } = last();
-    await playing.play(`@umpire #hq /undo event:${number} later:refuse`);
+    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:refuse`);
     expect(unit('B Coy')).toMatchObject({ impairments: 0, suppressed: false });
     expect(unit('A Coy').suppressed).toBe(true);
   });
@@ -121,7 +120,7 @@ describe('/overrule', () => {
   it('sets effects by hand with a reason', async () => {
     const standing = playing.events(gameId).filter(({ kind }) => kind === 'corrected')[0]!;
     const told = await playing.play(
-      `@umpire #hq /overrule event:${standing.number} reason:"the wall covered them" unit:"A Coy" set:"suppressed=true"`,
+      `@umpire #hq /overrule event:${markOf(standing)} reason:"the wall covered them" unit:"A Coy" set:"suppressed=true"`,
     );
     expect(textOf(told)).toContain('Reason: the wall covered them');
     expect(unit('A Coy')).toMatchObject({ impairments: 0, suppressed: true });
@@ -137,15 +136,15 @@ it('dice by hand are everybody’s to enter where the battle says so', async () 
 });
 
 describe('posts of events that were taken back', () => {
-  const shown = (number: number): string => {
+  const shown = (mark: string): string => {
     const { messages } = playing.table.world.channel('hq');
-    return JSON.stringify(messages.filter(({ embeds }) => JSON.stringify(embeds).includes(`event ${number} ·`)));
+    return JSON.stringify(messages.filter(({ embeds }) => JSON.stringify(embeds).includes(`event ${mark} ·`)));
   };
 
   it('are edited to say so, with who and why, and again when they stand', async () => {
-    const shot = playing.events(gameId).find(({ kind }) => kind === 'resolved')!.number;
+    const shot = markOf(playing.events(gameId).find(({ kind }) => kind === 'resolved')!);
     await expect.poll(() => shown(shot)).toContain('~~');
-    expect(shown(shot)).toMatch(/Corrected by umpire \(event \d+\): measured again/);
+    expect(shown(shot)).toMatch(/Corrected by umpire \(event \w+\): measured again/);
   });
 });
 

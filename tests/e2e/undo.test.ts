@@ -35,9 +35,9 @@ const target = (): Record<string, unknown> =>
 
 it('asks what shall become of later events, and waits for the answer', async () => {
   const before = target();
-  const asked = await playing.play('@umpire #hq /undo event:6 later:refuse');
+  const asked = await playing.play('@umpire #hq /undo event:4 later:refuse');
   expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
-  expect(textOf(asked)).toContain('Event 6 was built on by event 7');
+  expect(textOf(asked)).toContain('Event 4 was built on by event 5');
   expect(labels(asked)).toEqual(['Undo them too', 'Keep what they set', 'Cancel']);
   expect(target()).toEqual(before);
   expect(playing.tables(gameId).lastNumber).toBe(7);
@@ -46,18 +46,18 @@ it('asks what shall become of later events, and waits for the answer', async () 
 it('keeps what later events set, and brings the event back as it was', async () => {
   const before = target();
   const undone = await playing.play('@umpire #hq [Keep what they set]');
-  expect(textOf(undone)).toContain('Undone: event 6');
+  expect(textOf(undone)).toContain('Undone: event 4');
   expect(labels(undone)).toEqual(['Redo']);
   expect(target().impairments).toBe(before.impairments);
   const redone = await playing.play('@umpire #hq [Redo]');
-  expect(textOf(redone)).toContain('Redone: event 6');
+  expect(textOf(redone)).toContain('Redone: event 4');
   expect(textOf(redone.slice(0, 1))).not.toContain('~~');
   expect(labels(redone)).toEqual(['Undo']);
   expect(target()).toEqual(before);
 });
 
 it('takes later events back too, and names what has gone', async () => {
-  await playing.play('@umpire #hq /undo event:4 later:refuse');
+  await playing.play('@umpire #hq /undo event:"3 A 1" later:refuse');
   const undone = await playing.play('@umpire #hq [Undo them too]');
   expect(textOf(undone)).toContain('1/Pz: no longer fired');
   expect(target()).toMatchObject({ impairments: 0, fp: 40, suppressed: false });

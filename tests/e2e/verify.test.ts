@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAMAGES } from '../verify/damage.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
+import { markOf } from '../../src/game/index.js';
 import { Playing, textOf } from './playing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'umpire-verify-'));
@@ -57,7 +58,7 @@ describe('a battle that goes on', () => {
   it('is verified where it is played, by anybody', async () => {
     const told = textOf(await playing.play('@visitor #hq /verify'));
     expect(told).toContain('The record holds');
-    expect(told).toContain(`event ${last().number}: \`${last().hash}\``);
+    expect(told).toContain(`event ${markOf(last())}: \`${last().hash}\``);
   });
 });
 

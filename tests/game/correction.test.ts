@@ -54,7 +54,7 @@ describe('a correction', () => {
       kind: 'corrected',
       undoes: shot,
       diceKind: 'verified',
-      summary: `Event ${shot} corrected: ${again.summary}`,
+      summary: `Event 4 corrected: ${again.summary}`,
     });
     expect(house.last.notes.slice(0, 2)).toEqual(['Reason: measured again', 'Input range yards: 450, now 700']);
     expect(house.state.undoneBy.get(shot)).toBe(shot + 1);

@@ -17,6 +17,7 @@ import {
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { type BattleEvent, type DiceKind, hashOf } from '../event.js';
+import { nextMark } from '../mark.js';
 import { fold, type GameState } from '../state.js';
 import type { Chronicle } from '../undo.js';
 
@@ -30,6 +31,8 @@ export interface Circumstances {
   /** Where the faces of an event come from. */
   facesFor(eventNumber: number): FaceSource;
   readonly chronicle: Chronicle;
+  /** Set when an event is decided again that was recorded before there were marks. */
+  readonly isUnmarked?: boolean;
 }
 
 /** A command being decided: the events so far, the game after them, and what every kind of command asks of it. */
@@ -66,7 +69,7 @@ export class Decision {
     undoes: number | null = null,
     facesFrom: (live: FaceSource) => FaceSource = (live) => live,
   ): void {
-    const { actor, at, interactionId } = this.circumstances;
+    const { actor, at, interactionId, isUnmarked } = this.circumstances;
     const number = this.state.lastNumber + 1;
     const draft = new Draft(this.battle);
     const dice = rollFrom(facesFrom(this.circumstances.facesFor(number)));
@@ -76,9 +79,11 @@ export class Decision {
       return `${table[0]}${number}${ids === 1 ? '' : `.${ids}`}`;
     };
     const happening = happen({ draft, dice, actor, newId });
+    const audience = happening.sideId ?? 'all';
     const facts: Omit<BattleEvent, 'hash'> = {
       gameId: this.state.gameId,
       number,
+      ...(isUnmarked ? {} : { mark: nextMark(this.state.marking, audience, this.battle) }),
       at,
       actor,
       interactionId,
@@ -89,7 +94,7 @@ export class Decision {
       phase: this.battle.game.phase || draft.battle.game.phase,
       kind: happening.kind,
       command: this.events.length === 0 ? (this.command as JsonObject) : {},
-      audience: happening.sideId ?? 'all',
+      audience,
       summary: happening.summary,
       notes: happening.notes,
       resolutions: happening.resolutions.map((resolution) => this.withExpectation(resolution)),

@@ -4,6 +4,7 @@ import { type Change, type Desk, type Draft, GAME, type Happening, Refusal, type
 import type { GameCommand, Later } from '../command.js';
 import { correctedStaging, differences, notCorrectable, withChanges } from '../correction.js';
 import type { BattleEvent } from '../event.js';
+import { markOf } from '../mark.js';
 import {
   dependents,
   judgedBehind,
@@ -53,7 +54,7 @@ export function correct(decision: Decision, command: GameCommand & { type: 'corr
       return {
         ...happening,
         kind: 'corrected',
-        summary: `Event ${event.number} corrected: ${happening.summary}`,
+        summary: `Event ${markOf(event)} corrected: ${happening.summary}`,
         notes: [
           ...reasonNotes(command.reason),
           ...differences(judged, happening, ownKeysOf(decision, judged)),
@@ -70,7 +71,7 @@ export function correct(decision: Decision, command: GameCommand & { type: 'corr
 export function overrule(decision: Decision, command: GameCommand & { type: 'overrule' }): void {
   decision.umpireOnly();
   const event = decision.eventCalled(command.event);
-  if (event.kind === 'undone') throw new Refusal('CONFLICT', `event ${event.number} is an undo: /redo takes it back`, 'event');
+  if (event.kind === 'undone') throw new Refusal('CONFLICT', `event ${markOf(event)} is an undo: /redo takes it back`, 'event');
   const chain = replacedBy(decision.state, decision.circumstances.chronicle, event);
   clearLater(decision, event, command.later);
   decision.record((desk) => {
@@ -84,7 +85,7 @@ export function overrule(decision: Decision, command: GameCommand & { type: 'ove
     requireWhole(desk.draft.battle, desk.draft.changes);
     return said(
       'overruled',
-      `Event ${event.number} overruled. It was: ${event.summary}`,
+      `Event ${markOf(event)} overruled. It was: ${event.summary}`,
       affairOf(event),
       reasonNotes(command.reason),
     );
@@ -107,16 +108,13 @@ function takeBackWhole(
 /** Sees to the events that built on one that is about to be taken back. @throws {Refusal} CONFLICT */
 function clearLater(decision: Decision, event: BattleEvent, later: Later): void {
   const { chronicle } = decision.circumstances;
-  requireUndoable(decision.state, event);
+  requireUndoable(decision.state, event, chronicle);
   const built = dependents(decision.state, chronicle, event);
   if (built.length > 0 && later === 'refuse') {
-    const list = built
-      .map(({ number }) => number)
-      .reverse()
-      .join(', ');
+    const list = built.map(markOf).reverse().join(', ');
     throw new Refusal(
       'CONFLICT',
-      `event ${event.number} was built on by event${built.length === 1 ? '' : 's'} ${list}: undo them too, or keep what they set`,
+      `event ${markOf(event)} was built on by event${built.length === 1 ? '' : 's'} ${list}: undo them too, or keep what they set`,
       'later',
     );
   }
@@ -186,7 +184,7 @@ function takenBackWords({ circumstances: { chronicle } }: Decision, event: Battl
     behind = chronicle.get(behind.undoes!)!;
     isRedo = !isRedo;
   }
-  return `${isRedo ? 'Redone' : 'Undone'}: event ${behind.number}. ${behind.summary}`;
+  return `${isRedo ? 'Redone' : 'Undone'}: event ${markOf(behind)}. ${behind.summary}`;
 }
 
 /** Whose affair it is what becomes of an event: theirs who may know of it. */

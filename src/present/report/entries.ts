@@ -1,6 +1,7 @@
 /** What one reader may know of a battle's record, event by event: what every export is made of. */
 import {
   type BattleEvent,
+  markOf,
   type PictureRef,
   pictureOf,
   type Reader,
@@ -81,7 +82,7 @@ export function takingsIn(events: readonly BattleEvent[]): (number: number) => T
     const { reason } = by.command;
     const when = `turn ${by.turn}, ${minute(by.at)}`;
     return {
-      number: by.number,
+      mark: markOf(by),
       name: by.actor.name,
       kind: by.kind,
       when,
