@@ -1,8 +1,9 @@
 /**
  * Non-interference: two battles that differ only in what a reader may not know tell him the same, byte for byte, by every road.
  *
- * The twins are played side by side. In secret each does something of its own; whatever the bot calls secret counts as that. What is
- * done in public is done in both, with the same dice. After each step everything that can be told to a reader is compared.
+ * The twins are played side by side. In secret each does something of its own, one more than the other; whatever the bot calls secret
+ * counts as that. What is done in public is done in both, with the same dice. After each step everything that can be told to a reader
+ * is compared, marks and all.
  */
 import { describe, expect, it } from 'vitest';
 import { randomFaces } from '../../src/dice/index.js';
@@ -59,6 +60,8 @@ const SECRET_TRIES = 60;
 /** Secrets in all the twins of a rulebook, at least; but where everything lies open. */
 const SECRETS = 4;
 const STEPS = 18;
+/** Secrets of one twin in a row. */
+const MOST_AT_ONCE = 2;
 
 interface Tried {
   readonly events: readonly BattleEvent[];
@@ -67,6 +70,9 @@ interface Tried {
 
 /** One of two battles that are played side by side. */
 class Twin {
+  /** How many events there were before the last step. */
+  since = 0;
+
   constructor(
     readonly ruleset: Ruleset,
     public state: GameState,
@@ -111,17 +117,17 @@ const CONTEXT = ({ events, battle, ruleset }: Twin) => ({
       .findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined,
 });
 
-/** What a reader can be told of a battle as it stands and of what is new, by road. @param since the number of the first new event */
-function toldTo(reader: Reader, twin: Twin, since: number): Record<string, unknown> {
+/** What a reader can be told of a battle as it stands and of what is new, by road. */
+function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const context = CONTEXT(twin);
-  const { battle, ruleset, events } = twin;
+  const { battle, ruleset, events, since } = twin;
   const units = knownRows(ruleset, reader, 'unit', battle) as UnitRow[];
   const entries = logEntries(events, context, reader);
-  const news = events.slice(since - 1).flatMap((event) => tell(event, context, reader) ?? []);
+  const news = events.slice(since).flatMap((event) => tell(event, context, reader) ?? []);
   const known = events.filter((event) => mayKnow(reader, event));
   const before = applyChanges(
     EMPTY_BATTLE,
-    events.slice(0, since - 1).flatMap(({ changes }) => changes),
+    events.slice(0, since).flatMap(({ changes }) => changes),
   );
   const why = { ...context, reader, before };
   return {
@@ -185,6 +191,8 @@ class Twins {
   private readonly choose: Chooser;
   readonly left: Twin;
   readonly right: Twin;
+  /** Rows that came into being together have ids of their own in each: those of the right one by those of the left. */
+  private readonly ids = new Map<string, string>();
   secrets = 0;
   open = 0;
 
@@ -229,16 +237,20 @@ class Twins {
     return undefined;
   }
 
-  /** Each does something of its own in secret. */
-  part(): boolean {
-    const actor = this.other();
-    const left = this.secret(this.left, actor);
-    const right = left && this.secret(this.right, actor);
-    if (!left || !right) return false;
-    this.left.go(left);
-    this.right.go(right);
-    this.secrets++;
-    return true;
+  /** Each does something of its own in secret, now this one more often, now that one. */
+  part(): void {
+    for (const twin of [this.left, this.right])
+      for (let times = this.choose.whole(0, MOST_AT_ONCE); times > 0; times--) {
+        const tried = this.secret(twin, this.other());
+        if (!tried) continue;
+        twin.go(tried);
+        this.secrets++;
+      }
+  }
+
+  /** A command of the left one as it is said in the right one. */
+  private inRight<T>(said: T, ids: ReadonlyMap<string, string> = this.ids): T {
+    return JSON.parse(withIds(JSON.stringify(said), ids)) as T;
   }
 
   /** The same in both, as long as the game itself comes to the same in both: what is shot from where may be a secret, the hits are not. */
@@ -251,14 +263,18 @@ class Twins {
       const as = command.type === 'advance' ? UMPIRE : actor;
       // Whom people name in public they name themselves. With open figures the markers beside them are open too (E-51).
       if (!this.namesKnown(command) || opensAll(command)) continue;
-      const [left, right] = [this.left, this.right].map((twin) => twin.tried(command, as, `${this.seed} ${this.open} ${n}`));
+      const diceSeed = `${this.seed} ${this.open} ${n}`;
+      const left = this.left.tried(command, as, diceSeed);
+      const right = this.right.tried(this.inRight(command), as, diceSeed);
       const isOwn = as === own && this.reader.standing === 'player';
       if (left instanceof Refusal || right instanceof Refusal) {
         const told = [left, right].map((one) => (one instanceof Refusal ? one.message : 'done'));
         if (isOwn) expect(told[1], JSON.stringify(command)).toBe(told[0]);
         continue;
       }
-      if (!left || !right || facts(left, this.left, this.reader) !== facts(right, this.right, this.reader)) continue;
+      const ids = new Map([...this.ids, ...newIds(left, right)]);
+      if (withIds(facts(left, this.left, this.reader), ids) !== facts(right, this.right, this.reader)) continue;
+      for (const [own, others] of newIds(left, right)) this.ids.set(own, others);
       this.left.go(left);
       this.right.go(right);
       this.open++;
@@ -278,6 +294,10 @@ class Twins {
     });
   }
 
+  begin(): void {
+    for (const twin of [this.left, this.right]) twin.since = twin.events.length;
+  }
+
   compare(roads: (reader: Reader, twin: Twin) => Record<string, unknown>): void {
     const [left, right] = [roads(this.reader, this.left), roads(this.reader, this.right)];
     for (const road of Object.keys(left))
@@ -286,6 +306,19 @@ class Twins {
         `${road}, seed ${this.seed}, ${JSON.stringify(this.left.events.at(-1)!.command)}`,
       ).toBe(plain(left[road], this.left));
   }
+}
+
+const ROW_ID = /"([a-z]\d+(?:\.\d+)?)"/g;
+
+const withIds = (text: string, ids: ReadonlyMap<string, string>): string =>
+  text.replaceAll(ROW_ID, (quoted, id: string) => (ids.has(id) ? `"${ids.get(id)!}"` : quoted));
+
+/** The ids of rows that one command made in both twins. */
+function newIds(left: Tried, right: Tried): [string, string][] {
+  const [ours, theirs] = [left, right].map(({ events }) =>
+    events.flatMap(({ changes }) => changes.filter(({ before }) => before === null).map(({ id }) => id)),
+  ) as [string[], string[]];
+  return ours.flatMap((id, index): [string, string][] => (theirs[index] === undefined ? [] : [[id, theirs[index]]]));
 }
 
 const opensAll = (command: GameCommand): boolean => command.type === 'act' && command.params.spotting === 'open';
@@ -329,10 +362,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twin b
       const reader: Reader = n % 3 === 2 ? { standing: 'spectator', sideId: null } : { standing: 'player', sideId: first! };
       const twins = new Twins(ruleset, seed, reader, played);
       for (let step = 0; step < STEPS; step++) {
-        const since = twins.left.events.length + 1;
+        twins.begin();
         if (step % 3 === 0) twins.part();
         else twins.together();
-        twins.compare((who, twin) => toldTo(who, twin, since));
+        twins.compare(toldTo);
       }
       twins.compare(exportsFor);
       secrets += twins.secrets;
