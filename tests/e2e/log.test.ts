@@ -61,6 +61,8 @@ describe('/log show', () => {
     const [first] = (await playing.play('@anna #hq /log show kind:noted side:Axis')) as [ScriptRecord];
     expect(first).toMatchObject({ kind: 'reply', ephemeral: true });
     expect(textOf([first])).toContain('12 of 19 events');
+    // The id of a row tells the number of the event that made it.
+    expect(JSON.stringify(first.body.components)).not.toMatch(/:[a-z]\d+:/);
     expect(textOf([first])).toMatch(/note 11.*note 2\b/);
     await playing.play('restart');
     const [second] = (await playing.play('@anna #hq [Next]')) as [ScriptRecord];
@@ -188,6 +190,11 @@ describe('/log thread', () => {
     const before = lines().length;
     const told = await playing.play('@umpire #hq /log note text:"while it is shut"');
     expect(textOf(told)).toContain('while it is shut');
+    const shut = playing.events(gameId).at(-1)!;
+    // It catches up with the next event, which is secret: nothing of the message tells of that one.
+    await playing.play('@anna #hq /log note text:"Zzyx waits" side:Axis');
+    await expect.poll(() => lines().length).toBe(before + 1);
+    expect(thread().messages.at(-1)!.nonce).toBe(`log:${gameId}:${markOf(shut)}`.slice(-25));
     await playing.play('@umpire #hq /log note text:"and open again"');
     await expect.poll(() => lines().length).toBe(before + 2);
     expect(lines().slice(-2).join()).toMatch(/while it is shut.*and open again/);

@@ -60,6 +60,18 @@ describe('a battle that goes on', () => {
     expect(told).toContain('The record holds');
     expect(told).toContain(`event ${markOf(last())}: \`${last().hash}\``);
   });
+
+  it('is verified for players and onlookers as far as they know it: no count, no hash tells of a secret', async () => {
+    const open = last();
+    const before = textOf(await playing.play('@visitor #hq /verify'));
+    const umpires = textOf(await playing.play('@umpire #hq /verify'));
+    await playing.play('@umpire #hq /log note text:"Psst." side:Axis');
+    expect(textOf(await playing.play('@visitor #hq /verify'))).toBe(before);
+    expect(textOf(await playing.play(`@visitor #hq /verify final-hash:${open.hash}`))).toBe(before);
+    expect(textOf(await playing.play(`@visitor #hq /verify final-hash:${last().hash}`))).toContain('is not the final hash');
+    expect(textOf(await playing.play('@umpire #hq /verify'))).not.toBe(umpires);
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
 });
 
 describe('a battle that has ended', () => {
