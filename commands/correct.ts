@@ -16,7 +16,7 @@ export const correct: Command = {
   data: new SlashCommandBuilder()
     .setName('correct')
     .setDescription('Judge an event again on the same dice, with what was wrong put right (umpire)')
-    .addIntegerOption(eventOption('The event', true))
+    .addStringOption(eventOption('The event', true))
     .addStringOption((option) =>
       option
         .setName('values')
@@ -35,14 +35,14 @@ export const correct: Command = {
     .toJSON(),
   async execute(interaction, house) {
     const { options } = interaction;
-    const number = options.getInteger('event', true);
+    const called = options.getString('event', true);
     const result = options.getInteger('result') ?? 1;
     const values = options.getString('values');
     const { reason = '' } = reasonIn(options);
-    if (values === null) return openCorrection(interaction, house, number, result, reason);
+    if (values === null) return openCorrection(interaction, house, called, result, reason);
     if (reason === '') throw new Refusal('INVALID_INPUT', 'reason: say why, for the record', 'reason');
     await correctEvent(interaction, house, requestOf(interaction), {
-      number,
+      called,
       result,
       values,
       reason,

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
-import { suggestEvents } from '../src/discord/event-picker.js';
+import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
 import { readSettings } from '../src/discord/overruling.js';
 import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { suggest } from '../src/discord/pickers.js';
@@ -14,7 +14,7 @@ const UNITS = ['', '-2', '-3', '-4'] as const;
 const builder = new SlashCommandBuilder()
   .setName('overrule')
   .setDescription("Take an event's effects back and set others by hand, with a reason (umpire)")
-  .addIntegerOption(eventOption('The event', true))
+  .addStringOption(eventOption('The event', true))
   .addStringOption(reasonOption(true));
 for (const suffix of UNITS) {
   builder
@@ -37,7 +37,7 @@ export const overrule: Command = {
     );
     await putRight(interaction, house, requestOf(interaction), game.gameId, {
       type: 'overrule',
-      event: options.getInteger('event', true),
+      event: numberCalled(house, game.gameId, options.getString('event', true)),
       set,
       reason: reasonIn(options).reason ?? '',
       later: laterIn(options) ?? 'refuse',

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
-import { suggestEvents } from '../src/discord/event-picker.js';
+import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { putRight } from '../src/discord/putting-right.js';
 import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
@@ -11,13 +11,14 @@ export const redo: Command = {
   data: new SlashCommandBuilder()
     .setName('redo')
     .setDescription('Bring back what was undone last (umpire)')
-    .addIntegerOption(eventOption('The undo to take back; the last one, if left out', false))
+    .addStringOption(eventOption('The undo to take back; the last one, if left out', false))
     .addStringOption(reasonOption(false))
     .addStringOption(laterOption)
     .toJSON(),
   async execute(interaction, house) {
     const { game } = gameHereOrRefuse(interaction, house);
-    const number = interaction.options.getInteger('event') ?? undefined;
+    const called = interaction.options.getString('event');
+    const number = called === null ? undefined : numberCalled(house, game.gameId, called);
     await putRight(interaction, house, requestOf(interaction), game.gameId, {
       type: 'redo',
       ...(number === undefined ? {} : { event: number }),

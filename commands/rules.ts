@@ -1,5 +1,6 @@
 import { SlashCommandBuilder, type SlashCommandStringOption } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
+import { TYPED_MARK_MAX } from '../src/discord/event-picker.js';
 import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { chartCalled, rulingCalled, suggestCharts, suggestResults, suggestRulings, whyOf } from '../src/discord/rulebook.js';
@@ -48,11 +49,11 @@ export const rules: Command = {
       sub
         .setName('why')
         .setDescription('Explain a result: where its values came from, dice, each step, rulings and charts')
-        .addIntegerOption((option) =>
+        .addStringOption((option) =>
           option
             .setName('event')
             .setDescription('The event; the last result that stands and that you know of, if left out')
-            .setMinValue(1)
+            .setMaxLength(TYPED_MARK_MAX)
             .setAutocomplete(true),
         ),
     )
@@ -67,7 +68,7 @@ export const rules: Command = {
         return replyPrivately(interaction, rulingCalled(interaction, house, ruleset(), options.getString('number', true)));
       default: {
         const { game, actor } = gameHereOrRefuse(interaction, house);
-        return replyPrivately(interaction, whyOf(house, game, actor, options.getInteger('event')));
+        return replyPrivately(interaction, whyOf(house, game, actor, options.getString('event')));
       }
     }
   },

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
-import { suggestEvents } from '../src/discord/event-picker.js';
+import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { putRight } from '../src/discord/putting-right.js';
 import { eventOption, laterIn, laterOption, reasonIn, reasonOption, scopeIn, scopeOption } from '../src/discord/right-options.js';
@@ -11,14 +11,15 @@ export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
     .setDescription('Take back the last event, or one you choose; you see first what it touches (umpire)')
-    .addIntegerOption(eventOption('The event; the last one that stands, if left out', false))
+    .addStringOption(eventOption('The event; the last one that stands, if left out', false))
     .addStringOption(scopeOption)
     .addStringOption(reasonOption(false))
     .addStringOption(laterOption)
     .toJSON(),
   async execute(interaction, house) {
     const { game } = gameHereOrRefuse(interaction, house);
-    const number = interaction.options.getInteger('event') ?? undefined;
+    const called = interaction.options.getString('event');
+    const number = called === null ? undefined : numberCalled(house, game.gameId, called);
     const later = laterIn(interaction.options);
     const command = {
       type: 'undo',

@@ -210,6 +210,44 @@ def check_dice_kind(number, facts):
         raise Fault(number, 'dice', f"its dice are called {facts['diceKind']}, and they are {kind}")
 
 
+# Marks: what people call events
+
+LETTERS = 'abcdefghijklmnopqrstvwxyz'
+
+
+def letters_of(place):
+    """a to z without u, then aa, ab, ..."""
+    before, last = divmod(place, len(LETTERS))
+    return (letters_of(before - 1) if before else '') + LETTERS[last]
+
+
+class Marks:
+    """Counts open events, and since the last of them those of each side and the umpires."""
+
+    def __init__(self):
+        self.open, self.since = 0, {}
+
+    def check(self, event, before, sides):
+        mark, audience = event.get('mark'), event['audience']
+        had_marks = before is not None and 'mark' in before
+        if 'mark' not in event:
+            if had_marks:
+                raise Fault(event['number'], 'mark', 'it has no mark, and the event before it has one')
+            self.open, self.since = event['number'], {}
+            return
+        if not had_marks and event['part'] > 0:
+            raise Fault(event['number'], 'mark', 'it has a mark, and the first event of its interaction has none')
+        if audience == 'all':
+            self.open, self.since = self.open + 1, {}
+            wanted = str(self.open)
+        else:
+            whose = letters_of(sides.index(audience)) if audience in sides else 'u'
+            self.since[whose] = self.since.get(whose, 0) + 1
+            wanted = f'{self.open}{whose}{self.since[whose]}'
+        if not same(mark, wanted):
+            raise Fault(event['number'], 'mark', f'it is called {mark}, and should be {wanted}')
+
+
 # What takes what back
 
 
@@ -373,6 +411,10 @@ class Battle:
     def game(self):
         return self.rows['game', 'game']
 
+    @property
+    def sides(self):
+        return [id for table, id in self.rows if table == 'side']
+
     def apply(self, event):
         found = {}
         for change in event['changes']:
@@ -412,7 +454,7 @@ class Battle:
 # All of it
 
 
-def check_event(event, events, start, before, seen, battle, takings, seed, count):
+def check_event(event, events, start, before, seen, battle, takings, marks, seed, count):
     number = before['number'] + 1 if before else 1
     at = event.get('number')
     if not same(at, number):
@@ -434,6 +476,7 @@ def check_event(event, events, start, before, seen, battle, takings, seed, count
         raise Fault(at, 'order', 'it does not go on with the interaction of the event before it')
     if battle.game['status'] == 'ended' and before:
         raise Fault(at, 'order', 'the battle had ended')
+    marks.check(event, before, battle.sides)
     check_taking(event, events, takings)
     check_dice(event, events, seed, count)
     turn, phase = battle.game['turn'], battle.game['phase']
@@ -474,7 +517,7 @@ def verify(data, final=None):
     """What was checked, as counts. `data`: the bytes of a record file. Raises Fault."""
     heading, events, pictures, end = read_file(data)
     start = events[0]
-    battle, seen, takings = Battle(), set(), []
+    battle, seen, takings, marks = Battle(), set(), [], Marks()
     count = {'events': 0, 'rolled': 0, 'reused': 0, 'entered': 0, 'further': 0, 'seed': end['seed'] is not None}
     event, before = start, None
     try:
@@ -482,7 +525,7 @@ def verify(data, final=None):
             raise Fault(start['number'], 'start', 'the record does not begin with the start of a battle')
         check_seed(events, end['seed'])
         for event in events:
-            check_event(event, events, start, before, seen, battle, takings, end['seed'], count)
+            check_event(event, events, start, before, seen, battle, takings, marks, end['seed'], count)
             count['events'] += 1
             before = event
         event = {}

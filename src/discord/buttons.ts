@@ -2,16 +2,15 @@ import { logButton } from './log-show.js';
 import { presentNotice, presentOdds, toldInOdds, type WhyContext } from '../present/index.js';
 import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
+import { numberCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
-import { actorIn, type BattleEvent, LATER, tell } from '../game/index.js';
+import { actorIn, type BattleEvent, LATER, readMark, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { goOnButton } from './going-on.js';
 import { putRight } from './putting-right.js';
-
-const EVENT_NUMBER = /^\d{1,9}$/;
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
@@ -19,10 +18,11 @@ const MAX_ODDS = 3;
 /** `undo:<game>:<event>` under every post, for umpires. */
 const undoButton: ButtonHandler = {
   name: 'undo',
-  async press(interaction, [gameId = '', number = ''], house) {
+  async press(interaction, [gameId = '', mark = ''], house) {
     const request = requestOf(interaction);
-    if (!EVENT_NUMBER.test(number)) throw strangeButton();
-    await putRight(interaction, house, request, gameId, { type: 'undo', event: Number(number), later: 'refuse' });
+    if (readMark(mark) === undefined) throw strangeButton();
+    const event = numberCalled(house, gameId, mark);
+    await putRight(interaction, house, request, gameId, { type: 'undo', event, later: 'refuse' });
   },
 };
 
@@ -30,7 +30,7 @@ const undoButton: ButtonHandler = {
 const oddsButton: ButtonHandler = {
   name: 'odds',
   async press(interaction, [gameId = '', id = ''], house) {
-    const event = gameId === LOOSE ? undefined : explained(house, gameId, Number(id));
+    const event = gameId === LOOSE ? undefined : explained(house, gameId, id);
     const resolutions = gameId === LOOSE ? looseResolution(id, interaction.guildId, house) : (event?.resolutions ?? []);
     const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
     if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');

@@ -1,9 +1,10 @@
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type ChatInputCommandInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
-import type { BattleEvent, GameCommand, Later } from '../game/index.js';
+import { type BattleEvent, type GameCommand, type Later, markOf } from '../game/index.js';
 import { type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
+import { eventCalled, noEvent } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
 import { putRight } from './putting-right.js';
@@ -11,7 +12,8 @@ import { takingsOf } from './telling.js';
 import { type Correctable, readValues, type TypedValues, valueLines } from './values.js';
 
 interface Correction {
-  readonly number: number;
+  /** The event's mark, as typed. */
+  readonly called: string;
   /** Which of several results, from 1. */
   readonly result: number;
   /** `name=value`, as typed. */
@@ -28,19 +30,19 @@ interface Judged extends Correctable {
 }
 
 /** @throws {Refusal} NOT_FOUND, CONFLICT when nothing of it could be otherwise */
-function judgedIn(house: House, { gameId, ruleset }: OpenGame, number: number, result: number): Judged {
-  const recorded = house.record.event(gameId, number);
-  if (!recorded) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
+function judgedIn(house: House, { gameId, ruleset }: OpenGame, called: string, result: number): Judged {
+  const recorded = eventCalled(house, gameId, called);
+  if (!recorded) throw noEvent(called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
   const event = takingsOf(house, gameId).shown(isAbout ? house.record.event(gameId, recorded.undoes!)! : recorded);
   const resolution = event.resolutions[result - 1];
   const { fields, values } = ownFields(event, ruleset);
   if (!resolution && result > 1)
-    throw new Refusal('NOT_FOUND', `event ${number} has ${event.resolutions.length} results, and no number ${result}`, 'result');
+    throw new Refusal('NOT_FOUND', `event ${markOf(event)} has ${event.resolutions.length} results, and no number ${result}`, 'result');
   if (!resolution && fields.length === 0)
     throw new Refusal(
       'CONFLICT',
-      `event ${number} is nothing that could be judged again with other values: undo it, or overrule it`,
+      `event ${markOf(event)} is nothing that could be judged again with other values: undo it, or overrule it`,
       'event',
     );
   const procedure = resolution && house.procedureById(resolution.procedure);
@@ -80,17 +82,17 @@ export async function correctEvent(
   interaction: RepliableInteraction<'cached' | 'raw'>,
   house: House,
   request: Request,
-  { number, result, values, reason, later }: Correction,
+  { called, result, values, reason, later }: Correction,
 ): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const judged = judgedIn(house, game, number, result);
+  const judged = judgedIn(house, game, called, result);
   const otherwise = whatIsOtherwise(readValues(values, judged, game, actor), judged);
   const { dice, ...rest } = otherwise;
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
     throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
   await putRight(interaction, house, request, game.gameId, {
     type: 'correct',
-    event: number,
+    event: judged.event.number,
     ...rest,
     ...(dice ? { dice } : {}),
     ...(result > 1 ? { result: result - 1 } : {}),
@@ -118,12 +120,13 @@ const MOST_VALUES = 4000;
 export async function openCorrection(
   interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   house: House,
-  number: number,
+  called: string,
   result: number,
   reason: string,
 ): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  const judged = judgedIn(house, game, number, result);
+  const judged = judgedIn(house, game, called, result);
+  const mark = markOf(judged.event);
   const values = new TextInputBuilder()
     .setCustomId('values')
     .setLabel('Values')
@@ -138,8 +141,8 @@ export async function openCorrection(
     .setRequired(true);
   if (reason !== '') why.setValue(reason.slice(0, 200));
   const form = new ModalBuilder()
-    .setCustomId(result > 1 ? `correct:${number}:${result}` : `correct:${number}`)
-    .setTitle(`Correct event ${number}${result > 1 ? `, result ${result}` : ''}`)
+    .setCustomId(result > 1 ? `correct:${mark}:${result}` : `correct:${mark}`)
+    .setTitle(`Correct event ${mark}${result > 1 ? `, result ${result}` : ''}`)
     .addComponents(
       new ActionRowBuilder<TextInputBuilder>().addComponents(values),
       new ActionRowBuilder<TextInputBuilder>().addComponents(why),

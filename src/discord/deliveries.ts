@@ -20,7 +20,7 @@ import {
   type PostBody,
   type SentMessage,
 } from '../present/index.js';
-import { type BattleEvent, mayKnow, pictureOf } from '../game/index.js';
+import { type BattleEvent, markOf, mayKnow, pictureOf } from '../game/index.js';
 import type { Committed, OwedPost, SentPost, StalePost, Store } from '../store/index.js';
 import type { LogThreads } from './log-thread.js';
 import { asMessage, causedBy, respond } from './reply.js';
@@ -235,7 +235,7 @@ export class Deliveries {
       const shown = pictureOf(event);
       const kept = shown && this.store.pictures.find(shown.sha256);
       return kept
-        ? [{ name: pictureName(event.number, shown), data: Buffer.from(kept.base64, 'base64'), contentType: shown.mediaType }]
+        ? [{ name: pictureName(markOf(event), shown), data: Buffer.from(kept.base64, 'base64'), contentType: shown.mediaType }]
         : [];
     });
   }

@@ -1,14 +1,49 @@
 import type { AutocompleteInteraction } from 'discord.js';
-import { type BattleEvent } from '../game/index.js';
+import { type BattleEvent, markOf, readMark } from '../game/index.js';
+import { cutPlain } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { House } from './house.js';
 import { gameHere } from './people.js';
-import { pick } from './pickers.js';
+import { type Choice, pick } from './pickers.js';
 
 /** How many of the latest events are offered. */
 const OFFERED = 100;
+const MAX_CHOICE_LENGTH = 100;
+/** Longer than any mark, with blanks. */
+export const TYPED_MARK_MAX = 40;
 
-/** Offers the latest events that are admitted, newest first, each by its number and summary. */
+/**
+ * The event that people call so, whoever may know of it.
+ * @param typed its mark, as it was typed or stands in a button
+ */
+export function eventCalled({ record }: Pick<House, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
+  const mark = readMark(typed);
+  return mark === undefined ? undefined : record.called(gameId, mark);
+}
+
+/** The number of the event that people call so, for a command of umpires. @throws {Refusal} NOT_FOUND */
+export function numberCalled(house: Pick<House, 'record'>, gameId: string, typed: string): number {
+  const event = eventCalled(house, gameId, typed);
+  if (!event) throw noEvent(typed);
+  return event.number;
+}
+
+/** What people hear of an event that there is not, and of one that is not theirs to know. */
+export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that you know of');
+
+/** What umpires hear, who know all. */
+export function noEvent(typed: string, known = ''): Refusal {
+  return new Refusal('NOT_FOUND', `there is no event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}`, 'event');
+}
+
+/** An event as a choice: its mark and summary. */
+export function eventChoice(event: BattleEvent): Choice {
+  const mark = markOf(event);
+  return { name: `${mark}: ${event.summary}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
+}
+
+/** Offers the latest events that are admitted, newest first, each by its mark and summary. */
 export async function suggestEvents(
   interaction: AutocompleteInteraction<'cached' | 'raw'>,
   house: House,
@@ -19,8 +54,6 @@ export async function suggestEvents(
   const choices = house.record
     .latest(here.game.gameId, OFFERED)
     .filter((event) => admit(event, here.game))
-    .map(({ number, summary }) => ({ name: `${number}: ${summary}`.slice(0, 100), value: `${number}` }));
-  return interaction.respond(
-    pick(choices, interaction.options.getFocused()).map(({ name, value }) => ({ name, value: Number(value) })),
-  );
+    .map(eventChoice);
+  return interaction.respond(pick(choices, interaction.options.getFocused()));
 }

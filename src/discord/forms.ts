@@ -7,12 +7,12 @@ import { Refusal } from '../rules/index.js';
 /** `correct:<event>[:<result>]`: the values of an event, changed. */
 const correctForm: FormHandler = {
   name: 'correct',
-  async submit(interaction, [number = '', result = '1'], house) {
-    if (!/^\d{1,9}$/.test(number) || !/^\d{1,3}$/.test(result)) throw new Refusal('NOT_FOUND', 'that form belongs to no event');
+  async submit(interaction, [called = '', result = '1'], house) {
+    if (!/^\d{1,3}$/.test(result)) throw new Refusal('NOT_FOUND', 'that form belongs to no event');
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
     await correctEvent(interaction, house, requestOf(interaction), {
-      number: Number(number),
+      called,
       result: Number(result),
       values,
       reason,

@@ -1,7 +1,8 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { sha256Hex } from '../dice/index.js';
 import { actorIn, mayKnow, readerOf } from '../game/index.js';
 import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody, unitsTold } from '../present/index.js';
-import { type Actor, Refusal, sameName, wordsOf } from '../rules/index.js';
+import { type Actor, nameKey, Refusal, sameName, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
@@ -12,6 +13,8 @@ import { tellingOf } from './telling.js';
 
 /** How many events one page shows. */
 const PAGE = 10;
+/** Characters of a name's hash: names are few. */
+const CODE_LENGTH = 12;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */
 export async function showLog(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
@@ -53,9 +56,20 @@ function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, h
   const context = tellingOf(house, gameId, state.battle, ruleset);
   const known = logEntries(house.record.events(gameId), context, actor);
   const entries = filteredLog(known, filter, context);
-  const { turn = '', side = '', unit = '', kind = '' } = filter;
+  const { turn = '', kind = '' } = filter;
+  const side = codeOf(state.battle.tables.side.get(filter.side ?? ''));
+  const unit = codeOf(state.battle.tables.unit.get(filter.unit ?? ''));
   const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
   return presentLog(entries, context, { page, perPage: PAGE, buttonId }, known.length);
+}
+
+/** A row's name in a button: its id would tell the number of the event that made it. */
+const codeOf = (row: { readonly name: string } | undefined): string =>
+  row ? sha256Hex(nameKey(row.name)).slice(0, CODE_LENGTH) : '';
+
+/** The id of the row that a button means. Buttons of before have the id itself; what fits no row leads to nothing. */
+function idOfCode(rows: ReadonlyMap<string, { readonly id: string; readonly name: string }>, code: string): string {
+  return [...rows.values()].find((row) => codeOf(row) === code)?.id ?? code;
 }
 
 /** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, of what the person may know now. */
@@ -66,7 +80,9 @@ export const logButton: ButtonHandler = {
       throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
     const game = house.battles.open(gameId);
     const actor = actorIn(game.state.battle, personOf(interaction));
-    const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), side, unit, kind });
+    const { tables } = game.state.battle;
+    const rows = { side: idOfCode(tables.side, side), unit: idOfCode(tables.unit, unit) };
+    const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
     const { embeds, components } = asMessage(pageOf(game, actor, filter, Number(page), house));
     await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
   },

@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, tellAll } from '../game/index.js';
-import { cut, formatLogLine, LIMITS, lineNonceOf, plainText, presentNotice } from '../present/index.js';
+import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Settings, Store } from '../store/index.js';
 import type { House } from './house.js';
@@ -91,10 +91,12 @@ export class LogThreads {
       const { state } = this.store.battles.open(gameId);
       const thread = await client.channels.fetch(followed.threadId);
       if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
-      const told = this.checked.has(gameId) ? followed.told : Math.max(followed.told, await lastToldIn(thread, client));
+      const told = this.checked.has(gameId)
+        ? followed.told
+        : Math.max(followed.told, await this.lastToldIn(gameId, thread, client));
       this.checked.add(gameId);
-      for (const { text, last } of messagesOf(this.linesAfter(gameId, told))) {
-        if (text !== '') await sendLine(client, thread.id, text, last);
+      for (const { text, told: lines, last } of messagesOf(this.linesAfter(gameId, told))) {
+        if (lines) await sendLine(client, thread.id, text, lines);
         this.keep(gameId, { ...followed, told: last.number });
       }
       if (state.battle.game.status === 'ended') this.stop(gameId);
@@ -125,6 +127,14 @@ export class LogThreads {
     });
   }
 
+  /** The number of the last event that a thread tells of, as its own messages say. */
+  private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
+    const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
+    const own = messages.filter(({ author }) => author.id === client.user?.id);
+    const told = own.flatMap(({ content }) => marksOfLines(content));
+    return Math.max(0, ...told.map((mark) => this.store.record.called(gameId, mark)?.number ?? 0));
+  }
+
   private all(): Readonly<Record<string, Followed>> {
     return JSON.parse(this.settings.get(SETTING) ?? '{}') as Record<string, Followed>;
   }
@@ -135,16 +145,24 @@ export class LogThreads {
   }
 }
 
+/** Lines that are sent together. */
+interface Message {
+  readonly text: string;
+  /** The last event that it tells of: by it Discord knows the message again. */
+  readonly told: BattleEvent | undefined;
+  /** The last event that is dealt with then. */
+  readonly last: BattleEvent;
+}
+
 /** Lines put together into messages; a message without text stands for events that are not told. */
-function messagesOf(
-  lines: readonly { readonly line: string; readonly event: BattleEvent }[],
-): { readonly text: string; readonly last: BattleEvent }[] {
-  const messages: { text: string; last: BattleEvent }[] = [];
+function messagesOf(lines: readonly { readonly line: string; readonly event: BattleEvent }[]): Message[] {
+  const messages: Message[] = [];
   for (const { line, event } of lines) {
     const open = messages.at(-1);
     const joined = [open?.text ?? '', line].filter((text) => text !== '').join('\n');
-    if (open && joined.length <= CONTENT_MAX) Object.assign(open, { text: joined, last: event });
-    else messages.push({ text: line, last: event });
+    const told = line === '' ? undefined : event;
+    if (open && joined.length <= CONTENT_MAX) Object.assign(open, { text: joined, told: told ?? open.told, last: event });
+    else messages.push({ text: line, told, last: event });
   }
   return messages;
 }
@@ -153,14 +171,6 @@ function messagesOf(
 async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent): Promise<void> {
   const body = { content, nonce: lineNonceOf(last), enforce_nonce: true, allowed_mentions: { parse: [] } };
   await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
-}
-
-/** The number of the last event that a thread tells of, as its own messages say. */
-async function lastToldIn(thread: SendableChannels, client: Client): Promise<number> {
-  const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
-  const own = messages.filter(({ author }) => author.id === client.user?.id);
-  const numbers = own.flatMap(({ content }) => [...content.matchAll(/^(\d+) · turn /gm)].map(([, number]) => Number(number)));
-  return Math.max(0, ...numbers);
 }
 
 /** Makes a thread for the battle's record, takes one that is there, or lets go of it. */

@@ -1,14 +1,14 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { actorIn, mayKnow, readerOf } from '../game/index.js';
+import { actorIn, mayKnow, readerOf, readMark } from '../game/index.js';
 import { type Actor, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
+import { eventCalled, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people.js';
 import { BUTTON_PERMISSIONS, commandPermissions, FORM_PERMISSIONS, type Permission, type Roll } from './permissions.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
 
-const EVENT_NUMBER = /^\d{1,9}$/;
 /** In place of a battle, in the buttons of a roll outside any. */
 export const LOOSE = 'loose';
 
@@ -32,19 +32,18 @@ export class Gate {
   /** @param parts of its custom id, after the name @throws {Refusal} NOT_FOUND too, for what belongs to another server */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     const { who } = listed(BUTTON_PERMISSIONS[name], `the button ${name}`);
-    const { record, drafts } = this.house;
+    const { drafts } = this.house;
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
       if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
       umpireOnly(this.actorIn(interaction, draft.gameId));
     } else if (who === 'knowers') {
-      const [gameId = '', number = ''] = parts;
+      const [gameId = '', mark = ''] = parts;
       if (gameId === LOOSE) return;
       const actor = this.actorIn(interaction, gameId);
-      if (!EVENT_NUMBER.test(number)) throw strangeButton();
-      const event = record.event(gameId, Number(number));
-      if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event))
-        throw new Refusal('NOT_FOUND', `there is no event ${number} that you know of`, 'event');
+      if (readMark(mark) === undefined) throw strangeButton();
+      const event = eventCalled(this.house, gameId, mark);
+      if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event)) throw noEventKnown(mark);
     } else if (who === 'umpires') umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, { who });
   }

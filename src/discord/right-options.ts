@@ -1,10 +1,11 @@
-import type { SlashCommandIntegerOption, SlashCommandStringOption } from '@discordjs/builders';
+import type { SlashCommandStringOption } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { LATER, type Later, SCOPES, type Scope } from '../game/index.js';
+import { TYPED_MARK_MAX } from './event-picker.js';
 
 /** Options that the commands share which put an event right. */
-export const eventOption = (description: string, required: boolean) => (option: SlashCommandIntegerOption) =>
-  option.setName('event').setDescription(description).setMinValue(1).setAutocomplete(true).setRequired(required);
+export const eventOption = (description: string, required: boolean) => (option: SlashCommandStringOption) =>
+  option.setName('event').setDescription(description).setMaxLength(TYPED_MARK_MAX).setAutocomplete(true).setRequired(required);
 
 export const reasonOption = (required: boolean) => (option: SlashCommandStringOption) =>
   option.setName('reason').setDescription('Why: it stands in the record').setMaxLength(200).setRequired(required);

@@ -1,9 +1,10 @@
 import { actorIn, type BattleEvent, correctedValues, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
-import { type PostBody, presentChart, presentRuling, presentWhy, type WhyContext } from '../present/index.js';
+import { type PostBody, presentChart, presentRuling, presentWhy, whyButtonId, type WhyContext } from '../present/index.js';
 import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { rulebooksMenu } from './choosing-rulebooks.js';
 import type { ButtonHandler } from './command.js';
+import { eventCalled, eventChoice, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHere, personOf } from './people.js';
 import { type Choice, pick } from './pickers.js';
@@ -103,24 +104,20 @@ export function suggestRulings(interaction: InGuild, house: House, ruleset: stri
 
 /**
  * A result explained to one person.
- * @param number the event; the last one that resolved something, still stands and is the person's to know of, unless given
+ * @param called the event's mark; the last one that resolved something, still stands and is the person's to know of, unless given
  * @throws {Refusal} NOT_FOUND, also for an event that is not theirs to know
  */
-export function whyOf(house: House, game: OpenGame, actor: Actor, number: number | null, page = 1): PostBody {
+export function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): PostBody {
   const { gameId } = game;
   const event =
-    number === null ? lastResolved(house, gameId, readerOf(actor, game.state.battle)) : explained(house, gameId, number);
+    called === null ? lastResolved(house, gameId, readerOf(actor, game.state.battle)) : explained(house, gameId, called);
   const context = event && whyContext(house, game, actor, event);
   const told = event && tell(event, context!, actor);
   if (!told)
-    throw new Refusal(
-      'NOT_FOUND',
-      number === null
-        ? 'there is no result yet that stands and that you know of'
-        : `there is no event ${number} that you know of`,
-      'event',
-    );
-  return presentWhy(told, context!, { page, buttonId: (to) => `why:${gameId}:${told.number}:${to}` });
+    throw called === null
+      ? new Refusal('NOT_FOUND', 'there is no result yet that stands and that you know of', 'event')
+      : noEventKnown(called);
+  return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 
 /** What explaining an event to somebody needs beside it. */
@@ -145,8 +142,8 @@ export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, r
 }
 
 /** An event as it is now; of a correction, what it corrected. */
-export function explained(house: House, gameId: string, number: number): BattleEvent | undefined {
-  const event = house.record.event(gameId, number);
+export function explained(house: House, gameId: string, called: string): BattleEvent | undefined {
+  const event = eventCalled(house, gameId, called);
   const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
   const about = isAbout ? house.record.event(gameId, event.undoes!) : event;
   return about && takingsOf(house, gameId).shown(about);
@@ -164,19 +161,14 @@ function lastResolved(house: House, gameId: string, reader: Reader): BattleEvent
 }
 
 /** The latest results that the person may know of, newest first. */
-export function suggestResults(
-  house: House,
-  { gameId, state, ruleset }: OpenGame,
-  actor: Actor,
-  typed: string,
-): { readonly name: string; readonly value: number }[] {
+export function suggestResults(house: House, { gameId, state, ruleset }: OpenGame, actor: Actor, typed: string): Choice[] {
   const setting = tellingOf(house, gameId, state.battle, ruleset);
   const choices = house.record
     .latest(gameId, LATEST)
     .flatMap((event) => tell(event, setting, actor) ?? [])
     .filter(hasResolved)
-    .map(({ number, summary }) => ({ name: `${number}: ${summary}`.slice(0, MAX_CHOICE_LENGTH), value: `${number}` }));
-  return pick(choices, typed).map(({ name, value }) => ({ name, value: Number(value) }));
+    .map(eventChoice);
+  return pick(choices, typed);
 }
 
 const PAGE_NUMBER = /^\d{1,4}$/;
@@ -197,7 +189,7 @@ const whyButton: ButtonHandler = {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
     const game = house.battles.open(gameId);
     const actor = actorIn(game.state.battle, personOf(interaction));
-    await interaction.update(shown(whyOf(house, game, actor, Number(event), Number(page))));
+    await interaction.update(shown(whyOf(house, game, actor, event, Number(page))));
   },
 };
 

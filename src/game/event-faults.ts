@@ -1,6 +1,7 @@
 import { type FaceOrigin, type Json, type RolledFace, sameJson, verifiedFaces } from '../dice/index.js';
 import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js';
 import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
+import { nextMark } from './mark.js';
 import type { GameState } from './state.js';
 import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
@@ -35,6 +36,7 @@ export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): 
   const found =
     chainFault(event, sofar) ??
     interactionFault(event, sofar) ??
+    markFault(event, sofar) ??
     takingFault(event, sofar) ??
     diceFault(event, sofar, count) ??
     changesFault(event, sofar) ??
@@ -53,6 +55,15 @@ function chainFault(event: BattleEvent, { start, before }: Sofar): Finding {
     return { what: 'order', why: 'it does not follow the event before it' };
   if (hashOf(event) !== event.hash) return { what: 'hash', why: 'its contents are not what its hash was made of' };
   return null;
+}
+
+/** Its mark follows the marks before it; once events have marks, all have. */
+function markFault({ mark, audience, part }: BattleEvent, { before, state }: Sofar): Finding {
+  const hadMarks = before?.mark !== undefined;
+  if (mark === undefined) return hadMarks ? { what: 'mark', why: 'it has no mark, and the event before it has one' } : null;
+  if (!hadMarks && part > 0) return { what: 'mark', why: 'it has a mark, and the first event of its interaction has none' };
+  const wanted = nextMark(state.marking, audience, state.battle);
+  return mark === wanted ? null : { what: 'mark', why: `it is called ${mark}, and should be ${wanted}` };
 }
 
 /** The events of one interaction are parts 0, 1, 2 ... in a row; a battle that has ended goes on no more. */

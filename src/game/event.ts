@@ -12,6 +12,8 @@ export interface BattleEvent {
   readonly gameId: string;
   /** 1, 2, 3 ... within the game, without gaps; never reused. */
   readonly number: number;
+  /** What people call it (mark.ts); unique within the game. Events recorded before there were marks have none. */
+  readonly mark?: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly actor: Actor;

@@ -18,6 +18,7 @@ export {
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, SCOPES, type Scope, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
+export { markOf, markingAfter, type Marking, NO_MARKS, readMark } from './mark.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
@@ -30,7 +31,7 @@ export { actorIn, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents, type Rewrite, type Taking } from './ledger.js';
 export { parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';
-export { type Fault, verifying, verifyRecord, type Verification } from './verify.js';
+export { type Fault, verificationKnown, verifying, verifyRecord, type Verification } from './verify.js';
 export { asItStands, type Chronicle, commandAgainIn, correctedValues, FIXED_KINDS, shownNow, withFacts } from './as-it-stands.js';
 export { intentOf, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
 export { type Intent, type Plan, planning, type Prepared } from './again/plan.js';

@@ -83,6 +83,7 @@ const resolution = z.looseObject({
 const eventShape = z.looseObject({
   gameId: z.string(),
   number: z.int().min(1),
+  mark: z.string().max(40).optional(),
   at: z.string(),
   actor: z.looseObject({
     id: z.string(),

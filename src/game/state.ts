@@ -1,5 +1,6 @@
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH } from './event.js';
+import { type Marking, markingAfter, NO_MARKS } from './mark.js';
 import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
 
 /** A game folded up to its last event. */
@@ -9,11 +10,13 @@ export interface GameState extends Ledger {
   /** Number and hash of the last event; 0 before the first. */
   readonly lastNumber: number;
   readonly lastHash: string;
+  /** How far marks have been given. */
+  readonly marking: Marking;
 }
 
 /** A game in which nothing has happened. */
 export function emptyGame(gameId: string): GameState {
-  return { gameId, battle: EMPTY_BATTLE, lastNumber: 0, lastHash: FIRST_HASH, ...EMPTY_LEDGER };
+  return { gameId, battle: EMPTY_BATTLE, lastNumber: 0, lastHash: FIRST_HASH, marking: NO_MARKS, ...EMPTY_LEDGER };
 }
 
 /**
@@ -30,6 +33,7 @@ export function fold(state: GameState, event: BattleEvent): GameState {
     battle: applyChanges(state.battle, event.changes),
     lastNumber: event.number,
     lastHash: event.hash,
+    marking: markingAfter(state.marking, event),
     ...(taking ? ledgerOf([...state.takings, taking]) : {}),
   };
 }

@@ -1,10 +1,11 @@
-import { commitmentOf, type FaceSource, type RolledFace, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
+import { commitmentOf, type FaceOrigin, type FaceSource, type RolledFace, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
 import { firstDifference } from './differences.js';
 import type { BattleEvent } from './event.js';
 import { type DiceCount, eventFault, type Fault } from './event-faults.js';
+import type { Told } from './knowledge.js';
 import { headingOf, type Picture, pictureOf, type ReadRecord } from './record-file.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
@@ -37,7 +38,34 @@ export interface Verification {
   readonly otherVersion: readonly number[];
   /** Whether the seed was there to work the dice out from. */
   readonly hasSeed: boolean;
+  /** Set when it is told as somebody may know it who may not know every event. */
+  readonly isPartial?: boolean;
 }
+
+/**
+ * What a verification found, for somebody who may not know every event: what he may know is counted, and where a fault lies is for
+ * umpires.
+ * @param known the events that he may know, as he is told them; one at least
+ * @param finalHash what he takes for the last hash, null when he says none
+ */
+export function verificationKnown(found: Verification, known: readonly Told[], finalHash: string | null): Verification {
+  const dice = known.flatMap(({ resolutions }) => resolutions.flatMap((resolution) => resolution.dice));
+  const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
+  const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
+  return {
+    fault: found.fault ? HIDDEN_FAULT : isEnd ? null : OTHER_END,
+    events: known.length,
+    verifiedDice: found.hasSeed ? count(undefined) : 0,
+    enteredDice: count('entered'),
+    reusedDice: count('reused'),
+    otherVersion: known.flatMap(({ number }) => (found.otherVersion.includes(number) ? [number] : [])),
+    hasSeed: found.hasSeed,
+    isPartial: true,
+  };
+}
+
+const HIDDEN_FAULT: Fault = { event: null, what: 'record', why: 'umpires are told where' };
+const OTHER_END: Fault = { event: null, what: 'end', why: 'the hash of the last event that you may know is not the final hash' };
 
 interface Count {
   events: number;
@@ -159,6 +187,7 @@ function judgedFault(
         get: (number) => (number <= earlier ? events[number - 1] : undefined),
         after: (number, limit = Infinity) => events.slice(number, Math.min(earlier, number + limit)),
       },
+      isUnmarked: first.mark === undefined,
     });
     for (const [index, event] of group.entries()) {
       const again = decided.events[index];

@@ -1,5 +1,5 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { type BattleEvent, FIXED_KINDS } from '../game/index.js';
+import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
@@ -10,7 +10,7 @@ import { isRedo } from './undoing.js';
 /** Rolls of one message whose odds have a button. */
 const ODDS_BUTTONS = 4;
 
-/** Undo of the latest event, and odds: of several rolls the others' buttons have their number. A post is known again by them. */
+/** Undo of the latest event, and odds: of several rolls the others' buttons have their mark. A post is known again by them. */
 export function buttonsOf(events: readonly BattleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
   const { ruleset, undoneBy, takenBackBy } = context;
   if (undoneBy || events.every(({ number }) => takenBackBy?.(number) !== undefined)) return [];
@@ -27,7 +27,7 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
     .filter(isRolled)
     .slice(-ODDS_BUTTONS)
     .reverse()
-    .map((event, i) => button(i === 0 ? 'Odds' : `Odds ${event.number}`, eventButtonId('odds', event)));
+    .map((event, i) => button(i === 0 ? 'Odds' : `Odds ${markOf(event)}`, eventButtonId('odds', event)));
   return [...undo, ...odds];
 }
 

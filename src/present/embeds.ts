@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, type DiceKind, FIXED_KINDS, readerIn, tell, tellAll, type Told } from '../game/index.js';
+import { type BattleEvent, type DiceKind, FIXED_KINDS, markOf, readerIn, tell, tellAll, type Told } from '../game/index.js';
 import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, turnName, wordsOf } from '../rules/index.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
@@ -21,11 +21,11 @@ import {
   toneOf,
   workingField,
 } from './parts.js';
-import { battleMark, eventMark } from './post-identity.js';
+import { battleMark, eventMark, lineMark } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
-import { isRedo, judgedIn, takenBack } from './undoing.js';
+import { isRedo, judgedIn, takenBack, takenMark } from './undoing.js';
 import { isOpen, namesToldIn, visibleIn, workedFor } from './visibility.js';
 
 export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
@@ -54,14 +54,14 @@ export function quietEmbed(whole: readonly BattleEvent[], context: EventContext)
   return {
     title: escapeText(latest.summary.replace(/\.$/, '')),
     description: fitLines(told, LIMITS.description),
-    footer: { text: `events ${events[0]!.number} to ${events.at(-1)!.number}` },
+    footer: { text: `events ${markOf(events[0]!)} to ${markOf(events.at(-1)!)}` },
     color: COLOURS[strongest(events.map((event) => eventTone(event, context)))],
   };
 }
 
 /** `7 · **A Coy joins Allies.**`, struck through once it has been taken back. */
 function toldLine(event: Told, { takenBackBy, changedBy }: EventContext): string {
-  const line = `${event.number} · ${bold(escapeText(event.summary))}`;
+  const line = `${lineMark(event)}${bold(escapeText(event.summary))}`;
   const by = takenBackBy?.(event.number);
   if (by) return `${struck(line)} ${takenBackLine(by)}`;
   const changed = changedBy?.(event.number);
@@ -126,7 +126,7 @@ function correctedEmbed(event: Told, context: EventContext): APIEmbed {
   const judged = judgedIn(event, context);
   const now = judged && tell(judged, context, readerIn(event));
   const told = resolvedEmbed(now ? { ...now, notes: event.notes, changes: event.changes } : event, context);
-  return { ...told, title: `Corrected event ${event.undoes ?? '?'}: ${told.title ?? ''}` };
+  return { ...told, title: `Corrected event ${takenMark(event, context)}: ${told.title ?? ''}` };
 }
 
 /** Of more targets than this the working is left to the record. */
@@ -164,7 +164,7 @@ function undoneEmbed(event: Told, context: EventContext): APIEmbed {
   const original = takenBack(event, context).at(-1);
   const told = escapeText(original?.summary ?? event.summary);
   return {
-    title: `${redone ? 'Redone' : 'Undone'}: event ${original?.number ?? event.undoes ?? '?'}`,
+    title: `${redone ? 'Redone' : 'Undone'}: event ${original ? markOf(original) : '?'}`,
     description: lines(redone ? told : struck(told), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
     fields: changesField(event, context, namesToldIn(event, context)),
     color: COLOURS.nothing,
@@ -247,11 +247,12 @@ export const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
   entered: 'dice entered by hand',
 };
 
-function eventFooter({ resolutions, number, diceKind, kind, gameId }: Told): string {
+function eventFooter(event: Told): string {
+  const { resolutions, diceKind, kind, gameId } = event;
   const cites = [...new Set(resolutions.flatMap((resolution) => resolution.cites))];
   return footer(
     cites,
-    eventMark(number),
+    eventMark(event),
     ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
     ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),

@@ -4,9 +4,8 @@ import type { BattleEvent } from '../game/index.js';
 import { buttonsOf } from './buttons.js';
 import { embedOf, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
-import { listed } from './names.js';
 import type { EventContext } from './parts.js';
-import { battleMark, eventMark, marks } from './post-identity.js';
+import { battleMark, marks, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -39,12 +38,12 @@ function isQuiet({ resolutions }: BattleEvent): boolean {
  * something, and where those who may know find it.
  */
 export function presentLateSecret(events: readonly BattleEvent[]): PostBody {
-  const numbers = events.map(({ number }) => eventMark(number));
+  const last = events.at(-1)!;
   return messageOf([
     {
       title: 'A private answer was lost on its way',
-      description: `What was asked was done and is on record: ${listed(numbers)}. \`/log show\` tells it to those who may know.`,
-      footer: { text: marks(...numbers.slice(-3), battleMark(events[0]?.gameId ?? '')) },
+      description: 'What was asked was done and is on record. `/log show` tells it to those who may know.',
+      footer: { text: marks(privateMark(last), battleMark(last.gameId)) },
       color: COLOURS.plain,
     },
   ]);

@@ -5,6 +5,7 @@ import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
 import { headline, procedureOf } from './names.js';
 import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from './parts.js';
+import { lineMark } from './post-identity.js';
 import { takingsIn } from './report/entries.js';
 import { escapeText, struck } from './text.js';
 import { namesToldIn, visibleTo } from './visibility.js';
@@ -65,9 +66,9 @@ export function unitsTold(event: Told, context: ListContext): string[] {
 
 /** `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.`, struck through once taken back, with who, when and why. */
 export function formatLogLine({ event, takenBack, changed }: LogEntry, context: ListContext): string {
-  const { number, turn, phase, actor } = event;
+  const { turn, phase, actor } = event;
   const moment = `${turnName(context.ruleset, turn)}, ${phaseTitle(context.ruleset.phases, phase)}`;
-  const line = `${number} · ${moment} · ${escapeText(actor.name, 40)}: ${told(event, context)}`;
+  const line = `${lineMark(event)}${moment} · ${escapeText(actor.name, 40)}: ${told(event, context)}`;
   if (takenBack) return `${struck(line)} ${takenBackLine(takenBack)}`;
   return changed ? `${line} ${changedLine(changed)}` : line;
 }

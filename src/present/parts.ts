@@ -13,7 +13,8 @@ import { type Setting, visibleIn } from './visibility.js';
 
 /** What took an event back, and who. */
 export interface TakenBackBy {
-  readonly number: number;
+  /** What people call the event that did it. */
+  readonly mark: string;
   readonly name: string;
   /** `undone`, `corrected` or `overruled`; undone, if left out. */
   readonly kind?: string;
@@ -25,9 +26,9 @@ export interface TakenBackBy {
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled' };
 
 /** `Corrected by Anna (event 12): measured again.` */
-export function takenBackLine({ number, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
+export function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
-  return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${number}${when === undefined ? '' : `, ${when}`})${why}`;
+  return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
 }
 
 /** What telling an event needs beside it: the battle after it and its rulebook. */

@@ -20,8 +20,8 @@ export function mediaTypeOf(bytes: Uint8Array): string | undefined {
 }
 
 /** `picture-12.png`, of the picture of event 12. */
-export function pictureName(eventNumber: number, { mediaType }: Pick<PictureRef, 'mediaType'>): string {
-  return `picture-${eventNumber}.${KINDS.find((kind) => kind.mediaType === mediaType)?.ending ?? 'bin'}`;
+export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'mediaType'>): string {
+  return `picture-${mark}.${KINDS.find((kind) => kind.mediaType === mediaType)?.ending ?? 'bin'}`;
 }
 
 /** A picture's bytes as an address. The media type must be one of ours: what a record says of it is not believed. */

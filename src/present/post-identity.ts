@@ -1,28 +1,49 @@
 /** By what a post is known again as an event's: made here, and read here. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { BattleEvent } from '../game/index.js';
+import { type BattleEvent, markOf } from '../game/index.js';
 
-type Named = Pick<BattleEvent, 'gameId' | 'number'>;
+type Marked = Pick<BattleEvent, 'mark' | 'number'>;
+type Named = Marked & Pick<BattleEvent, 'gameId'>;
 
 /** How a footer names an event, and the battle where no button does. */
-export const eventMark = (number: number): string => `event ${number}`;
+export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
+
+/** Characters of a hash by which an event is known. */
+const HASH_SHOWN = 10;
+
+/** How a footer names an event that not everybody may know: how many there were is not told. */
+export const privateMark = ({ hash }: Pick<BattleEvent, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** Parts of a footer, one after the other. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
 /** The custom id of a button that is about one event. */
-export const eventButtonId = (action: 'undo' | 'odds', { gameId, number }: Named): string => `${action}:${gameId}:${number}`;
+export const eventButtonId = (action: 'undo' | 'odds', event: Named): string => `${action}:${event.gameId}:${markOf(event)}`;
+
+/** The same for a page of its explanation. */
+export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 
 /** The longest nonce that Discord takes. */
 const NONCE_MAX = 25;
 
-/** What Discord is told so that a post goes out once: 16 characters of the battle's id, and the number. */
-export const nonceOf = ({ gameId, number }: Named): string => `${gameId}:${number}`.slice(-NONCE_MAX);
+/**
+ * What Discord is told so that a post goes out once: 16 characters of the battle's id, and the mark, or the beginning of the hash of
+ * what not everybody may know.
+ */
+export const nonceOf = (event: BattleEvent): string =>
+  `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
 /** The same for an event's line in the thread of its battle. */
-export const lineNonceOf = (event: Named): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
+export const lineNonceOf = (event: BattleEvent): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
+
+/** How an event's line in the log begins. */
+export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MARKS}`;
+
+/** The marks of the events whose lines a message has. */
+export const marksOfLines = (content: string): string[] =>
+  [...content.matchAll(/^(\w+) · \w+ \d+, /gm)].flatMap(([, mark]) => mark ?? []);
 
 /** A message as Discord gives it back. */
 export interface SentMessage {
@@ -31,13 +52,15 @@ export interface SentMessage {
 }
 
 /**
- * Whether a message of ours is an event's post: a button has its number, or the message names the battle and a footer has the
- * number. Other words may speak of other events.
+ * Whether a message of ours is an event's post: a button has its mark, or the message names the battle and a footer has the
+ * mark. Other words may speak of other events.
  */
-export function isPostOf({ embeds, components }: SentMessage, { gameId, number }: Named): boolean {
+export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<BattleEvent, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);
-  if (buttons.includes(`:${gameId}:${number}"`)) return true;
+  const { gameId } = event;
+  if (buttons.includes(`:${gameId}:${markOf(event)}"`)) return true;
   const feet = embeds.map(({ footer }) => footer?.text ?? '');
   const isOfBattle = buttons.includes(gameId) || feet.some((foot) => foot.includes(gameId));
-  return isOfBattle && feet.some((foot) => foot.split(BETWEEN_MARKS).includes(eventMark(number)));
+  const names = [eventMark(event), privateMark(event)];
+  return isOfBattle && feet.some((foot) => foot.split(BETWEEN_MARKS).some((part) => names.includes(part)));
 }

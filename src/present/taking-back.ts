@@ -1,12 +1,14 @@
 /** What putting an event right would come to, before it is done. */
-import { type BattleEvent, netChanges, type Plan } from '../game/index.js';
+import { type BattleEvent, markOf, netChanges, type Plan } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { changeLines } from './changes.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import type { EventContext } from './parts.js';
+import { lineMark } from './post-identity.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS } from './tones.js';
+import { takenMark } from './undoing.js';
 
 /** Lines about later results, and units of text in one of them. */
 const MOST_LATER = 40;
@@ -23,11 +25,11 @@ export interface Asked {
 /** For umpires: what would change of the battle, and which later results with it. */
 export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
   const names = namesIn(context.battle, plan.changes, context.gone);
-  const line = `${event.number} · ${bold(escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(event.actor.name, 40)})`;
+  const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(event.actor.name, 40)})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
   return messageOf([
     {
-      title: `${verb} event ${verb === 'Redo' ? (event.undoes ?? event.number) : event.number}?`,
+      title: `${verb} event ${verb === 'Redo' ? takenMark(event, context) : markOf(event)}?`,
       description: fitLines([line, ...more, laterLine(plan)], LIMITS.description),
       fields: [
         ...fieldsOf('Later results', laterLines(plan), 3),
@@ -54,11 +56,11 @@ function laterLines({ changed, gone, fresh }: Plan): string[] {
   const lines = [
     ...changed.map(({ before, after }) => ({
       number: before.number,
-      line: `${before.number} · ${struck(escapeText(before.summary, LINE_MAX))} → ${bold(escapeText(after.summary, LINE_MAX))}`,
+      line: `${lineMark(before)}${struck(escapeText(before.summary, LINE_MAX))} → ${bold(escapeText(after.summary, LINE_MAX))}`,
     })),
     ...gone.map(({ event, why }) => ({
       number: event.number,
-      line: `${event.number} · ${struck(escapeText(event.summary, LINE_MAX))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
+      line: `${lineMark(event)}${struck(escapeText(event.summary, LINE_MAX))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
     })),
     ...fresh.map((event) => ({ number: Infinity, line: `It would happen besides: ${bold(escapeText(event.summary, LINE_MAX))}` })),
   ].sort((a, b) => a.number - b.number);

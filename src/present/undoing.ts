@@ -1,4 +1,4 @@
-import { type BattleEvent, commandAgainIn, withFacts } from '../game/index.js';
+import { type BattleEvent, commandAgainIn, markOf, withFacts } from '../game/index.js';
 import type { Setting } from './visibility.js';
 
 /** The events that an undo is about: what it takes back, what that took back if it was an undo too, and so on. */
@@ -11,6 +11,12 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
     number = event.kind === 'undone' ? event.undoes : null;
   }
   return chain;
+}
+
+/** What people call the event that this one takes back. */
+export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
+  const [taken] = takenBack(event, setting);
+  return taken ? markOf(taken) : '?';
 }
 
 /** Whether an undo brings an event back, by taking back what undid it. */

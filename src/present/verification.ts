@@ -3,15 +3,19 @@ import type { BattleEvent, Verification } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { lines } from './parts.js';
+import { eventMark } from './post-identity.js';
 import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** Plain text, one finding a line; the verdict first. */
 export function formatVerification(found: Verification): string[] {
-  const { fault, events, verifiedDice, enteredDice, reusedDice, otherVersion, hasSeed } = found;
+  const { fault, events, verifiedDice, enteredDice, reusedDice, otherVersion, hasSeed, isPartial = false } = found;
   if (fault) {
     const where = fault.event === null ? 'The record' : `Event ${fault.event}`;
-    return [`DOES NOT HOLD. ${where}, ${fault.what}: ${fault.why}.`, `${counted(events, 'event')} before it held.`];
+    return [
+      `DOES NOT HOLD. ${where}, ${fault.what}: ${fault.why}.`,
+      ...(isPartial ? [] : [`${counted(events, 'event')} before it held.`]),
+    ];
   }
   return [
     `Holds: ${counted(events, 'event')}, the chain of hashes, and every outcome and effect worked out again.`,
@@ -29,14 +33,14 @@ export function formatVerification(found: Verification): string[] {
   ];
 }
 
-/** The same for a channel, with the last hash to compare. */
+/** The same for a channel, with the last hash to compare. @param last of the events that the reader may know */
 export function presentVerification(found: Verification, last: BattleEvent): PostBody {
   const [verdict = '', ...rest] = formatVerification(found);
   return messageOf([
     {
       title: found.fault ? 'The record does not hold' : 'The record holds',
       description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
-      fields: fieldOf('Last hash', [`event ${last.number}: \`${plainText(last.hash, 64)}\``]),
+      fields: fieldOf('Last hash', [`${eventMark(last)}: \`${plainText(last.hash, 64)}\``]),
       color: found.fault ? COLOURS.decisive : COLOURS.effect,
     },
   ]);

@@ -1,7 +1,7 @@
 /** Why a result is what it is: where every value came from, each die and step, and the rules that it rests on. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
-import { inputSources, type Told, type Source } from '../game/index.js';
+import { inputSources, markOf, type Told, type Source } from '../game/index.js';
 import { type Chart, citesOf, type Procedure, type Resolution, type Step, turnName, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
@@ -16,6 +16,7 @@ import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import { bold, capitalised, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS, strongest } from './tones.js';
+import { takenMark } from './undoing.js';
 import { isOpen } from './visibility.js';
 import { describeField } from './words.js';
 
@@ -42,7 +43,7 @@ export function presentWhy(event: Told, context: WhyContext, { page, buttonId }:
         footer: {
           text: footer(
             cites,
-            eventMark(event.number),
+            eventMark(event),
             ...(event.resolutions.length > 0 ? [DICE_WORDS[event.diceKind]] : []),
             ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
           ),
@@ -59,8 +60,8 @@ function titleOf({ event, context, names }: Telling): string {
   const isOne =
     (event.kind === 'resolved' || event.kind === 'corrected') && event.resolutions.length === 1 && resolution !== undefined;
   const what = isOne ? headline(resolution, procedureOf(resolution, context.ruleset), names) : capitalised(wordsOf(event.kind));
-  const corrected = isOne && event.kind === 'corrected' ? `, correcting event ${event.undoes ?? '?'}` : '';
-  return `Event ${event.number}${corrected}: ${isOne ? what : escapeText(what, 80)}`;
+  const corrected = isOne && event.kind === 'corrected' ? `, correcting event ${takenMark(event, context)}` : '';
+  return `Event ${markOf(event)}${corrected}: ${isOne ? what : escapeText(what, 80)}`;
 }
 
 /** Who and when, the result, remarks. */
@@ -161,7 +162,12 @@ function inputLines(telling: Telling, resolution: Resolution, procedure: Procedu
 
 const ORDER: readonly Source['kind'][] = ['corrected', 'typed', 'role', 'battle', 'derived', 'usual'];
 
-function sourceName(source: Source, { names, visible }: Telling, { roles }: Resolution, procedure: Procedure): string {
+function sourceName(
+  source: Source,
+  { names, visible }: Telling,
+  { roles }: Resolution,
+  procedure: Procedure,
+): string {
   switch (source.kind) {
     case 'typed':
       return bold('Typed');

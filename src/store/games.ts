@@ -86,7 +86,14 @@ export class Games {
     }
     // Rows come back as they were written: the rulebook's own.
     const battle = { game: JSON.parse(kept.row) as GameRow, tables } as unknown as Battle;
-    return { gameId, battle, lastNumber: last.number, lastHash: last.hash, ...this.record.ledger(gameId) };
+    return {
+      gameId,
+      battle,
+      lastNumber: last.number,
+      lastHash: last.hash,
+      marking: this.record.marking(gameId),
+      ...this.record.ledger(gameId),
+    };
   }
 }
 

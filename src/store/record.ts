@@ -1,5 +1,14 @@
 import { and, asc, count, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
-import { type BattleEvent, type Chronicle, type Ledger, ledgerOf, type Rewrite } from '../game/index.js';
+import {
+  type BattleEvent,
+  type Chronicle,
+  type Ledger,
+  ledgerOf,
+  type Marking,
+  markingAfter,
+  NO_MARKS,
+  type Rewrite,
+} from '../game/index.js';
 import type { Database } from './database.js';
 import { events } from './schema.js';
 
@@ -40,6 +49,12 @@ export class EventRecord {
     return found && eventIn(found);
   }
 
+  /** The event that people call so. @param mark as `readMark` reads it */
+  called(gameId: string, mark: string): BattleEvent | undefined {
+    const found = this.statements.called.get({ gameId, mark });
+    return found && eventIn(found);
+  }
+
   /** The events of a battle, oldest first: all, or those after one number and before another. */
   events(
     gameId: string,
@@ -60,6 +75,15 @@ export class EventRecord {
   /** Number and hash of a battle's last event. */
   last(gameId: string): { readonly number: number; readonly hash: string } | undefined {
     return this.statements.last.get({ gameId });
+  }
+
+  /** How far a battle's marks have been given: by its last open event and what came after it. */
+  marking(gameId: string): Marking {
+    const marked = this.statements.lastMarks.all({ gameId });
+    return marked.reduce(
+      (before, { number, mark }) => markingAfter(before, { number, ...(mark === null ? {} : { mark }) }),
+      NO_MARKS,
+    );
   }
 
   /** All events that an interaction made, in order. */
@@ -141,6 +165,20 @@ function statementsFor(database: Database) {
       .prepare(),
     event: bodies()
       .where(and(ofGame, eq(events.number, p('number'))))
+      .prepare(),
+    called: bodies()
+      .where(and(ofGame, eq(events.mark, p('mark'))))
+      .prepare(),
+    lastMarks: database
+      .select({ number: events.number, mark: events.mark })
+      .from(events)
+      .where(
+        and(
+          ofGame,
+          sql`number >= (SELECT number FROM events WHERE game_id = ${p('gameId')} AND mark NOT GLOB '*[a-z]*' ORDER BY number DESC LIMIT 1)`,
+        ),
+      )
+      .orderBy(asc(events.number))
       .prepare(),
     between: bodies()
       .where(and(ofGame, gt(events.number, p('after')), lt(events.number, p('before'))))

@@ -47,9 +47,15 @@ export const events = sqliteTable(
     undoes: integer('undoes'),
     hash: text('hash').notNull(),
     body: text('body').notNull(),
+    /** What people call it: as its body says; of one recorded before there were marks, its number. */
+    mark: text('mark').generatedAlwaysAs(
+      sql`coalesce(CASE WHEN json_valid(body) THEN json_extract(body, '$.mark') END, CAST(number AS TEXT))`,
+      { mode: 'virtual' },
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.gameId, table.number] }),
+    uniqueIndex('events_by_mark').on(table.gameId, table.mark),
     uniqueIndex('events_by_interaction').on(table.interactionId, table.part),
     index('events_undone')
       .on(table.gameId, table.undoes)

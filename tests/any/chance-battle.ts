@@ -7,12 +7,18 @@ import { Maker, opening, type OwnCommand, type Wording } from './maker.js';
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 const TRIES = 40;
 
+/** Which battle it is, and who plays each side, by their ids. */
+interface Seating {
+  readonly gameId?: string;
+  readonly playerIds?: readonly (readonly string[])[];
+}
+
 /** A battle of any rulebook, played by chance with the pure core alone. */
 export class ChanceBattle {
   readonly events: BattleEvent[] = [];
   readonly choose: Chooser;
   readonly maker: Maker;
-  state: GameState = emptyGame('0123456789abcdef');
+  state: GameState;
   /** How often each procedure, act and form has been done since the opening. */
   private readonly done = new Map<string, number>();
 
@@ -21,13 +27,15 @@ export class ChanceBattle {
     readonly ruleset: Ruleset,
     seed: string,
     wording: Wording = {},
+    { gameId = '0123456789abcdef', playerIds = [] }: Seating = {},
   ) {
+    this.state = emptyGame(gameId);
     this.choose = new Chooser(seed);
     this.maker = new Maker(ruleset, this.choose, wording);
     const { unitName: name = (n) => `Side ${n}` } = wording;
     const settings = this.maker.settings(this.state.battle, UMPIRE);
     this.must({ type: 'start', name: name(900), ruleset: ruleset.id, settings, umpireRoleId: null, commitment: 'cd'.repeat(32) });
-    for (const n of [901, 902]) this.addSide(name(n));
+    for (const [place, n] of [901, 902].entries()) this.addSide(name(n), playerIds[place]);
     for (const command of opening(this.maker, () => this.state, UMPIRE)) this.must(command);
   }
 
@@ -57,7 +65,7 @@ export class ChanceBattle {
       const { events, state } = decide(this.state, meant, {
         ruleset: this.ruleset,
         actor: UMPIRE,
-        interactionId: `${this.events.length}`,
+        interactionId: `${this.state.gameId} ${this.events.length}`,
         at: '2026-08-01T18:00:00.000Z',
         facesFor: () => randomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
         chronicle: { get: (number) => this.events[number - 1], after: (number, limit = Infinity) => this.events.slice(number, number + limit) },
@@ -71,10 +79,10 @@ export class ChanceBattle {
     }
   }
 
-  private addSide(name: string): void {
+  private addSide(name: string, playerIds: readonly string[] = []): void {
     for (let n = 0; n < TRIES; n++) {
       const fields = this.maker.sideFields(this.state.battle, UMPIRE);
-      if (this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] })) return;
+      if (this.do({ type: 'add-side', name, fields, roleId: null, playerIds })) return;
     }
     throw new Error('no side could be added');
   }

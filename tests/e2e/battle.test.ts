@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, netChanges } from '../../src/game/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { ScriptRecord } from '../../src/table/index.js';
+import { expectToldAlike, readersOf } from '../present/tell-alike.js';
 import { Playing, textOf } from './playing.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -223,6 +225,18 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
       expect(Object.fromEntries(told), table).toEqual(expected);
     }
   });
+
+  it('tells each reader of each event the same in post, explanation and odds, at that time and later', () => {
+    const events = playing.events(gameId);
+    const isEnd = events.findIndex(({ kind }) => kind === 'game-ended');
+    const stood: Battle[] = [];
+    for (const { changes } of events) stood.push(applyChanges(stood.at(-1) ?? EMPTY_BATTLE, changes));
+    let worked = 0;
+    for (const [index, event] of events.entries())
+      for (const battle of new Set([stood[index]!, stood[Math.max(index, isEnd - 1)]!]))
+        for (const reader of readersOf(battle)) if (expectToldAlike({ events, ruleset }, event, battle, reader)) worked++;
+    expect(worked).toBeGreaterThan(10);
+  }, 60_000);
 
   it('rolled the dice that its revealed seed gives', () => {
     const start = textOf(played.get(lineOf('/game start'))!.records);

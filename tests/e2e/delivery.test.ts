@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
 import { type Act, type Fault, type Message, NoAnswer, type RequestLine } from '../../src/table/index.js';
+import { markOf } from '../../src/game/index.js';
 import { Playing } from './playing.js';
 
 /** The REST client tries a failing request again so often before it gives up. */
@@ -73,10 +74,15 @@ function messagesIn(channel: string): Message[] {
   return playing.table.world.channel(channel).messages;
 }
 
-/** The messages of a channel that are the post of an event: its number stands in a footer. */
+/** The messages of a channel that are the post of an event: its mark stands in a footer, or a hash of what was told privately. */
 function postsOf(channel: string, number: number): Message[] {
+  const [event] = playing.events(gameId, number - 1);
+  if (!event) return [];
+  const names = [`event ${markOf(event)}`, `private answer ${event.hash.slice(0, 10)}`];
   const isPost = ({ embeds }: Message): boolean =>
-    (embeds as { footer?: { text?: string } }[]).some(({ footer }) => footer?.text?.split(' · ').includes(`event ${number}`));
+    (embeds as { footer?: { text?: string } }[]).some(({ footer }) =>
+      footer?.text?.split(' · ').some((part) => names.includes(part)),
+    );
   return messagesIn(channel).filter(isPost);
 }
 

@@ -2,7 +2,7 @@ import { type APIButtonComponentWithCustomId, ApplicationCommandOptionType as Ty
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/deliveries.js';
-import { actorIn, type BattleEvent, isUndoable } from '../../src/game/index.js';
+import { actorIn, type BattleEvent, isUndoable, markOf } from '../../src/game/index.js';
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
@@ -308,9 +308,10 @@ class Fuzz {
     const [last] = this.audit.events(this.mainGame, lastNumber - 1);
     const before = this.audit.after(this.mainGame, lastNumber - 1);
     if (!last || !before || !isUndoable(state, last)) return void this.played++;
-    await this.must('umpire', 'undo', { event: lastNumber, later: 'refuse' });
+    await this.must('umpire', 'undo', { event: markOf(last), later: 'refuse' });
     expect(battleText(this.game.state), `event ${lastNumber} undone`).toBe(battleText(before));
-    await this.must('umpire', 'undo', { event: lastNumber + 1, later: 'refuse' });
+    const [undo] = this.audit.events(this.mainGame, lastNumber);
+    await this.must('umpire', 'undo', { event: markOf(undo!), later: 'refuse' });
     expect(battleText(this.game.state), `the undo of ${lastNumber} undone`).toBe(battleText(state));
     this.undone++;
   }

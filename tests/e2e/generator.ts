@@ -1,6 +1,6 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Type, ChannelType } from 'discord-api-types/v10';
 import type { Json } from '../../src/dice/index.js';
-import type { BattleEvent } from '../../src/game/index.js';
+import { type BattleEvent, markOf } from '../../src/game/index.js';
 import { type Actor, nameOf, type Row, type Ruleset } from '../../src/rules/index.js';
 import type { OpenGame } from '../../src/store/index.js';
 import { Maker, type OwnCommand } from '../any/maker.js';
@@ -164,14 +164,10 @@ export class Generator {
     { game }: Scene,
   ): number {
     const { choose } = this;
-    const { lastNumber, battle } = game.state;
+    const { battle } = game.state;
     const min = option.min_value ?? -1000;
     const max = option.max_value ?? 100_000;
     const inside = (value: number): number => Math.min(max, Math.max(min, value));
-    if (name === 'event') {
-      const latest = lastNumber - choose.whole(0, 12);
-      return inside(choose.chance(this.demolishes ? 0.3 : 0.85) ? latest : choose.whole(1, lastNumber + 2));
-    }
     if (name === 'page') return inside(choose.whole(1, 4));
     if (choose.chance(0.05)) return choose.pick([min, max])!;
     if (name.endsWith('turn')) return inside(battle.game.turn + choose.whole(0, 2));
@@ -179,7 +175,7 @@ export class Generator {
   }
 
   /** The name of something there is, where something is to be named; else words. */
-  private text(leaf: Leaf, name: string, completes: boolean, { game }: Scene): string {
+  private text(leaf: Leaf, name: string, completes: boolean, { game, latest }: Scene): string {
     const { choose, ruleset } = this;
     const { tables } = game.state.battle;
     if (choose.chance(0.04)) return choose.pick(WORDS)!;
@@ -189,6 +185,10 @@ export class Generator {
       case 'name': {
         const given = `${leaf.name.split(' ')[0]} ${++this.names}`;
         return choose.chance(0.85) ? given : `${given} ${choose.pick(WORDS)}`;
+      }
+      case 'event': {
+        const event = choose.chance(this.demolishes ? 0.3 : 0.85) ? choose.pick(latest) : undefined;
+        return event ? markOf(event) : `${choose.whole(1, game.state.marking.open + 2)}`;
       }
       case 'dice':
         return choose.pick(['3d10', 'd100', '2d6+1', '7,0,3', '0d6', 'x'])!;
@@ -220,7 +220,7 @@ export class Generator {
     const typed = Object.entries(maker.resolve(state, actor, procedure).typed);
     const values = typed.slice(0, 1).map(([key, value]) => assignment(key, value));
     return {
-      event: event?.number ?? 1,
+      event: event ? markOf(event) : '1',
       values: values[0] ?? 'odds=1',
       reason: 'measured again',
       ...(choose.chance(0.7) ? { later: choose.pick(['undo them too', 'keep what they set'])! } : {}),
@@ -237,8 +237,9 @@ export class Generator {
     };
     const name = state.battle.tables.unit.get(unit)?.name ?? 'nobody';
     const set = Object.entries(fields).map(([key, value]) => assignment(key, value));
+    const event = choose.pick(latest);
     return {
-      event: choose.pick(latest)?.number ?? 1,
+      event: event ? markOf(event) : '1',
       reason: 'seen otherwise',
       ...(set.length === 0 ? {} : { unit: name, set: set[0]! }),
       ...(choose.chance(0.7) ? { later: choose.pick(['undo them too', 'keep what they set'])! } : {}),

@@ -12,7 +12,7 @@ import { Chooser } from './chooser.js';
 import type { Values } from './typing.js';
 import { landingsIn } from './landings.js';
 import { Audit } from './record.js';
-import { eventsShown } from './shown.js';
+import { eventsShown, numbersOf } from './shown.js';
 
 const KILLS = sized({ usual: 8, long: 1000 });
 /** Each battle's bot is killed so often: a record of some thousand events is enough to be audited again and again. */
@@ -289,7 +289,9 @@ describe.each(BATTLES)('a bot that is killed again and again, battle $battle', (
     // What a person was told is on record, as what that interaction made happen.
     const toldByAnswer = told.filter(({ interaction }) => interaction !== undefined);
     const seen = toldByAnswer.flatMap((message) =>
-      eventsShown(message).map((number) => ({ number, by: message.interaction!.id })),
+      eventsShown(message)
+        .flatMap((name) => numbersOf(name, events))
+        .map((number) => ({ number, by: message.interaction!.id })),
     );
     expect(seen.filter(({ number, by }) => events[number - 1]?.interactionId !== by)).toEqual([]);
 
@@ -301,7 +303,8 @@ describe.each(BATTLES)('a bot that is killed again and again, battle $battle', (
 
     // Every event has its post: everybody's exactly one, and so has what a person alone was to be told.
     const shown = new Map<number, number>();
-    for (const number of told.flatMap(eventsShown)) shown.set(number, (shown.get(number) ?? 0) + 1);
+    for (const number of told.flatMap(eventsShown).flatMap((name) => numbersOf(name, events)))
+      shown.set(number, (shown.get(number) ?? 0) + 1);
     const wrong = events.filter(({ number, part, audience }) => {
       const times = shown.get(number) ?? 0;
       // Of a private answer after the first nothing tells whether it went out: then there is a notice more.

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseRecordFile, verifyRecord } from '../../src/game/index.js';
+import { markOf, parseRecordFile, verifyRecord } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { Playing, textOf } from './playing.js';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:40',
     '@umpire #hq /eagles-unit add name:"Zzyx guns" side:Axis base-fp:2 kind:artillery guns:6 calibre-mm:150',
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
-    '@umpire #hq /undo event:7 reason:"out of sight"',
+    '@umpire #hq /undo event:4 reason:"out of sight"',
     '@umpire #hq [Undo]',
   ]);
   expect(playing.player.ok).toBe(true);
@@ -61,6 +61,8 @@ describe('/log show', () => {
     const [first] = (await playing.play('@anna #hq /log show kind:noted side:Axis')) as [ScriptRecord];
     expect(first).toMatchObject({ kind: 'reply', ephemeral: true });
     expect(textOf([first])).toContain('12 of 19 events');
+    // The id of a row tells the number of the event that made it.
+    expect(JSON.stringify(first.body.components)).not.toMatch(/:[a-z]\d+:/);
     expect(textOf([first])).toMatch(/note 11.*note 2\b/);
     await playing.play('restart');
     const [second] = (await playing.play('@anna #hq [Next]')) as [ScriptRecord];
@@ -82,7 +84,7 @@ describe('/log show', () => {
 
   it('strikes through what was undone, with who and why', async () => {
     expect(textOf(await playing.play('@bert #hq /log show unit:"A Coy" kind:resolved'))).toMatch(
-      /~~7 · turn 1, Movement · umpire: Direct fire: 1\/Pz → A Coy .*~~ Undone by umpire \(event 8, turn 1, .*\): out of sight/,
+      /~~4 · turn 1, Movement · umpire: Direct fire: 1\/Pz → A Coy .*~~ Undone by umpire \(event 5, turn 1, .*\): out of sight/,
     );
   });
 });
@@ -105,7 +107,7 @@ describe('/log note', () => {
     });
     expect(textOf([post])).toContain('Note by anna');
     const [sent] = post.body.files as [Saved];
-    expect(sent.name).toBe(`picture-${last.number}.png`);
+    expect(sent.name).toBe(`picture-${markOf(last)}.png`);
     expect(readFileSync(join(files, sent.saved ?? sent.name))).toEqual(PNG);
     expect(JSON.stringify(playing.events(gameId))).not.toMatch(/my secret name|https?:/);
   });
@@ -188,6 +190,11 @@ describe('/log thread', () => {
     const before = lines().length;
     const told = await playing.play('@umpire #hq /log note text:"while it is shut"');
     expect(textOf(told)).toContain('while it is shut');
+    const shut = playing.events(gameId).at(-1)!;
+    // It catches up with the next event, which is secret: nothing of the message tells of that one.
+    await playing.play('@anna #hq /log note text:"Zzyx waits" side:Axis');
+    await expect.poll(() => lines().length).toBe(before + 1);
+    expect(thread().messages.at(-1)!.nonce).toBe(`log:${gameId}:${markOf(shut)}`.slice(-25));
     await playing.play('@umpire #hq /log note text:"and open again"');
     await expect.poll(() => lines().length).toBe(before + 2);
     expect(lines().slice(-2).join()).toMatch(/while it is shut.*and open again/);
@@ -205,7 +212,7 @@ describe('/log export', () => {
     const { name, text } = await fileFor('@umpire #hq /log export');
     expect(name).toBe('battle.md');
     expect(text).toMatch(
-      /- ~~\*\*Direct fire: 1\/Pz → A Coy\*\* - .*~~ Undone by umpire \(event 8, turn 1, .*\): out of sight\n/,
+      /- ~~\*\*Direct fire: 1\/Pz → A Coy\*\* - .*~~ Undone by umpire \(event 5, turn 1, .*\): out of sight\n/,
     );
     expect(text).toContain('| Axis | 2 | 8 | 8 | none |');
     expect(text).toContain('Zzyx guns');

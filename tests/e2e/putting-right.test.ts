@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BattleEvent, verifyRecord } from '../../src/game/index.js';
+import { type BattleEvent, markOf, verifyRecord } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { Playing, textOf } from './playing.js';
@@ -57,14 +57,14 @@ describe('/undo and /redo', () => {
   it('show what they would touch, and do it when they are told to', async () => {
     const before = unit('A Coy');
     const { number } = last();
-    const asked = await playing.play('@umpire #hq /undo event:7 reason:"wrong unit"');
+    const asked = await playing.play('@umpire #hq /undo event:4 reason:"wrong unit"');
     expect(asked).toMatchObject([{ ephemeral: true }]);
-    expect(textOf(asked)).toContain('Undo event 7?');
+    expect(textOf(asked)).toContain('Undo event 4?');
     expect(textOf(asked)).toContain('A Coy');
     expect(labels(asked)).toEqual(['Undo', 'Cancel']);
     await playing.play('@umpire #hq [Cancel]');
     expect(last().number).toBe(number);
-    await playing.play('@umpire #hq /undo event:7 reason:"wrong unit"');
+    await playing.play('@umpire #hq /undo event:4 reason:"wrong unit"');
     await playing.play('restart');
     const undone = await playing.play('@umpire #hq [Undo]');
     expect(textOf(undone)).toContain('Reason: wrong unit');
@@ -97,7 +97,7 @@ describe('/correct', () => {
   it('finds only what is there', async () => {
     const { number } = last();
     for (const values of ['target=nobody', 'range=200', 'range-yards', 'range-yards=250'])
-      expect(await playing.play(`@umpire #hq /correct event:${number} values:"${values}" reason:x`)).toMatchObject([
+      expect(await playing.play(`@umpire #hq /correct event:${markOf(last())} values:"${values}" reason:x`)).toMatchObject([
         { ephemeral: true },
       ]);
     expect(last().number).toBe(number);
@@ -105,7 +105,7 @@ describe('/correct', () => {
 
   it('takes a form with the values that were given', async () => {
     const { number } = last();
-    const [form] = await playing.play(`@umpire #hq /correct event:${number}`);
+    const [form] = await playing.play(`@umpire #hq /correct event:${markOf(last())}`);
     expect(form).toMatchObject({ kind: 'form' });
     expect(JSON.stringify(form!.body)).toContain('range-yards = 250');
     await playing.play('@umpire #hq {Values: "target = B Coy", Reason: "it was B Coy"}');
@@ -116,8 +116,7 @@ describe('/correct', () => {
   });
 
   it('is undone as one, and the correction before it stands again', async () => {
-    const { number } = last();
-    await playing.play(`@umpire #hq /undo event:${number} later:refuse`);
+    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:refuse`);
     expect(unit('B Coy')).toMatchObject({ impairments: 0, suppressed: false });
     expect(unit('A Coy').suppressed).toBe(true);
   });
@@ -127,7 +126,7 @@ describe('/overrule', () => {
   it('sets effects by hand with a reason', async () => {
     const standing = playing.events(gameId).filter(({ kind }) => kind === 'corrected')[0]!;
     const told = await playing.play(
-      `@umpire #hq /overrule event:${standing.number} reason:"the wall covered them" unit:"A Coy" set:"suppressed=true"`,
+      `@umpire #hq /overrule event:${markOf(standing)} reason:"the wall covered them" unit:"A Coy" set:"suppressed=true"`,
     );
     expect(textOf(told)).toContain('Reason: the wall covered them');
     expect(unit('A Coy')).toMatchObject({ impairments: 0, suppressed: true });
@@ -143,13 +142,13 @@ it('dice by hand are everybody’s to enter where the battle says so', async () 
 });
 
 describe('posts of events that were taken back', () => {
-  const shown = (number: number): string => {
+  const shown = (mark: string): string => {
     const { messages } = playing.table.world.channel('hq');
-    return JSON.stringify(messages.filter(({ embeds }) => new RegExp(`event ${number}( ·|")`).test(JSON.stringify(embeds))));
+    return JSON.stringify(messages.filter(({ embeds }) => new RegExp(`event ${mark}( ·|")`).test(JSON.stringify(embeds))));
   };
 
   it('are edited to say so, with who and why, and again when they stand', async () => {
-    const shot = playing.events(gameId).find(({ kind }) => kind === 'resolved')!.number;
+    const shot = markOf(playing.events(gameId).find(({ kind }) => kind === 'resolved')!);
     await expect.poll(() => shown(shot)).toMatch(/Overruled by umpire \(event \d+\): the wall covered them It was: ~~/);
   });
 });

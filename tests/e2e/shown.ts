@@ -1,16 +1,26 @@
 import type { APIEmbed } from 'discord-api-types/v10';
+import { type BattleEvent, markOf } from '../../src/game/index.js';
 import type { Message } from '../../src/table/index.js';
 
-/** The numbers of the events that a message of the bot tells of, each as often as it does. */
-export function eventsShown({ embeds }: Pick<Message, 'embeds'>): number[] {
+/** The marks of the events that a message of the bot tells of, each as often as it does; of a late notice what stands in their place. */
+export function eventsShown({ embeds }: Pick<Message, 'embeds'>): string[] {
   return embeds.flatMap(eventsOfEmbed);
 }
 
-/** One event's embed has its number in the footer; one of several tells them line by line; a late notice lists them. */
-function eventsOfEmbed({ title = '', description = '', footer }: APIEmbed): number[] {
-  const numbers = (text: string, pattern: RegExp): number[] => [...text.matchAll(pattern)].map(([, number]) => Number(number));
-  if (title === 'A private answer was lost on its way') return numbers(description, /event (\d+)/g);
+/** One event's embed has its mark in the footer; one of several tells them line by line; a late notice says no more than a hash. */
+function eventsOfEmbed({ title = '', description = '', footer }: APIEmbed): string[] {
+  const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name!);
   const foot = footer?.text ?? '';
-  if (/(?:^| · )events \d+ to \d+/.test(foot)) return numbers(description, /^(\d+) · /gm);
-  return numbers(foot, /(?:^| · )event (\d+)(?= · |$)/g);
+  if (title === 'A private answer was lost on its way') return found(foot, /private answer ([0-9a-f]{10})/g);
+  if (/(?:^| · )events \w+ to \w+/.test(foot)) return found(description, /^(\w+) · /gm);
+  return found(foot, /(?:^| · )event (\w+)(?= · |$)/g);
+}
+
+/** The numbers of the events that are meant: the one that is called so, or all that the private answer would have told. */
+export function numbersOf(name: string, events: readonly BattleEvent[]): number[] {
+  const one = events.find((event) => markOf(event) === name);
+  if (one) return [one.number];
+  const lost = events.find(({ hash }) => hash.startsWith(name));
+  const together = events.filter(({ interactionId, audience }) => interactionId === lost?.interactionId && audience !== 'all');
+  return together.map(({ number }) => number);
 }

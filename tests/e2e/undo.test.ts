@@ -55,7 +55,7 @@ it('leaves later results as they fell, and brings the event back as it was', asy
   expect(labels(undone)).toEqual(['Redo']);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: true });
   const redone = await playing.play('@umpire #hq [Redo]');
-  expect(textOf(redone)).toContain('Redone: event 6');
+  expect(textOf(redone)).toContain('Redone: event 4');
   expect(textOf(redone.slice(0, 1))).not.toContain('~~');
   expect(labels(redone)).toEqual(['Undo']);
   expect(target()).toEqual(before);

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAMAGES } from '../verify/damage.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
+import { markOf } from '../../src/game/index.js';
 import { Playing, textOf } from './playing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'umpire-verify-'));
@@ -57,7 +58,19 @@ describe('a battle that goes on', () => {
   it('is verified where it is played, by anybody', async () => {
     const told = textOf(await playing.play('@visitor #hq /verify'));
     expect(told).toContain('The record holds');
-    expect(told).toContain(`event ${last().number}: \`${last().hash}\``);
+    expect(told).toContain(`event ${markOf(last())}: \`${last().hash}\``);
+  });
+
+  it('is verified for players and onlookers as far as they know it: no count, no hash tells of a secret', async () => {
+    const open = last();
+    const before = textOf(await playing.play('@visitor #hq /verify'));
+    const umpires = textOf(await playing.play('@umpire #hq /verify'));
+    await playing.play('@umpire #hq /log note text:"Psst." side:Axis');
+    expect(textOf(await playing.play('@visitor #hq /verify'))).toBe(before);
+    expect(textOf(await playing.play(`@visitor #hq /verify final-hash:${open.hash}`))).toBe(before);
+    expect(textOf(await playing.play(`@visitor #hq /verify final-hash:${last().hash}`))).toContain('is not the final hash');
+    expect(textOf(await playing.play('@umpire #hq /verify'))).not.toBe(umpires);
+    await playing.play('@umpire #hq /undo later:refuse');
   });
 });
 

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { markOf } from '../../src/game/index.js';
 import { htmlOf, longBattle, replay, twoTurns } from '../present/replay/battles.js';
 import { CHROMIUM, launch } from './browser.js';
 
@@ -103,7 +104,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay', () => {
     const page = await open(htmlOf(replay(played, undefined, () => ({ ...ref, base64: PNG }))));
     await page.keyboard.press('End');
     expect(await page.locator('.event h2').textContent()).toBe('<img src=x onerror=alert(1)>');
-    const picture = page.getByAltText(`Picture of event ${played.last.number}`);
+    const picture = page.getByAltText(`Picture of event ${markOf(played.last)}`);
     await picture.waitFor();
     expect(await page.evaluate('document.querySelector(".event img").naturalWidth')).toBe(1);
   });

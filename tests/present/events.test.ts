@@ -3,6 +3,7 @@ import type { BattleEvent } from '../../src/game/index.js';
 import {
   COLOURS,
   embedLength,
+  isPostOf,
   LIMITS,
   presentEvent,
   presentHappenings,
@@ -59,7 +60,7 @@ describe('a shot', () => {
         ],
         footer: {
           text: expect.stringMatching(
-            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event 6 · verified dice · [\d.]+% or (?:better|worse)$/,
+            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event 4 · verified dice · [\d.]+% or (?:better|worse)$/,
           ) as string,
         },
         color: COLOURS.decisive,
@@ -69,8 +70,8 @@ describe('a shot', () => {
       {
         type: 1,
         components: [
-          { type: 2, style: 4, label: 'Undo', custom_id: `undo:${GAME_ID}:6` },
-          { type: 2, style: 2, label: 'Odds', custom_id: `odds:${GAME_ID}:6` },
+          { type: 2, style: 4, label: 'Undo', custom_id: `undo:${GAME_ID}:4` },
+          { type: 2, style: 2, label: 'Odds', custom_id: `odds:${GAME_ID}:4` },
         ],
       },
     ]);
@@ -129,7 +130,7 @@ describe('a shot', () => {
 
   it('has no buttons and a struck title once it has been undone', () => {
     const { played, event } = shot();
-    const body = presentEvent(event, { ...played.context, undoneBy: { number: 7, name: 'An*na' } });
+    const body = presentEvent(event, { ...played.context, undoneBy: { mark: '7', name: 'An*na' } });
     expectSound(body);
     expect(body.components).toEqual([]);
     expect(body.embeds[0]!.title).toBe('~~Direct fire: 1/Pz → A Coy~~');
@@ -177,7 +178,7 @@ describe('the course of a battle', () => {
     played.do({ type: 'undo', later: 'refuse' });
     const body = presentEvent(played.last, played.context);
     expectSound(body);
-    expect(body.embeds[0]!.title).toBe('Undone: event 6');
+    expect(body.embeds[0]!.title).toBe('Undone: event 4');
     expect(body.embeds[0]!.description).toBe('~~3 of 7 dice hit: suppressed, 2 impairments.~~\nby Anna');
     expect(body.components[0]!.components.map(({ label }) => label)).toEqual(['Redo']);
   });
@@ -188,8 +189,8 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
-    expect(body.embeds[0]!.description!.split('\n')[0]).toBe('7 · **Turn 1: Indirect fire.**');
-    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`undo:${GAME_ID}:10`]);
+    expect(body.embeds[0]!.description!.split('\n')[0]).toBe('5 · **Turn 1: Indirect fire.**');
+    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`undo:${GAME_ID}:8`]);
   });
   it('tells only where to look when a private answer comes late', () => {
     const played = Played.skirmish();
@@ -197,7 +198,9 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.flags).toBeUndefined();
     expect(JSON.stringify(body)).not.toContain('A Coy');
-    expect(body.embeds[0]!.footer!.text).toBe(`event 5 · battle ${GAME_ID}`);
+    expect(body.embeds[0]!.footer!.text).toBe(`private answer ${played.last.hash.slice(0, 10)} · battle ${GAME_ID}`);
+    expect(isPostOf(body, played.last)).toBe(true);
+    expect(isPostOf(body, played.events[3]!)).toBe(false);
   });
 });
 
@@ -321,7 +324,7 @@ describe('hostile names and notes', () => {
           changes,
         };
         expectSound(presentEvent(said, { battle: hostile, ruleset }));
-        expectSound(presentHappenings([said, { ...said, number: 98 }, { ...event, number: 99 }], { battle: hostile, ruleset }));
+        expectSound(presentHappenings([said, { ...said, mark: '98' }, { ...event, mark: '99' }], { battle: hostile, ruleset }));
       }),
       { numRuns: runs(150) },
     );

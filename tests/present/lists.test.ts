@@ -231,10 +231,10 @@ describe('the record', () => {
   const entries = logEntries(played.events, context, UMPIRE);
 
   it('has a line for each event, struck through once undone', () => {
-    expect(formatLogLine(entries[3]!, context)).toBe('4 · turn 1, Movement · Anna: 1/Pz joins Axis.');
+    expect(formatLogLine(entries[3]!, context)).toBe('3a1 · turn 1, Movement · Anna: 1/Pz joins Axis.');
     expect(formatLogLine(entries[5]!, context)).toBe(
-      '~~6 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - 3 of 7 dice hit: suppressed, 2 impairments.~~ ' +
-        'Undone by Anna (event 7, turn 1, 2026-08-01 18:00 UTC): wrong target',
+      '~~4 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - 3 of 7 dice hit: suppressed, 2 impairments.~~ ' +
+        'Undone by Anna (event 5, turn 1, 2026-08-01 18:00 UTC): wrong target',
     );
   });
   it('says of what was judged again who corrected it, when and why', () => {
@@ -277,7 +277,7 @@ describe('the record', () => {
     const body = presentLog(entries, context, { perPage: 3 });
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Record of Hill 112: 7 events');
-    expect(body.embeds[0]!.description!.split('\n').map((line) => /\d+/.exec(line)![0])).toEqual(['7', '6', '5']);
+    expect(body.embeds[0]!.description!.split('\n').map((line) => /\d+/.exec(line)![0])).toEqual(['5', '4', '3']);
   });
   it('is harmless whatever was typed', () => {
     fc.assert(

@@ -27,8 +27,8 @@ describe('a picture', () => {
   });
 
   it('has a file name that says its event and kind alone', () => {
-    expect(pictureName(12, { mediaType: 'image/jpeg' })).toBe('picture-12.jpg');
-    expect(pictureName(12, { mediaType: '../x' })).toBe('picture-12.bin');
+    expect(pictureName('12', { mediaType: 'image/jpeg' })).toBe('picture-12.jpg');
+    expect(pictureName('12', { mediaType: '../x' })).toBe('picture-12.bin');
   });
 
   it('is an address only as a kind that we keep', () => {

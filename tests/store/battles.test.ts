@@ -482,3 +482,19 @@ describe('what comes in together', () => {
     expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf, shelf.gameId)));
   });
 });
+
+describe('marks', () => {
+  it('find their events, are read anew as they were given, and stand once in a battle', () => {
+    const shelf = new Shelf();
+    const { battles, record, database, gameId } = shelf;
+    const noted = (onlyForSide: string | null): string | undefined =>
+      battles.act(asking(), { type: 'note', text: 'A word.', picture: null, onlyForSide }).events[0]!.mark;
+    expect(['s2', null, 's2', 's2'].map(noted)).toEqual(['2a2', '3', '3a1', '3a2']);
+    expect(record.called(gameId, '3a1')).toEqual(record.events(gameId).at(-2));
+    expect(record.called(gameId, '4')).toBeUndefined();
+    expect(record.marking(gameId)).toEqual(battles.open(gameId).state.marking);
+    const copy = `INSERT INTO events SELECT game_id, number + 90, 'again', part, at, actor_id, channel_id, turn, phase, kind, undoes, hash, body`;
+    const insert = `${copy.replace('INTO events', 'INTO events (game_id, number, interaction_id, part, at, actor_id, channel_id, turn, phase, kind, undoes, hash, body)')} FROM events WHERE mark = '3a1'`;
+    expect(() => database.$client.exec(insert)).toThrow('UNIQUE constraint failed: events.game_id, events.mark');
+  });
+});

@@ -94,7 +94,12 @@ describe('a database of the first version', () => {
     });
     battles.act(asking(), { type: 'advance', to: 'turn' });
     battles.act(asking(), { type: 'add-unit', name: 'B Coy', side: 's3', fields: { baseFp: 4 } });
+    expect(record.called(gameId, '3')?.number).toBe(3);
+    const marked = record.events(gameId, { after: count });
+    expect(marked.map(({ mark }) => mark).slice(0, 2)).toEqual([`${count + 1}`, `${count + 2}`]);
+    for (const event of marked) expect(record.called(gameId, event.mark!)?.number).toBe(event.number);
     const events = record.events(gameId);
+    expect(battles.open(gameId).state.marking).toEqual(foldAll(gameId, events).marking);
     expect(inTables(database, gameId)).toEqual(inMemory(foldAll(gameId, events).battle));
     const found = verifyRecord({ ...recordFiles.of(gameId, true), finalHash: null, rulesetById: later });
     expect(found.fault).toBeNull();

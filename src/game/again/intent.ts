@@ -5,6 +5,7 @@ import type { GameCommand, Scope } from '../command.js';
 import { hasComeDue } from '../deciding/phases.js';
 import type { BattleEvent } from '../event.js';
 import { isReplacing, type Ledger } from '../ledger.js';
+import { markOf } from '../mark.js';
 import type { GameState } from '../state.js';
 import { notCorrectable } from './otherwise.js';
 import type { Intent } from './plan.js';
@@ -18,10 +19,10 @@ export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Battle
 }
 
 /** @throws {Refusal} CONFLICT for an event that cannot be taken back, or that another has taken back already */
-export function requireUndoable(state: GameState, event: BattleEvent): void {
-  const by = state.undoneBy.get(event.number);
-  if (by !== undefined) throw new Refusal('CONFLICT', `event ${event.number} was taken back by event ${by} already`, 'event');
-  if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${event.number} cannot be undone`, 'event');
+function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
+  const by = chronicle.get(state.undoneBy.get(event.number) ?? 0);
+  if (by) throw new Refusal('CONFLICT', `event ${markOf(event)} was taken back by event ${markOf(by)} already`, 'event');
+  if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${markOf(event)} cannot be undone`, 'event');
 }
 
 /** The last event that stands and can be undone; undo events themselves are passed over. */
@@ -40,15 +41,15 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
           ? lastOf(state, chronicle, (event) => event.kind === 'undone' && isUndoable(state, event))
           : eventCalled(chronicle, command.event);
       if (undo?.kind !== 'undone') throw new Refusal('NOT_FOUND', 'there is nothing to redo', 'event');
-      requireUndoable(state, undo);
+      requireUndoable(state, chronicle, undo);
       return { kind: 'undone', undoes: undo.number, taken: [undo.number], command };
     }
     case 'correct':
     case 'overrule': {
       const event = judgedFirst(chronicle, eventCalled(chronicle, command.event));
       if (event.kind === 'undone')
-        throw new Refusal('CONFLICT', `event ${event.number} is an undo: /redo takes it back`, 'event');
-      requireUndoable(state, event);
+        throw new Refusal('CONFLICT', `event ${markOf(event)} is an undo: /redo takes it back`, 'event');
+      requireUndoable(state, chronicle, event);
       if (command.type === 'correct' && event.slot !== undefined && event.resolutions.length === 0) throw notCorrectable(event);
       return { kind: command.type === 'correct' ? 'corrected' : 'overruled', undoes: event.number, taken: [], command };
     }
@@ -59,7 +60,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   const { event: number, scope = 'event' } = command;
   const event = scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number) : openingOf(state, chronicle, scope);
   if (scope !== 'event' && event.kind !== 'game-started') return onwards(chronicle, event, command);
-  requireUndoable(state, event);
+  requireUndoable(state, chronicle, event);
   if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
   // What came due by itself can be taken back without the change of phase that it came with.

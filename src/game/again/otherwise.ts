@@ -3,6 +3,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
+import { markOf } from '../mark.js';
 import type { Amendments, Otherwise, PastCommand } from './past.js';
 
 /** Given keys over what there was; null takes a key away. */
@@ -84,6 +85,6 @@ const paramsOf = (id: string, { acts }: Ruleset): ReadonlySet<string> =>
 const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));
 
-export function notCorrectable({ number }: Pick<BattleEvent, 'number'>): Refusal {
-  return new Refusal('CONFLICT', `event ${number} is nothing that could be judged again: undo it, or overrule it`, 'event');
+export function notCorrectable(event: BattleEvent): Refusal {
+  return new Refusal('CONFLICT', `event ${markOf(event)} is nothing that could be judged again: undo it, or overrule it`, 'event');
 }

@@ -20,6 +20,7 @@ import {
 import { type Chronicle, doneBefore } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
 import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain } from '../event.js';
+import { nextMark } from '../mark.js';
 import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/plan.js';
 
@@ -33,6 +34,8 @@ export interface Circumstances {
   /** Where the faces of an event come from. @param interactionId of another command than this one */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
+  /** Set when an event is decided again that was recorded before there were marks. */
+  readonly isUnmarked?: boolean;
   /** What putting right comes to, worked out beforehand; it is worked out anew when the battle has moved on since. */
   readonly prepared?: Prepared;
 }
@@ -151,10 +154,11 @@ export class Decision {
   }
 
   protected append({ number }: Place, facts: Facts, { undoes = null, again }: Omit<Particulars, 'undoes'> & { undoes?: number | null }): void {
-    const { actor, at, interactionId } = this.circumstances;
+    const { actor, at, interactionId, isUnmarked } = this.circumstances;
     const whole: Omit<BattleEvent, 'hash'> = {
       gameId: this.state.gameId,
       number,
+      ...(isUnmarked ? {} : { mark: nextMark(this.state.marking, facts.audience, this.battle) }),
       at,
       actor,
       interactionId,

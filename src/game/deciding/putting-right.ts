@@ -6,6 +6,7 @@ import { type Intent, type Plan, planFor } from '../again/plan.js';
 import { asItStands, type Chronicle, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
+import { markOf } from '../mark.js';
 import { affairOf, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
@@ -16,7 +17,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const { chronicle } = circumstances;
   const intent = intentOf(state, chronicle, command);
   const plan = planFor(state, intent, circumstances);
-  if (command.later === 'refuse') requireNoChoice(plan, intent);
+  if (command.later === 'refuse') requireNoChoice(plan, markOf(chronicle.get(intent.undoes)!));
   const target = chronicle.get(intent.undoes)!;
   const before = asItStands(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
@@ -46,14 +47,14 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /** @throws {Refusal} CONFLICT */
-function requireNoChoice({ changed, gone, fresh }: Plan, { undoes }: Intent): void {
+function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   const count = changed.length + gone.length + fresh.length;
   if (count === 0) return;
-  const numbers = [...changed.map(({ before }) => before), ...gone.map(({ event }) => event)].flatMap(({ number }) => number || []);
-  const which = numbers.length === 0 ? '' : ` (event${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')})`;
+  const marks = [...changed.map(({ before }) => before), ...gone.map(({ event }) => event)].map(markOf);
+  const which = marks.length === 0 ? '' : ` (event${marks.length === 1 ? '' : 's'} ${marks.join(', ')})`;
   throw new Refusal(
     'CONFLICT',
-    `putting event ${undoes} right changes ${count} later result${count === 1 ? '' : 's'}${which}: ` +
+    `putting event ${target} right changes ${count} later result${count === 1 ? '' : 's'}${which}: ` +
       'judge all again, or leave later results as they fell',
     'later',
   );
@@ -68,12 +69,12 @@ function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
 /** What happened, in a sentence, and the event whose affair it is. */
 function wordsFor(
   chronicle: Chronicle,
-  { kind, undoes, taken }: Intent,
+  { kind, taken }: Intent,
   before: BattleEvent,
   after: BattleEvent | undefined,
 ): { readonly summary: string; readonly of: BattleEvent } {
-  if (kind === 'corrected') return { summary: `Event ${undoes} corrected: ${(after ?? before).summary}`, of: before };
-  if (kind === 'overruled') return { summary: `Event ${undoes} overruled. It was: ${before.summary}`, of: before };
+  if (kind === 'corrected') return { summary: `Event ${markOf(before)} corrected: ${(after ?? before).summary}`, of: before };
+  if (kind === 'overruled') return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before };
   let behind = before;
   let isRedo = false;
   while (behind.kind === 'undone') {
@@ -81,7 +82,7 @@ function wordsFor(
     isRedo = !isRedo;
   }
   const others = taken.length > 1 && !isRedo ? ` and ${taken.length - 1} more` : '';
-  return { summary: `${isRedo ? 'Redone' : 'Undone'}: event ${behind.number}${others}. ${behind.summary}`, of: behind };
+  return { summary: `${isRedo ? 'Redone' : 'Undone'}: event ${markOf(behind)}${others}. ${behind.summary}`, of: behind };
 }
 
 /** What changed besides, a line for each event, by whom it is told to. */
@@ -90,9 +91,9 @@ function linesByAudience({ changed, gone, fresh }: Plan): Map<string, string[]> 
   const say = ({ audience }: BattleEvent, line: string): void => {
     lines.set(audience, [...(lines.get(audience) ?? []), line]);
   };
-  for (const { before, after } of changed) say(before, `Event ${before.number} is now: ${after.summary} (It was: ${before.summary})`);
+  for (const { before, after } of changed) say(before, `Event ${markOf(before)} is now: ${after.summary} (It was: ${before.summary})`);
   for (const { event, why } of gone)
-    say(event, `Event ${event.number} ${why === null ? 'no longer happens' : 'could not have happened'}: ${event.summary}`);
+    say(event, `Event ${markOf(event)} ${why === null ? 'no longer happens' : 'could not have happened'}: ${event.summary}`);
   for (const event of fresh) say(event, `It now happens besides: ${event.summary}`);
   return lines;
 }

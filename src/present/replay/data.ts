@@ -1,5 +1,5 @@
 /** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
-import { rowAsKnown } from '../../game/index.js';
+import { markOf, rowAsKnown } from '../../game/index.js';
 import { applyChanges, type Battle, counted, EMPTY_BATTLE, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { plainOf } from '../plain.js';
@@ -40,12 +40,12 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
   };
 }
 
-function aboutOf({ entries, events, setting }: Report): string[] {
+function aboutOf({ entries, setting, reader }: Report): string[] {
   const { game } = setting.battle;
   const turn = turnName(setting.ruleset, game.turn);
   const state = game.status === 'ended' ? `It ended in ${turn}.` : `It is in ${turn} and not over yet.`;
-  const partly = `Told as one side knows it: ${entries.length} of ${counted(events.length, 'event')}, and of units what was and is known.`;
-  return entries.length < events.length ? [state, partly] : [state];
+  const partly = `Told as far as its reader may know it: ${counted(entries.length, 'event')}, and of units what was and is known.`;
+  return reader.standing === 'umpire' ? [state] : [state, partly];
 }
 
 function stepOf(entry: ReportEntry, texts: Texts, table: UnitTable): ReplayStep {
@@ -55,7 +55,7 @@ function stepOf(entry: ReportEntry, texts: Texts, table: UnitTable): ReplayStep 
   const strength = table.strength();
   const isNew = event.kind.endsWith('-added') || event.kind === 'game-started';
   return {
-    n: event.number,
+    mark: markOf(event),
     turn: event.turn,
     phase: plainOf(entry.phase),
     at: minute(event.at),

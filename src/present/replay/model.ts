@@ -20,7 +20,8 @@ export interface Replay {
 
 /** One event. Optional keys are left out where there is nothing to say. */
 export interface ReplayStep {
-  readonly n: number;
+  /** What people call it. */
+  readonly mark: string;
   readonly turn: number;
   readonly phase: string;
   readonly at: string;

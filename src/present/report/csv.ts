@@ -1,4 +1,5 @@
 /** The record as a table: a row for each roll, or for an event without any. */
+import { markOf } from '../../game/index.js';
 import { formatCsv } from '../csv.js';
 import { plainOf } from '../plain.js';
 import { wordsOf } from '../../rules/index.js';
@@ -17,7 +18,7 @@ function rowsOf(entry: ReportEntry): string[][] {
   const frame = (roll: ReportRoll | undefined, result: string, effects: string): string[] => [
     String(event.turn),
     plainOf(phase),
-    String(event.number),
+    markOf(event),
     plainOf(actor),
     ...[roll?.units, roll?.targets].map((text) => plainOf(text ?? '')),
     (roll?.need ?? []).join('; '),

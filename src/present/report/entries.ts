@@ -3,6 +3,7 @@ import {
   type BattleEvent,
   type Ledger,
   ledgerOfEvents,
+  markOf,
   shownNow,
   type PictureRef,
   pictureOf,
@@ -103,7 +104,7 @@ export function takersIn(
     if (!by) return undefined;
     const { reason } = by.command;
     return {
-      number: by.number,
+      mark: markOf(by),
       name: by.actor.name,
       kind: by.kind,
       ...(when ? { when: when(by) } : {}),
@@ -113,11 +114,12 @@ export function takersIn(
   return {
     takenBackBy: (number) => teller(undoneBy.get(number)),
     changedBy(number) {
-      const by = undoneBy.has(number) ? undefined : teller(changedBy.get(number));
+      const taker = undoneBy.has(number) ? undefined : get(changedBy.get(number) ?? 0);
+      const by = taker && teller(taker.number);
       const recorded = get(number);
       const was = recorded?.summary;
       const now = recorded && shownNow(ledger, { get }, recorded).summary;
-      const isMeant = by !== undefined && by.kind !== 'undone' && get(by.number)?.undoes === number;
+      const isMeant = by !== undefined && by.kind !== 'undone' && taker?.undoes === number;
       if (!by || was === undefined || (was === now && !isMeant)) return undefined;
       return { by, isMeant, ...(was === now ? {} : { was }) };
     },

@@ -1,5 +1,5 @@
 /** The battle report: what happened, by turns and phases, for people to read. */
-import type { Picture } from '../../game/index.js';
+import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { namesToldIn } from '../visibility.js';
 import { dataUrl } from '../pictures.js';
@@ -30,7 +30,7 @@ export function formatReport(report: Report, picture: FindPicture): string {
 }
 
 function preamble(report: Report): string[] {
-  const { entries, events, setting } = report;
+  const { entries, events, setting, reader } = report;
   const { game } = setting.battle;
   const { title, version } = setting.ruleset;
   const turn = turnName(setting.ruleset, game.turn);
@@ -40,9 +40,7 @@ function preamble(report: Report): string[] {
     `# ${escapeText(titleOf(report), 100)}`,
     '',
     `${escapeText(title)} (version ${escapeText(version)}); ${state}${from}.`,
-    ...(entries.length < events.length
-      ? ['', `Told as one side knows it: ${entries.length} of ${counted(events.length, 'event')}.`]
-      : []),
+    ...(reader.standing === 'umpire' ? [] : ['', `Told as far as its reader may know it: ${counted(entries.length, 'event')}.`]),
   ];
 }
 
@@ -98,7 +96,7 @@ function noteLines({ event, actor, summary, picture, takenBackLine }: ReportEntr
   const text = `${bold(`${actor} notes:`)} ${takenBackLine === '' ? summary : struck(summary)}`;
   return [
     `- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`,
-    ...(picture ? ['', `  ![Picture of event ${event.number}][picture-${event.number}]`, ''] : []),
+    ...(picture ? ['', `  ![Picture of event ${markOf(event)}][picture-${markOf(event)}]`, ''] : []),
   ];
 }
 
@@ -108,7 +106,7 @@ const SELF_EVIDENT = /^game-started$|-added$/;
 function tell(entry: ReportEntry, head: string, result: string): string[] {
   const { event, actor, rolls, notes, changes, takenBackLine } = entry;
   const said = [bold(head), result].filter((part) => part !== '').join(' - ');
-  const line = `${said} (${actor}, event ${event.number})`;
+  const line = `${said} (${actor}, event ${markOf(event)})`;
   if (takenBackLine !== '') return [`- ${struck(line)} ${takenBackLine}`];
   const isLone = rolls.length === 1 && event.kind !== 'phase';
   return [
@@ -163,6 +161,6 @@ function pictureLines(entries: readonly ReportEntry[], find: FindPicture): strin
   return entries.flatMap(({ event, picture }) => {
     const found = picture && find(picture.sha256);
     const url = found && dataUrl(picture, found);
-    return url ? [`[picture-${event.number}]: ${url}`] : [];
+    return url ? [`[picture-${markOf(event)}]: ${url}`] : [];
   });
 }

@@ -20,7 +20,7 @@ const event = make('div', { class: 'event', 'aria-live': 'polite' });
 const unitCells = replay.units.map(() => make('td'));
 const unitRows = replay.units.map(({ name }, i) => make('tr', {}, make('th', { scope: 'row' }, name), unitCells[i] ?? null));
 const listButtons = replay.steps.map((step, at) => {
-  const button = make('button', { type: 'button' }, `${step.n} · ${titleOf(step)}`);
+  const button = make('button', { type: 'button' }, `${step.mark} · ${titleOf(step)}`);
   if (step.takenBack !== undefined) button.classList.add('taken-back');
   button.addEventListener('click', () => go(at));
   return button;

@@ -19,7 +19,7 @@ export function stepElement(step: ReplayStep, replay: Replay, heading: 'h2' | 'h
     takenBack === undefined ? null : make('p', { class: 'by' }, takenBack),
     head === '' ? null : make('p', { class: 'result' }, result),
     ...notes.map((note) => make('p', {}, note)),
-    source === undefined ? null : make('img', { src: source, alt: `Picture of event ${step.n}` }),
+    source === undefined ? null : make('img', { src: source, alt: `Picture of event ${step.mark}` }),
     ...rolls.map((roll) => rollElement(roll, replay, rolls.length > 1 || head === '')),
     changes.length === 0 ? null : make('ul', { class: 'changes' }, ...changes.map((change) => make('li', {}, change))),
     make('p', { class: 'who' }, `${actor}, ${at}`),

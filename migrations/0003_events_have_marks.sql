@@ -1,0 +1,2 @@
+ALTER TABLE `events` ADD `mark` text GENERATED ALWAYS AS (coalesce(CASE WHEN json_valid(body) THEN json_extract(body, '$.mark') END, CAST(number AS TEXT))) VIRTUAL;--> statement-breakpoint
+CREATE UNIQUE INDEX `events_by_mark` ON `events` (`game_id`,`mark`);

@@ -1,0 +1,60 @@
+/**
+ * Marks: what people call events. A number would grow with what others do in secret; a mark tells its reader nothing but what he may
+ * know, and is the same for everybody who knows the event.
+ */
+import type { Battle } from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+
+/** `12`, or `12b3`: the count of open events, whose it is, and the count of theirs since. */
+const MARK = /^(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
+/** Whose an event is that no side is told. */
+const UMPIRES = 'u';
+/** Sides in the order of their table; without the umpires' letter. */
+const LETTERS = 'abcdefghijklmnopqrstvwxyz';
+
+/** How far marks have been given. */
+export interface Marking {
+  /** The mark of the last event that everybody may know. */
+  readonly open: number;
+  /** How many others there were since, by the letters of those whose they are. */
+  readonly since: ReadonlyMap<string, number>;
+}
+
+/** Before the first event. */
+export const NO_MARKS: Marking = { open: 0, since: new Map() };
+
+/** What people call an event: its mark; of one that was recorded before there were any, its number. */
+export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
+
+/**
+ * The mark of the next event.
+ * @param audience who may know of it
+ * @param battle before it
+ */
+export function nextMark({ open, since }: Marking, audience: string, battle: Battle): string {
+  if (audience === 'all') return String(open + 1);
+  const place = [...battle.tables.side.keys()].indexOf(audience);
+  const whose = place < 0 ? UMPIRES : lettersOf(place);
+  return `${open}${whose}${(since.get(whose) ?? 0) + 1}`;
+}
+
+/** How far marks have been given after one more event. @throws when its mark is none */
+export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
+  const mark = markOf(event);
+  const [, count, whose, place] = MARK.exec(mark) ?? [];
+  if (count === undefined) throw new Error(`${mark.slice(0, 40)} is no mark`);
+  if (whose === undefined) return { open: Number(count), since: new Map() };
+  return { open, since: new Map([...since, [whose, Number(place)]]) };
+}
+
+/** A mark as somebody typed it, with blanks or capitals; undefined when it is none. */
+export function readMark(typed: string): string | undefined {
+  const plain = typed.toLowerCase().replaceAll(/\s/g, '');
+  return MARK.test(plain) ? plain : undefined;
+}
+
+/** `a` to `z` without `u`, then `aa`, `ab`, ... */
+function lettersOf(place: number): string {
+  const before = Math.floor(place / LETTERS.length);
+  return `${before === 0 ? '' : lettersOf(before - 1)}${LETTERS[place % LETTERS.length]!}`;
+}

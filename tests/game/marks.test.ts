@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { commitmentOf } from '../../src/dice/index.js';
+import { type BattleEvent, foldAll, hashOf, markOf, readMark, verifyRecord } from '../../src/game/index.js';
+import { markingAfter, nextMark, NO_MARKS } from '../../src/game/mark.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
+import { House } from './house.js';
+
+/** A battle with so many sides: side 1, side 2, ... */
+function withSides(count: number): Battle {
+  const side = Array.from({ length: count }, (_, index) => `side ${index + 1}`);
+  return {
+    ...EMPTY_BATTLE,
+    tables: { ...EMPTY_BATTLE.tables, side: new Map(side.map((id) => [id, { id, name: id }])) } as never,
+  };
+}
+
+/** The marks of events of these audiences, one after the other. */
+function marksFor(audiences: readonly string[], battle: Battle = withSides(2)): string[] {
+  let marking = NO_MARKS;
+  return audiences.map((audience, index) => {
+    const mark = nextMark(marking, audience, battle);
+    marking = markingAfter(marking, { number: index + 1, mark });
+    return mark;
+  });
+}
+
+describe('marks', () => {
+  it('count the events that everybody may know', () => {
+    expect(marksFor(['all', 'all', 'all'])).toEqual(['1', '2', '3']);
+  });
+
+  it('of others hang on the last open one, with a letter for whose they are and a count of theirs', () => {
+    const told = ['all', 'side 1', 'side 2', 'side 1', 'umpires', 'umpires', 'all', 'side 2', 'side 1'];
+    expect(marksFor(told)).toEqual(['1', '1a1', '1b1', '1a2', '1u1', '1u2', '2', '2b1', '2a1']);
+  });
+
+  it('tell a reader the same whatever others do in secret', () => {
+    const own = (audiences: readonly string[]): string[] =>
+      marksFor(audiences).filter((_, index) => ['all', 'side 1'].includes(audiences[index]!));
+    expect(own(['all', 'side 2', 'umpires', 'side 1', 'side 2', 'all', 'side 1'])).toEqual(
+      own(['all', 'side 1', 'all', 'side 1']),
+    );
+  });
+
+  it('leave u to the umpires, and go on with two letters after z', () => {
+    const battle = withSides(27);
+    const of = (place: number): string => nextMark({ open: 12, since: new Map() }, `side ${place}`, battle);
+    expect([20, 21, 25, 26, 27].map(of)).toEqual(['12t1', '12v1', '12z1', '12aa1', '12ab1']);
+    expect(nextMark(NO_MARKS, 'a side that is gone', battle)).toBe('0u1');
+  });
+
+  it('are found however they are typed', () => {
+    expect(['12', ' 12 A 3', '12a3', '1e9x', 'a3', '', '12-3', '１２'].map(readMark)).toEqual([
+      '12',
+      '12a3',
+      '12a3',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+const SEED = 'ab'.repeat(32);
+
+function played(): House {
+  const house = new House(eagles, 'g', SEED);
+  house.do({
+    type: 'start',
+    name: 'Hill 112',
+    ruleset: 'eagles',
+    settings: {},
+    umpireRoleId: null,
+    commitment: commitmentOf(SEED),
+  });
+  const side = house.side('Axis', 'germany');
+  house.side('Allies', 'usa');
+  for (const onlyForSide of [side, null, side, side]) house.do({ type: 'note', text: 'A word.', picture: null, onlyForSide });
+  return house;
+}
+
+/** The record with hashes that fit, after something was done to each event. */
+function rewritten(events: readonly BattleEvent[], change: (event: BattleEvent) => Partial<BattleEvent>): BattleEvent[] {
+  let previousHash = '0'.repeat(64);
+  return events.map((event) => {
+    const { hash: _old, ...facts } = { ...event, ...change(event), previousHash };
+    const plain = JSON.parse(JSON.stringify(facts)) as typeof facts;
+    previousHash = hashOf(plain);
+    return { ...plain, hash: previousHash };
+  });
+}
+
+const faultIn = (events: readonly BattleEvent[]) =>
+  verifyRecord({ events, seed: SEED, finalHash: null, rulesetById: () => eagles }).fault;
+
+const unmarked = (events: readonly BattleEvent[], upTo = events.length): BattleEvent[] =>
+  rewritten(events, ({ number }) => (number <= upTo ? { mark: undefined } : {}) as Partial<BattleEvent>);
+
+describe('marks on record', () => {
+  const { record } = played();
+
+  it('stand in every event', () => {
+    expect(record.map(({ mark }) => mark)).toEqual(['1', '2', '3', '3a1', '4', '4a1', '4a2']);
+    expect(faultIn(record)).toBeNull();
+  });
+
+  it('are missing in what was recorded before there were any: an event is called by its number then', () => {
+    const old = unmarked(record);
+    expect(old.map(markOf)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(faultIn(old)).toBeNull();
+  });
+
+  it('go on from the last number of such a record', () => {
+    const house = new House(eagles, 'g', SEED);
+    house.record.push(...unmarked(record));
+    house.state = foldAll('g', house.record);
+    const [side] = [...house.battle.tables.side.keys()];
+    house.do({ type: 'note', text: 'For one.', picture: null, onlyForSide: side! });
+    house.do({ type: 'note', text: 'For all.', picture: null, onlyForSide: null });
+    expect(house.record.slice(-2).map(markOf)).toEqual(['7a1', '8']);
+    expect(faultIn(house.record)).toBeNull();
+  });
+
+  it.each<[string, readonly BattleEvent[], number]>([
+    ['is another than the rule gives', rewritten(record, ({ number }) => (number === 4 ? { mark: '3b1' } : {})), 4],
+    [
+      'is missing after one that has',
+      rewritten(record, (event) => (event.number === 6 ? ({ mark: undefined } as never) : {})),
+      6,
+    ],
+    ['is used twice', rewritten(record, ({ number }) => (number === 7 ? { mark: '4a1' } : {})), 7],
+  ])('do not hold when one %s', (_, events, at) => {
+    expect(faultIn(events)).toMatchObject({ event: at, what: 'mark' });
+  });
+});
