@@ -239,11 +239,11 @@ class Marks:
             raise Fault(event['number'], 'mark', 'it has a mark, and the first event of its interaction has none')
         if audience == 'all':
             self.open, self.since = self.open + 1, {}
-            wanted = str(self.open)
+            wanted = f'p{self.open}'
         else:
             whose = letters_of(sides.index(audience)) if audience in sides else 'u'
             self.since[whose] = self.since.get(whose, 0) + 1
-            wanted = f'{self.open}{whose}{self.since[whose]}'
+            wanted = f'p{self.open}{whose}{self.since[whose]}'
         if not same(mark, wanted):
             raise Fault(event['number'], 'mark', f'it is called {mark}, and should be {wanted}')
 

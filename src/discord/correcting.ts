@@ -4,7 +4,7 @@ import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf } from '../game/index.js';
 import { type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
-import { eventCalled, noEvent } from './event-picker.js';
+import { eventForUmpires } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
 import { putRight } from './putting-right.js';
@@ -31,8 +31,7 @@ interface Judged extends Correctable {
 
 /** @throws {Refusal} NOT_FOUND, CONFLICT when nothing of it could be otherwise */
 function judgedIn(house: House, { gameId, ruleset }: OpenGame, called: string, result: number): Judged {
-  const recorded = eventCalled(house, gameId, called);
-  if (!recorded) throw noEvent(called);
+  const recorded = eventForUmpires(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
   const event = takingsOf(house, gameId).shown(isAbout ? house.record.event(gameId, recorded.undoes!)! : recorded);
   const resolution = event.resolutions[result - 1];

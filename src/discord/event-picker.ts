@@ -13,21 +13,30 @@ const MAX_CHOICE_LENGTH = 100;
 /** Longer than any mark, with blanks. */
 export const TYPED_MARK_MAX = 40;
 
+const NUMBER = /^\d+$/;
+
 /**
- * The event that people call so, whoever may know of it.
+ * The event that people call so, whoever may know of it. Who leaves the letter away means what everybody may know.
  * @param typed its mark, as it was typed or stands in a button
  */
 export function eventCalled({ record }: Pick<House, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);
-  return mark === undefined ? undefined : record.called(gameId, mark);
+  if (mark === undefined) return undefined;
+  return record.called(gameId, mark) ?? (NUMBER.test(mark) ? record.called(gameId, `p${mark}`) : undefined);
 }
 
-/** The number of the event that people call so, for a command of umpires. @throws {Refusal} NOT_FOUND */
-export function numberCalled(house: Pick<House, 'record'>, gameId: string, typed: string): number {
-  const event = eventCalled(house, gameId, typed);
+/** The same for umpires: a plain number is the record's own. @throws {Refusal} NOT_FOUND */
+export function eventForUmpires(house: Pick<House, 'record'>, gameId: string, typed: string): BattleEvent {
+  const mark = readMark(typed);
+  const isNumber = mark !== undefined && NUMBER.test(mark);
+  const event = isNumber ? house.record.event(gameId, Number(mark)) : eventCalled(house, gameId, typed);
   if (!event) throw noEvent(typed);
-  return event.number;
+  return event;
 }
+
+/** The number of the event that an umpire calls so. @throws {Refusal} NOT_FOUND */
+export const numberCalled = (house: Pick<House, 'record'>, gameId: string, typed: string): number =>
+  eventForUmpires(house, gameId, typed).number;
 
 /** What people hear of an event that there is not, and of one that is not theirs to know. */
 export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that you know of');

@@ -4,7 +4,7 @@ import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Rules
 import type { OpenGame } from '../store/index.js';
 import { rulebooksMenu } from './choosing-rulebooks.js';
 import type { ButtonHandler } from './command.js';
-import { eventCalled, eventChoice, noEventKnown } from './event-picker.js';
+import { eventCalled, eventChoice, eventForUmpires, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHere, personOf } from './people.js';
 import { type Choice, pick } from './pickers.js';
@@ -110,7 +110,9 @@ export function suggestRulings(interaction: InGuild, house: House, ruleset: stri
 export function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): PostBody {
   const { gameId } = game;
   const event =
-    called === null ? lastResolved(house, gameId, readerOf(actor, game.state.battle)) : explained(house, gameId, called);
+    called === null
+      ? lastResolved(house, gameId, readerOf(actor, game.state.battle))
+      : explained(house, gameId, called, readerOf(actor, game.state.battle).standing === 'umpire');
   const context = event && whyContext(house, game, actor, event);
   const told = event && tell(event, context!, actor);
   if (!told)
@@ -141,9 +143,9 @@ export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, r
   };
 }
 
-/** An event as it is now; of a correction, what it corrected. */
-export function explained(house: House, gameId: string, called: string): BattleEvent | undefined {
-  const event = eventCalled(house, gameId, called);
+/** An event as it is now; of a correction, what it corrected. @param isTyped by an umpire, who may type a number */
+export function explained(house: House, gameId: string, called: string, isTyped = false): BattleEvent | undefined {
+  const event = isTyped ? eventForUmpires(house, gameId, called) : eventCalled(house, gameId, called);
   const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
   const about = isAbout ? house.record.event(gameId, event.undoes!) : event;
   return about && takingsOf(house, gameId).shown(about);

@@ -5,8 +5,11 @@
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** `12`, or `12b3`: the count of open events, whose it is, and the count of theirs since. */
-const MARK = /^(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
+/**
+ * `p12`, or `p12b3`: the count of open events, whose it is, and the count of theirs since. What was recorded before there were marks
+ * goes by its number.
+ */
+const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
 /** Whose an event is that no side is told. */
 const UMPIRES = 'u';
 /** Sides in the order of their table; without the umpires' letter. */
@@ -14,7 +17,7 @@ const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
 /** How far marks have been given. */
 export interface Marking {
-  /** The mark of the last event that everybody may know. */
+  /** How many events everybody may know; of before there were marks, the number of the last. */
   readonly open: number;
   /** How many others there were since, by the letters of those whose they are. */
   readonly since: ReadonlyMap<string, number>;
@@ -32,10 +35,10 @@ export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): 
  * @param battle before it
  */
 export function nextMark({ open, since }: Marking, audience: string, battle: Battle): string {
-  if (audience === 'all') return String(open + 1);
+  if (audience === 'all') return `p${open + 1}`;
   const place = [...battle.tables.side.keys()].indexOf(audience);
   const whose = place < 0 ? UMPIRES : lettersOf(place);
-  return `${open}${whose}${(since.get(whose) ?? 0) + 1}`;
+  return `p${open}${whose}${(since.get(whose) ?? 0) + 1}`;
 }
 
 /** How far marks have been given after one more event. @throws when its mark is none */

@@ -175,7 +175,7 @@ function statementsFor(database: Database) {
       .where(
         and(
           ofGame,
-          sql`number >= (SELECT number FROM events WHERE game_id = ${p('gameId')} AND mark NOT GLOB '*[a-z]*' ORDER BY number DESC LIMIT 1)`,
+          sql`number >= (SELECT number FROM events WHERE game_id = ${p('gameId')} AND ltrim(mark, 'p') NOT GLOB '*[a-z]*' ORDER BY number DESC LIMIT 1)`,
         ),
       )
       .orderBy(asc(events.number))

@@ -27,12 +27,12 @@ function marksFor(audiences: readonly string[], battle: Battle = withSides(2)): 
 
 describe('marks', () => {
   it('count the events that everybody may know', () => {
-    expect(marksFor(['all', 'all', 'all'])).toEqual(['1', '2', '3']);
+    expect(marksFor(['all', 'all', 'all'])).toEqual(['p1', 'p2', 'p3']);
   });
 
   it('of others hang on the last open one, with a letter for whose they are and a count of theirs', () => {
     const told = ['all', 'side 1', 'side 2', 'side 1', 'umpires', 'umpires', 'all', 'side 2', 'side 1'];
-    expect(marksFor(told)).toEqual(['1', '1a1', '1b1', '1a2', '1u1', '1u2', '2', '2b1', '2a1']);
+    expect(marksFor(told)).toEqual(['p1', 'p1a1', 'p1b1', 'p1a2', 'p1u1', 'p1u2', 'p2', 'p2b1', 'p2a1']);
   });
 
   it('tell a reader the same whatever others do in secret', () => {
@@ -103,7 +103,7 @@ describe('marks on record', () => {
   const { record } = played();
 
   it('stand in every event', () => {
-    expect(record.map(({ mark }) => mark)).toEqual(['1', '2', '3', '3a1', '4', '4a1', '4a2']);
+    expect(record.map(({ mark }) => mark)).toEqual(['p1', 'p2', 'p3', 'p3a1', 'p4', 'p4a1', 'p4a2']);
     expect(faultIn(record)).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('marks on record', () => {
     const [side] = [...house.battle.tables.side.keys()];
     house.do({ type: 'note', text: 'For one.', picture: null, onlyForSide: side! });
     house.do({ type: 'note', text: 'For all.', picture: null, onlyForSide: null });
-    expect(house.record.slice(-2).map(markOf)).toEqual(['7a1', '8']);
+    expect(house.record.slice(-2).map(markOf)).toEqual(['p7a1', 'p8']);
     expect(faultIn(house.record)).toBeNull();
   });
 
