@@ -150,7 +150,8 @@ function unitOf(
 const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
 
 function cellsOf(text: string): Cell[][] {
-  const isMarkdown = /^\s*\|.*\|\s*$/m.test(text.split('\n', 1)[0]!);
+  const heading = text.slice(0, text.indexOf('\n') + 1 || undefined).trim();
+  const isMarkdown = heading.length > 1 && heading.startsWith('|') && heading.endsWith('|');
   const source = isMarkdown ? fromMarkdown(text) : text;
   try {
     const parsed = parse(source, {

@@ -34,7 +34,7 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /** Faces as people type them, `7, 0, 3` or `7 0 3`; null when none were typed. @throws {Refusal} BAD_DICE */
-function readFaces(text: string | null): number[] | null {
+export function readFaces(text: string | null): number[] | null {
   if (text === null) return null;
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const wrong = words.find((word) => !/^\d{1,3}$/.test(word));
