@@ -18,13 +18,14 @@ export {
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
+export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
-export { type OrderProblem, problemsOfOrder } from './order.js';
+export { type OrderProblem, problemsInSteps, problemsOfOrder } from './order.js';
 export { actorIn, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
 export { parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';

@@ -153,6 +153,7 @@ function judgedFault(
       actor: first.actor,
       interactionId,
       at: first.at,
+      isUnbounded: true,
       facesFor: (eventNumber) =>
         seed === null ? facesAsRecorded(group, eventNumber) : verifiedFaces(seed, { gameId, eventNumber, interactionId }),
       chronicle: {

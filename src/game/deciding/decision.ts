@@ -17,6 +17,7 @@ import {
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { type BattleEvent, type DiceKind, hashOf } from '../event.js';
+import { requireRoom } from '../limits.js';
 import { fold, type GameState } from '../state.js';
 import type { Chronicle } from '../undo.js';
 
@@ -30,6 +31,8 @@ export interface Circumstances {
   /** Where the faces of an event come from. */
   facesFor(eventNumber: number): FaceSource;
   readonly chronicle: Chronicle;
+  /** Whether a battle may grow as it likes: what is on record is judged again whatever limits there are now. */
+  readonly isUnbounded?: true;
 }
 
 /** A command being decided: the events so far, the game after them, and what every kind of command asks of it. */
@@ -76,6 +79,7 @@ export class Decision {
       return `${table[0]}${number}${ids === 1 ? '' : `.${ids}`}`;
     };
     const happening = happen({ draft, dice, actor, newId });
+    if (this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     const facts: Omit<BattleEvent, 'hash'> = {
       gameId: this.state.gameId,
       number,
