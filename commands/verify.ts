@@ -2,14 +2,13 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
-import { inSlices } from '../src/discord/slices.js';
-import { readText } from '../src/discord/uploads.js';
-import { parseRecordFile, verifying } from '../src/game/index.js';
+import { wholeRecord } from '../src/discord/log-export.js';
+import { RECORD_MAX_BYTES } from '../src/discord/unpacking.js';
+import { readBytes } from '../src/discord/uploads.js';
 import { presentVerification } from '../src/present/index.js';
-import { Refusal, type Ruleset } from '../src/rules/index.js';
+import { Refusal } from '../src/rules/index.js';
 
 const HASH = /^[0-9a-f]{64}$/;
-const FILE_MAX_BYTES = 25_000_000;
 
 /** /verify: works a battle out again, from the one here or from a record file. */
 export const verify: Command = {
@@ -35,12 +34,9 @@ export const verify: Command = {
     const here = file === null ? gameHereOrRefuse(interaction, house).game : undefined;
     // A long battle takes longer than an answer may.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const record = here
-      ? house.recordFiles.of(here.gameId, true)
-      : parseRecordFile(await readText(file!, 'file', FILE_MAX_BYTES));
-    const rulesetById = (id: string): Ruleset | undefined => house.rulesets.find((ruleset) => ruleset.id === id);
-    const found = await inSlices(verifying({ ...record, finalHash, rulesetById }));
-    const { embeds } = presentVerification(found, record.events.at(-1)!);
+    const record = here ? await wholeRecord(house, here.gameId, true) : await readBytes(file!, 'file', RECORD_MAX_BYTES);
+    const { found, last } = await house.longWork.run('verify', { record, finalHash }, interaction.user.id);
+    const { embeds } = presentVerification(found, last);
     await interaction.editReply({ embeds });
   },
 };

@@ -4,6 +4,7 @@ import type { Drafts, Store, Templates } from '../store/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 import type { LogThreads } from './log-thread.js';
+import type { LongWork } from './long-work.js';
 import type { ServerRulebooks } from './server-rulebooks.js';
 
 /** Everything a command needs beside its interaction. */
@@ -20,6 +21,8 @@ export interface House extends Store {
   readonly deliveries: Deliveries;
   /** Threads that tell the record line by line. */
   readonly threads: LogThreads;
+  /** Does what others cannot wait for. */
+  readonly longWork: LongWork;
   readonly log: Logger;
   /** A uniform random 32-bit word, for dice outside any battle. */
   readonly randomWord: () => number;

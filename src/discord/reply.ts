@@ -45,7 +45,12 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(asMessage(body));
 }
 
-/** Answers the person alone. */
+/** Answers the person alone; whoever was told privately to wait has the answer in its place. */
 export async function replyPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
+  if (interaction.deferred) {
+    const { embeds = [], components = [] } = asMessage(body);
+    await interaction.editReply({ embeds, components });
+    return;
+  }
   await interaction.reply({ ...asMessage(body), flags: MessageFlags.Ephemeral });
 }

@@ -25,9 +25,9 @@ export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene
 export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
-export { type OrderProblem, problemsInSteps, problemsOfOrder } from './order.js';
+export { type OrderProblem, problemsInSteps } from './order.js';
 export { actorIn, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, undoLedger } from './state.js';
-export { parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';
-export { type Fault, verifying, verifyRecord, type Verification } from './verify.js';
+export { headingOf, parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';
+export { type Fault, verifyRecord, type Verification } from './verify.js';
 export { type Chronicle, dependents, FIXED_KINDS, isUndoable, lastUndoable, netChanges, requireUndoable } from './undo.js';

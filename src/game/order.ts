@@ -50,12 +50,10 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   return said('order-imported', `Order of battle: ${parts.join(', ') || 'nothing new'}.`, { side: UMPIRES }, notes);
 }
 
-/** Everything that is wrong with an order of battle, without changing anything. An entry that refers to a wrong one is wrong too. */
-export function problemsOfOrder(battle: Battle, ruleset: Ruleset, actor: Actor, order: OrderOfBattle): OrderProblem[] {
-  return atOnce(problemsInSteps(battle, ruleset, actor, order));
-}
-
-/** The same in steps, one for each entry, so that whoever has other things to do can do them in between. */
+/**
+ * Everything that is wrong with an order of battle, without changing anything; an entry that refers to a wrong one is wrong too. In
+ * steps, one for each entry, so that whoever has other things to do can do them in between.
+ */
 export function* problemsInSteps(
   battle: Battle,
   ruleset: Ruleset,
@@ -149,7 +147,7 @@ function* each<T>(
 }
 
 /** All steps, one after the other. */
-function atOnce<T>(steps: Generator<void, T, void>): T {
+export function atOnce<T>(steps: Generator<void, T, void>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,4 +1,4 @@
-import { commitmentOf, type FaceSource, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
+import { canonicalJson, commitmentOf, type FaceSource, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
@@ -50,18 +50,9 @@ interface Count {
  * every command once more, every outcome, effect and change. Stops at the first event that does not hold.
  */
 export function verifyRecord(evidence: Evidence): Verification {
-  const steps = verifying(evidence);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** The same in steps, one for each interaction of the record, so that whoever has other things to do can do them in between. */
-export function* verifying(evidence: Evidence): Generator<void, Verification, void> {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0 }, otherVersion: [] };
   const { seed } = evidence;
-  const fault = seedFault(evidence) ?? (yield* eventsFault(evidence, count)) ?? pictureFault(evidence) ?? endFault(evidence);
+  const fault = seedFault(evidence) ?? eventsFault(evidence, count) ?? pictureFault(evidence) ?? endFault(evidence);
   return {
     fault,
     events: count.events,
@@ -91,7 +82,7 @@ function seedFault({ events, seed }: Evidence): Fault | null {
   return null;
 }
 
-function* eventsFault(evidence: Evidence, count: Count): Generator<void, Fault | null, void> {
+function eventsFault(evidence: Evidence, count: Count): Fault | null {
   const { events, seed } = evidence;
   const start = events[0]!;
   const interactions = new Set<string>();
@@ -118,7 +109,6 @@ function* eventsFault(evidence: Evidence, count: Count): Generator<void, Fault |
     }
     count.events += group.length;
     index += group.length;
-    yield;
   }
   return null;
 }
@@ -195,12 +185,14 @@ function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
   const bytesBySha = new Map<string, number>();
+  const shownAs = new Set(
+    events.map(pictureOf).flatMap((shown) => (shown ? [canonicalJson([shown.sha256, shown.mediaType])] : [])),
+  );
   for (const { sha256, mediaType, base64 } of pictures) {
     if (sha256OfBase64(base64) !== sha256) return at(null, `picture ${sha256} is not what its hash was made of`);
     if (bytesBySha.has(sha256)) return at(null, `picture ${sha256} is there twice`);
     bytesBySha.set(sha256, bytesOf(base64));
-    if (!events.some((event) => sameJson([sha256, mediaType], [pictureOf(event)?.sha256, pictureOf(event)?.mediaType])))
-      return at(null, `no note shows picture ${sha256} as ${mediaType}`);
+    if (!shownAs.has(canonicalJson([sha256, mediaType]))) return at(null, `no note shows picture ${sha256} as ${mediaType}`);
   }
   for (const event of events) {
     const shown = pictureOf(event);

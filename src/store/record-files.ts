@@ -1,5 +1,5 @@
 import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, foldAll, type RecordFile } from '../game/index.js';
+import { type BattleEvent, foldAll, headingOf, pictureOf, type RecordFile } from '../game/index.js';
 import { Refusal } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database.js';
@@ -9,6 +9,9 @@ import type { Pictures } from './pictures.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
+
+/** Events that are read at once. */
+const READ_AT_ONCE = 100;
 
 /** Those who keep what a battle is made of. */
 interface Keepers {
@@ -41,6 +44,32 @@ export class RecordFiles {
       seed: withSeed || status === 'ended' ? games.seedOf(gameId) : null,
       pictures: picturesOf(events).flatMap((sha256) => pictures.find(sha256) ?? []),
     };
+  }
+
+  /**
+   * The lines of a battle's record file as it is now, read a few at a time: whoever has other things to do can do them in between.
+   * @param withSeed as of `of`
+   * @throws {Refusal} NOT_FOUND
+   */
+  *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
+    const { games, record, pictures } = this.keepers;
+    const { battle, lastNumber, lastHash } = games.load(gameId);
+    yield JSON.stringify(headingOf(record.event(gameId, 1)!));
+    const shown = new Map<string, string>();
+    for (let number = 0; number < lastNumber; number += READ_AT_ONCE) {
+      for (const body of record.bodies(gameId, number, Math.min(READ_AT_ONCE, lastNumber - number))) {
+        // Only what may be a note is opened.
+        const picture = body.includes('"type":"note"') ? pictureOf(JSON.parse(body) as BattleEvent) : null;
+        if (picture) shown.set(picture.sha256, picture.mediaType);
+        yield `{"event":${body}}`;
+      }
+    }
+    for (const [sha256, mediaType] of shown) {
+      const picture = pictures.find(sha256);
+      if (picture) yield JSON.stringify({ picture: { sha256, mediaType, base64: picture.base64 } });
+    }
+    const seed = withSeed || battle.game.status === 'ended' ? games.seedOf(gameId) : null;
+    yield JSON.stringify({ end: { events: lastNumber, hash: lastHash, seed } });
   }
 
   /**

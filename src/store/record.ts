@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import { type BattleEvent, type Chronicle, type GameState, undoLedger } from '../game/index.js';
 import type { Database } from './database.js';
-import { events } from './schema.js';
+import { eventKinds, events } from './schema.js';
 
 const p = sql.placeholder;
 
@@ -15,7 +15,7 @@ export class EventRecord {
 
   /** Inside the transaction that keeps what the event changed. @param channelId where its post belongs */
   append(event: BattleEvent, channelId: string): void {
-    const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
+    const { gameId, number, interactionId, part, at, turn, phase, kind, audience, undoes, hash } = event;
     const actorId = event.actor.id;
     const body = JSON.stringify(event);
     this.statements.append.run({
@@ -33,6 +33,7 @@ export class EventRecord {
       hash,
       body,
     });
+    this.statements.countKind.run({ gameId, kind, audience });
   }
 
   event(gameId: string, number: number): BattleEvent | undefined {
@@ -46,6 +47,11 @@ export class EventRecord {
     { after = 0, before = Number.MAX_SAFE_INTEGER }: { readonly after?: number; readonly before?: number } = {},
   ): BattleEvent[] {
     return this.statements.between.all({ gameId, after, before }).map(eventIn);
+  }
+
+  /** Events as they are kept, as JSON: a few of those after a number, oldest first. */
+  bodies(gameId: string, after: number, limit: number): string[] {
+    return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
 
   /** The last `limit` events, newest first: for pickers and pages. */
@@ -132,15 +138,25 @@ function statementsFor(database: Database) {
       .where(and(ofGame, sql`instr(${events.body}, '"after":null') > 0`))
       .orderBy(asc(events.number))
       .prepare(),
-    kinds: database
-      .select({
-        kind: events.kind,
-        audience: sql<BattleEvent['audience']>`json_extract(${events.body}, '$.audience')`,
-        count: count(),
-      })
+    bodies: database
+      .select({ body: events.body })
       .from(events)
-      .where(ofGame)
-      .groupBy(events.kind, sql`json_extract(${events.body}, '$.audience')`)
+      .where(and(ofGame, gt(events.number, p('after'))))
+      .orderBy(asc(events.number))
+      .limit(p('limit'))
+      .prepare(),
+    countKind: database
+      .insert(eventKinds)
+      .values({ gameId: p('gameId'), kind: p('kind'), audience: p('audience'), count: 1 })
+      .onConflictDoUpdate({
+        target: [eventKinds.gameId, eventKinds.kind, eventKinds.audience],
+        set: { count: sql`${eventKinds.count} + 1` },
+      })
+      .prepare(),
+    kinds: database
+      .select({ kind: eventKinds.kind, audience: eventKinds.audience, count: eventKinds.count })
+      .from(eventKinds)
+      .where(eq(eventKinds.gameId, p('gameId')))
       .prepare(),
     takings: database
       .select({ number: events.number, undoes: events.undoes, kind: events.kind })

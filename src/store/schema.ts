@@ -57,6 +57,20 @@ export const events = sqliteTable(
   ],
 );
 
+/** Which kinds of events a battle has, for whom, and how many: counted as they are appended, for completion at every key. */
+export const eventKinds = sqliteTable(
+  'event_kinds',
+  {
+    gameId: text('game_id')
+      .notNull()
+      .references(() => games.id),
+    kind: text('kind').$type<EventKind>().notNull(),
+    audience: text('audience').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.gameId, table.kind, table.audience] })],
+);
+
 /** Columns of every table that is the fold's: one row of the battle, whole, as JSON. */
 const foldedColumns = () => ({
   gameId: text('game_id')

@@ -44,7 +44,7 @@ interface Saved {
 /** The text of the file that somebody is sent for a line, privately. */
 async function fileFor(line: string): Promise<{ readonly name: string; readonly text: string }> {
   const [record] = (await playing.play(line)) as [ScriptRecord];
-  expect(record).toMatchObject({ kind: 'reply', ephemeral: true });
+  expect(record).toMatchObject({ kind: 'edit', ephemeral: true });
   const [file] = (record.body.files ?? []) as unknown as [Saved];
   return { name: file.name, text: readFileSync(join(files, file.saved ?? file.name), 'utf8') };
 }
