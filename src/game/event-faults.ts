@@ -1,6 +1,7 @@
 import { type FaceOrigin, type Json, type RolledFace, sameJson, verifiedFaces } from '../dice/index.js';
 import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js';
 import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
+import { marksFault } from './event-marks.js';
 import type { GameState } from './state.js';
 import { isUndoable, judgedBehind, undoChanges } from './undo.js';
 
@@ -32,6 +33,7 @@ interface Sofar {
 export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): Fault | null {
   const found =
     chainFault(event, sofar) ??
+    marksFault(event, sofar.start, sofar.before) ??
     interactionFault(event, sofar) ??
     takingFault(event, sofar) ??
     diceFault(event, sofar, count) ??

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../rules/index.js';
+import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { PictureRef } from './command.js';
 
@@ -176,6 +177,7 @@ function readLine(line: string, index: number): unknown {
   } catch {
     throw fault(index + 1, 'it is not JSON');
   }
+  if (hasKeyTwice(line)) throw fault(index + 1, 'an object in it has a key twice');
   if (!hasPlainNumbers(value)) throw fault(index + 1, 'it has a number beyond all bounds, or is nested too deep');
   return value;
 }

@@ -30,11 +30,8 @@ export interface Verification {
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /**
-   * Events of another version of their rulebook, or of one that is not here: all of them holds but what it takes the rules to
-   * work out.
-   */
-  readonly otherVersion: readonly number[];
+  /** Events of older versions of their rulebook: all of them holds but what it takes the rules to work out, which was not done. */
+  readonly olderVersion: readonly number[];
   /** Whether the seed was there to work the dice out from. */
   readonly hasSeed: boolean;
 }
@@ -42,7 +39,7 @@ export interface Verification {
 interface Count {
   events: number;
   readonly dice: DiceCount;
-  readonly otherVersion: number[];
+  readonly olderVersion: number[];
 }
 
 /**
@@ -50,7 +47,7 @@ interface Count {
  * every command once more, every outcome, effect and change. Stops at the first event that does not hold.
  */
 export function verifyRecord(evidence: Evidence): Verification {
-  const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0 }, otherVersion: [] };
+  const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0 }, olderVersion: [] };
   const { seed } = evidence;
   const fault = seedFault(evidence) ?? eventsFault(evidence, count) ?? pictureFault(evidence) ?? endFault(evidence);
   return {
@@ -59,7 +56,7 @@ export function verifyRecord(evidence: Evidence): Verification {
     verifiedDice: seed === null ? 0 : count.dice.rolled,
     enteredDice: count.dice.entered,
     reusedDice: count.dice.reused,
-    otherVersion: count.otherVersion,
+    olderVersion: count.olderVersion,
     hasSeed: seed !== null,
   };
 }
@@ -131,8 +128,15 @@ function judgedFault(
 ): Fault | null {
   const [first] = group as [BattleEvent];
   const ruleset = rulesetById(first.ruleset);
-  if (ruleset?.version !== first.rulesetVersion) {
-    count.otherVersion.push(...group.map(({ number }) => number));
+  const at = (what: string, why: string): Fault => ({ event: first.number, what, why });
+  if (!ruleset) return at('ruleset', `there is no rulebook ${first.ruleset.slice(0, 40)} here`);
+  if (Number(first.rulesetVersion) > Number(ruleset.version))
+    return at(
+      'rulesetVersion',
+      `version ${first.rulesetVersion} of the rulebook is not known here, the newest is ${ruleset.version}`,
+    );
+  if (ruleset.version !== first.rulesetVersion) {
+    count.olderVersion.push(...group.map(({ number }) => number));
     return null;
   }
   const { gameId, interactionId } = first;

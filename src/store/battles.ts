@@ -206,6 +206,13 @@ export class Battles {
     return { gameId, events, battle: state.battle, ruleset, again: true };
   }
 
+  /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
+  private timeAfter(gameId: string): string {
+    const now = this.surroundings.now().toISOString();
+    const last = this.keepers.record.last(gameId)?.at ?? '';
+    return now < last ? last : now;
+  }
+
   /** Decides a command and keeps all that comes of it. Inside a transaction. */
   private append(state: GameState, ruleset: Ruleset, request: Request, actor: Actor, command: GameCommand): Committed {
     const { games, record, posts } = this.keepers;
@@ -216,7 +223,7 @@ export class Battles {
       ruleset,
       actor,
       interactionId,
-      at: this.surroundings.now().toISOString(),
+      at: this.timeAfter(gameId),
       facesFor: (eventNumber) => verifiedFaces(seed, { gameId, eventNumber, interactionId }),
       chronicle: record.chronicle(gameId),
     });

@@ -59,8 +59,8 @@ export class EventRecord {
     return this.statements.latest.all({ gameId, limit, offset }).map(eventIn);
   }
 
-  /** Number and hash of a battle's last event. */
-  last(gameId: string): { readonly number: number; readonly hash: string } | undefined {
+  /** Number, hash and time of a battle's last event. */
+  last(gameId: string): { readonly number: number; readonly hash: string; readonly at: string } | undefined {
     return this.statements.last.get({ gameId });
   }
 
@@ -123,7 +123,7 @@ function statementsFor(database: Database) {
       .prepare(),
     latest: bodies().where(ofGame).orderBy(desc(events.number)).limit(p('limit')).offset(p('offset')).prepare(),
     last: database
-      .select({ number: events.number, hash: events.hash })
+      .select({ number: events.number, hash: events.hash, at: events.at })
       .from(events)
       .where(ofGame)
       .orderBy(desc(events.number))

@@ -82,6 +82,8 @@ describe('a battle that has ended', () => {
 
   it.skipIf(!hasPython)(`is verified from its file by docs/verify/verify.py too${NEEDS}`, () => {
     expect(pythonFinds([{ text: whole, final: last().hash }])).toEqual([null]);
+    const forged = DAMAGES.filter(({ needs }) => needs === 'snowflakes').map(({ done }) => ({ text: done(whole), final: null }));
+    expect(pythonFinds(forged).map((found) => found?.what)).toEqual(['interactionId']);
   });
 
   it.each(DAMAGES.filter(({ needs }) => needs !== 'picture').map((damage) => [damage.what, damage] as const))(

@@ -57,7 +57,7 @@ describe('a record as it was played', () => {
   it('holds, with every die from the seed', () => {
     const dice = house.record.flatMap(({ resolutions }) => resolutions.flatMap((resolution) => resolution.dice));
     const found = verify(house.record);
-    expect(found).toMatchObject({ fault: null, events: house.record.length, hasSeed: true, otherVersion: [] });
+    expect(found).toMatchObject({ fault: null, events: house.record.length, hasSeed: true, olderVersion: [] });
     expect(found.verifiedDice + found.reusedDice).toBe(dice.length);
     expect(found.reusedDice).toBeGreaterThan(0);
   });
@@ -139,7 +139,7 @@ describe('a record that was tampered with', () => {
     [
       'an umpire that was none',
       (events) => {
-        (events[4]!.actor as { standing: string }).standing = 'player';
+        Object.assign(events[4]!.actor, { standing: 'player', sideId: 's2' });
         return events;
       },
       /command/,

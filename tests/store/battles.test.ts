@@ -284,7 +284,8 @@ describe('the record', () => {
     expect(record.event(gameId, 2)!.kind).toBe('side-added');
     expect(record.event(gameId, 7)).toBeUndefined();
     expect(numbers(record.events(gameId, { after: 1, before: 4 }))).toEqual([2, 3]);
-    expect(record.last(gameId)).toEqual({ number: 6, hash: record.event(gameId, 6)!.hash });
+    const { hash, at } = record.event(gameId, 6)!;
+    expect(record.last(gameId)).toEqual({ number: 6, hash, at });
     expect(record.last('nobody')).toBeUndefined();
     expect(record.events('nobody')).toEqual([]);
   });
@@ -480,4 +481,15 @@ describe('what comes in together', () => {
     ).toEqual(['B Coy joins Axis.', 'D Coy joins Axis.']);
     expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf, shelf.gameId)));
   });
+});
+
+it('a clock that is set back moves no event before another', () => {
+  let now = Date.UTC(2026, 0, 1, 12);
+  const shelf = new Shelf(newFile(), undefined, { ...SURROUNDINGS, now: () => new Date(now) });
+  now -= 60_000;
+  shelf.act(addUnit('1/Pz'));
+  expect(new Set(shelf.record.events(shelf.gameId).map(({ at }) => at))).toEqual(new Set(['2026-01-01T12:00:00.000Z']));
+  now += 61_000;
+  shelf.act(addUnit('2/Pz'));
+  expect(shelf.record.events(shelf.gameId).at(-1)!.at).toBe('2026-01-01T12:00:01.000Z');
 });
