@@ -17,9 +17,9 @@ const EVENT = {
 
 const faultOf = (changed: object, before?: object, start: object = {}): string | undefined =>
   marksFault(
-    { ...EVENT, ...changed } as BattleEvent,
-    { ...EVENT, ...start } as BattleEvent,
-    before && ({ ...EVENT, ...before } as BattleEvent),
+    { ...EVENT, ...changed },
+    { ...EVENT, ...start },
+    before && ({ ...EVENT, ...before }),
   )?.what;
 
 describe('when an event was', () => {
