@@ -5,6 +5,7 @@ import { gameHereOrRefuse } from '../src/discord/people.js';
 import { wholeRecord } from '../src/discord/log-export.js';
 import { RECORD_MAX_BYTES } from '../src/discord/unpacking.js';
 import { readBytes } from '../src/discord/uploads.js';
+import { headsIn } from '../src/game/index.js';
 import { presentVerification } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
@@ -24,18 +25,26 @@ export const verify: Command = {
         .setDescription('The last hash as you know it: shows whether the end was cut off')
         .setMaxLength(64),
     )
+    .addStringOption((option) =>
+      option
+        .setName('heads')
+        .setDescription('What stood under posts, pasted: each #26ef09e4af is looked for in the record')
+        .setMaxLength(6000),
+    )
     .toJSON(),
   async execute(interaction, house) {
     const { options } = interaction;
     const finalHash = options.getString('final-hash')?.trim().toLowerCase() ?? null;
     if (finalHash !== null && !HASH.test(finalHash))
       throw new Refusal('INVALID_INPUT', 'final-hash: a hash is 64 digits and letters a to f', 'final-hash');
+    const pasted = options.getString('heads');
+    const heads = pasted === null ? [] : headsIn(pasted);
     const file = options.getAttachment('file');
     const here = file === null ? gameHereOrRefuse(interaction, house).game : undefined;
     // A long battle takes longer than an answer may.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const record = here ? await wholeRecord(house, here.gameId, true) : await readBytes(file!, 'file', RECORD_MAX_BYTES);
-    const { found, last } = await house.longWork.run('verify', { record, finalHash }, interaction.user.id);
+    const { found, last } = await house.longWork.run('verify', { record, finalHash, heads }, interaction.user.id);
     const { embeds } = presentVerification(found, last);
     await interaction.editReply({ embeds });
   },

@@ -396,8 +396,19 @@ def check_pictures(events, pictures):
             raise Fault(number, 'picture', f"the picture {note['sha256']} of its note is missing, or is longer or shorter")
 
 
-def verify(data, final=None):
-    """What was checked, as counts. `data`: the bytes of a record file. Raises Fault."""
+def check_heads(events, text):
+    """Every head of a hash that posts showed is one of the record's; the first that is none is told with what stood before it."""
+    known = {event['hash'][:10] for event in events}
+    heads = list(re.finditer(r'(?i)(?<![^\s·,;()`])#([0-9a-f]{10})(?![^\s·,;()`])', text))
+    for head in heads:
+        if head[1].lower() not in known:
+            words = text[: head.start()].split('\n')[-1][-60:]
+            raise Fault(None, 'heads', f'a post shows {words}{head[0]}, and no event of the record has that hash')
+    return len(heads)
+
+
+def verify(data, final=None, heads=''):
+    """What was checked, as counts. `data`: the bytes of a record file; `heads`: text of posts. Raises Fault."""
     heading, events, pictures, end = read_file(data)
     start = events[0]
     battle, seen, takings = Battle(), set(), []
@@ -413,6 +424,7 @@ def verify(data, final=None):
             before = event
         event = {}
         check_pictures(events, pictures)
+        count['heads'] = check_heads(events, heads)
         told = {'name': start['command']['name'], **{key: start[key] for key in ('gameId', 'ruleset', 'rulesetVersion')}}
         if not same(heading, {'format': FORMAT, **told}):
             raise Fault(None, 'heading', 'line 1 tells of another battle')
@@ -430,6 +442,7 @@ def main():
     parser = argparse.ArgumentParser(description='Works record files of battles out again.')
     parser.add_argument('files', nargs='+', metavar='FILE')
     parser.add_argument('--final', metavar='HASH', type=str.lower, help='the last hash as it was posted; goes with one file')
+    parser.add_argument('--heads', metavar='TEXT', default='', help='what stood under posts: each #26ef09e4af is looked for')
     words = parser.parse_args()
     if words.final is not None and (len(words.files) > 1 or not re.fullmatch('[0-9a-f]{64}', words.final)):
         parser.error('--final goes with one file, and is 64 digits and letters a to f')
@@ -437,10 +450,11 @@ def main():
     for path in words.files:
         try:
             with open(path, 'rb') as file:
-                count = verify(file.read(), words.final)
+                count = verify(file.read(), words.final, words.heads)
             rolled_dice = f"{count['rolled']} rolled" + ('' if count['seed'] else ' (no seed: taken as they stand)')
             dice = f"{rolled_dice}, {count['reused']} reused, {count['entered']} entered"
-            print(f"{path}: HOLDS. {count['events']} events; dice: {dice}")
+            posts = f"; {count['heads']} hashes of posts" if words.heads else ''
+            print(f"{path}: HOLDS. {count['events']} events; dice: {dice}{posts}")
         except Fault as fault:
             where = 'The record' if fault.event is None else f'Event {fault.event}'
             print(f'{path}: DOES NOT HOLD. {where}, {fault.what}: {fault.why}.')

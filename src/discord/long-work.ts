@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BattleEvent, Reader, Verification } from '../game/index.js';
+import type { BattleEvent, Head, Reader, Verification } from '../game/index.js';
 import type { Chance, JsonObject } from '../dice/index.js';
 import { Refusal, type RefusalCode } from '../rules/index.js';
 import type { Format, MadeFile } from './exporting.js';
@@ -9,7 +9,7 @@ import type { Format, MadeFile } from './exporting.js';
 export interface LongKinds {
   /** Works a record out again: one that was attached, as its bytes, or the text of the one here. */
   readonly verify: {
-    readonly task: { readonly record: Uint8Array | string; readonly finalHash: string | null };
+    readonly task: { readonly record: Uint8Array | string; readonly finalHash: string | null; readonly heads: readonly Head[] };
     readonly result: { readonly found: Verification; readonly last: BattleEvent };
   };
   readonly export: {

@@ -18,11 +18,11 @@ async function done(task: LongTask): Promise<LongAnswer> {
   }
 }
 
-async function verified({ record, finalHash }: LongKinds['verify']['task']): Promise<LongKinds['verify']['result']> {
+async function verified({ record, finalHash, heads }: LongKinds['verify']['task']): Promise<LongKinds['verify']['result']> {
   const text = typeof record === 'string' ? record : await textOf(record, 'file', RECORD_UNPACKED_MAX_BYTES);
   const read = parseRecordFile(text);
   const rulesetById = (id: string) => RULESETS.find((ruleset) => ruleset.id === id);
-  return { found: verifyRecord({ ...read, finalHash, rulesetById }), last: read.events.at(-1)! };
+  return { found: verifyRecord({ ...read, finalHash, heads, rulesetById }), last: read.events.at(-1)! };
 }
 
 function refused(error: unknown): LongAnswer {

@@ -18,6 +18,7 @@ export {
 export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, type OrderOfBattle, type PictureRef } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
+export { type Head, headOf, headsIn } from './heads.js';
 export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';

@@ -5,6 +5,7 @@ import { decide } from './decide.js';
 import { firstDifference } from './differences.js';
 import type { BattleEvent } from './event.js';
 import { type DiceCount, eventFault, type Fault } from './event-faults.js';
+import { contradictedBy, type Head } from './heads.js';
 import { headingOf, type Picture, pictureOf, type ReadRecord } from './record-file.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
@@ -19,6 +20,8 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly pictures?: readonly Picture[];
   /** Hash of the last event, as it was posted; null when it is not known. */
   readonly finalHash: string | null;
+  /** Heads of hashes, as posts showed them. */
+  readonly heads?: readonly Head[];
   /** The rulebooks of this program; undefined for one that it does not have. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
 }
@@ -32,6 +35,8 @@ export interface Verification {
   readonly reusedDice: number;
   /** Events of older versions of their rulebook: all of them holds but what it takes the rules to work out, which was not done. */
   readonly olderVersion: readonly number[];
+  /** How many heads of posts were found in the record. */
+  readonly heads: number;
   /** Whether the seed was there to work the dice out from. */
   readonly hasSeed: boolean;
 }
@@ -49,7 +54,8 @@ interface Count {
 export function verifyRecord(evidence: Evidence): Verification {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0 }, olderVersion: [] };
   const { seed } = evidence;
-  const fault = seedFault(evidence) ?? eventsFault(evidence, count) ?? pictureFault(evidence) ?? endFault(evidence);
+  const fault =
+    seedFault(evidence) ?? eventsFault(evidence, count) ?? pictureFault(evidence) ?? headFault(evidence) ?? endFault(evidence);
   return {
     fault,
     events: count.events,
@@ -57,6 +63,7 @@ export function verifyRecord(evidence: Evidence): Verification {
     enteredDice: count.dice.entered,
     reusedDice: count.dice.reused,
     olderVersion: count.olderVersion,
+    heads: evidence.heads?.length ?? 0,
     hasSeed: seed !== null,
   };
 }
@@ -208,6 +215,19 @@ function pictureFault({ events, pictures }: Evidence): Fault | null {
 
 function bytesOf(base64: string): number {
   return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+}
+
+/** What was posted while the battle was played stands in its record. */
+function headFault({ events, heads = [] }: Evidence): Fault | null {
+  const found = contradictedBy(events, heads);
+  if (!found) return null;
+  const { head, words } = found;
+  const post = words === '' ? `a post shows ${head}` : `the post “${words} ${head}” was sent`;
+  return {
+    event: null,
+    what: 'heads',
+    why: `${post}, and no event of the record has that hash: this or an earlier event was changed`,
+  };
 }
 
 /** What a file says of itself, and what is known of its end from elsewhere. */

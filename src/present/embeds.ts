@@ -20,7 +20,7 @@ import {
   toneOf,
   workingField,
 } from './parts.js';
-import { battleMark, eventMark } from './post-identity.js';
+import { battleMark, eventMark, hashMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
@@ -52,7 +52,7 @@ export function quietEmbed(whole: readonly BattleEvent[], context: EventContext)
   return {
     title: escapeText(latest.summary.replace(/\.$/, '')),
     description: fitLines(told, LIMITS.description),
-    footer: { text: `events ${events[0]!.number} to ${events.at(-1)!.number}` },
+    footer: { text: marks(`events ${events[0]!.number} to ${events.at(-1)!.number}`, hashMark(events.at(-1)!)) },
     color: COLOURS[strongest(events.map((event) => eventTone(event, context)))],
   };
 }
@@ -241,11 +241,13 @@ export const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
   entered: 'dice entered by hand',
 };
 
-function eventFooter({ resolutions, number, diceKind, kind, gameId }: Told): string {
+function eventFooter(event: Told): string {
+  const { resolutions, number, diceKind, kind, gameId } = event;
   const cites = [...new Set(resolutions.flatMap((resolution) => resolution.cites))];
   return footer(
     cites,
     eventMark(number),
+    hashMark(event),
     ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
     ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),

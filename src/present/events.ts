@@ -6,7 +6,7 @@ import { embedOf, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
 import { listed } from './names.js';
 import type { EventContext } from './parts.js';
-import { battleMark, eventMark, marks } from './post-identity.js';
+import { battleMark, eventMark, hashMark, marks } from './post-identity.js';
 import { plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -44,7 +44,7 @@ export function presentLateSecret(events: readonly BattleEvent[]): PostBody {
     {
       title: 'A private answer was lost on its way',
       description: `What was asked was done and is on record: ${listed(numbers)}. \`/log show\` tells it to those who may know.`,
-      footer: { text: marks(...numbers.slice(-3), battleMark(events[0]?.gameId ?? '')) },
+      footer: { text: marks(...numbers.slice(-3), hashMark(events.at(-1)!), battleMark(events[0]?.gameId ?? '')) },
       color: COLOURS.plain,
     },
   ]);

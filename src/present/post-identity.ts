@@ -1,6 +1,6 @@
 /** By what a post is known again as an event's: made here, and read here. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { BattleEvent } from '../game/index.js';
+import { type BattleEvent, headOf } from '../game/index.js';
 
 type Named = Pick<BattleEvent, 'gameId' | 'number'>;
 
@@ -8,6 +8,9 @@ type Named = Pick<BattleEvent, 'gameId' | 'number'>;
 export const eventMark = (number: number): string => `event ${number}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
+
+/** The head of an event's hash: with it anybody shows later what stood in the record then. */
+export const hashMark: (event: Pick<BattleEvent, 'hash'>) => string = headOf;
 
 /** Parts of a footer, one after the other. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);

@@ -8,7 +8,7 @@ import { COLOURS } from './tones.js';
 
 /** Plain text, one finding a line; the verdict first. */
 export function formatVerification(found: Verification): string[] {
-  const { fault, events, verifiedDice, enteredDice, reusedDice, olderVersion, hasSeed } = found;
+  const { fault, events, verifiedDice, enteredDice, reusedDice, olderVersion, heads, hasSeed } = found;
   if (fault) {
     const where = fault.event === null ? 'The record' : `Event ${fault.event}`;
     return [`DOES NOT HOLD. ${where}, ${fault.what}: ${fault.why}.`, `${counted(events, 'event')} before it held.`];
@@ -18,6 +18,7 @@ export function formatVerification(found: Verification): string[] {
     hasSeed
       ? `${counted(verifiedDice, 'die', 'dice')} worked out from the seed that was committed to at the start.`
       : 'The seed is not revealed yet: the dice were taken as they stand.',
+    ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} that posts showed ${heads === 1 ? 'is' : 'are'} in it.`] : []),
     ...(enteredDice > 0 ? [`${counted(enteredDice, 'die', 'dice')} entered by hand.`] : []),
     ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of events that were judged again.`] : []),
   ];

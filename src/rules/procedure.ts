@@ -319,10 +319,7 @@ export function resolve(
  * @throws {TooManyBranches} when that does not do
  */
 export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number): Chance<JsonObject>[] {
-  return exactDistribution(
-    (dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome),
-    runCap,
-  );
+  return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome), runCap);
 }
 
 /** What odds tell of an outcome: the fields that they are over. */

@@ -22,7 +22,7 @@ async function longestWait(during: Promise<unknown>): Promise<number> {
 
 /** A file that is small packed, and a thousand times as big unpacked. */
 const bomb = gzipSync(Buffer.alloc(45_000_000, '{}\n'));
-const verify = (record: Uint8Array | string, by: string) => work.run('verify', { record, finalHash: null }, by);
+const verify = (record: Uint8Array | string, by: string) => work.run('verify', { record, finalHash: null, heads: [] }, by);
 
 describe('long work', () => {
   it('a packed file that unpacks to a thousand times its size is refused by its first lines, and nobody waits for it', async () => {
@@ -43,7 +43,7 @@ describe('long work', () => {
     await expect(new LongWork({ ms: 1, memoryMb: 100 }).run('odds', combat, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const wide = `{"x":[${'[],'.repeat(10_000_000)}[]]}`;
     await expect(
-      new LongWork({ ms: 60_000, memoryMb: 24 }).run('verify', { record: wide, finalHash: null }, 'a'),
+      new LongWork({ ms: 60_000, memoryMb: 24 }).run('verify', { record: wide, finalHash: null, heads: [] }, 'a'),
     ).rejects.toThrow('more memory');
   });
 

@@ -16,11 +16,7 @@ const EVENT = {
 } as BattleEvent;
 
 const faultOf = (changed: object, before?: object, start: object = {}): string | undefined =>
-  marksFault(
-    { ...EVENT, ...changed },
-    { ...EVENT, ...start },
-    before && ({ ...EVENT, ...before }),
-  )?.what;
+  marksFault({ ...EVENT, ...changed }, { ...EVENT, ...start }, before && { ...EVENT, ...before })?.what;
 
 describe('when an event was', () => {
   it.each([

@@ -59,7 +59,7 @@ describe('a shot', () => {
         ],
         footer: {
           text: expect.stringMatching(
-            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event 6 · verified dice · [\d.]+% or (?:better|worse)$/,
+            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event 6 · #[0-9a-f]{10} · verified dice · [\d.]+% or (?:better|worse)$/,
           ) as string,
         },
         color: COLOURS.decisive,
@@ -145,7 +145,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Hill 112');
     expect(markdownOf(body).join('\n')).toContain(COMMITMENT);
     expect(body.components).toEqual([]);
-    expect(body.embeds[0]!.footer!.text).toBe(`event 1 · battle ${GAME_ID}`);
+    expect(body.embeds[0]!.footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(`event 1 · HEAD · battle ${GAME_ID}`);
   });
   it('ends with the seed', () => {
     const played = new Played();
@@ -197,7 +197,7 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.flags).toBeUndefined();
     expect(JSON.stringify(body)).not.toContain('A Coy');
-    expect(body.embeds[0]!.footer!.text).toBe(`event 5 · battle ${GAME_ID}`);
+    expect(body.embeds[0]!.footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(`event 5 · HEAD · battle ${GAME_ID}`);
   });
 });
 
@@ -243,7 +243,7 @@ describe('a mission that lands', () => {
       { name: 'Company 3', value: 'kill dice **1** 5 6 7\n**1 of 4 dice hit: suppressed.**' },
       { name: 'Changes', value: 'Company 1, Company 2, Company 3: suppressed' },
     ]);
-    expect(embed!.footer!.text).toMatch(/ · event \d+ · verified dice$/);
+    expect(embed!.footer!.text).toMatch(/ · event \d+ · #[0-9a-f]{10} · verified dice$/);
   });
   it('does not give the battery away, nor its working', () => {
     const { played, events } = barrage(2);
