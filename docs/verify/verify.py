@@ -376,7 +376,7 @@ def check_seed(events, seed):
     revealed = [event['command']['seed'] for event in events if event['kind'] == 'game-ended']
     if seed is not None and hashlib.sha256(bytes.fromhex(seed)).hexdigest() != commitment:
         raise Fault(None, 'seed', 'the seed is not the one that was committed to at the start')
-    if revealed and revealed[0] != seed:
+    if revealed and revealed[0] is not None and revealed[0] != seed:
         raise Fault(None, 'seed', 'the battle has ended, and the last line has not the seed that was told then')
 
 

@@ -3,6 +3,7 @@ import { type PostBody, presentNotice, presentOdds, toldInOdds, type WhyContext 
 import { Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
+import { endButton } from './ending.js';
 import { exactOdds } from './odds.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
@@ -84,4 +85,4 @@ const draftButton: ButtonHandler = {
   },
 };
 
-export const BUTTONS: readonly ButtonHandler[] = [logButton, undoButton, oddsButton, draftButton, ...RULEBOOK_BUTTONS];
+export const BUTTONS: readonly ButtonHandler[] = [logButton, undoButton, oddsButton, draftButton, endButton, ...RULEBOOK_BUTTONS];

@@ -83,6 +83,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   log: everybody,
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
+  end: { who: 'asked' },
 };
 
 /** Forms by the first word of their custom id. */

@@ -77,7 +77,7 @@ function seedFault({ events, seed }: Evidence): Fault | null {
   if (seed !== null && commitmentOf(seed) !== commitment)
     return { event: null, what: 'seed', why: 'the seed is not the one that was committed to at the start' };
   const ended = events.find(({ kind }) => kind === 'game-ended');
-  if (ended && ended.command.seed !== seed)
+  if (ended && ended.command.seed !== null && ended.command.seed !== seed)
     return {
       event: null,
       what: 'seed',

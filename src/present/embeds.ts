@@ -203,7 +203,7 @@ function endedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
     description: lines(bold(`${escapeText(ruleset.title)}, turn ${event.turn}`), ...notes(event)),
     fields: fieldOf('Dice', [
-      `Seed: ${code(game.seed)}`,
+      `Seed: ${game.seed === null ? 'kept back' : code(game.seed)}`,
       `Its SHA-256, posted at the start: ${code(game.commitment)}`,
       `Last hash: ${code(event.hash)}`,
       '`/verify` works every die and result out again; `/log export format:jsonl` is for checking without the bot.',

@@ -158,9 +158,10 @@ export class Battles {
     });
   }
 
-  /** Ends the battle of the channel and reveals its seed. @throws {Refusal} */
-  end(request: Request): Committed {
-    return this.transaction(() => this.carryOut(request, (gameId) => ({ type: 'end', seed: this.keepers.games.seedOf(gameId) })));
+  /** Ends a battle, and reveals its seed unless that is kept back. @throws {Refusal} */
+  end(request: Request, gameId?: string, keepsSeed = false): Committed {
+    const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
+    return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id) }), gameId));
   }
 
   /** What taking an event back would touch. @throws {Refusal} NOT_FOUND, CONFLICT when it cannot be taken back */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, foldAll, headingOf, pictureOf, type RecordFile } from '../game/index.js';
-import { Refusal } from '../rules/index.js';
+import { type BattleEvent, foldAll, headingOf, pictureOf, type RecordFile, type UmpireRow } from '../game/index.js';
+import { type Battle, Refusal } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
@@ -37,11 +37,11 @@ export class RecordFiles {
    */
   of(gameId: string, withSeed = false): RecordFile {
     const { games, record, pictures } = this.keepers;
-    const { status } = games.load(gameId).battle.game;
+    const { battle } = games.load(gameId);
     const events = record.events(gameId);
     return {
       events,
-      seed: withSeed || status === 'ended' ? games.seedOf(gameId) : null,
+      seed: withSeed ? games.seedOf(gameId) : revealedSeed(battle),
       pictures: picturesOf(events).flatMap((sha256) => pictures.find(sha256) ?? []),
     };
   }
@@ -68,7 +68,7 @@ export class RecordFiles {
       const picture = pictures.find(sha256);
       if (picture) yield JSON.stringify({ picture: { sha256, mediaType, base64: picture.base64 } });
     }
-    const seed = withSeed || battle.game.status === 'ended' ? games.seedOf(gameId) : null;
+    const seed = withSeed ? games.seedOf(gameId) : revealedSeed(battle);
     yield JSON.stringify({ end: { events: lastNumber, hash: lastHash, seed } });
   }
 
@@ -83,7 +83,10 @@ export class RecordFiles {
       if (channels.guildOf(gameId) !== undefined) throw new Refusal('CONFLICT', `battle ${gameId} is here already`);
       const state = foldAll(gameId, events);
       if (seed === null)
-        throw new Refusal('INVALID_INPUT', 'the battle has not ended, and the file does not have its seed: it cannot go on');
+        throw new Refusal(
+          'INVALID_INPUT',
+          'the file does not have the seed of the battle: it has not ended, or it was kept back; `umpire export --with-seed` writes it',
+        );
       games.begin({ id: gameId, guildId, seed, ruleset });
       for (const event of events) record.append(event, channelId ?? '0');
       posts.sent(events.map((event) => ({ event, messageId: null })));
@@ -94,6 +97,9 @@ export class RecordFiles {
     });
   }
 }
+
+/** The seed, once the battle has ended and unless it was kept back. */
+const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
 /** The pictures that notes of a record have, each once. */
 function picturesOf(events: readonly BattleEvent[]): string[] {

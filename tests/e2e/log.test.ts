@@ -231,7 +231,7 @@ describe('/log export', () => {
   });
 
   it('gives everything to everybody once the battle has ended', async () => {
-    await playing.play('@umpire #hq /game end');
+    await playing.play('@umpire #hq /game end sure:True');
     expect((await fileFor('@bert #hq /log export')).text).toContain('Zzyx guns');
     const record = parseRecordFile((await fileFor('@eve #hq /log export format:jsonl')).text);
     expect(verifyRecord({ ...record, finalHash: null, rulesetById }).fault).toBeNull();

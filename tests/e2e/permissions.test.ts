@@ -307,7 +307,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
     for (const leaf of inOrder)
       for (const person of PEOPLE) {
         if (mayNot(leaf.name).includes(person)) continue;
-        const answer = await seat(person, field().channel).command(leaf.name, valuesFor(leaf, field(), false)).answer;
+        const answer = await seat(person, field().channel).command(leaf.name, valuesFor(leaf, field(), leaf.name === 'game end'))
+          .answer;
         expect(turnedAway(answer), `${person}: /${leaf.name}`).toBeNull();
         if (leaf.name === 'game end') break;
       }

@@ -76,7 +76,7 @@ describe('a battle that goes on', () => {
 
 describe('a battle that has ended', () => {
   beforeAll(async () => {
-    ended = textOf(await playing.play('@umpire #hq /game end'));
+    ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
     await playing.play('@umpire #hq /log export format:jsonl');
     whole = readFileSync(join(folder, 'battle.jsonl'), 'utf8');
   });
