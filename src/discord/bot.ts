@@ -60,7 +60,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const longWork = new LongWork();
   const deliveries = new Deliveries(store, threads, log);
   deliveries.takeUpOwed();
-  const serverRulebooks = new ServerRulebooks(RULESETS, guildsIn(database), log);
+  const guilds = guildsIn(database);
+  const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const client = createClient(config);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
@@ -70,6 +71,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     drafts: new Drafts(database, now),
     templates: new Templates(database),
     rulesets: RULESETS,
+    guilds,
     serverRulebooks,
     procedureById,
     deliveries,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
-import type { Drafts, Store, Templates } from '../store/index.js';
+import type { Drafts, Guilds, Store, Templates } from '../store/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 import type { LogThreads } from './log-thread.js';
@@ -14,6 +14,8 @@ export interface House extends Store {
   /** Named unit types of servers. */
   readonly templates: Templates;
   readonly rulesets: readonly Ruleset[];
+  /** What is kept of servers. */
+  readonly guilds: Guilds;
   /** Which of them each server plays. */
   readonly serverRulebooks: ServerRulebooks;
   /** @throws {Refusal} UNKNOWN_PROCEDURE */

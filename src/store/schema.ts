@@ -152,6 +152,8 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
+    /** Who saved it; null for those of earlier versions. */
+    userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
 );

@@ -1,0 +1,1 @@
+ALTER TABLE `unit_templates` ADD `user_id` text;
