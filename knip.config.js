@@ -7,6 +7,7 @@ export default {
   entry: [
     'src/main.ts!',
     'src/cli/{main,docs}.ts!',
+    'src/discord/long-worker.ts!',
     'src/{web,present/replay}/page/main.ts!',
     'bench/{main,bare-bot}.ts',
     'scripts/page.mjs',

@@ -2,6 +2,7 @@ import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discor
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { endBattle } from '../src/discord/ending.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
@@ -77,7 +78,15 @@ export const game: Command = {
             .addChoices(HAND_DICE.map((value) => ({ name: value, value }))),
         ),
     )
-    .addSubcommand((sub) => sub.setName('end').setDescription('End the battle and reveal the seed of its dice (umpire)'))
+    .addSubcommand((sub) =>
+      sub
+        .setName('end')
+        .setDescription('End the battle, and reveal the seed of its dice or keep it back (umpire)')
+        .addBooleanOption((option) => option.setName('sure').setDescription('At once, without being asked'))
+        .addBooleanOption((option) =>
+          option.setName('keep-seed').setDescription('Keep the seed back: only /verify works the dice out'),
+        ),
+    )
     .toJSON(),
   async execute(interaction, house) {
     const { options } = interaction;
@@ -104,12 +113,8 @@ export const game: Command = {
         });
         return deliveries.answer(interaction, committed);
       }
-      case 'end': {
-        await deliveries.answer(interaction, battles.end(requestOf(interaction)));
-        // The commands of a rulebook that the server has left since go with its last battle.
-        await house.serverRulebooks.refresh(interaction.guildId, false);
-        return;
-      }
+      case 'end':
+        return endBattle(interaction, house);
       case 'channel': {
         const { game: here } = gameHereOrRefuse(interaction, house);
         const channel = options.getChannel('channel');

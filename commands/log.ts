@@ -1,7 +1,8 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { exportLog, FORMATS } from '../src/discord/log-export.js';
+import { FORMATS } from '../src/discord/exporting.js';
+import { exportLog } from '../src/discord/log-export.js';
 import { takeNote } from '../src/discord/log-note.js';
 import { showLog, suggestForLog } from '../src/discord/log-show.js';
 import { recordInThread } from '../src/discord/log-thread.js';

@@ -11,7 +11,7 @@ const MAX_BONUS = 10_000;
 
 /** `3d10`, `d100`, `2d6+1` @throws {Refusal} INVALID_INPUT */
 function parseRoll(text: string): { count: number; sides: number; bonus: number } {
-  const match = /^\s*(\d{0,3})\s*d\s*(\d{1,4})\s*(?:([+-])\s*(\d{1,5}))?\s*$/i.exec(text);
+  const match = /^(\d{0,3})\s*d\s*(\d{1,4})(?:\s*([+-])\s*(\d{1,5}))?$/i.exec(text.trim());
   const count = match?.[1] ? Number(match[1]) : 1;
   const sides = Number(match?.[2] ?? 0);
   const bonus = Number(match?.[4] ?? 0) * (match?.[3] === '-' ? -1 : 1);

@@ -2,6 +2,7 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import { rulebooksOf } from '../src/discord/choosing-rulebooks.js';
 import type { Command } from '../src/discord/command.js';
 import { replyPrivately } from '../src/discord/reply.js';
+import { chooseStarters } from '../src/discord/starters.js';
 
 /** /umpire: how the umpire is set up on a server. */
 export const umpire: Command = {
@@ -11,8 +12,19 @@ export const umpire: Command = {
     .addSubcommand((sub) =>
       sub.setName('rulebooks').setDescription('Choose the rulebooks whose commands members see (Manage Server, or umpire)'),
     )
+    .addSubcommand((sub) =>
+      sub
+        .setName('starters')
+        .setDescription('Who begins battles on this server (Manage Server)')
+        .addRoleOption((option) => option.setName('role').setDescription('Its members; everybody, if left out')),
+    )
     .toJSON(),
   async execute(interaction, house) {
-    await replyPrivately(interaction, rulebooksOf(interaction.guildId, house));
+    const { options, guildId } = interaction;
+    const body =
+      options.getSubcommand() === 'starters'
+        ? chooseStarters(house, guildId, options.getRole('role')?.id ?? null)
+        : rulebooksOf(guildId, house);
+    await replyPrivately(interaction, body);
   },
 };

@@ -3,17 +3,17 @@ import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import type { House } from '../src/discord/house.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
-import { inSlices } from '../src/discord/slices.js';
+import { wholeRecord } from '../src/discord/log-export.js';
 import { tellingOf } from '../src/discord/telling.js';
-import { readText } from '../src/discord/uploads.js';
-import { type BattleEvent, parseRecordFile, readerOf, tell, type Told, verificationKnown, verifying } from '../src/game/index.js';
+import { RECORD_MAX_BYTES } from '../src/discord/unpacking.js';
+import { readBytes } from '../src/discord/uploads.js';
+import { type BattleEvent, headsIn, readerOf, tell, type Told, verificationKnown } from '../src/game/index.js';
 import { presentVerification } from '../src/present/index.js';
-import { Refusal, type Ruleset } from '../src/rules/index.js';
+import { Refusal } from '../src/rules/index.js';
 
 type Here = ReturnType<typeof gameHereOrRefuse>;
 
 const HASH = /^[0-9a-f]{64}$/;
-const FILE_MAX_BYTES = 25_000_000;
 
 /** What somebody may know of the battle here; undefined for those who may know all of it. */
 function eventsKnown({ game, actor }: Here, events: readonly BattleEvent[], house: House): Told[] | undefined {
@@ -37,25 +37,31 @@ export const verify: Command = {
         .setDescription('The last hash as you know it: shows whether the end was cut off')
         .setMaxLength(64),
     )
+    .addStringOption((option) =>
+      option
+        .setName('heads')
+        .setDescription('What stood under posts, pasted: each #26ef09e4af is looked for in the record')
+        .setMaxLength(6000),
+    )
     .toJSON(),
   async execute(interaction, house) {
     const { options } = interaction;
     const finalHash = options.getString('final-hash')?.trim().toLowerCase() ?? null;
     if (finalHash !== null && !HASH.test(finalHash))
       throw new Refusal('INVALID_INPUT', 'final-hash: a hash is 64 digits and letters a to f', 'final-hash');
+    const pasted = options.getString('heads');
+    const heads = pasted === null ? [] : headsIn(pasted);
     const file = options.getAttachment('file');
     const here = file === null ? gameHereOrRefuse(interaction, house) : undefined;
     // A long battle takes longer than an answer may.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const record = here
-      ? house.recordFiles.of(here.game.gameId, true)
-      : parseRecordFile(await readText(file!, 'file', FILE_MAX_BYTES));
-    const rulesetById = (id: string): Ruleset | undefined => house.rulesets.find((ruleset) => ruleset.id === id);
-    const known = here && eventsKnown(here, record.events, house);
-    const found = await inSlices(verifying({ ...record, finalHash: known ? null : finalHash, rulesetById }));
+    const record = here ? await wholeRecord(house, here.game.gameId, true) : await readBytes(file!, 'file', RECORD_MAX_BYTES);
+    const known = here && eventsKnown(here, house.record.events(here.game.gameId), house);
+    const asked = { record, finalHash: known ? null : finalHash, heads };
+    const { found, last } = await house.longWork.run('verify', asked, interaction.user.id);
     const { embeds } = known
       ? presentVerification(verificationKnown(found, known, finalHash), known.at(-1)!)
-      : presentVerification(found, record.events.at(-1)!);
+      : presentVerification(found, last);
     await interaction.editReply({ embeds });
   },
 };

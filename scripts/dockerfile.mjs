@@ -44,13 +44,17 @@ function stepsOf(text) {
   return steps;
 }
 
+/** `--from=build ` */
+const FLAG = /^--([a-z-]+)=(\S+)\s/;
+
 function stepOf({ text, line }) {
-  const [, word, after] = /^(\w+)\s+(.*)$/.exec(text) ?? [undefined, text, ''];
+  const [, word, after] = /^(\w+)\s(.*)$/.exec(text) ?? [undefined, text, ''];
   const name = word.toUpperCase();
   const read = READERS[name];
   if (!read) throw new Error(`line ${line}: ${name} is not read here`);
-  const [, before, rest] = /^((?:--[a-z-]+=\S+\s+)*)(.*)$/.exec(after);
-  const flags = Object.fromEntries([...before.matchAll(/--([a-z-]+)=(\S+)/g)].map(([, flag, value]) => [flag, value]));
+  const flags = {};
+  let rest = after.trimStart();
+  for (let found; (found = FLAG.exec(rest)); rest = rest.slice(found[0].length).trimStart()) flags[found[1]] = found[2];
   return { name, flags, args: read(rest), line };
 }
 

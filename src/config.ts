@@ -43,6 +43,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Without slashes at its end. */
+function withoutSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end--;
+  return url.slice(0, end);
+}
+
 /**
  * The settings, validated.
  * @throws {ConfigError} naming the first variable that is wrong; a token is never repeated in it
@@ -58,7 +65,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     discordToken: DISCORD_TOKEN,
     discordGuildId: DISCORD_GUILD_ID,
-    discordApiUrl: (DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, ''),
+    discordApiUrl: withoutSlashes(DISCORD_API_URL ?? 'https://discord.com/api'),
     discordShards: DISCORD_SHARDS ?? 1,
     databasePath: DATABASE_PATH ?? 'data/umpire.db',
     tableHost: TABLE_HOST ?? '127.0.0.1',

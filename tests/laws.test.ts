@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
 
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
@@ -28,5 +29,29 @@ describe('the import laws', () => {
     const law = { name: 'nobody-imports-dice', severity: 'error', from: {}, to: { path: '^src/dice/' } };
     const { summary } = await cruised({ forbidden: [law as never] });
     expect(summary.violations.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the law of patterns', () => {
+  /** What ESLint says of a file of scripts with this pattern, by the names of its rules. */
+  async function saidOf(pattern: string): Promise<(string | null)[]> {
+    const [result] = await new ESLint().lintText(`export const PATTERN = ${pattern};\n`, { filePath: 'scripts/pattern.mjs' });
+    return result!.messages.map(({ ruleId }) => ruleId);
+  }
+
+  it.each([
+    [
+      'repetitions that overlap, of a list that once held the bot for minutes',
+      String.raw`/\s*(?:"([^"]*)"|([^,["]*))\s*(?:,|$)/gy`,
+    ],
+    ['the same thing inside a repetition', String.raw`/^(a+)+$/`],
+    ['a search that begins anew at every character', String.raw`/\/+$/`],
+    ['the same across the ends of lines', String.raw`/^\s*\|.*\|\s*$/m`],
+  ])('%s: no pattern of the house', async (_what, pattern) => {
+    expect((await saidOf(pattern)).some((rule) => rule?.startsWith('regexp/no-super-linear'))).toBe(true);
+  });
+
+  it('lets a pattern be that reads each character once', async () => {
+    expect(await saidOf(String.raw`/^\d{1,3}d\d{1,4}$/`)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ Exit status: 0 when all files hold, 1 when one does not, 2 when the call is wron
 
 import argparse
 import base64
+import datetime
 import functools
 import gzip
 import hashlib
@@ -43,8 +44,16 @@ def read_number(text):
     return int(value) if value.is_integer() and abs(value) < 2**53 else value
 
 
+def read_object(members):
+    if len({name for name, _ in members}) < len(members):
+        raise ValueError('a key is there twice')
+    return dict(members)
+
+
 def read_json(text):
-    return json.loads(text, parse_int=read_number, parse_float=read_number, parse_constant=read_number)
+    return json.loads(
+        text, parse_int=read_number, parse_float=read_number, parse_constant=read_number, object_pairs_hook=read_object
+    )
 
 
 def number_text(value):
@@ -117,7 +126,7 @@ def read_file(data):
         try:
             values.append(read_json(line))
         except (ValueError, RecursionError):
-            raise Fault(None, 'file', f'line {number} is not JSON') from None
+            raise Fault(None, 'file', f'line {number} is not JSON, or has a key twice') from None
     if not values or not isinstance(values[0], dict) or values[0].get('format') != FORMAT:
         raise Fault(None, 'file', f'line 1 does not say {{"format":"{FORMAT}"}}')
     end = only(values[-1], 'end')
@@ -451,6 +460,52 @@ class Battle:
                 raise Fault(event['number'], 'changes', why)
 
 
+# Time, actor and version
+
+SNOWFLAKE = re.compile('[1-9][0-9]{16,18}')
+FIRST_DAY_MS = 1_420_070_400_000
+SEEDED_FROM_MS, DAY_MS = 1_767_225_600_000, 86_400_000
+MOST_APART_MS = 15 * 60_000
+
+
+def milliseconds(at):
+    """Since 1970, of a time as events have it; None for what is none."""
+    if not re.fullmatch(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z', at, re.ASCII):
+        return None
+    try:
+        time = datetime.datetime.fromisoformat(at[:-1]).replace(tzinfo=datetime.timezone.utc)
+    except ValueError:
+        return None
+    return (time - datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)) // datetime.timedelta(milliseconds=1)
+
+
+def check_marks(event, start, before):
+    number, time, interaction = event['number'], milliseconds(event['at']), event['interactionId']
+    if time is None:
+        raise Fault(number, 'at', f"{event['at'][:40]} is no time")
+    if before and event['at'] < before['at']:
+        raise Fault(number, 'at', f"it was before the event before it, at {before['at']}")
+    if SNOWFLAKE.fullmatch(interaction):
+        asked = (int(interaction) >> 22) + FIRST_DAY_MS
+        seeded = SEEDED_FROM_MS <= asked < SEEDED_FROM_MS + DAY_MS
+        if not seeded and abs(time - asked) > MOST_APART_MS:
+            raise Fault(number, 'at', 'it is more than 15 minutes from the time that the id of its interaction tells')
+    elif SNOWFLAKE.fullmatch(start['interactionId']):
+        raise Fault(number, 'interactionId', 'it is no id of an interaction, as those before it are')
+    actor = event['actor']
+    if set(actor) != {'id', 'name', 'standing', 'sideId'}:
+        raise Fault(number, 'actor', 'it has other fields than id, name, standing and sideId')
+    if actor['standing'] != 'umpire' and (actor['standing'] == 'player') != (actor['sideId'] is not None):
+        raise Fault(number, 'actor', 'a player has a side, and who looks on has none')
+    version = event['rulesetVersion']
+    if not re.fullmatch('[1-9][0-9]{0,5}', version):
+        raise Fault(number, 'rulesetVersion', f'{version[:20]} is no version of a rulebook')
+    if before and int(version) < int(before['rulesetVersion']):
+        raise Fault(number, 'rulesetVersion', f"it runs backwards from {before['rulesetVersion']} to {version}")
+    if before and version != before['rulesetVersion'] and event['part'] > 0:
+        raise Fault(number, 'rulesetVersion', 'it is another than that of the event whose command made it happen')
+
+
 # All of it
 
 
@@ -465,6 +520,7 @@ def check_event(event, events, start, before, seen, battle, takings, marks, seed
         raise Fault(at, 'order', 'it does not follow the event before it')
     if hash_of(event) != event['hash']:
         raise Fault(at, 'hash', 'its contents are not what its hash was made of')
+    check_marks(event, start, before)
     if event['part'] == 0:
         if event['interactionId'] in seen:
             raise Fault(at, 'order', 'its interaction has made events happen already')
@@ -493,7 +549,7 @@ def check_seed(events, seed):
     revealed = [event['command']['seed'] for event in events if event['kind'] == 'game-ended']
     if seed is not None and hashlib.sha256(bytes.fromhex(seed)).hexdigest() != commitment:
         raise Fault(None, 'seed', 'the seed is not the one that was committed to at the start')
-    if revealed and revealed[0] != seed:
+    if revealed and revealed[0] is not None and revealed[0] != seed:
         raise Fault(None, 'seed', 'the battle has ended, and the last line has not the seed that was told then')
 
 
@@ -513,8 +569,19 @@ def check_pictures(events, pictures):
             raise Fault(number, 'picture', f"the picture {note['sha256']} of its note is missing, or is longer or shorter")
 
 
-def verify(data, final=None):
-    """What was checked, as counts. `data`: the bytes of a record file. Raises Fault."""
+def check_heads(events, text):
+    """Every head of a hash that posts showed is one of the record's; the first that is none is told with what stood before it."""
+    known = {event['hash'][:10] for event in events}
+    heads = list(re.finditer(r'(?i)(?<![^\s·,;()`])#([0-9a-f]{10})(?![^\s·,;()`])', text))
+    for head in heads:
+        if head[1].lower() not in known:
+            words = text[: head.start()].split('\n')[-1][-60:]
+            raise Fault(None, 'heads', f'a post shows {words}{head[0]}, and no event of the record has that hash')
+    return len(heads)
+
+
+def verify(data, final=None, heads=''):
+    """What was checked, as counts. `data`: the bytes of a record file; `heads`: text of posts. Raises Fault."""
     heading, events, pictures, end = read_file(data)
     start = events[0]
     battle, seen, takings, marks = Battle(), set(), [], Marks()
@@ -530,6 +597,7 @@ def verify(data, final=None):
             before = event
         event = {}
         check_pictures(events, pictures)
+        count['heads'] = check_heads(events, heads)
         told = {'name': start['command']['name'], **{key: start[key] for key in ('gameId', 'ruleset', 'rulesetVersion')}}
         if not same(heading, {'format': FORMAT, **told}):
             raise Fault(None, 'heading', 'line 1 tells of another battle')
@@ -547,6 +615,7 @@ def main():
     parser = argparse.ArgumentParser(description='Works record files of battles out again.')
     parser.add_argument('files', nargs='+', metavar='FILE')
     parser.add_argument('--final', metavar='HASH', type=str.lower, help='the last hash as it was posted; goes with one file')
+    parser.add_argument('--heads', metavar='TEXT', default='', help='what stood under posts: each #26ef09e4af is looked for')
     words = parser.parse_args()
     if words.final is not None and (len(words.files) > 1 or not re.fullmatch('[0-9a-f]{64}', words.final)):
         parser.error('--final goes with one file, and is 64 digits and letters a to f')
@@ -554,11 +623,12 @@ def main():
     for path in words.files:
         try:
             with open(path, 'rb') as file:
-                count = verify(file.read(), words.final)
+                count = verify(file.read(), words.final, words.heads)
             rolled_dice = f"{count['rolled']} rolled" + ('' if count['seed'] else ' (no seed: taken as they stand)')
             more = f"{count['further']} further, " if count['further'] else ''
             dice = f"{rolled_dice}, {more}{count['reused']} reused, {count['entered']} entered"
-            print(f"{path}: HOLDS. {count['events']} events; dice: {dice}")
+            posts = f"; {count['heads']} hashes of posts" if words.heads else ''
+            print(f"{path}: HOLDS. {count['events']} events; dice: {dice}{posts}")
         except Fault as fault:
             where = 'The record' if fault.event is None else f'Event {fault.event}'
             print(f'{path}: DOES NOT HOLD. {where}, {fault.what}: {fault.why}.')

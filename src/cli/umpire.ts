@@ -62,7 +62,7 @@ umpire odds ID                                   the exact odds of a procedure; 
 umpire batch                                     answers JSON lines {"op","procedure","input","dice"?,"seed"?} line by line
 umpire table [--script FILE] [--database FILE] [--seed HEX] [--files DIR]
                                                  the bot at a table of its own, without Discord
-umpire verify FILE [--final HASH]                works a record file out again: hashes, dice, outcomes, effects
+umpire verify FILE [--final HASH] [--heads TEXT] works a record file out again: hashes, dice, outcomes, effects
 umpire export GAME [--database FILE] [--with-seed]   a battle as a record file, on standard output
 umpire import FILE [--database FILE] --guild ID [--channel ID]
                                                  rebuilds the same battle from a record file, after verifying it
@@ -136,9 +136,11 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
       return surroundings.table({ script, database, seed, files });
     }
     case 'verify': {
-      const { values, positionals } = parse(words, { final: { type: 'string' } }, 1);
+      const { values, positionals } = parse(words, { final: { type: 'string' }, heads: { type: 'string' } }, 1);
       const text = await readFile(positionals[0]!, RECORD_MAX_BYTES);
-      return verifyFile(text, values.final ?? null, rulesets, stdout) ? EXIT.done : EXIT.fault;
+      return verifyFile(text, { finalHash: values.final ?? null, heads: values.heads ?? null }, rulesets, stdout)
+        ? EXIT.done
+        : EXIT.fault;
     }
     case 'export': {
       const { values, positionals } = parse(words, { database: { type: 'string' }, 'with-seed': { type: 'boolean' } }, 1);

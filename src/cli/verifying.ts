@@ -1,20 +1,31 @@
 import type { Writable } from 'node:stream';
-import { parseRecordFile, verifyRecord } from '../game/index.js';
+import { headsIn, parseRecordFile, verifyRecord } from '../game/index.js';
 import { formatVerification } from '../present/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 
 /**
  * Works a record file out again and says what was found.
  * @param finalHash of the last event, as it was posted
+ * @param heads a text in which heads of hashes stand, as posts showed them
  * @returns whether all of it holds
  * @throws {Refusal} for no record file, or no hash
  */
-export function verifyFile(text: string, finalHash: string | null, rulesets: readonly Ruleset[], stdout: Writable): boolean {
+export function verifyFile(
+  text: string,
+  { finalHash, heads }: { readonly finalHash: string | null; readonly heads: string | null },
+  rulesets: readonly Ruleset[],
+  stdout: Writable,
+): boolean {
   const hash = finalHash?.trim().toLowerCase() ?? null;
   if (hash !== null && !/^[0-9a-f]{64}$/.test(hash))
     throw new Refusal('INVALID_INPUT', 'final: a hash is 64 digits and letters a to f', 'final');
   const rulesetById = (id: string): Ruleset | undefined => rulesets.find((ruleset) => ruleset.id === id);
-  const found = verifyRecord({ ...parseRecordFile(text), finalHash: hash, rulesetById });
+  const found = verifyRecord({
+    ...parseRecordFile(text),
+    finalHash: hash,
+    heads: heads === null ? [] : headsIn(heads),
+    rulesetById,
+  });
   stdout.write(`${formatVerification(found).join('\n')}\n`);
   return found.fault === null;
 }

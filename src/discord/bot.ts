@@ -13,6 +13,7 @@ import { Deliveries } from './deliveries.js';
 import { dispatch } from './dispatcher.js';
 import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
+import { LongWork } from './long-work.js';
 import { Registration } from './registration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
@@ -56,9 +57,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const settings = settingsIn(database);
   const store = storeIn(database, { now, randomBytes, rulesetById });
   const threads = new LogThreads(store, settings, log);
+  const longWork = new LongWork();
   const deliveries = new Deliveries(store, threads, log);
   deliveries.takeUpOwed();
-  const serverRulebooks = new ServerRulebooks(RULESETS, guildsIn(database), log);
+  const guilds = guildsIn(database);
+  const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const client = createClient(config);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
@@ -68,10 +71,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     drafts: new Drafts(database, now),
     templates: new Templates(database),
     rulesets: RULESETS,
+    guilds,
     serverRulebooks,
     procedureById,
     deliveries,
     threads,
+    longWork,
     log,
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
@@ -102,6 +107,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     async stop() {
       clearInterval(sweeping);
       endLife();
+      await longWork.stop();
       await deliveries.finish(SETTLE_WITHIN_MS);
       await client.destroy();
       deliveries.flush();

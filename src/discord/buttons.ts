@@ -1,9 +1,11 @@
 import { logButton } from './log-show.js';
-import { presentNotice, presentOdds, toldInOdds, type WhyContext } from '../present/index.js';
-import { oddsOf, Refusal, type Resolution } from '../rules/index.js';
+import { type PostBody, presentNotice, presentOdds, toldInOdds, type WhyContext } from '../present/index.js';
+import { Refusal, type Resolution } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
 import { numberCalled } from './event-picker.js';
 import type { House } from './house.js';
+import { endButton } from './ending.js';
+import { exactOdds } from './odds.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
@@ -36,12 +38,13 @@ const oddsButton: ButtonHandler = {
     if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
     const context = event && contextOf(interaction, event, house);
     const told = event && context && tell(event, context, context.reader);
-    const embeds = rolled.flatMap((resolution) => {
+    const embeds: PostBody['embeds'] = [];
+    for (const resolution of rolled) {
       const { input } = resolution;
       const procedure = house.procedureById(resolution.procedure);
       const tells = told && toldInOdds(told, resolution, context);
-      return presentOdds(procedure, input, oddsOf(procedure, input), [], tells).embeds;
-    });
+      embeds.push(...presentOdds(procedure, input, await exactOdds(interaction, house, procedure, input), [], tells).embeds);
+    }
     await replyPrivately(interaction, { embeds, components: [], allowed_mentions: { parse: [] } });
   },
 };
@@ -90,5 +93,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   oddsButton,
   draftButton,
   goOnButton,
+  endButton,
   ...RULEBOOK_BUTTONS,
 ];

@@ -10,9 +10,10 @@ import {
   type Procedure,
   Refusal,
   type Role,
+  Scanner,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { readList } from './lists.js';
+import { readList, requireFewNames } from './lists.js';
 import { keyOfOption, optionName, type Options, readFields } from './options.js';
 import { findFigure, pick } from './pickers.js';
 
@@ -26,29 +27,30 @@ export interface CastItem {
   readonly overrides: string | null;
 }
 
-const ITEM = /\s*(?:"([^"]*)"|([^,["]*))\s*(?:\[([^\]]*)\])?\s*(?:,|$)/gy;
-
 /**
  * Several units in one option: names with commas between, each with overrides in brackets if need be
  * (`A Coy, "B, C Coy" [role=behind target=2]`). A name that holds a comma or a bracket stands in double quotes.
  * `none` is nobody.
- * @throws {Refusal} INVALID_INPUT for brackets or quotes without an end
+ * @throws {Refusal} INVALID_INPUT for brackets or quotes without an end, and for more than 100 names
  */
 export function readCastItems(text: string, field: string): CastItem[] {
   if (text.trim().toLowerCase() === 'none') return [];
   const items: CastItem[] = [];
-  ITEM.lastIndex = 0;
-  while (ITEM.lastIndex < text.length) {
-    const found = ITEM.exec(text);
-    if (!found)
+  const scanner = new Scanner(text);
+  while (!scanner.atEnd) {
+    const isQuoted = scanner.skipBlanks().next === '"';
+    const name = isQuoted ? scanner.between('"', '"') : scanner.upTo(',["');
+    const isBracketed = scanner.skipBlanks().next === '[';
+    const overrides = isBracketed ? scanner.between('[', ']') : null;
+    const isWhole = name !== null && isBracketed === (overrides !== null);
+    if (!isWhole || !(scanner.skipBlanks().atEnd || scanner.take(',')))
       throw new Refusal(
         'INVALID_INPUT',
         `${field}: a bracket or quotation mark has no end, or something follows it; a name with brackets stands in quotation marks`,
         field,
       );
-    const [, quoted, plain, overrides] = found;
-    const name = (quoted ?? plain ?? '').trim();
-    if (name !== '' || overrides !== undefined) items.push({ name, overrides: overrides ?? null });
+    if (name.trim() !== '' || overrides !== null) items.push({ name: name.trim(), overrides });
+    requireFewNames(items, field);
   }
   return items;
 }
@@ -60,19 +62,29 @@ export function readCastItems(text: string, field: string): CastItem[] {
  */
 export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
   const read: Record<string, Json> = {};
-  const words = [...text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|(\S+))|(\S+)/g)];
-  for (const [, name, quoted, plain, bare] of words) {
-    const key = keyOfOption(
-      name ?? bare ?? '',
-      fields.map((candidate) => candidate.key),
-    );
+  const keys = fields.map((candidate) => candidate.key);
+  const scanner = new Scanner(text);
+  while (!scanner.skipBlanks().atEnd) {
+    const { name, value } = readWord(scanner);
+    const key = keyOfOption(name, keys);
     const field = fields.find((candidate) => candidate.key === key);
-    if (!field) throw unknownKey(name ?? bare ?? '', fields, path);
-    if (bare !== undefined && field.type !== 'boolean')
+    if (!field) throw unknownKey(name, fields, path);
+    if (value === null && field.type !== 'boolean')
       throw invalid(path, `${optionName(field.key)} needs a value: ${optionName(field.key)}=...`);
-    read[field.key] = bare === undefined ? typedValue(field, quoted ?? plain ?? '') : true;
+    read[field.key] = value === null ? true : typedValue(field, value);
   }
   return read;
+}
+
+/** `key=value`, `key = "a value"`, or a word alone, whose value is null. */
+function readWord(scanner: Scanner): { readonly name: string; readonly value: string | null } {
+  const from = scanner.at;
+  const name = scanner.word('=');
+  if (name !== '' && scanner.skipBlanks().take('=') && !scanner.skipBlanks().atEnd)
+    return { name, value: scanner.between('"', '"') ?? scanner.word() };
+  // Nobody's value: what was read ahead is one word and blanks at most.
+  scanner.backTo(from);
+  return { name: scanner.word(), value: null };
 }
 
 const FEW = 12;
@@ -90,6 +102,9 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
     `there is no ${typed.slice(0, 40)} here, write key=value with ${there.length < keys.length ? 'one like' : 'one of'}: ${there.join(', ')}`,
   );
 }
+
+/** A text that is a list in JSON: `[{...}, ...]`. */
+const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
 
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
@@ -165,8 +180,7 @@ function overridesOf({ overrides }: CastItem, list: InputField | undefined, path
 
 /** A list without units: JSON, or brackets alone. */
 function typedList(list: InputField, text: string, items: readonly CastItem[]): Json {
-  const isJson = /^\[\s*\{/.test(text.trim());
-  if (isJson) return readList(list, text);
+  if (isJsonList(text.trim())) return readList(list, text);
   return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));
 }
 
@@ -182,6 +196,6 @@ function itemsOf(game: OpenGame | undefined, actor: Actor | undefined, role: Rol
       // Several names, then.
     }
   }
-  if (/^\[\s*\{/.test(text.trim())) return [{ name: '', overrides: '' }];
+  if (isJsonList(text.trim())) return [{ name: '', overrides: '' }];
   return readCastItems(text, field);
 }

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
-import type { Drafts, Store, Templates } from '../store/index.js';
+import type { Drafts, Guilds, Store, Templates } from '../store/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 import type { LogThreads } from './log-thread.js';
+import type { LongWork } from './long-work.js';
 import type { ServerRulebooks } from './server-rulebooks.js';
 
 /** Everything a command needs beside its interaction. */
@@ -13,6 +14,8 @@ export interface House extends Store {
   /** Named unit types of servers. */
   readonly templates: Templates;
   readonly rulesets: readonly Ruleset[];
+  /** What is kept of servers. */
+  readonly guilds: Guilds;
   /** Which of them each server plays. */
   readonly serverRulebooks: ServerRulebooks;
   /** @throws {Refusal} UNKNOWN_PROCEDURE */
@@ -20,6 +23,8 @@ export interface House extends Store {
   readonly deliveries: Deliveries;
   /** Threads that tell the record line by line. */
   readonly threads: LogThreads;
+  /** Does what others cannot wait for. */
+  readonly longWork: LongWork;
   readonly log: Logger;
   /** A uniform random 32-bit word, for dice outside any battle. */
   readonly randomWord: () => number;

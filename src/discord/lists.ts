@@ -1,5 +1,5 @@
 import type { Json } from '../dice/index.js';
-import { type InputField, Refusal } from '../rules/index.js';
+import { type InputField, invalid, Refusal, Scanner } from '../rules/index.js';
 
 /**
  * Reads a list typed into one text option: JSON, or items separated by commas or semicolons, each item's values in the
@@ -16,7 +16,7 @@ export function readList(field: InputField, text: string): Json {
     }
   }
   if (!field.items && text.trim().toLowerCase() === 'none') return [];
-  if (field.names !== undefined) return splitNames(text);
+  if (field.names !== undefined) return splitNames(text, field.key);
   return text
     .split(/[;,\n]/)
     .map((item) => item.trim())
@@ -24,12 +24,34 @@ export function readList(field: InputField, text: string): Json {
     .map((item, index) => readItem(field, item, index));
 }
 
-/** Several names in one option, separated by commas; a name that holds a comma stands in double quotes. `none` is no name at all. */
-export function splitNames(text: string): string[] {
+/** The most names that one option holds: as many as any list of a rulebook. */
+const MOST_NAMES = 100;
+
+/** @throws {Refusal} INVALID_INPUT for more names than any list takes */
+export function requireFewNames(names: readonly unknown[], field: string): void {
+  if (names.length > MOST_NAMES) throw invalid(field, `at most ${MOST_NAMES} names at once`);
+}
+
+/**
+ * Several names in one option, separated by commas; a name that holds a comma stands in double quotes. `none` is no name at all.
+ * @throws {Refusal} INVALID_INPUT for more than 100
+ */
+export function splitNames(text: string, field: string): string[] {
   if (text.trim().toLowerCase() === 'none') return [];
-  return [...text.matchAll(/\s*(?:"([^"]*)"|([^,]+))\s*(?:,|$)/g)]
-    .map(([, quoted, plain]) => (quoted ?? plain ?? '').trim())
-    .filter((name) => name !== '');
+  const names: string[] = [];
+  const scanner = new Scanner(text);
+  while (!scanner.skipBlanks().atEnd) {
+    const from = scanner.at;
+    let name = scanner.between('"', '"');
+    if (name === null || !(scanner.skipBlanks().atEnd || scanner.next === ',')) {
+      scanner.backTo(from);
+      name = scanner.upTo(',');
+    }
+    scanner.take(',');
+    if (name.trim() !== '') names.push(name.trim());
+    requireFewNames(names, field);
+  }
+  return names;
 }
 
 function readItem(field: InputField, item: string, index: number): Json {

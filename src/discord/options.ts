@@ -112,7 +112,7 @@ export function readFields(
     const value = options.get(optionName(field.key))?.value;
     if (value === undefined || field.upload) continue;
     if (field.refers && field.type === 'list')
-      typed[field.key] = splitNames(String(value)).map((name) => refer(field.refers!, name, field.key));
+      typed[field.key] = splitNames(String(value), field.key).map((name) => refer(field.refers!, name, field.key));
     else if (field.refers) typed[field.key] = refer(field.refers, String(value), field.key);
     else typed[field.key] = field.type === 'list' ? readList(field, String(value)) : value;
   }

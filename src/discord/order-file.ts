@@ -1,15 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
-import { type OrderOfBattle, type OrderProblem } from '../game/index.js';
+import { MOST_UNITS_AT_ONCE as MOST_UNITS, type OrderOfBattle, type OrderProblem } from '../game/index.js';
 import { type InputField, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import { typedValue } from './casting.js';
 import { readList } from './lists.js';
 import { plainWords } from './refusals.js';
 import { optionName } from './options.js';
-
-/** The most units that one order of battle brings. */
-const MOST_UNITS = 2000;
 
 /** An order of battle as it was read, and where each unit stood. */
 export interface ReadOrder {
@@ -82,7 +79,7 @@ interface Column {
 
 function readTable(text: string, ruleset: Ruleset): ReadOrder {
   const [heading = [], ...rows] = cellsOf(text);
-  if (rows.length > MOST_UNITS) throw unreadable(`it has more than ${MOST_UNITS} rows`);
+  if (rows.length > MOST_UNITS) throw unreadable(`it has more than ${MOST_UNITS} rows: bring them in several files`);
   const fields = schemaFields(ruleset.unitFields);
   const problems: string[] = [];
   const columns = heading.map((title) => columnOf(title.text, fields));
@@ -150,7 +147,8 @@ function unitOf(
 const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
 
 function cellsOf(text: string): Cell[][] {
-  const isMarkdown = /^\s*\|.*\|\s*$/m.test(text.split('\n', 1)[0]!);
+  const heading = text.slice(0, text.indexOf('\n') + 1 || undefined).trim();
+  const isMarkdown = heading.length > 1 && heading.startsWith('|') && heading.endsWith('|');
   const source = isMarkdown ? fromMarkdown(text) : text;
   try {
     const parsed = parse(source, {

@@ -6,7 +6,7 @@ import {
   type RepliableInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { type OrderOfBattle, problemsOfOrder } from '../game/index.js';
+import { type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
 import { cut, describeField, escapeText, type PostBody, presentOrderPreview, presentOrderProblems } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { FormHandler } from './command.js';
@@ -14,6 +14,7 @@ import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { gameHereOrRefuse } from './people.js';
 import { replyPrivately } from './reply.js';
+import { inSlices } from './slices.js';
 import { readText } from './uploads.js';
 
 const PASTED_MAX = 4000;
@@ -55,10 +56,11 @@ async function preview(interaction: RepliableInteraction<'cached' | 'raw'>, hous
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { state, ruleset, gameId } = game;
   const { order } = read;
+  requireRoomFor(state.battle, 'unit', order.units.length);
   const problems =
     read.problems.length > 0
       ? read.problems
-      : problemsOfOrder(state.battle, ruleset, actor, order).map((problem) => problemLine(problem, read));
+      : (await inSlices(problemsInSteps(state.battle, ruleset, actor, order))).map((problem) => problemLine(problem, read));
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems));
   if (order.units.length + order.sides.length + order.acts.length === 0)
     throw new Refusal('INVALID_INPUT', 'file: there is no unit in it', 'file');

@@ -10,6 +10,8 @@ export const WHO = {
   knowers: 'Whoever may know of the event, in the server of its battle: everybody, its one side, or umpires alone.',
   umpires:
     'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button names its battle; a command or form means that of the channel.',
+  starters: 'Everybody, unless `/umpire starters` names a role on the server: then its members, and members with Manage Server.',
+  keepers: 'Members with Manage Server.',
   managers: 'Members with Manage Server, and umpires of the open battle in the channel.',
   asked: 'The one person who was asked, if still an umpire of that battle.',
 } as const;
@@ -35,8 +37,8 @@ const umpires: Permission = { who: 'umpires' };
 
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
-  'game start': { who: 'everybody', remark: 'Who starts a battle is its umpire; a channel has one open battle.' },
-  'game clone': { who: 'everybody', remark: 'From battles of the server that have ended, or that the person umpires.' },
+  'game start': { who: 'starters', remark: 'Who starts a battle is its umpire; a channel has one open battle.' },
+  'game clone': { who: 'starters', remark: 'From battles of the server that have ended, or that the person umpires.' },
   'game status': everybody,
   'game channel': umpires,
   'game dice': umpires,
@@ -49,10 +51,16 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'unit remove': umpires,
   'unit import': umpires,
   'unit export': { who: 'everybody', remark: 'A player’s own side; umpires all; onlookers an empty file.' },
-  'unit template save': umpires,
+  'unit template save': {
+    who: 'umpires',
+    remark: 'In place of another’s template: who saved it, and members with Manage Server.',
+  },
   'unit template apply': umpires,
   'unit template list': umpires,
-  'unit template remove': umpires,
+  'unit template remove': {
+    who: 'umpires',
+    remark: 'Who saved it, and members with Manage Server; of earlier versions, any umpire.',
+  },
   'turn phase': umpires,
   'turn next': umpires,
   'turn status': everybody,
@@ -72,6 +80,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   roll: everybody,
   help: everybody,
   'umpire rulebooks': { who: 'managers' },
+  'umpire starters': { who: 'keepers' },
 };
 
 /** Buttons and menus by the first word of their custom id. */
@@ -84,6 +93,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
   'go-on': umpires,
+  end: { who: 'asked' },
 };
 
 /** Forms by the first word of their custom id. */

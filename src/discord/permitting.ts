@@ -5,6 +5,7 @@ import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people.js';
+import { serverManagersOnly, startersOnly } from './starters.js';
 import { BUTTON_PERMISSIONS, commandPermissions, FORM_PERMISSIONS, type Permission, type Roll } from './permissions.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
@@ -57,6 +58,11 @@ export class Gate {
     switch (who) {
       case 'everybody':
         return;
+      case 'starters':
+        // Nothing is begun while it is being typed.
+        return interaction.isAutocomplete() ? undefined : startersOnly(interaction, this.house);
+      case 'keepers':
+        return serverManagersOnly(interaction);
       case 'managers':
         return mayChooseRulebooks(interaction, this.house);
       case 'umpires':

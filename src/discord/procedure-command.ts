@@ -10,7 +10,6 @@ import {
   type InputField,
   inputFields,
   keysFilled,
-  oddsOf,
   parseInput,
   type Procedure,
   Refusal,
@@ -22,6 +21,7 @@ import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { listKeys, stagingOf } from './casting.js';
+import { exactOdds } from './odds.js';
 import { addField, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
 import { inTypedWords, rowsKnown, suggest, suggestMany } from './pickers.js';
@@ -111,7 +111,8 @@ async function resolveHere(
     const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
     const staged = stagedInput(procedure, battle, staging);
     const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
-    return replyPrivately(interaction, presentOdds(procedure, input, oddsOf(procedure, input), remarks(), tells));
+    const odds = await exactOdds(interaction, house, procedure, input);
+    return replyPrivately(interaction, presentOdds(procedure, input, odds, remarks(), tells));
   }
   if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
     const dice = rollFrom(randomFaces(house.randomWord));

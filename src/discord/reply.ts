@@ -59,7 +59,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(asMessage(body));
 }
 
-/** Answers the person alone. */
+/** Answers the person alone; whoever was told privately to wait has the answer in its place. */
 export async function replyPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
   if (interaction.deferred) await interaction.editReply(edited(body));
   else await interaction.reply({ ...asMessage(body), flags: MessageFlags.Ephemeral });

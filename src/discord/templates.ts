@@ -8,6 +8,7 @@ import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
 import { findRow, pick } from './pickers.js';
 import { replyPrivately } from './reply.js';
+import { managesServer } from './starters.js';
 
 type Interaction = ChatInputCommandInteraction<'cached' | 'raw'>;
 const MOST_TEMPLATES = 200;
@@ -21,11 +22,20 @@ export async function templateCommand(interaction: Interaction, house: House): P
     case 'save': {
       const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
       const unit = state.battle.tables.unit.get(id) as UnitRow;
-      const name = checkedName(options.getString('template') ?? unit.name, 'template');
-      if (house.templates.list(guildId, ruleset.id).length >= MOST_TEMPLATES)
+      const called = checkedName(options.getString('template') ?? unit.name, 'template');
+      const kept = house.templates.list(guildId, ruleset.id);
+      const replaced = kept.find((template) => sameName(template.name, called));
+      // One that differs in letters alone would be a second one.
+      const name = replaced?.name ?? called;
+      if (replaced) requireOwnTemplate(interaction, replaced);
+      else if (kept.length >= MOST_TEMPLATES)
         throw new Refusal('CONFLICT', `a server keeps ${MOST_TEMPLATES} templates at most: remove one`, 'template');
       const [saved] = orderOf([unit], state.battle, ruleset);
-      house.templates.save(guildId, ruleset.id, { name, fields: saved!.fields });
+      house.templates.save(guildId, ruleset.id, {
+        name,
+        fields: saved!.fields,
+        userId: interaction.user.id,
+      });
       return replyPrivately(
         interaction,
         presentNotice(`Template ${escapeText(name, 80)} is saved for ${escapeText(ruleset.title, 100)}.`),
@@ -34,7 +44,9 @@ export async function templateCommand(interaction: Interaction, house: House): P
     case 'apply':
       return apply(interaction, house);
     case 'remove': {
-      const { name } = templateCalled(house, guildId, ruleset.id, options.getString('template', true));
+      const template = templateCalled(house, guildId, ruleset.id, options.getString('template', true));
+      requireOwnTemplate(interaction, template);
+      const { name } = template;
       house.templates.remove(guildId, ruleset.id, name);
       return replyPrivately(interaction, presentNotice(`Template ${escapeText(name, 80)} is gone.`));
     }
@@ -80,6 +92,16 @@ async function apply(interaction: Interaction, house: House): Promise<void> {
     order: { sides: [], acts: [], units },
   });
   await house.deliveries.answer(interaction, committed);
+}
+
+/** A template is theirs who saved it; those of earlier versions are nobody's. @throws {Refusal} NOT_YOURS */
+function requireOwnTemplate(interaction: Interaction, { userId }: UnitTemplate): void {
+  if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
+  throw new Refusal(
+    'NOT_YOURS',
+    'that template was saved by somebody else: it is theirs, or of who manages the server, to change',
+    'template',
+  );
 }
 
 function templateCalled({ templates }: House, guildId: string, ruleset: string, name: string): UnitTemplate {

@@ -1,8 +1,8 @@
-import { gunzipSync } from 'node:zlib';
 import type { Attachment } from 'discord.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
 import { optionName, type OptionsWithFiles } from './options.js';
+import { textOf } from './unpacking.js';
 
 /** The biggest file that is read, in bytes. */
 const MAX_UPLOAD_BYTES = 1_000_000;
@@ -12,30 +12,12 @@ const TIMEOUT_MS = 2_000;
  * The text of an attached file, of at most `maxBytes`, unpacked if it is packed with gzip. What Discord says of its size is not trusted.
  * @throws {Refusal} INVALID_INPUT when it is too big or is no UTF-8 text; UNAVAILABLE when Discord does not give it
  */
-export async function readText(attachment: Attachment, field: string, maxBytes = MAX_UPLOAD_BYTES): Promise<string> {
-  const bytes = unpacked(await readBytes(attachment, field, maxBytes), field, UNPACKED_MAX_RATIO * maxBytes);
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) throw new TypeError('binary');
-    return text;
-  } catch {
-    throw new Refusal('INVALID_INPUT', `${field}: the file is no text (UTF-8 or UTF-16)`, field);
-  }
+export async function readText(attachment: Attachment, field: string): Promise<string> {
+  return textOf(await readBytes(attachment, field, MAX_UPLOAD_BYTES), field, UNPACKED_MAX_RATIO * MAX_UPLOAD_BYTES);
 }
 
 /** How much bigger than any file a packed one may be unpacked. */
 const UNPACKED_MAX_RATIO = 2;
-
-function unpacked(bytes: Uint8Array, field: string, maxBytes: number): Uint8Array {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  try {
-    return gunzipSync(bytes, { maxOutputLength: maxBytes });
-  } catch {
-    throw new Refusal('INVALID_INPUT', `${field}: the file is packed, and broken or much too big unpacked`, field);
-  }
-}
 
 /**
  * An attached file of at most `maxBytes`. What Discord says of its size is not trusted.

@@ -79,7 +79,7 @@ function unknownName(name: string, keys: readonly string[]): Refusal {
   return new Refusal('INVALID_INPUT', `values: there is no ${name.slice(0, 60)}. There are: ${known.join(', ')}`, 'values');
 }
 
-function pairsIn(text: string): [string, string][] {
+export function pairsIn(text: string): [string, string][] {
   if (text.includes('\n') || /^\s*[\w-]+\s*=[^=]*$/.test(text)) {
     return text
       .split('\n')

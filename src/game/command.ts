@@ -13,7 +13,7 @@ export type GameCommand =
       /** How another battle began: rows by table, with ids of its own. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
-  | { readonly type: 'end'; /** The revealed seed. */ readonly seed: string }
+  | { readonly type: 'end'; /** The revealed seed; null when it is kept back. */ readonly seed: string | null }
   | {
       readonly type: 'add-side';
       readonly name: string;

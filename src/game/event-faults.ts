@@ -1,6 +1,7 @@
 import { type FaceOrigin, type Json, type RolledFace, sameJson, verifiedFaces } from '../dice/index.js';
 import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js';
 import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
+import { marksFault } from './event-marks.js';
 import { nextMark } from './mark.js';
 import type { GameState } from './state.js';
 import { againFault } from './again/fault.js';
@@ -35,6 +36,7 @@ export interface Sofar {
 export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): Fault | null {
   const found =
     chainFault(event, sofar) ??
+    marksFault(event, sofar.start, sofar.before) ??
     interactionFault(event, sofar) ??
     markFault(event, sofar) ??
     takingFault(event, sofar) ??

@@ -36,11 +36,12 @@ export interface OrderProblem {
  * @throws {Refusal} with the place (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {
-  const { newSides, notes } = put(desk, ruleset, order, (list, index, refusal) => {
+  const putting = put(desk, ruleset, order, (list, index, refusal) => {
     const place = `${list}.${index}`;
     const field = refusal.field === null ? place : `${place}.${refusal.field}`;
     throw new Refusal(refusal.code, refusal.message, field, refusal.cites);
   });
+  const { newSides, notes } = atOnce(putting);
   const parts = [
     ...(newSides > 0 ? [counted(newSides, 'side')] : []),
     ...(order.acts.length > 0 ? [counted(order.acts.length, 'entry', 'entries')] : []),
@@ -49,8 +50,16 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   return said('order-imported', `Order of battle: ${parts.join(', ') || 'nothing new'}.`, { side: UMPIRES }, notes);
 }
 
-/** Everything that is wrong with an order of battle, without changing anything. An entry that refers to a wrong one is wrong too. */
-export function problemsOfOrder(battle: Battle, ruleset: Ruleset, actor: Actor, order: OrderOfBattle): OrderProblem[] {
+/**
+ * Everything that is wrong with an order of battle, without changing anything; an entry that refers to a wrong one is wrong too. In
+ * steps, one for each entry, so that whoever has other things to do can do them in between.
+ */
+export function* problemsInSteps(
+  battle: Battle,
+  ruleset: Ruleset,
+  actor: Actor,
+  order: OrderOfBattle,
+): Generator<void, OrderProblem[], void> {
   const problems: OrderProblem[] = [];
   let ids = 0;
   const desk = {
@@ -60,7 +69,7 @@ export function problemsOfOrder(battle: Battle, ruleset: Ruleset, actor: Actor, 
     actor,
     newId: (table: string) => `${table[0]}?${++ids}`,
   };
-  put(desk, ruleset, order, (list, index, { field, message }) => {
+  yield* put(desk, ruleset, order, (list, index, { field, message }) => {
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
     problems.push({ list, index, field, message: words });
   });
@@ -69,38 +78,38 @@ export function problemsOfOrder(battle: Battle, ruleset: Ruleset, actor: Actor, 
 
 type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => void;
 
-function put(
+function* put(
   desk: Desk,
   ruleset: Ruleset,
   { sides, acts, units }: OrderOfBattle,
   refused: Refused,
-): { readonly newSides: number; readonly notes: string[] } {
+): Generator<void, { readonly newSides: number; readonly notes: string[] }, void> {
   const notes: string[] = [];
   let newSides = 0;
-  each('sides', sides, refused, ({ name, fields }) => {
+  yield* each('sides', sides, refused, ({ name, fields }) => {
     if (findByName(desk, 'side', name)) return;
     const id = desk.newId('side');
     const parsed = parseWith(ruleset.sideFields, fields) as JsonObject;
     desk.draft.create('side', id, { ...parsed, id, name: checkedName(name, 'name'), roleId: null, playerIds: [] });
     newSides++;
   });
-  each('acts', acts, refused, ({ act: actId, params }) => {
+  yield* each('acts', acts, refused, ({ act: actId, params }) => {
     const act = ruleset.acts.find(({ id }) => id === actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
     notes.push(...act.run(desk, referred(desk, schemaFields(act.params), params)).notes);
   });
-  putUnits(desk, ruleset, units, refused);
+  yield* putUnits(desk, ruleset, units, refused);
   return { newSides, notes };
 }
 
 /** What names a unit further down is set when all have joined. */
-function putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): void {
+function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): Generator<void, void, void> {
   const { draft } = desk;
   const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
   const toJoin = new Set(units.map(({ name }) => nameKey(name)));
   const naming = schemaFields(ruleset.unitFields).filter(({ names }) => names === 'unit');
   const waiting: { readonly id: string; readonly index: number; readonly fields: JsonObject }[] = [];
-  each('units', units, refused, ({ name, side, fields }, index) => {
+  yield* each('units', units, refused, ({ name, side, fields }, index) => {
     const checked = checkedName(name, 'name');
     const key = nameKey(checked);
     if (taken.has(key)) throw new Refusal('CONFLICT', 'name: there is a unit of that name already', 'name');
@@ -116,21 +125,34 @@ function putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], r
     draft.create('unit', id, { ...whole, id, name: checked, side: sideRow.id as string });
     if (waits.length > 0) waiting.push({ id, index, fields: later });
   });
-  for (const { id, index, fields } of waiting)
+  for (const { id, index, fields } of waiting) {
     attempt('units', index, refused, () => {
       const unit = draft.battle.tables.unit.get(id)!;
       const side = draft.battle.tables.side.get(unit.side) as Row;
       draft.set('unit', id, ruleset.completeUnit(fields, side, unit, draft.battle));
     });
+    yield;
+  }
 }
 
-function each<T>(
+function* each<T>(
   list: OrderProblem['list'],
   entries: readonly T[],
   refused: Refused,
   work: (entry: T, index: number) => void,
-): void {
-  entries.forEach((entry, index) => attempt(list, index, refused, () => work(entry, index)));
+): Generator<void, void, void> {
+  for (const [index, entry] of entries.entries()) {
+    attempt(list, index, refused, () => work(entry, index));
+    yield;
+  }
+}
+
+/** All steps, one after the other. */
+export function atOnce<T>(steps: Generator<void, T, void>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 function attempt(list: OrderProblem['list'], index: number, refused: Refused, work: () => void): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../rules/index.js';
+import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { PictureRef } from './command.js';
 
@@ -122,26 +123,45 @@ const endLine = z.strictObject({
  * @throws {Refusal} INVALID_INPUT naming the line
  */
 export function parseRecordFile(text: string): ReadRecord {
-  const lines = text.replace(/^\ufeff/, '').split('\n');
-  while (lines.length > 0 && lines.at(-1)!.trim() === '') lines.pop();
-  if (lines.length === 0) throw fault(1, 'the file is empty');
-  const [heading, ...rest] = lines.map(readLine);
-  const head = headingLine.safeParse(heading);
-  if (!head.success) throw fault(1, `it does not begin with {"format":"${RECORD_FORMAT}", ... } and what battle it is`);
-  const end = endLine.safeParse(rest.at(-1));
-  if (!end.success) throw fault(lines.length, 'the file has no proper last line: its end is missing');
+  const lines = linesIn(text.replace(/^\ufeff/, '').trimEnd());
+  const first = lines.next();
+  if (first.done) throw fault(1, 'the file is empty');
+  const heading = readLine(first.value.text, 0);
+  if (!headingLine.safeParse(heading).success)
+    throw fault(1, `it does not begin with {"format":"${RECORD_FORMAT}", ... } and what battle it is`);
   const events: BattleEvent[] = [];
   const pictures: Picture[] = [];
-  rest.slice(0, -1).forEach((value, index) => {
-    const line = eventLine.safeParse(value);
-    if (line.success) return void events.push(readEvent((value as { readonly event: BattleEvent }).event, index + 2));
+  let number = 1;
+  // Line by line: what is no record is not read to its end.
+  for (const { text: line, isLast } of lines) {
+    number++;
+    if (number > MOST_LINES) throw fault(number, `the file has more than ${MOST_LINES} lines`);
+    const value = readLine(line, number - 1);
+    const end = isLast ? endLine.safeParse(value) : undefined;
+    if (end?.success) {
+      if (events.length === 0) throw fault(number, 'the file has no events');
+      const { seed, ...told } = end.data.end;
+      return { heading: heading as RecordHeading, events, seed, pictures, end: told };
+    }
+    if (isLast) break;
     const picture = pictureLine.safeParse(value);
-    if (!picture.success) throw fault(index + 2, 'it is neither an event nor a picture');
-    pictures.push(picture.data.picture);
-  });
-  if (events.length === 0) throw fault(lines.length, 'the file has no events');
-  const { seed, ...told } = end.data.end;
-  return { heading: heading as RecordHeading, events, seed, pictures, end: told };
+    if (picture.success) pictures.push(picture.data.picture);
+    else if (eventLine.safeParse(value).success) events.push(readEvent((value as { readonly event: BattleEvent }).event, number));
+    else throw fault(number, 'it is neither an event nor a picture');
+  }
+  throw fault(number, 'the file has no proper last line: its end is missing');
+}
+
+/** More than any battle has events and pictures. */
+const MOST_LINES = 200_000;
+
+function* linesIn(text: string): Generator<{ readonly text: string; readonly isLast: boolean }> {
+  for (let from = 0; from < text.length;) {
+    const next = text.indexOf('\n', from);
+    const to = next < 0 ? text.length : next;
+    yield { text: text.slice(from, to), isLast: next < 0 };
+    from = to + 1;
+  }
 }
 
 /** As it stands in the file: the order of its keys is kept. */
@@ -158,6 +178,7 @@ function readLine(line: string, index: number): unknown {
   } catch {
     throw fault(index + 1, 'it is not JSON');
   }
+  if (hasKeyTwice(line)) throw fault(index + 1, 'an object in it has a key twice');
   if (!hasPlainNumbers(value)) throw fault(index + 1, 'it has a number beyond all bounds, or is nested too deep');
   return value;
 }

@@ -1,10 +1,11 @@
-import { commitmentOf, type FaceOrigin, type FaceSource, type RolledFace, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
+import { canonicalJson, commitmentOf, type FaceOrigin, type FaceSource, type RolledFace, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
 import { firstDifference } from './differences.js';
 import type { BattleEvent } from './event.js';
 import { type DiceCount, eventFault, type Fault } from './event-faults.js';
+import { contradictedBy, type Head } from './heads.js';
 import type { Told } from './knowledge.js';
 import { headingOf, type Picture, pictureOf, type ReadRecord } from './record-file.js';
 import { emptyGame, fold, type GameState } from './state.js';
@@ -20,6 +21,8 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly pictures?: readonly Picture[];
   /** Hash of the last event, as it was posted; null when it is not known. */
   readonly finalHash: string | null;
+  /** Heads of hashes, as posts showed them. */
+  readonly heads?: readonly Head[];
   /** The rulebooks of this program; undefined for one that it does not have. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
 }
@@ -31,11 +34,10 @@ export interface Verification {
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /**
-   * Events of another version of their rulebook, or of one that is not here: all of them holds but what it takes the rules to
-   * work out.
-   */
-  readonly otherVersion: readonly number[];
+  /** Events of older versions of their rulebook: all of them holds but what it takes the rules to work out, which was not done. */
+  readonly olderVersion: readonly number[];
+  /** How many heads of posts were found in the record. */
+  readonly heads: number;
   /** Whether the seed was there to work the dice out from. */
   readonly hasSeed: boolean;
   /** Set when it is told as somebody may know it who may not know every event. */
@@ -58,7 +60,8 @@ export function verificationKnown(found: Verification, known: readonly Told[], f
     verifiedDice: found.hasSeed ? count(undefined) : 0,
     enteredDice: count('entered'),
     reusedDice: count('reused'),
-    otherVersion: known.flatMap(({ number }) => (found.otherVersion.includes(number) ? [number] : [])),
+    olderVersion: known.flatMap(({ number }) => (found.olderVersion.includes(number) ? [number] : [])),
+    heads: found.heads,
     hasSeed: found.hasSeed,
     isPartial: true,
   };
@@ -70,7 +73,7 @@ const OTHER_END: Fault = { event: null, what: 'end', why: 'the hash of the last 
 interface Count {
   events: number;
   readonly dice: DiceCount;
-  readonly otherVersion: number[];
+  readonly olderVersion: number[];
 }
 
 /**
@@ -78,25 +81,18 @@ interface Count {
  * every command once more, every outcome, effect and change. Stops at the first event that does not hold.
  */
 export function verifyRecord(evidence: Evidence): Verification {
-  const steps = verifying(evidence);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** The same in steps, one for each interaction of the record, so that whoever has other things to do can do them in between. */
-export function* verifying(evidence: Evidence): Generator<void, Verification, void> {
-  const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, otherVersion: [] };
+  const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, olderVersion: [] };
   const { seed } = evidence;
-  const fault = seedFault(evidence) ?? (yield* eventsFault(evidence, count)) ?? pictureFault(evidence) ?? endFault(evidence);
+  const fault =
+    seedFault(evidence) ?? eventsFault(evidence, count) ?? pictureFault(evidence) ?? headFault(evidence) ?? endFault(evidence);
   return {
     fault,
     events: count.events,
     verifiedDice: seed === null ? 0 : count.dice.rolled + count.dice.further,
     enteredDice: count.dice.entered,
     reusedDice: count.dice.reused,
-    otherVersion: count.otherVersion,
+    olderVersion: count.olderVersion,
+    heads: evidence.heads?.length ?? 0,
     hasSeed: seed !== null,
   };
 }
@@ -110,7 +106,7 @@ function seedFault({ events, seed }: Evidence): Fault | null {
   if (seed !== null && commitmentOf(seed) !== commitment)
     return { event: null, what: 'seed', why: 'the seed is not the one that was committed to at the start' };
   const ended = events.find(({ kind }) => kind === 'game-ended');
-  if (ended && ended.command.seed !== seed)
+  if (ended && ended.command.seed !== null && ended.command.seed !== seed)
     return {
       event: null,
       what: 'seed',
@@ -119,7 +115,7 @@ function seedFault({ events, seed }: Evidence): Fault | null {
   return null;
 }
 
-function* eventsFault(evidence: Evidence, count: Count): Generator<void, Fault | null, void> {
+function eventsFault(evidence: Evidence, count: Count): Fault | null {
   const { events, seed } = evidence;
   const start = events[0]!;
   const interactions = new Set<string>();
@@ -146,7 +142,6 @@ function* eventsFault(evidence: Evidence, count: Count): Generator<void, Fault |
     }
     count.events += group.length;
     index += group.length;
-    yield;
   }
   return null;
 }
@@ -169,8 +164,15 @@ function judgedFault(
 ): Fault | null {
   const [first] = group as [BattleEvent];
   const ruleset = rulesetById(first.ruleset);
-  if (ruleset?.version !== first.rulesetVersion) {
-    count.otherVersion.push(...group.map(({ number }) => number));
+  const at = (what: string, why: string): Fault => ({ event: first.number, what, why });
+  if (!ruleset) return at('ruleset', `there is no rulebook ${first.ruleset.slice(0, 40)} here`);
+  if (Number(first.rulesetVersion) > Number(ruleset.version))
+    return at(
+      'rulesetVersion',
+      `version ${first.rulesetVersion} of the rulebook is not known here, the newest is ${ruleset.version}`,
+    );
+  if (ruleset.version !== first.rulesetVersion) {
+    count.olderVersion.push(...group.map(({ number }) => number));
     return null;
   }
   const { gameId, interactionId } = first;
@@ -181,6 +183,7 @@ function judgedFault(
       actor: first.actor,
       interactionId,
       at: first.at,
+      isUnbounded: true,
       facesFor: (eventNumber, of = interactionId) =>
         seed === null ? facesAsRecorded(events, group, eventNumber, of) : verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: {
@@ -244,12 +247,14 @@ function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
   const bytesBySha = new Map<string, number>();
+  const shownAs = new Set(
+    events.map(pictureOf).flatMap((shown) => (shown ? [canonicalJson([shown.sha256, shown.mediaType])] : [])),
+  );
   for (const { sha256, mediaType, base64 } of pictures) {
     if (sha256OfBase64(base64) !== sha256) return at(null, `picture ${sha256} is not what its hash was made of`);
     if (bytesBySha.has(sha256)) return at(null, `picture ${sha256} is there twice`);
     bytesBySha.set(sha256, bytesOf(base64));
-    if (!events.some((event) => sameJson([sha256, mediaType], [pictureOf(event)?.sha256, pictureOf(event)?.mediaType])))
-      return at(null, `no note shows picture ${sha256} as ${mediaType}`);
+    if (!shownAs.has(canonicalJson([sha256, mediaType]))) return at(null, `no note shows picture ${sha256} as ${mediaType}`);
   }
   for (const event of events) {
     const shown = pictureOf(event);
@@ -261,6 +266,19 @@ function pictureFault({ events, pictures }: Evidence): Fault | null {
 
 function bytesOf(base64: string): number {
   return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+}
+
+/** What was posted while the battle was played stands in its record. */
+function headFault({ events, heads = [] }: Evidence): Fault | null {
+  const found = contradictedBy(events, heads);
+  if (!found) return null;
+  const { head, words } = found;
+  const post = words === '' ? `a post shows ${head}` : `the post “${words} ${head}” was sent`;
+  return {
+    event: null,
+    what: 'heads',
+    why: `${post}, and no event of the record has that hash: this or an earlier event was changed`,
+  };
 }
 
 /** What a file says of itself, and what is known of its end from elsewhere. */

@@ -21,7 +21,7 @@ import {
   toneOf,
   workingField,
 } from './parts.js';
-import { battleMark, eventMark, lineMark } from './post-identity.js';
+import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
@@ -54,7 +54,7 @@ export function quietEmbed(whole: readonly BattleEvent[], context: EventContext)
   return {
     title: escapeText(latest.summary.replace(/\.$/, '')),
     description: fitLines(told, LIMITS.description),
-    footer: { text: `events ${markOf(events[0]!)} to ${markOf(events.at(-1)!)}` },
+    footer: { text: marks(`events ${markOf(events[0]!)} to ${markOf(events.at(-1)!)}`, hashMark(events.at(-1)!)) },
     color: COLOURS[strongest(events.map((event) => eventTone(event, context)))],
   };
 }
@@ -209,7 +209,7 @@ function endedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
     description: lines(bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes(event)),
     fields: fieldOf('Dice', [
-      `Seed: ${code(game.seed)}`,
+      `Seed: ${game.seed === null ? 'kept back' : code(game.seed)}`,
       `Its SHA-256, posted at the start: ${code(game.commitment)}`,
       `Last hash: ${code(event.hash)}`,
       '`/verify` works every die and result out again; `/log export format:jsonl` is for checking without the bot.',
@@ -253,6 +253,7 @@ function eventFooter(event: Told): string {
   return footer(
     cites,
     eventMark(event),
+    hashMark(event),
     ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
     ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),

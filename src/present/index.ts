@@ -31,6 +31,7 @@ export { reportCsv } from './report/csv.js';
 export { type Report, type ReportEntry, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { mediaTypeOf, pictureName } from './pictures.js';
+export { presentEnding } from './ending.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';

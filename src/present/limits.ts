@@ -77,7 +77,8 @@ function wholeGraphemes(text: string, max: number): string {
 
 /** Takes off a backslash that lost its character, or half a marker. */
 function withoutLooseEnd(text: string): string {
-  const backslashes = /\\+$/.exec(text)?.[0].length ?? 0;
+  let backslashes = 0;
+  while (text.at(-1 - backslashes) === '\\') backslashes++;
   if (backslashes % 2 === 1) return text.slice(0, -1);
   const half = /(?<!\\)(?:\\\\)*([*~])$/.exec(text)?.[1];
   return half !== undefined && !text.endsWith(half + half) ? text.slice(0, -1) : text;

@@ -1,6 +1,6 @@
 /** By what a post is known again as an event's: made here, and read here. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { type BattleEvent, markOf } from '../game/index.js';
+import { type BattleEvent, headOf, markOf } from '../game/index.js';
 
 type Marked = Pick<BattleEvent, 'mark' | 'number'>;
 type Named = Marked & Pick<BattleEvent, 'gameId'>;
@@ -15,6 +15,9 @@ const HASH_SHOWN = 10;
 
 /** How a footer names an event that not everybody may know: how many there were is not told. */
 export const privateMark = ({ hash }: Pick<BattleEvent, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
+
+/** The head of an event's hash: with it anybody shows later what stood in the record then. */
+export const hashMark: (event: Pick<BattleEvent, 'hash'>) => string = headOf;
 
 /** Parts of a footer, one after the other. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);

@@ -63,8 +63,10 @@ export function rulingText(text: string): string {
 
 /** Escaped, with the blanks around it. */
 function inPlace(part: string): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(part) ?? [];
-  return `${before && ' '}${escapeText(words, LIMITS.fieldValue)}${after && ' '}`;
+  const words = part.trim();
+  if (words === '') return part === '' ? '' : ' ';
+  const blankIf = (side: string): string => (side === part ? '' : ' ');
+  return `${blankIf(part.trimStart())}${escapeText(words, LIMITS.fieldValue)}${blankIf(part.trimEnd())}`;
 }
 
 export function pageOf(page: number, pages: number): number {

@@ -9,7 +9,7 @@ import { COLOURS } from './tones.js';
 
 /** Plain text, one finding a line; the verdict first. */
 export function formatVerification(found: Verification): string[] {
-  const { fault, events, verifiedDice, enteredDice, reusedDice, otherVersion, hasSeed, isPartial = false } = found;
+  const { fault, events, verifiedDice, enteredDice, reusedDice, olderVersion, heads, hasSeed, isPartial = false } = found;
   if (fault) {
     const where = fault.event === null ? 'The record' : `Event ${fault.event}`;
     return [
@@ -18,19 +18,22 @@ export function formatVerification(found: Verification): string[] {
     ];
   }
   return [
-    `Holds: ${counted(events, 'event')}, the chain of hashes, and every outcome and effect worked out again.`,
+    verdict(events, olderVersion.length),
     hasSeed
       ? `${counted(verifiedDice, 'die', 'dice')} worked out from the seed that was committed to at the start.`
       : 'The seed is not revealed yet: the dice were taken as they stand.',
+    ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} that posts showed ${heads === 1 ? 'is' : 'are'} in it.`] : []),
     ...(enteredDice > 0 ? [`${counted(enteredDice, 'die', 'dice')} entered by hand.`] : []),
     ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of events that were judged again.`] : []),
-    ...(otherVersion.length > 0
-      ? [
-          `${counted(otherVersion.length, 'event')} of a rulebook or a version of it that is not here: chain, dice and changes hold, ` +
-            'outcomes were not worked out again.',
-        ]
-      : []),
   ];
+}
+
+/** What holds, and of how many events only in part. */
+function verdict(events: number, older: number): string {
+  const chain = `${counted(events, 'event')}, the chain of hashes`;
+  if (older === 0) return `Holds: ${chain}, and every outcome and effect worked out again.`;
+  const part = `${older === events ? 'all of them' : counted(older, 'event')} by dice and chain only, made by older versions of the rulebook`;
+  return `Holds: ${chain}; ${part}${older === events ? '' : '; every outcome and effect of the others worked out again'}.`;
 }
 
 /** The same for a channel, with the last hash to compare. @param last of the events that the reader may know */
@@ -38,7 +41,11 @@ export function presentVerification(found: Verification, last: BattleEvent): Pos
   const [verdict = '', ...rest] = formatVerification(found);
   return messageOf([
     {
-      title: found.fault ? 'The record does not hold' : 'The record holds',
+      title: found.fault
+        ? 'The record does not hold'
+        : found.olderVersion.length > 0
+          ? 'The record holds, in part by dice and chain only'
+          : 'The record holds',
       description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
       fields: fieldOf('Last hash', [`${eventMark(last)}: \`${plainText(last.hash, 64)}\``]),
       color: found.fault ? COLOURS.decisive : COLOURS.effect,

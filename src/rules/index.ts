@@ -64,4 +64,5 @@ export type {
   Strength,
   UnitForm,
 } from './ruleset.js';
+export { Scanner } from './scanner.js';
 export { counted, wordsOf } from './words.js';

@@ -317,10 +317,12 @@ export function resolve(
 /**
  * Exact odds over the procedure's `oddsOver` fields, from the very function that rolls. A procedure without dice has one
  * outcome of probability 1, over `certainOver` or else its whole outcome.
+ * @param runCap how often the procedure may be run for it
  * @throws {Refusal} ILLEGAL
+ * @throws {TooManyBranches} when that does not do
  */
-export function oddsOf(procedure: Procedure, input: JsonObject): Chance<JsonObject>[] {
-  return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome));
+export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number): Chance<JsonObject>[] {
+  return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome), runCap);
 }
 
 /** What odds tell of an outcome: the fields that they are over. */

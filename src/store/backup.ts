@@ -5,7 +5,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readSync,
   realpathSync,
@@ -17,6 +16,7 @@ import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
 import { isNewer, projectMigrations } from './migrations.js';
+import { BESIDE, keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 
 /** What a database file holds, and what of it does not hold. */
@@ -29,8 +29,6 @@ export interface Inspection {
 
 /** All pages in one step: writers of other processes would make SQLite begin anew again and again. */
 const ALL_PAGES = 0x7fffffff;
-/** SQLite's own files beside a database. */
-const BESIDE = ['-wal', '-shm', '-journal'] as const;
 const MAGIC = 'SQLite format 3\0';
 
 /**
@@ -46,12 +44,13 @@ export async function backUpDatabase(source: string, target: string, force: bool
     if (!force) throw new Refusal('CONFLICT', `${target} is there already: --force replaces it`, 'target');
   }
   requireSqlite(source, 'database');
-  mkdirSync(dirname(resolve(target)), { recursive: true });
+  makeFolderOf(target);
   const part = `${target}.part`;
   removeAll(part);
   try {
     const client = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
     try {
+      makePrivate(part);
       await client.backup(part, { progress: () => ALL_PAGES });
     } finally {
       client.close();
@@ -83,13 +82,14 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   if (existsSync(database) && realpathSync(backup) === realpathSync(database))
     throw new Refusal('CONFLICT', 'that is the database itself', 'backup');
   requireSqlite(backup, 'backup');
-  mkdirSync(dirname(resolve(database)), { recursive: true });
+  makeFolderOf(database);
   const part = `${database}.restoring`;
   removeAll(part);
   try {
     copyFileSync(backup, part);
     // Files of a bot that was stopped, copied as they were: the newest events may be here alone.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${part}-wal`);
+    keepPrivate(part);
     const found = settle(part, 'backup');
     if (found.faults.some(({ where }) => where === 'events'))
       throw new Refusal('INVALID_INPUT', `the backup does not hold: ${wordsOf(found.faults)}`, 'backup');
@@ -213,6 +213,7 @@ function keepBeside(path: string, kept: string): void {
   } catch {
     copyFileSync(path, kept); // a file system without links
   }
+  keepPrivate(kept);
 }
 
 function removeAll(path: string): void {

@@ -172,9 +172,10 @@ export class Battles {
     });
   }
 
-  /** Ends the battle of the channel and reveals its seed. @throws {Refusal} */
-  end(request: Request): Committed {
-    return this.transaction(() => this.carryOut(request, (gameId) => ({ type: 'end', seed: this.keepers.games.seedOf(gameId) })));
+  /** Ends a battle, and reveals its seed unless that is kept back. @throws {Refusal} */
+  end(request: Request, gameId?: string, keepsSeed = false): Committed {
+    const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
+    return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id) }), gameId));
   }
 
   /**
@@ -227,6 +228,13 @@ export class Battles {
     return { gameId, events, battle: state.battle, ruleset, again: true };
   }
 
+  /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
+  private timeAfter(gameId: string): string {
+    const now = this.surroundings.now().toISOString();
+    const last = this.keepers.record.last(gameId)?.at ?? '';
+    return now < last ? last : now;
+  }
+
   /** Decides a command and keeps all that comes of it. Inside a transaction. */
   private append(
     state: GameState,
@@ -254,7 +262,7 @@ export class Battles {
       ruleset,
       actor,
       interactionId,
-      at: this.surroundings.now().toISOString(),
+      at: this.timeAfter(gameId),
       facesFor: (eventNumber, of = interactionId) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: this.keepers.record.chronicle(gameId),
     };

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database.js';
 import { channels, games } from './schema.js';
@@ -14,12 +14,11 @@ export class Channels {
     this.statements = statementsFor(database);
   }
 
-  /** The battle that a channel belongs to; without one, the server's only open battle. */
+  /** The battle that a channel belongs to; without one, the server's open battle that began first: a second takes no channel from it. */
   battleIn(guildId: string, channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     if (bound) return bound.gameId;
-    const open = this.statements.openOfGuild.all({ guildId });
-    return open.length === 1 ? open[0]!.id : undefined;
+    return this.statements.firstOpenOfGuild.get({ guildId })?.id;
   }
 
   /** The battle that a channel belongs to, if it is still open. */
@@ -57,12 +56,12 @@ function statementsFor(database: Database) {
       .innerJoin(games, eq(games.id, channels.gameId))
       .where(eq(channels.channelId, p('channelId')))
       .prepare(),
-    // Two are enough to see that there is not one alone.
-    openOfGuild: database
+    firstOpenOfGuild: database
       .select({ id: games.id })
       .from(games)
       .where(and(eq(games.guildId, p('guildId')), eq(games.status, 'open')))
-      .limit(2)
+      .orderBy(asc(sql`rowid`))
+      .limit(1)
       .prepare(),
     guild: database
       .select({ guildId: games.guildId })

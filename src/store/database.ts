@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { bringUpToDate, projectMigrations } from './migrations.js';
+import { keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import * as schema from './schema.js';
 
 export type Database = BetterSQLite3Database<typeof schema> & { readonly $client: BetterSqlite3.Database };
@@ -11,13 +11,17 @@ export type Database = BetterSQLite3Database<typeof schema> & { readonly $client
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Opens the database file (':memory:' too), makes missing folders, and brings its schema up to date.
+ * Opens the database file (':memory:' too), for its owner alone, makes missing folders, and brings its schema up to date.
  * Before a migration of a file that holds something a copy is written beside it.
  * @param migrations the folder of migrations; the project's unless given
  * @throws when the file cannot be opened or migrated; what it holds is unchanged then
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {
-  if (path !== ':memory:') mkdirSync(dirname(resolve(path)), { recursive: true });
+  if (path !== ':memory:') {
+    makeFolderOf(path);
+    if (existsSync(path)) keepPrivate(path);
+    else makePrivate(path);
+  }
   const client = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     client.pragma('journal_mode = WAL');

@@ -9,11 +9,17 @@ export interface Guilds {
   chosenRulebooks(guildId: string): readonly string[] | undefined;
   /** Keeps a choice; null takes it back. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
+  /** The role whose members may begin battles; undefined when everybody may. */
+  starters(guildId: string): string | undefined;
+  /** Keeps that role; null lets everybody begin battles. */
+  chooseStarters(guildId: string, roleId: string | null): void;
   /** The rulebooks of the server's open battles, each once. */
   playedRulebooks(guildId: string): readonly string[];
 }
 
 const keyOf = (guildId: string): string => `rulebooks:${guildId}`;
+
+const startersKeyOf = (guildId: string): string => `starters:${guildId}`;
 
 export function guildsIn(database: Database): Guilds {
   const settings = settingsIn(database);
@@ -23,6 +29,8 @@ export function guildsIn(database: Database): Guilds {
       return kept === undefined || kept === '' ? undefined : kept.split(' ');
     },
     chooseRulebooks: (guildId, ids) => settings.set(keyOf(guildId), (ids ?? []).join(' ')),
+    starters: (guildId) => settings.get(startersKeyOf(guildId)) || undefined,
+    chooseStarters: (guildId, roleId) => settings.set(startersKeyOf(guildId), roleId ?? ''),
     playedRulebooks: (guildId) =>
       database
         .selectDistinct({ ruleset: games.ruleset })

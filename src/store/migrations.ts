@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type BetterSqlite3 from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { makePrivate } from './private-files.js';
 
 /** The migrations folder of the project, from the sources as from the build. */
 export function projectMigrations(): string {
@@ -72,6 +73,7 @@ function backUp(client: BetterSqlite3.Database, path: string, count: number): vo
   if (path === ':memory:') return;
   const copy = `${path}.before-migration-${count + 1}`;
   rmSync(`${copy}.part`, { force: true });
+  makePrivate(`${copy}.part`);
   client.prepare('VACUUM INTO ?').run(`${copy}.part`);
   renameSync(`${copy}.part`, copy);
 }

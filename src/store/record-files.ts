@@ -1,6 +1,6 @@
 import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, foldAll, type RecordFile } from '../game/index.js';
-import { Refusal } from '../rules/index.js';
+import { type BattleEvent, foldAll, headingOf, pictureOf, type RecordFile, type UmpireRow } from '../game/index.js';
+import { type Battle, Refusal } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
@@ -9,6 +9,9 @@ import type { Pictures } from './pictures.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
+
+/** Events that are read at once. */
+const READ_AT_ONCE = 100;
 
 /** Those who keep what a battle is made of. */
 interface Keepers {
@@ -34,13 +37,39 @@ export class RecordFiles {
    */
   of(gameId: string, withSeed = false): RecordFile {
     const { games, record, pictures } = this.keepers;
-    const { status } = games.load(gameId).battle.game;
+    const { battle } = games.load(gameId);
     const events = record.events(gameId);
     return {
       events,
-      seed: withSeed || status === 'ended' ? games.seedOf(gameId) : null,
+      seed: withSeed ? games.seedOf(gameId) : revealedSeed(battle),
       pictures: picturesOf(events).flatMap((sha256) => pictures.find(sha256) ?? []),
     };
+  }
+
+  /**
+   * The lines of a battle's record file as it is now, read a few at a time: whoever has other things to do can do them in between.
+   * @param withSeed as of `of`
+   * @throws {Refusal} NOT_FOUND
+   */
+  *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
+    const { games, record, pictures } = this.keepers;
+    const { battle, lastNumber, lastHash } = games.load(gameId);
+    yield JSON.stringify(headingOf(record.event(gameId, 1)!));
+    const shown = new Map<string, string>();
+    for (let number = 0; number < lastNumber; number += READ_AT_ONCE) {
+      for (const body of record.bodies(gameId, number, Math.min(READ_AT_ONCE, lastNumber - number))) {
+        // Only what may be a note is opened.
+        const picture = body.includes('"type":"note"') ? pictureOf(JSON.parse(body) as BattleEvent) : null;
+        if (picture) shown.set(picture.sha256, picture.mediaType);
+        yield `{"event":${body}}`;
+      }
+    }
+    for (const [sha256, mediaType] of shown) {
+      const picture = pictures.find(sha256);
+      if (picture) yield JSON.stringify({ picture: { sha256, mediaType, base64: picture.base64 } });
+    }
+    const seed = withSeed ? games.seedOf(gameId) : revealedSeed(battle);
+    yield JSON.stringify({ end: { events: lastNumber, hash: lastHash, seed } });
   }
 
   /**
@@ -54,7 +83,10 @@ export class RecordFiles {
       if (channels.guildOf(gameId) !== undefined) throw new Refusal('CONFLICT', `battle ${gameId} is here already`);
       const state = foldAll(gameId, events);
       if (seed === null)
-        throw new Refusal('INVALID_INPUT', 'the battle has not ended, and the file does not have its seed: it cannot go on');
+        throw new Refusal(
+          'INVALID_INPUT',
+          'the file does not have the seed of the battle: it has not ended, or it was kept back; `umpire export --with-seed` writes it',
+        );
       games.begin({ id: gameId, guildId, seed, ruleset });
       for (const event of events) record.append(event, channelId ?? '0');
       posts.sent(events.map((event) => ({ event, messageId: null })));
@@ -65,6 +97,9 @@ export class RecordFiles {
     });
   }
 }
+
+/** The seed, once the battle has ended and unless it was kept back. */
+const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
 /** The pictures that notes of a record have, each once. */
 function picturesOf(events: readonly BattleEvent[]): string[] {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type BattleEvent,
   type Chronicle,
@@ -10,7 +10,7 @@ import {
   type Rewrite,
 } from '../game/index.js';
 import type { Database } from './database.js';
-import { events } from './schema.js';
+import { eventKinds, events } from './schema.js';
 
 const p = sql.placeholder;
 
@@ -24,7 +24,7 @@ export class EventRecord {
 
   /** Inside the transaction that keeps what the event changed. @param channelId where its post belongs */
   append(event: BattleEvent, channelId: string): void {
-    const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
+    const { gameId, number, interactionId, part, at, turn, phase, kind, audience, undoes, hash } = event;
     const actorId = event.actor.id;
     const body = JSON.stringify(event);
     this.statements.append.run({
@@ -42,6 +42,7 @@ export class EventRecord {
       hash,
       body,
     });
+    this.statements.countKind.run({ gameId, kind, audience });
   }
 
   event(gameId: string, number: number): BattleEvent | undefined {
@@ -67,13 +68,18 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map(eventIn);
   }
 
+  /** Events as they are kept, as JSON: a few of those after a number, oldest first. */
+  bodies(gameId: string, after: number, limit: number): string[] {
+    return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
+  }
+
   /** The last `limit` events, newest first: for pickers and pages. */
   latest(gameId: string, limit: number, offset = 0): BattleEvent[] {
     return this.statements.latest.all({ gameId, limit, offset }).map(eventIn);
   }
 
-  /** Number and hash of a battle's last event. */
-  last(gameId: string): { readonly number: number; readonly hash: string } | undefined {
+  /** Number, hash and time of a battle's last event. */
+  last(gameId: string): { readonly number: number; readonly hash: string; readonly at: string } | undefined {
     return this.statements.last.get({ gameId });
   }
 
@@ -187,7 +193,7 @@ function statementsFor(database: Database) {
       .prepare(),
     latest: bodies().where(ofGame).orderBy(desc(events.number)).limit(p('limit')).offset(p('offset')).prepare(),
     last: database
-      .select({ number: events.number, hash: events.hash })
+      .select({ number: events.number, hash: events.hash, at: events.at })
       .from(events)
       .where(ofGame)
       .orderBy(desc(events.number))
@@ -202,15 +208,25 @@ function statementsFor(database: Database) {
       .where(and(ofGame, sql`instr(${events.body}, '"after":null') > 0`))
       .orderBy(asc(events.number))
       .prepare(),
-    kinds: database
-      .select({
-        kind: events.kind,
-        audience: sql<BattleEvent['audience']>`json_extract(${events.body}, '$.audience')`,
-        count: count(),
-      })
+    bodies: database
+      .select({ body: events.body })
       .from(events)
-      .where(ofGame)
-      .groupBy(events.kind, sql`json_extract(${events.body}, '$.audience')`)
+      .where(and(ofGame, gt(events.number, p('after'))))
+      .orderBy(asc(events.number))
+      .limit(p('limit'))
+      .prepare(),
+    countKind: database
+      .insert(eventKinds)
+      .values({ gameId: p('gameId'), kind: p('kind'), audience: p('audience'), count: 1 })
+      .onConflictDoUpdate({
+        target: [eventKinds.gameId, eventKinds.kind, eventKinds.audience],
+        set: { count: sql`${eventKinds.count} + 1` },
+      })
+      .prepare(),
+    kinds: database
+      .select({ kind: eventKinds.kind, audience: eventKinds.audience, count: eventKinds.count })
+      .from(eventKinds)
+      .where(eq(eventKinds.gameId, p('gameId')))
       .prepare(),
     takings: database
       .select({ number: events.number, undoes: events.undoes, kind: events.kind, taken: TAKEN, changed: CHANGED, rewrites: REWRITES })

@@ -63,6 +63,20 @@ export const events = sqliteTable(
   ],
 );
 
+/** Which kinds of events a battle has, for whom, and how many: counted as they are appended, for completion at every key. */
+export const eventKinds = sqliteTable(
+  'event_kinds',
+  {
+    gameId: text('game_id')
+      .notNull()
+      .references(() => games.id),
+    kind: text('kind').$type<EventKind>().notNull(),
+    audience: text('audience').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.gameId, table.kind, table.audience] })],
+);
+
 /** Columns of every table that is the fold's: one row of the battle, whole, as JSON. */
 const foldedColumns = () => ({
   gameId: text('game_id')
@@ -144,6 +158,8 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
+    /** Who saved it; null for those of earlier versions. */
+    userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
 );

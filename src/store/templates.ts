@@ -7,6 +7,8 @@ import { unitTemplates } from './schema.js';
 export interface UnitTemplate {
   readonly name: string;
   readonly fields: JsonObject;
+  /** Who saved it; null for those of earlier versions. */
+  readonly userId: string | null;
 }
 
 /** Named unit types, per server and rulebook. */
@@ -14,13 +16,13 @@ export class Templates {
   constructor(private readonly database: Database) {}
 
   /** Saves a template, in place of one of the same name. */
-  save(guildId: string, ruleset: string, { name, fields }: UnitTemplate): void {
+  save(guildId: string, ruleset: string, { name, fields, userId }: UnitTemplate): void {
     this.database
       .insert(unitTemplates)
-      .values({ guildId, ruleset, name, fields: JSON.stringify(fields) })
+      .values({ guildId, ruleset, name, fields: JSON.stringify(fields), userId })
       .onConflictDoUpdate({
         target: [unitTemplates.guildId, unitTemplates.ruleset, unitTemplates.name],
-        set: { fields: JSON.stringify(fields) },
+        set: { fields: JSON.stringify(fields), userId },
       })
       .run();
   }
@@ -32,7 +34,7 @@ export class Templates {
       .where(and(eq(unitTemplates.guildId, guildId), eq(unitTemplates.ruleset, ruleset)))
       .orderBy(asc(unitTemplates.name))
       .all()
-      .map(({ name, fields }) => ({ name, fields: JSON.parse(fields) as JsonObject }));
+      .map(({ name, fields, userId }) => ({ name, fields: JSON.parse(fields) as JsonObject, userId }));
   }
 
   remove(guildId: string, ruleset: string, name: string): void {

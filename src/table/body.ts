@@ -9,15 +9,17 @@ export interface RequestBody {
   readonly files: ReadonlyMap<string, FileData>;
 }
 
-const REQUEST_LIMIT = 26 * 1024 * 1024;
+/** The biggest request that Discord takes, in bytes. */
+export const REQUEST_LIMIT = 26 * 1024 * 1024;
 
-/** Reads a whole request, within Discord's limits. */
-export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+/** Reads a whole request of at most so many bytes. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw entityTooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > REQUEST_LIMIT) throw entityTooLarge();
+    if (size > limit) throw entityTooLarge();
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);

@@ -45,7 +45,7 @@ export async function completions(table: Table, last: Who, line: string): Promis
 
 async function command(seat: Seat, text: string, who: Who): Promise<Completions> {
   const words: string[] = [];
-  const tail = /(?:[^\s":]+:(?:"(?:[^"\\]|\\.)*"?|[^\s"]*)|\S*)$/.exec(text)?.[0] ?? '';
+  const tail = tailOf(text);
   for (const word of text
     .slice(1, text.length - tail.length)
     .trim()
@@ -77,6 +77,23 @@ async function command(seat: Seat, text: string, who: Who): Promise<Completions>
     );
   const option = options.find((o) => o.name === name);
   return option ? value(seat, option, tail, text, who) : NONE;
+}
+
+/** The last word that is being typed: `firer:"1/Pz`, quotes and all. */
+export function tailOf(text: string): string {
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (/\s/.test(text[at]!)) start = at + 1;
+    else if (text[at] === '"' && text[at - 1] === ':' && text.indexOf(':', start + 1) === at - 1) at = endOfQuotation(text, at);
+  }
+  return text.slice(start);
+}
+
+/** Where the quotation ends that begins there; at the end of the text when it is open. */
+function endOfQuotation(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }
 
 /** Options not given yet, required ones first. */

@@ -77,7 +77,7 @@ export class FileStore {
 function safeName(name: string): string {
   const base = basename(name.replaceAll('\\', '/'))
     .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '_')
-    .replace(/^\.+/, '')
-    .slice(-200);
-  return base === '' ? 'file' : base;
+    .replace(/^\.+/, '');
+  // By whole characters: half of one cannot stand in an address.
+  return [...base].slice(-200).join('') || 'file';
 }

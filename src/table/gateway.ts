@@ -10,6 +10,9 @@ import { guildPayload, userPayload } from './payloads.js';
 import type { World } from './world.js';
 
 const HEARTBEAT_MS = 41_250;
+/** How long a socket may take to say which bot it is, and how many there may be. */
+const IDENTIFY_MS = 15_000;
+const MOST_SOCKETS = 50;
 /** How many events a session keeps for a resumption. */
 const REPLAYED = 2000;
 /** Intents that an application must be granted; this one was granted none. */
@@ -56,6 +59,7 @@ export class Gateway {
 
   /** Takes an HTTP upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#server.clients.size >= MOST_SOCKETS) return void socket.destroy();
     this.#server.handleUpgrade(request, socket, head, (ws) => this.#server.emit('connection', ws, request));
   }
 
@@ -104,6 +108,9 @@ export class Gateway {
   }
 
   #greet(socket: WebSocket): void {
+    const isNobody = (): boolean => ![...this.#sessions.values()].some((session) => session.socket === socket);
+    const waiting = setTimeout(() => isNobody() && socket.close(Close.NotAuthenticated, 'Not authenticated.'), IDENTIFY_MS);
+    socket.on('close', () => clearTimeout(waiting));
     socket.on('message', (data) => this.#receive(socket, data));
     socket.on('error', () => socket.terminate());
     socket.on('close', (code) => this.#gone(socket, code));

@@ -16,7 +16,7 @@ const MARKS = new RegExp(
     String.raw`\|\|${INNER}\|\|`,
     String.raw`\*(?=\S)${INNER}\*`,
     String.raw`(?<!\w)_(?=\S)${INNER}_(?!\w)`,
-    String.raw`\[([^\]]+)\]\(<?(https?:[^)\s>]+)>?\)`,
+    String.raw`\[([^[\]]+)\]\(<?(https?:[^)\s>]+)>?\)`,
     String.raw`<(@!?|@&|#)(\d+)>`,
     String.raw`<t:(-?\d{1,12})(?::\w)?>`,
     String.raw`<a?:(\w+):\d+>`,

@@ -166,7 +166,7 @@ function string(option: OptionDefinition, text: string): string {
 function number(option: OptionDefinition, text: string): number {
   const whole = option.type === Type.Integer;
   const value = Number(text);
-  const formed = whole ? /^[+-]?\d+$/.test(text) : /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text);
+  const formed = whole ? /^[+-]?\d+$/.test(text) : /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
   if (!formed || Math.abs(value) > Number.MAX_SAFE_INTEGER)
     throw new CannotSend(`The option \`${option.name}\` takes a ${whole ? 'whole ' : ''}number.`);
   if (typeof option.min_value === 'number' && value < option.min_value)

@@ -1,7 +1,8 @@
 /** Discord's REST side on node:http: authorisation, errors, faults, files. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusedAct, type Act } from './acts.js';
-import { readBody } from './body.js';
+import { readBody, REQUEST_LIMIT } from './body.js';
 import type { Desk } from './desk.js';
 import { DiscordError, methodNotAllowed, notFound, unauthorized } from './errors.js';
 import type { Faults } from './faults.js';
@@ -24,8 +25,12 @@ export interface RestOptions {
 const API = /^\/api(?:\/v\d+)?(?=\/)/;
 
 /** Handles one request of the bot's, or one for a file. Never rejects. */
-export async function handleRequest(options: RestOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://table');
+export async function handleRequest(
+  options: RestOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
   if (request.method === 'GET' && url.pathname.startsWith('/attachments/')) return sendFile(options.store, url, response);
   const method = request.method ?? 'GET';
   const path = url.pathname.replace(API, '');
@@ -40,6 +45,8 @@ export async function handleRequest(options: RestOptions, request: IncomingMessa
     const answered = await perform(options, request, method, API.test(url.pathname) ? path : '', url.searchParams);
     if (fault === 'lost') return void request.socket.resetAndDestroy();
     if (fault === 'hang') return;
+    // What was not read of a request is not waited for.
+    if (!request.complete) response.setHeader('connection', 'close');
     sendJson(response, answered);
   } finally {
     options.onAnswered();
@@ -54,11 +61,13 @@ async function perform(
   query: URLSearchParams,
 ): Promise<Answered> {
   try {
-    const body = await readBody(request);
+    // Who asks is looked at before what he sends: strangers fill no memory.
     const found = options.router.find(method, path);
     if (!('route' in found)) throw found.known ? methodNotAllowed() : notFound();
-    const authorized = request.headers.authorization === `Bot ${options.token}`;
-    if (!found.route.open && !authorized) throw unauthorized();
+    const isBot = isSame(request.headers.authorization ?? '', `Bot ${options.token}`);
+    if (!found.route.open && !isBot) throw unauthorized();
+    const isKnown = isBot || options.desk.findByToken(found.params.token ?? '') !== undefined;
+    const body = await readBody(request, isKnown ? REQUEST_LIMIT : STRANGERS_LIMIT);
     return found.route.handle({ ...body, params: found.params, query, cause: causeOf(options.desk, request) });
   } catch (error) {
     if (!(error instanceof DiscordError)) {
@@ -69,6 +78,15 @@ async function perform(
     if (method !== 'GET') options.act(refused(options, method, path, error, causeOf(options.desk, request)));
     return { status: error.status, json: error.body };
   }
+}
+
+/** What is read of somebody who has no token, or one that there is not: enough to tell him so. */
+const STRANGERS_LIMIT = 64 * 1024;
+
+/** Whether two secrets are the same; how long it takes does not tell how much of them is. */
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(a!, b!);
 }
 
 /** The interaction that a request says was its reason, as an audit log would show it: `interaction 123`. */

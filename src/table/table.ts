@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Act } from './acts.js';
+import { addressOf } from './address.js';
 import { Desk } from './desk.js';
 import { Faults, type Fault, type RequestLine } from './faults.js';
 import { FileStore } from './files.js';
@@ -55,11 +56,15 @@ const COMING = 'what it owes';
 /** What else is served on the table's address: a page to sit at. */
 export interface Site {
   /** Answers a request; false when it is not for this site. */
-  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
   /** Takes a socket; false when it is not for this site. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean;
   close(): void;
 }
+
+/** How long somebody may take to say what he wants, in milliseconds, and how many may be connected. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
+const MOST_CONNECTIONS = 512;
 
 /** What the gateway tells when there is somebody or something new to name. */
 const NAMING: ReadonlySet<string> = new Set(['CHANNEL_CREATE', 'THREAD_CREATE', 'GUILD_MEMBER_ADD', 'GUILD_ROLE_CREATE']);
@@ -109,8 +114,19 @@ export class Table extends EventEmitter<TableEvents> {
         act,
       }),
     );
-    this.#http = createServer((request, response) => {
-      if (this.#site?.handle(request, response)) return;
+    this.#http = createServer(LIMITS, (request, response) => {
+      const url = addressOf(request);
+      if (!url) return void response.writeHead(400, { connection: 'close' }).end();
+      const failed = (error: unknown): void => {
+        this.emit('bug', error);
+        response.destroy();
+      };
+      // Whatever goes wrong with one request is the end of that request, and of nothing else.
+      try {
+        if (this.#site?.handle(request, response, url)) return;
+      } catch (error) {
+        return failed(error);
+      }
       void handleRequest(
         {
           token: options.token,
@@ -124,16 +140,25 @@ export class Table extends EventEmitter<TableEvents> {
         },
         request,
         response,
-      ).catch((error: unknown) => void this.emit('bug', error));
+        url,
+      ).catch(failed);
     });
+    this.#http.maxConnections = MOST_CONNECTIONS;
     this.#http.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
     });
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
-      if (new URL(request.url ?? '/', 'http://table').pathname.startsWith('/gateway'))
-        this.gateway.upgrade(request, socket, head);
-      else if (!this.#site?.upgrade(request, socket, head)) socket.destroy();
+      // From here on nobody else hears of its errors.
+      socket.on('error', () => socket.destroy());
+      const url = addressOf(request);
+      try {
+        if (url?.pathname.startsWith('/gateway')) this.gateway.upgrade(request, socket, head);
+        else if (!url || !this.#site?.upgrade(request, socket, head, url)) socket.destroy();
+      } catch (error) {
+        this.emit('bug', error);
+        socket.destroy();
+      }
     });
   }
 

@@ -14,6 +14,7 @@ import type { WebPage } from './web-page.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
 
 const LONGEST_LINE = 8000;
+const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 /** What is said and not done: nothing, a heading, or words to somebody. */
 const WORDS = /^\s*($|#|@\S+\s+[^\s#/[{])/;
 
@@ -27,6 +28,8 @@ export class Visitor {
   constructor(
     private readonly page: WebPage,
     private readonly socket: WebSocket,
+    /** Where it came from. */
+    readonly address: string,
   ) {
     socket.on('message', (data: RawData) => void this.#receive(data).catch((error: unknown) => page.bug(error)));
     socket.on('error', () => socket.terminate());
@@ -60,7 +63,10 @@ export class Visitor {
   }
 
   tell(message: ToPage): void {
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    // Whoever does not read what is sent fills the table's memory.
+    if (this.socket.bufferedAmount > MOST_UNREAD_BYTES) this.socket.terminate();
+    else this.socket.send(JSON.stringify(message));
   }
 
   async #receive(data: RawData): Promise<void> {

@@ -32,9 +32,15 @@ export interface PageOptions {
   readonly bot?: BotControl;
   /** Makes the links of a network table outlive it. */
   readonly secret?: string;
+  /** How long somebody may take to say who he is. */
+  readonly unseatedMs?: number;
 }
 
 const MOST_VISITORS = 200;
+/** Sockets that have not said who they are: in all, from one address, and for how long. */
+const MOST_UNSEATED = 40;
+const MOST_UNSEATED_OF_ADDRESS = 10;
+const UNSEATED_MS = 5_000;
 /** Names by which a browser on this machine reaches it; any other would be somebody else's page asking. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
@@ -75,8 +81,7 @@ export class WebPage implements Site {
   }
 
   /** Answers a request for the page; false when it is not for the page. */
-  handle(request: IncomingMessage, response: ServerResponse): boolean {
-    const url = new URL(request.url ?? '/', 'http://table');
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean {
     const isUpload = url.pathname === UPLOAD_PATH;
     if (!isUpload && (request.method !== 'GET' || url.pathname.startsWith('/api'))) return false;
     if (!this.#isFromHere(request)) {
@@ -92,18 +97,30 @@ export class WebPage implements Site {
   }
 
   /** Takes an HTTP upgrade for the page; false when it is not for the page. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    if (new URL(request.url ?? '/', 'http://table').pathname !== SOCKET_PATH) return false;
-    if (!this.#isFromHere(request) || this.#visitors.size >= MOST_VISITORS) {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean {
+    if (url.pathname !== SOCKET_PATH) return false;
+    const address = request.socket.remoteAddress ?? '';
+    if (!this.#isFromHere(request) || this.#visitors.size >= MOST_VISITORS || !this.#hasRoom(address)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return true;
     }
     this.#sockets.handleUpgrade(request, socket, head, (ws: WebSocket) => {
-      const visitor = new Visitor(this, ws);
+      const visitor = new Visitor(this, ws, address);
       this.#visitors.add(visitor);
-      ws.on('close', () => this.#visitors.delete(visitor));
+      const waiting = setTimeout(() => visitor.seated || ws.close(1008, 'Who are you?'), this.options.unseatedMs ?? UNSEATED_MS);
+      ws.on('close', () => {
+        clearTimeout(waiting);
+        this.#visitors.delete(visitor);
+      });
     });
     return true;
+  }
+
+  /** Whether one more may come from an address before saying who it is. */
+  #hasRoom(address: string): boolean {
+    const unseated = [...this.#visitors].filter(({ seated }) => !seated);
+    const fromThere = unseated.filter((visitor) => visitor.address === address);
+    return unseated.length < MOST_UNSEATED && fromThere.length < MOST_UNSEATED_OF_ADDRESS;
   }
 
   /** Adds a channel, unless there is one of this name. */

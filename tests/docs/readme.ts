@@ -37,7 +37,8 @@ export async function play(lines: readonly string[]): Promise<string> {
     table.stdin.end(`${lines.join('\n')}\n`);
     const status = await new Promise((resolve) => table.once('close', resolve));
     if (status !== 0) throw new Error(`the table ended with status ${String(status)} after:\n${shown}`);
-    return shown.slice(shown.indexOf('@umpire'));
+    // Hashes hang on the time of day: one stands for all.
+    return shown.slice(shown.indexOf('@umpire')).replaceAll(/#[0-9a-f]{10}\b/g, '#26ef09e4af');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

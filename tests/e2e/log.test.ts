@@ -44,7 +44,7 @@ interface Saved {
 /** The text of the file that somebody is sent for a line, privately. */
 async function fileFor(line: string): Promise<{ readonly name: string; readonly text: string }> {
   const [record] = (await playing.play(line)) as [ScriptRecord];
-  expect(record).toMatchObject({ kind: 'reply', ephemeral: true });
+  expect(record).toMatchObject({ kind: 'edit', ephemeral: true });
   const [file] = (record.body.files ?? []) as unknown as [Saved];
   return { name: file.name, text: readFileSync(join(files, file.saved ?? file.name), 'utf8') };
 }
@@ -238,7 +238,7 @@ describe('/log export', () => {
   });
 
   it('gives everything to everybody once the battle has ended', async () => {
-    await playing.play('@umpire #hq /game end');
+    await playing.play('@umpire #hq /game end sure:True');
     expect((await fileFor('@bert #hq /log export')).text).toContain('Zzyx guns');
     const record = parseRecordFile((await fileFor('@eve #hq /log export format:jsonl')).text);
     expect(verifyRecord({ ...record, finalHash: null, rulesetById }).fault).toBeNull();

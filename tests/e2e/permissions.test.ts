@@ -40,6 +40,8 @@ const LETS_IN: Readonly<Record<string, readonly Standing[]>> = {
   players: ['umpire', 'player'],
   umpires: ['umpire'],
   managers: ['umpire'],
+  // Nobody is named yet: below.
+  starters: ['umpire', 'player', 'onlooker'],
 };
 
 const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
@@ -143,7 +145,9 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
     ...own.filter(({ name }) => LAST.includes(name)).sort((a, b) => LAST.indexOf(a.name) - LAST.indexOf(b.name)),
   ];
   const mayNot = (name: string): PersonName[] =>
-    PEOPLE.filter((person) => !LETS_IN[MAY.get(`/${name}`)!]!.includes(STANDING[person]));
+    PEOPLE.filter((person) =>
+      MAY.get(`/${name}`) === 'keepers' ? person !== 'owner' : !LETS_IN[MAY.get(`/${name}`)!]!.includes(STANDING[person]),
+    );
 
   it('who may not is turned away from every command, with no option or with all of them, and nothing happens', async () => {
     const before = events().length;
@@ -317,7 +321,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
     for (const leaf of inOrder)
       for (const person of PEOPLE) {
         if (mayNot(leaf.name).includes(person)) continue;
-        const answer = await seat(person, field().channel).command(leaf.name, valuesFor(leaf, field(), false)).answer;
+        const answer = await seat(person, field().channel).command(leaf.name, valuesFor(leaf, field(), leaf.name === 'game end'))
+          .answer;
         expect(turnedAway(answer), `${person}: /${leaf.name}`).toBeNull();
         if (leaf.name === 'game end') break;
       }
@@ -334,6 +339,46 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
         ruleset.acts.find(({ id: act }) => act === command.act)?.umpireOnly === true;
       expect(actor.standing, `event ${number}: ${kind}`).toMatch(isUmpires ? /^umpire$/ : /^(umpire|player)$/);
     }
+  });
+});
+
+describe('who begins battles', () => {
+  const begin = async (person: string): Promise<string> =>
+    told(await seat(person, `${person}-begins`).command('game start', { ruleset: 'eagles', name: 'Friday' }).answer);
+
+  it('is everybody, until who manages the server names a role; and everybody again', async () => {
+    expect(turnedAway(await seat('umpire', 'hq').command('umpire starters', { role: '@Umpires' }).answer)).not.toBeNull();
+    const named = await seat('owner', 'hq').command('umpire starters', { role: '@Umpires' }).answer;
+    expect(told(named)).toContain('begin battles');
+    for (const person of ['eve', 'first', 'umpire']) {
+      expect(await begin(person)).toContain('members of one role begin battles');
+      const cloned = await seat(person, `${person}-begins`).command('game clone', { from: 'x', name: 'y' }).answer;
+      expect(told(cloned)).toContain('members of one role begin battles');
+    }
+    for (const person of ['deputy', 'owner']) expect(await begin(person)).toContain('Friday');
+    expect(told(await seat('owner', 'hq').command('umpire starters', {}).answer)).toContain('Everybody');
+    expect(await begin('eve')).toContain('Friday');
+  });
+});
+
+describe('a template', () => {
+  it('is theirs who saved it, and of who manages the server', async () => {
+    const { ruleset } = fields[0]!;
+    const channel = 'templates';
+    await seat('umpire', channel).command('game start', { ruleset: ruleset.id, name: 'Templates', 'umpire-role': '@Umpires' })
+      .answer;
+    await seat('umpire', channel).command('unit import', { example: true }).answer;
+    await seat('umpire', channel).press('Import').answer;
+    const unit = ruleset.example.units[0]!.name;
+    const save = async (person: string, template: string) =>
+      told(await seat(person, channel).command('unit template save', { unit, template }).answer);
+    const remove = async (person: string) =>
+      told(await seat(person, channel).command('unit template remove', { template: 'Grenadiers' }).answer);
+    expect(await save('deputy', 'Grenadiers')).toContain('is saved');
+    expect(await save('deputy', 'GRENADIERS')).toContain('Grenadiers is saved');
+    expect(await save('umpire', 'grenadiers')).toContain('saved by somebody else');
+    expect(await remove('umpire')).toContain('saved by somebody else');
+    expect(await remove('owner')).toContain('is gone');
   });
 });
 

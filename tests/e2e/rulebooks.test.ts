@@ -148,7 +148,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     expect(await answer).toMatchObject({ choices: others.map(({ id }) => ({ value: id })) });
     await seated.restart({ sweepEveryMs: 300 });
     expect(inServer()).toEqual(namesOf(RULESETS));
-    await eve.command('game end', {}).answer;
+    await eve.command('game end', { sure: 'True' }).answer;
     await expect.poll(inServer).toEqual(namesOf(others));
     expect((await embedOf(eve.command('umpire rulebooks', {}))).description).toContain('Manage Server');
   });

@@ -55,6 +55,19 @@ describe('a battle that goes on', () => {
     expect(started).toContain('`/verify` works every die, result and hash out again.');
   });
 
+  it('is held against what its posts showed', async () => {
+    const posts = playing.table
+      .seat('visitor', 'hq')
+      .messages()
+      .flatMap(({ embeds }) => (embeds as { footer?: { text: string } }[]).map(({ footer }) => footer?.text ?? ''))
+      .join(' ');
+    expect(posts.match(/#[0-9a-f]{10}/g)!.length).toBeGreaterThanOrEqual(6);
+    const verifying = async (heads: string) => textOf(await playing.play(`@visitor #hq /verify heads:"${heads}"`));
+    expect(await verifying(posts)).toMatch(/\d+ hashes that posts showed are in it/);
+    expect(await verifying(`${posts} #0123456789`)).toContain('#0123456789” was sent, and no event of the record has that hash');
+    expect(await verifying('nothing')).toContain('there is none in it');
+  });
+
   it('is verified where it is played, by anybody', async () => {
     const told = textOf(await playing.play('@visitor #hq /verify'));
     expect(told).toContain('The record holds');
@@ -76,7 +89,7 @@ describe('a battle that goes on', () => {
 
 describe('a battle that has ended', () => {
   beforeAll(async () => {
-    ended = textOf(await playing.play('@umpire #hq /game end'));
+    ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
     await playing.play('@umpire #hq /log export format:jsonl');
     whole = readFileSync(join(folder, 'battle.jsonl'), 'utf8');
   });
@@ -95,6 +108,13 @@ describe('a battle that has ended', () => {
 
   it.skipIf(!hasPython)(`is verified from its file by docs/verify/verify.py too${NEEDS}`, () => {
     expect(pythonFinds([{ text: whole, final: last().hash }])).toEqual([null]);
+    const heads = playing.events(gameId).map(({ hash }) => `event · #${hash.slice(0, 10)} `);
+    expect(pythonFinds([{ text: whole, final: null, heads: heads.join('') }])).toEqual([null]);
+    expect(pythonFinds([{ text: whole, final: null, heads: `${heads[0]!} event 2 · #0123456789` }])).toMatchObject([
+      { what: 'heads', why: expect.stringContaining('event 2 · #0123456789') as string },
+    ]);
+    const forged = DAMAGES.filter(({ needs }) => needs === 'snowflakes').map(({ done }) => ({ text: done(whole), final: null }));
+    expect(pythonFinds(forged).map((found) => found?.what)).toEqual(['interactionId']);
   });
 
   it.each(DAMAGES.filter(({ needs }) => needs !== 'picture').map((damage) => [damage.what, damage] as const))(

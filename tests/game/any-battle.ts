@@ -232,7 +232,8 @@ export class AnyBattle extends House {
   /** The battle as a record file. @param withSeed of one that has not ended */
   file(withSeed = true): string {
     const shown = new Set(this.record.map((event) => pictureIn(event)?.sha256));
-    const pictures = this.pictures.filter(({ sha256 }) => shown.has(sha256));
+    // In the order in which notes first show them: a note that was refused had one too.
+    const pictures = [...shown].flatMap((sha256) => this.pictures.find((picture) => picture.sha256 === sha256) ?? []);
     return [...recordFileLines({ events: this.record, seed: withSeed ? this.seed : null, pictures })].join('\n');
   }
 

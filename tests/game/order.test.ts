@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/dice/index.js';
-import { actsOf, openingOf, orderOf, problemsOfOrder, sidesOf } from '../../src/game/index.js';
+import { actsOf, openingOf, orderOf, problemsInSteps, sidesOf } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import { atOnce } from '../../src/game/order.js';
 import { House, said, textOf, UMPIRE } from './house.js';
 
 /** Settings that a rulebook must be told, the first choice or least number of each. */
@@ -24,7 +25,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
 
   it('the example goes in whole: two sides, every unit named', () => {
     const house = begun(ruleset);
-    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, example)).toEqual([]);
+    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, example))).toEqual([]);
     house.do({ type: 'import-order', order: example });
     expect(house.last).toMatchObject({ kind: 'order-imported', audience: 'umpires' });
     expect([...house.battle.tables.side.values()].map(({ name }) => name)).toEqual(example.sides.map(({ name }) => name));
@@ -49,7 +50,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
     const house = begun(ruleset);
     const units = example.units.map((unit, index) => (index === 2 ? { ...unit, fields: { ...unit.fields, nonsense: 1 } } : unit));
     const order = { ...example, units };
-    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, order)).toContainEqual(
+    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, order))).toContainEqual(
       expect.objectContaining({ list: 'units', index: 2, field: 'nonsense' }),
     );
     const before = textOf(house.battle);
@@ -111,7 +112,7 @@ describe.each(Object.entries(NAMING))('units of %s that name each other', (id, {
 
   it('may stand in any order', () => {
     const house = begun(ruleset);
-    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, orderWith('named'))).toEqual([]);
+    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, orderWith('named')))).toEqual([]);
     house.do({ type: 'import-order', order: orderWith('named') });
     const units = [...house.battle.tables.unit.values()] as unknown as JsonObject[];
     expect(units.map(({ name }) => name)).toEqual(['Namer', 'Named']);
@@ -122,14 +123,14 @@ describe.each(Object.entries(NAMING))('units of %s that name each other', (id, {
 
   it('are refused at their place when there is no such unit', () => {
     const house = begun(ruleset);
-    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, orderWith('Nobody'))).toEqual([
+    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, orderWith('Nobody')))).toEqual([
       expect.objectContaining({ list: 'units', index: 0, field: key }),
     ]);
   });
 
   it('may not name themselves', () => {
     const house = begun(ruleset);
-    expect(problemsOfOrder(house.battle, ruleset, UMPIRE, orderWith('Namer'))).toEqual([
+    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, orderWith('Namer')))).toEqual([
       expect.objectContaining({ list: 'units', index: 0, field: key }),
     ]);
   });

@@ -144,7 +144,7 @@ describe('a record that was tampered with', () => {
     [
       'an umpire that was none',
       (events) => {
-        (events[4]!.actor as { standing: string }).standing = 'player';
+        Object.assign(events[4]!.actor, { standing: 'player', sideId: 's2' });
         return events;
       },
       /command/,

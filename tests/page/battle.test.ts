@@ -30,7 +30,7 @@ const SCRIPT = [
   '@spectator #hq /unit list',
   '@umpire #hq good shooting',
   '@umpire #hq /log export format:markdown',
-  '@umpire #hq /game end',
+  '@umpire #hq /game end sure:True',
 ];
 
 let folder: string;

@@ -146,7 +146,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Hill 112');
     expect(markdownOf(body).join('\n')).toContain(COMMITMENT);
     expect(body.components).toEqual([]);
-    expect(body.embeds[0]!.footer!.text).toBe(`event 1 · battle ${GAME_ID}`);
+    expect(body.embeds[0]!.footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(`event 1 · HEAD · battle ${GAME_ID}`);
   });
   it('ends with the seed', () => {
     const played = new Played();
@@ -246,7 +246,7 @@ describe('a mission that lands', () => {
       { name: 'Company 3', value: 'kill dice **1** 5 6 7\n**1 of 4 dice hit: suppressed.**' },
       { name: 'Changes', value: 'Company 1, Company 2, Company 3: suppressed' },
     ]);
-    expect(embed!.footer!.text).toMatch(/ · event \d+ · verified dice$/);
+    expect(embed!.footer!.text).toMatch(/ · event \d+ · #[0-9a-f]{10} · verified dice$/);
   });
   it('does not give the battery away, nor its working', () => {
     const { played, events } = barrage(2);

@@ -69,14 +69,15 @@ describe('starting a battle', () => {
 });
 
 describe('the battle of a channel', () => {
-  it('is the one bound to it, else the only open one of the server', () => {
+  it('is the one bound to it, else the open one of the server that began first', () => {
     const { battles, channels, gameId } = new Shelf();
     expect(channels.battleIn('500', '600')).toBe(gameId);
     expect(channels.battleIn('500', '601')).toBe(gameId);
     expect(channels.battleIn('501', '601')).toBeUndefined();
     const second = battles.start(asking({ channelId: '602' }), START);
-    expect(channels.battleIn('500', '601')).toBeUndefined();
-    expect(refusedBy(() => battles.act(asking({ channelId: '601' }), addSide('x'))).code).toBe('NO_GAME');
+    expect(channels.battleIn('500', '601')).toBe(gameId);
+    expect(battles.act(asking({ channelId: '601' }), addSide('w')).gameId).toBe(gameId);
+    expect(refusedBy(() => battles.act(asking({ guildId: '501', channelId: '603' }), addSide('x'))).code).toBe('NO_GAME');
     expect(battles.act(asking({ channelId: '602' }), addSide('x')).gameId).toBe(second.gameId);
     expect(battles.act(asking({ channelId: '601' }), addSide('y'), gameId).gameId).toBe(gameId);
     battles.end(asking({ channelId: '602' }));
@@ -285,7 +286,8 @@ describe('the record', () => {
     expect(record.event(gameId, 2)!.kind).toBe('side-added');
     expect(record.event(gameId, 7)).toBeUndefined();
     expect(numbers(record.events(gameId, { after: 1, before: 4 }))).toEqual([2, 3]);
-    expect(record.last(gameId)).toEqual({ number: 6, hash: record.event(gameId, 6)!.hash });
+    const { hash, at } = record.event(gameId, 6)!;
+    expect(record.last(gameId)).toEqual({ number: 6, hash, at });
     expect(record.last('nobody')).toBeUndefined();
     expect(record.events('nobody')).toEqual([]);
   });

@@ -42,6 +42,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     const bodies = database.$client.prepare('SELECT body FROM events WHERE game_id = ? ORDER BY number').pluck().all(gameId);
     expect(bodies).toEqual(played.record.map((event) => JSON.stringify(event)));
     expect(`${[...recordFileLines(recordFiles.of(gameId, true))].join('\n')}`).toBe(text);
+    expect([...recordFiles.linesOf(gameId, true)].join('\n')).toBe(text);
+    expect([...recordFiles.linesOf(gameId)]).toEqual([...recordFileLines(recordFiles.of(gameId))]);
 
     // The tables: what a fresh fold gives, with the same rows in the same order.
     const { state } = battles.open(gameId);

@@ -6,8 +6,8 @@ interface Damage {
   readonly done: (text: string) => string;
   /** The whole sentence, without what names values. */
   readonly told: RegExp;
-  /** What the battle must have for it. */
-  readonly needs?: 'picture';
+  /** What the battle, or who verifies it, must have for it. */
+  readonly needs?: 'picture' | 'rules' | 'snowflakes';
   /** No record file at all, rather than one that does not hold. */
   readonly isNoFile?: boolean;
 }
@@ -221,6 +221,62 @@ export const DAMAGES: readonly Damage[] = [
     told: /Event 5, order: its interaction has made events happen already\./,
   },
   {
+    what: 'no time',
+    done: forged((all) => (all.events[4]!.at = '2026-02-30T18:00:00.000Z')),
+    told: /Event 5, at: 2026-02-30T18:00:00.000Z is no time\./,
+  },
+  {
+    what: 'a time before the event before it',
+    done: forged((all) => (all.events[4]!.at = '2020-01-01T00:00:00.000Z')),
+    told: /Event 5, at: it was before the event before it, at \S+Z\./,
+  },
+  {
+    what: 'a time far from its interaction',
+    done: forged((all) => {
+      const made = BigInt(Date.parse(all.events[4]!.at as string) - 16 * 60_000 - 1_420_070_400_000);
+      all.events[4]!.interactionId = String((made << 22n) | 77n);
+    }),
+    told: /Event 5, at: it is more than 15 minutes from the time that the id of its interaction tells\./,
+  },
+  {
+    what: 'an interaction that is none',
+    done: forged((all) => (all.events[4]!.interactionId = 'chosen')),
+    told: /Event 5, interactionId: it is no id of an interaction, as those before it are\./,
+    needs: 'snowflakes',
+  },
+  {
+    what: 'something more of who did it',
+    done: forged((all) => ((all.events[4]!.actor as Open).isAdministrator = true)),
+    told: /Event 5, actor: it has other fields than id, name, standing and sideId\./,
+  },
+  {
+    what: 'a player without a side',
+    done: forged((all) => Object.assign(all.events[4]!.actor as Open, { standing: 'player', sideId: null })),
+    told: /Event 5, actor: a player has a side, and who looks on has none\./,
+  },
+  {
+    what: 'a version that there has never been',
+    done: forged((all) => all.events.slice(4).forEach((event) => (event.rulesetVersion = '998'))),
+    told: /Event 5, rulesetVersion: version 998 of the rulebook is not known here, the newest is \d+\./,
+    needs: 'rules',
+  },
+  {
+    what: 'a version that runs backwards',
+    done: forged((all) => (all.events[4]!.rulesetVersion = '1')),
+    told: /Event 5, rulesetVersion: it is version 1, and the event before it was judged by version \d+\./,
+  },
+  {
+    what: 'a version that is none',
+    done: forged((all) => all.events.slice(4).forEach((event) => (event.rulesetVersion = 'later'))),
+    told: /Event 5, rulesetVersion: later is no version of a rulebook\./,
+  },
+  {
+    what: 'a key twice',
+    done: (text) => text.replace('"turn":1', '"t\\u0075rn":2,"turn":1'),
+    told: /line 2: an object in it has a key twice/,
+    isNoFile: true,
+  },
+  {
     what: 'something after the end',
     done: forged((all) => {
       const last = all.events.at(-1)!;
@@ -228,7 +284,7 @@ export const DAMAGES: readonly Damage[] = [
         ...last,
         kind: 'noted',
         number: (last.number as number) + 1,
-        interactionId: 'later',
+        interactionId: `${String(last.interactionId).slice(0, -2)}99`,
         changes: [],
         command: { type: 'note', text: 'x', picture: null, onlyForSide: null },
       });

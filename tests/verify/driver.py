@@ -1,4 +1,4 @@
-"""Verifies many record files in one process. Each line in: {"text","final"}; each line out: null, or {"event","what","why"}.
+"""Verifies many record files in one process. Each line in: {"text","final","heads"?}; each line out: null, or {"event","what","why"}.
 
 `canonical` as the first word: each line in is JSON; each line out is its canonical text, as a JSON string.
 """
@@ -16,7 +16,7 @@ for line in sys.stdin:
         continue
     call = json.loads(line)
     try:
-        verify.verify(call['text'].encode(errors='surrogatepass'), call['final'])
+        verify.verify(call['text'].encode(errors='surrogatepass'), call['final'], call.get('heads', ''))
         print('null')
     except verify.Fault as fault:
         print(json.dumps({'event': fault.event, 'what': fault.what, 'why': fault.why}))

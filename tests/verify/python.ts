@@ -10,6 +10,8 @@ export interface Sent {
   readonly text: string;
   /** The last hash, when it is known from elsewhere. */
   readonly final: string | null;
+  /** Text of posts. */
+  readonly heads?: string;
 }
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;

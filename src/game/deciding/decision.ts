@@ -20,6 +20,7 @@ import {
 import { type Chronicle, doneBefore } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
 import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain } from '../event.js';
+import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
 import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/plan.js';
@@ -34,6 +35,8 @@ export interface Circumstances {
   /** Where the faces of an event come from. @param interactionId of another command than this one */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
+  /** Whether a battle may grow as it likes: what is on record is judged again whatever limits there are now. */
+  readonly isUnbounded?: true;
   /** Set when an event is decided again that was recorded before there were marks. */
   readonly isUnmarked?: boolean;
   /** What putting right comes to, worked out beforehand; it is worked out anew when the battle has moved on since. */
@@ -114,6 +117,7 @@ export class Decision {
     };
     const judge: Desk['judge'] = (procedure, input, roles) => this.judge(slot, procedure, dice, input, roles);
     const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
+    if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(
       place,
       {

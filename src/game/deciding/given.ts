@@ -36,7 +36,12 @@ export function carryOutGiven(decision: Decision): void {
       decision.umpireOnly();
       return decision.record((desk) => {
         desk.draft.setGame({ status: 'ended', seed: command.seed });
-        return said('game-ended', 'The battle has ended and its seed is revealed.');
+        return said(
+          'game-ended',
+          command.seed === null
+            ? 'The battle has ended. Its seed is kept back: /verify works the dice out all the same.'
+            : 'The battle has ended and its seed is revealed.',
+        );
       });
     case 'add-side':
       return addSide(decision, command);

@@ -139,7 +139,7 @@ function linked(url: unknown, child: Node | string): Node | string {
 function picture(media: unknown, kind: string): HTMLElement | null {
   const url = isObject(media) ? textOf(media.url) : '';
   if (url === '') return null;
-  const name = decodeURIComponent(/([^/?]+)(\?|$)/.exec(url)?.[1] ?? 'picture');
+  const name = decodeURIComponent(url.split('?', 1)[0]!.split('/').at(-1) || 'picture');
   if (!url.startsWith('/attachments/')) return h('p', { class: 'elsewhere' }, 'Picture elsewhere: ', outwardLink(url, name));
   return h('a', { href: url, target: '_blank', class: kind }, h('img', { src: url, alt: name, loading: 'lazy' }));
 }

@@ -6,6 +6,7 @@ import { rowCalled } from '../../names.js';
 import { oddsOf, parseInput } from '../../procedure.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import { UMPIRES } from '../../ruleset.js';
+import { endingInNumber, Scanner } from '../../scanner.js';
 import { type Desk, proposalsOf, unitsOfFormation } from '../battle.js';
 import { recoverableSp } from '../procedures/night-recovery.js';
 import { applyProposals, gainsFit, procedureFor, proposalInput, proposalLine, propose, tellProposals } from '../night.js';
@@ -29,20 +30,27 @@ function requireNight({ draft }: Desk): void {
   if (dayOrNight(draft.battle.game.phase) !== 'night') throw illegal('it is not night yet', 'Turn sequence');
 }
 
-/** One of `1/25 PzGren 2, "12 Pz, left" 1`. */
-const GAIN = /\s*(?:"([^"]+)"|([^,;"]+?))\s*[:+]?\s*(\d+)\s*(?:[,;]|$)/gy;
-
-/** Names and SP as people write them. @throws {Refusal} INVALID_INPUT */
-function readGains(text: string): readonly { readonly name: string; readonly sp: number }[] {
+/** `1/25 PzGren 2, "12 Pz, left" 1`: names and SP as people write them. @throws {Refusal} INVALID_INPUT */
+export function readGains(text: string): readonly { readonly name: string; readonly sp: number }[] {
   const gains: { name: string; sp: number }[] = [];
-  GAIN.lastIndex = 0;
-  while (GAIN.lastIndex < text.length) {
-    const found = GAIN.exec(text);
-    if (!found) throw invalid('gets', 'write units and their SP, like 1/25 PzGren 2, 12 Pz 1');
-    const [, quoted, plain, sp] = found;
-    gains.push({ name: (quoted ?? plain ?? '').trim(), sp: Number(sp) });
+  const scanner = new Scanner(text);
+  while (!scanner.atEnd) {
+    const isQuoted = scanner.skipBlanks().next === '"';
+    const quoted = isQuoted ? scanner.between('"', '"') : '';
+    const rest = endingInNumber(scanner.upTo(',;"').trimEnd());
+    const plain = rest && withoutSign(rest.before);
+    const name = isQuoted && plain === '' ? quoted : isQuoted ? null : plain;
+    if (!rest || !name || !(scanner.atEnd || scanner.take(',') || scanner.take(';')))
+      throw invalid('gets', 'write units and their SP, like 1/25 PzGren 2, 12 Pz 1');
+    gains.push({ name: name.trim(), sp: rest.number });
   }
   return gains;
+}
+
+/** Without the blanks around it and the `:` or `+` before the number. */
+function withoutSign(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.endsWith(':') || trimmed.endsWith('+') ? trimmed.slice(0, -1).trim() : trimmed;
 }
 
 /** Who gets what by the umpire's list: units of the division, each once, and no more than it misses. @throws {Refusal} INVALID_INPUT */

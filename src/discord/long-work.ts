@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { BattleEvent, Head, Reader, Verification } from '../game/index.js';
+import type { Chance, JsonObject } from '../dice/index.js';
+import { Refusal, type RefusalCode } from '../rules/index.js';
+import type { Format, MadeFile } from './exporting.js';
+
+/** What may take longer than others can wait: each kind with what it is given and what comes of it. All of it can be sent to another process. */
+export interface LongKinds {
+  /** Works a record out again: one that was attached, as its bytes, or the text of the one here. */
+  readonly verify: {
+    readonly task: { readonly record: Uint8Array | string; readonly finalHash: string | null; readonly heads: readonly Head[] };
+    readonly result: { readonly found: Verification; readonly last: BattleEvent };
+  };
+  readonly export: {
+    readonly task: { readonly format: Format; readonly record: string; readonly reader: Reader };
+    readonly result: MadeFile;
+  };
+  readonly odds: {
+    readonly task: { readonly procedure: string; readonly input: JsonObject };
+    readonly result: readonly Chance<JsonObject>[];
+  };
+}
+export type LongKind = keyof LongKinds;
+
+/** What the process is given. */
+export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
+
+/** What it tells when it is done. */
+export type LongAnswer =
+  | { readonly result: LongKinds[LongKind]['result'] }
+  | { readonly refused: { readonly code: RefusalCode; readonly message: string; readonly field: string | null } }
+  /** What nobody should have seen, with where it came from. */
+  | { readonly bug: string };
+
+/** What one piece of work may take: more than any battle needs, less than the machine has. */
+const MOST_MS = 60_000;
+const MOST_MEMORY_MB = 768;
+/** Pieces of work that wait while one is done. */
+const MOST_WAITING = 8;
+
+const WORKER = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/discord/long-worker.js' : './long-worker.js', import.meta.url),
+);
+
+/** A process that nobody needs gives its memory back after this. */
+const IDLE_MS = 60_000;
+
+/**
+ * Does long work beside the bot, in a process with limits of time and memory: one piece after the other, one for each person. A
+ * thread would not do: one that runs out of memory may take the bot with it.
+ */
+export class LongWork {
+  private readonly asking = new Set<string>();
+  private last: Promise<unknown> = Promise.resolve();
+  private worker: ChildProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly limits: { readonly ms: number; readonly memoryMb: number } = { ms: MOST_MS, memoryMb: MOST_MEMORY_MB },
+  ) {}
+
+  /**
+   * @param userId who asked: nobody holds up others with more than one piece
+   * @throws {Refusal} CONFLICT while this person's last piece is worked on; UNAVAILABLE when too many wait, or it takes too long or
+   * too much memory; whatever the work itself refuses
+   */
+  async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
+    if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'what you asked for last is still being worked on: wait for it');
+    if (this.asking.size > MOST_WAITING)
+      throw new Refusal('UNAVAILABLE', 'too many records are being worked on just now: try again in a minute');
+    this.asking.add(userId);
+    const done = this.last.then(() => this.inWorker({ kind, ...task } as LongTask));
+    this.last = done.catch(() => undefined);
+    try {
+      return (await done) as LongKinds[K]['result'];
+    } finally {
+      this.asking.delete(userId);
+    }
+  }
+
+  /** Ends what is being worked on; what waits is not begun. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.endWorker();
+    await this.last;
+  }
+
+  private endWorker(): void {
+    clearTimeout(this.idle);
+    this.worker?.kill('SIGKILL');
+    this.worker = undefined;
+  }
+
+  private async inWorker(task: LongTask): Promise<unknown> {
+    if (this.isStopped) throw stopped();
+    clearTimeout(this.idle);
+    this.worker ??= fork(WORKER, {
+      execArgv: [`--max-old-space-size=${this.limits.memoryMb}`],
+      // Nothing of what the bot knows of its surroundings: no token.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    try {
+      const answer = await this.answerOf(this.worker, task);
+      this.idle = setTimeout(() => this.endWorker(), IDLE_MS).unref();
+      if ('result' in answer) return answer.result;
+      if ('bug' in answer) throw new Error(answer.bug);
+      const { code, message, field } = answer.refused;
+      throw new Refusal(code, message, field);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.endWorker();
+      throw error;
+    }
+  }
+
+  private answerOf(worker: ChildProcess, task: LongTask): Promise<LongAnswer> {
+    let clock: NodeJS.Timeout | undefined;
+    return new Promise<LongAnswer>((resolve, reject) => {
+      clock = setTimeout(() => reject(tooMuch('time')), this.limits.ms);
+      worker
+        .once('message', (answer: LongAnswer) => resolve(answer))
+        .once('error', reject)
+        .once('exit', (_code, signal) => reject(signal === 'SIGKILL' ? stopped() : tooMuch('memory')))
+        .send(task);
+    }).finally(() => {
+      clearTimeout(clock);
+      // It serves the next piece; whatever it still tells is not of that one.
+      worker.removeAllListeners();
+    });
+  }
+}
+
+const tooMuch = (what: string): Refusal =>
+  new Refusal('UNAVAILABLE', `that takes more ${what} than the bot has for it: whoever runs it can do it with \`umpire\``);
+
+const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'the bot is being stopped: ask again in a moment');

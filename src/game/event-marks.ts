@@ -1,0 +1,82 @@
+/** What is written on an event beside what it did: when, by whom, by which interaction, and by which version of the rules. */
+import { sameJson } from '../dice/index.js';
+import type { BattleEvent } from './event.js';
+
+interface Finding {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** What of these does not hold, by itself or beside the event before. @param start the first event of the record */
+export function marksFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
+  return timeFault(event, start, before) ?? actorFault(event) ?? versionFault(event, before);
+}
+
+/** How far an event may stand from the time that its interaction's id tells: the clocks of two machines differ. */
+const MOST_APART_MS = 15 * 60_000;
+/** Ids as Discord makes them: the milliseconds since its first day stand above the lowest 22 bits. */
+const SNOWFLAKE = /^[1-9]\d{16,18}$/;
+const FIRST_DAY_MS = 1_420_070_400_000;
+/** The local table's ids with a seed count from here, whenever it is played. */
+const SEEDED_FROM_MS = 1_767_225_600_000;
+const DAY_MS = 86_400_000;
+
+function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
+  const time = millisecondsOf(at);
+  if (time === null) return { what: 'at', why: `${at.slice(0, 40)} is no time` };
+  if (before && at < before.at) return { what: 'at', why: `it was before the event before it, at ${before.at}` };
+  if (!SNOWFLAKE.test(interactionId))
+    return SNOWFLAKE.test(start.interactionId)
+      ? { what: 'interactionId', why: 'it is no id of an interaction, as those before it are' }
+      : null;
+  const asked = Number(BigInt(interactionId) >> 22n) + FIRST_DAY_MS;
+  const isSeeded = asked >= SEEDED_FROM_MS && asked < SEEDED_FROM_MS + DAY_MS;
+  if (!isSeeded && Math.abs(time - asked) > MOST_APART_MS)
+    return { what: 'at', why: 'it is more than 15 minutes from the time that the id of its interaction tells' };
+  return null;
+}
+
+const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
+
+/** Milliseconds since 1970 of a time as events have it, `2026-08-01T18:04:30.250Z`; null for what is none. */
+function millisecondsOf(at: string): number | null {
+  const parts = TIME.exec(at)?.slice(1).map(Number);
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, thousandths = 0] = parts;
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || second > 59) return null;
+  const before = Array.from({ length: month - 1 }, (_, index) => daysIn(year, index + 1));
+  const days = daysBefore(year) - daysBefore(1970) + before.reduce((sum, length) => sum + length, 0) + day - 1;
+  return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandths;
+}
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const daysIn = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+
+/** Days before the first of January, since the year 1. */
+function daysBefore(year: number): number {
+  const past = year - 1;
+  return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
+}
+
+const ACTOR_FIELDS = ['id', 'name', 'sideId', 'standing'];
+
+function actorFault({ actor }: BattleEvent): Finding | null {
+  if (!sameJson(Object.keys(actor).sort(), ACTOR_FIELDS))
+    return { what: 'actor', why: 'it has other fields than id, name, standing and sideId' };
+  const { standing, sideId } = actor;
+  const fits = standing === 'umpire' || (standing === 'player') === (sideId !== null);
+  return fits ? null : { what: 'actor', why: 'a player has a side, and who looks on has none' };
+}
+
+const VERSION = /^[1-9]\d{0,5}$/;
+
+/** Versions count up: one that runs backwards was written to keep an event from being judged. */
+function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
+  const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
+  if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is no version of a rulebook`);
+  if (!before || rulesetVersion === before.rulesetVersion) return null;
+  if (Number(rulesetVersion) < Number(before.rulesetVersion))
+    return at(`it is version ${rulesetVersion}, and the event before it was judged by version ${before.rulesetVersion}`);
+  return part > 0 ? at('it is another than that of the event whose command made it happen') : null;
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+
+/** How much of an event's hash stands under its post: nobody makes another event that has the same. */
+const HEAD_LENGTH = 10;
+
+/** The head of an event's hash, as its post shows it: `#26ef09e4af`. */
+export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
+
+/** A head as somebody pasted it. */
+export interface Head {
+  /** With its mark, in small letters. */
+  readonly head: string;
+  /** What stood before it in its line: by this people know the post. */
+  readonly words: string;
+}
+
+const HEAD = /^#[0-9a-f]{10}$/i;
+const MOST_WORDS = 60;
+const MOST_HEADS = 500;
+
+/**
+ * The heads in a text that was pasted out of a channel, in its order.
+ * @throws {Refusal} INVALID_INPUT when there is none, or there are too many
+ */
+export function headsIn(text: string): Head[] {
+  const heads: Head[] = [];
+  for (const line of text.split('\n')) {
+    let at = 0;
+    for (const word of line.split(/[\s·,;()`]/)) {
+      if (HEAD.test(word)) heads.push({ head: word.toLowerCase(), words: line.slice(Math.max(0, at - MOST_WORDS), at).trim() });
+      at += word.length + 1;
+    }
+  }
+  if (heads.length === 0)
+    throw new Refusal('INVALID_INPUT', 'heads: there is none in it, like #26ef09e4af under a post', 'heads');
+  if (heads.length > MOST_HEADS) throw new Refusal('INVALID_INPUT', `heads: at most ${MOST_HEADS} at once`, 'heads');
+  return heads;
+}
+
+/** The first of these posts that a record contradicts: none of its events has that hash. Null when there is none. */
+export function contradictedBy(events: readonly BattleEvent[], heads: readonly Head[]): Head | null {
+  const known = new Set(events.map(headOf));
+  return heads.find(({ head }) => !known.has(head)) ?? null;
+}

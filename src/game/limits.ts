@@ -1,0 +1,37 @@
+import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
+
+/** How big a battle may grow, in rows of a table: more than any club plays with, and little enough for every answer to come at once. */
+const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
+/** Missions that have landed stay in their table. */
+const MOST_OTHER_ROWS = 2000;
+/** The most events that one command makes happen. */
+const MOST_EVENTS_AT_ONCE = 1000;
+
+/** The most units that one order of battle brings. */
+export const MOST_UNITS_AT_ONCE = 500;
+
+/**
+ * What a battle would become by one command. What it holds already stays, however much: only what grows is refused.
+ * @throws {Refusal} CONFLICT with the limit
+ */
+export function requireRoom(before: Battle, after: Battle, events: number): void {
+  if (events > MOST_EVENTS_AT_ONCE)
+    throw new Refusal('CONFLICT', `that would be more than ${MOST_EVENTS_AT_ONCE} events at once: go on in smaller steps`);
+  for (const [table, { size }] of Object.entries(after.tables)) {
+    const most = mostRows(table);
+    if (size > most && size > (before.tables[table]?.size ?? 0)) throw tooMany(table, most);
+  }
+}
+
+/** The same, asked before the work is done. @param more rows that would join the table */
+export function requireRoomFor(battle: Battle, table: string, more: number): void {
+  const most = mostRows(table);
+  const there = battle.tables[table]?.size ?? 0;
+  if (more > 0 && there + more > most) throw tooMany(table, most, ` (${there} are there, ${more} would join)`);
+}
+
+const mostRows = (table: string): number => MOST_ROWS[table] ?? MOST_OTHER_ROWS;
+
+function tooMany(table: string, most: number, how = ''): Refusal {
+  return new Refusal('CONFLICT', `a battle has ${counted(most, wordsOf(table))} at most${how}`);
+}

@@ -1,0 +1,23 @@
+/** What the end of a battle would do, before it is done. */
+import { type Battle, counted, nameOf } from '../rules/index.js';
+import { messageOf, type PostBody } from './limits.js';
+import { lines } from './parts.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** For umpires. @param due how many things would come due yet */
+export function presentEnding({ game }: Battle, due: number): PostBody {
+  return messageOf([
+    {
+      title: 'End the battle?',
+      description: lines(
+        bold(escapeText(nameOf(game))),
+        'Nothing takes an end back: nothing more can be done in the battle, and its whole record is everybody’s from then on.',
+        due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
+        'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
+      ),
+      footer: { text: `turn ${game.turn}` },
+      color: COLOURS.plain,
+    },
+  ]);
+}

@@ -1,0 +1,78 @@
+const BLANK = /\s/;
+const DIGIT = /\d/;
+
+/**
+ * A text that people typed, read once from left to right. Lists and notations are read with it and not with patterns: a pattern
+ * whose repetitions overlap goes over the same characters again and again, for minutes if somebody wants it to.
+ */
+export class Scanner {
+  #at = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** Where it stands, from 0. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.text.length;
+  }
+
+  /** The character that comes next; '' at the end. */
+  get next(): string {
+    return this.text.charAt(this.#at);
+  }
+
+  /** Goes back to where it stood. Whoever does so has to see to it that a text is gone over a fixed number of times. */
+  backTo(at: number): void {
+    this.#at = at;
+  }
+
+  /** Goes past blanks and ends of lines. */
+  skipBlanks(): this {
+    while (BLANK.test(this.next)) this.#at++;
+    return this;
+  }
+
+  /** Goes past this character, if it comes next. @returns whether it did */
+  take(char: string): boolean {
+    if (this.atEnd || this.next !== char) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** What stands before the first of these characters, or before the end. */
+  upTo(stops: string): string {
+    const from = this.#at;
+    while (!this.atEnd && !stops.includes(this.next)) this.#at++;
+    return this.text.slice(from, this.#at);
+  }
+
+  /** What stands before the next blank, before the first of these characters, or before the end. */
+  word(stops = ''): string {
+    const from = this.#at;
+    while (!this.atEnd && !BLANK.test(this.next) && !stops.includes(this.next)) this.#at++;
+    return this.text.slice(from, this.#at);
+  }
+
+  /**
+   * What stands between two marks, which it goes past; null, and not a step, when the first does not come next or the second does
+   * not come at all.
+   */
+  between(open: string, close: string): string | null {
+    if (this.atEnd || this.next !== open) return null;
+    const end = this.text.indexOf(close, this.#at + 1);
+    if (end < 0) return null;
+    const inner = this.text.slice(this.#at + 1, end);
+    this.#at = end + 1;
+    return inner;
+  }
+}
+
+/** A text and the digits at its end: `12 Pz 1` is `12 Pz ` and 1. Null without any. */
+export function endingInNumber(text: string): { readonly before: string; readonly number: number } | null {
+  let from = text.length;
+  while (from > 0 && DIGIT.test(text.charAt(from - 1))) from--;
+  return from === text.length ? null : { before: text.slice(0, from), number: Number(text.slice(from)) };
+}

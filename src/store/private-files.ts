@@ -1,0 +1,31 @@
+/** Databases hold seeds and what sides keep from each other: nobody else of the machine reads them. */
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** SQLite's own files beside a database; they are made with the database's mode. */
+export const BESIDE = ['-wal', '-shm', '-journal'] as const;
+
+const OWNER_ALONE = 0o700;
+
+/** Makes the folders of a file that are missing, for their owner alone. */
+export function makeFolderOf(path: string): void {
+  mkdirSync(dirname(resolve(path)), { recursive: true, mode: OWNER_ALONE });
+}
+
+/** Makes an empty file for its owner alone, unless it is there; one that is there is taken from others. */
+export function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  keepPrivate(path);
+}
+
+/** Takes a file, and what SQLite has beside it, from everybody but its owner. What the owner may do stays. */
+export function keepPrivate(path: string): void {
+  for (const end of ['', ...BESIDE]) {
+    try {
+      const { mode } = statSync(path + end);
+      if ((mode & ~OWNER_ALONE & 0o777) !== 0) chmodSync(path + end, mode & OWNER_ALONE);
+    } catch {
+      // It is not there, or somebody else's: then it is that owner's affair.
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { readCastItems, readOverrides } from '../../src/discord/casting.js';
+import { readList, splitNames } from '../../src/discord/lists.js';
+import { readOrder } from '../../src/discord/order-file.js';
+import { readFaces } from '../../src/discord/faces.js';
+import { pairsIn } from '../../src/discord/values.js';
+import { escapeText, formatCsv, plainText } from '../../src/present/index.js';
+import { cut } from '../../src/present/limits.js';
+import { rulingText } from '../../src/present/rules.js';
+import { checkedName, type InputField, nameKey, Refusal, wordsOf } from '../../src/rules/index.js';
+import { readGains } from '../../src/rules/corps/acts/night.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { tailOf } from '../../src/table/completions.js';
+import { LineError, parseLine } from '../../src/table/line.js';
+import { fc, runs } from '../chance/properties.js';
+import { growthFault } from './growth.js';
+
+/** The longest text that Discord's options take. */
+const TYPED_MAX = 6_000;
+/** The biggest file that is read as a table, in characters. */
+const UPLOADED_MAX = 1_000_000;
+
+const field = (key: string, type: InputField['type'], items?: readonly InputField[]): InputField => ({
+  key,
+  type,
+  description: '',
+  required: false,
+  ...(items ? { items } : {}),
+});
+const FIELDS = [field('a', 'string'), field('b', 'boolean'), field('ab', 'list')];
+
+/** All that reads what people type. */
+const TYPED: Readonly<Record<string, (text: string) => unknown>> = {
+  readCastItems: (text) => readCastItems(text, 'support'),
+  readOverrides: (text) => readOverrides(text, FIELDS, 'support'),
+  'readOverrides, words that there are': (text) => readOverrides(`a=${text}`, FIELDS, 'support'),
+  splitNames: (text) => splitNames(text, 'units'),
+  'readList of entries': (text) => readList(field('x', 'list', FIELDS), text),
+  'readList of words': (text) => readList(field('x', 'list'), text),
+  pairsIn,
+  readFaces,
+  readGains,
+  plainText,
+  escapeText,
+  rulingText,
+  cut: (text) => cut(text, 100),
+  formatCsv: (text) => formatCsv(['text'], [[text]]),
+  checkedName: (text) => checkedName(text, 'name'),
+  nameKey,
+  wordsOf,
+  tailOf,
+  parseLine: (text) => parseLine(text, { user: 'eve', channel: 'hq' }),
+  readOrder: (text) => readOrder(text, eagles),
+};
+
+/** What people get wrong is told them: that is an end of the work too. */
+function done(read: (text: string) => unknown, text: string): void {
+  try {
+    read(text);
+  } catch (error) {
+    if (!(error instanceof Refusal) && !(error instanceof LineError)) throw error;
+  }
+}
+
+/** Texts that a pattern would go over again and again: something repeated, between two ends. */
+const MARKS = [
+  ' ',
+  '"',
+  ',',
+  ';',
+  '[',
+  ']',
+  '=',
+  ':',
+  '+',
+  '-',
+  '|',
+  '\\',
+  '`',
+  '*',
+  '1',
+  'a',
+  'B',
+  '\n',
+  '\t',
+  '\u2028',
+  '\u0301',
+];
+const few = (least: number) =>
+  fc.array(fc.constantFrom(...MARKS), { minLength: least, maxLength: 3 }).map((marks) => marks.join(''));
+const hostile = fc.tuple(few(0), few(1), few(0));
+
+const textOf = ([before, repeated, after]: readonly [string, string, string], size: number): string =>
+  `${before}${repeated.repeat(Math.ceil(size / repeated.length)).slice(0, size)}${after}`;
+
+/** Those that once held the bot, and their like. */
+const KNOWN: readonly (readonly [string, string, string])[] = [
+  ['x,', ' ', '['],
+  ['', ' ', '"'],
+  ['a', ' ', 'x'],
+  ['1/25 PzGren', ' ', 'x'],
+  ['a', '1', 'x'],
+  ['', '"a ', ''],
+  ['', ' ,', '"'],
+  ['', '=', '"'],
+  ['x', '\u2028', 'x'],
+  ['', '`-', ' '],
+  ['', '\n', '|'],
+];
+
+describe('whatever people type is read in time that grows in proportion', () => {
+  it.each(Object.entries(TYPED))('%s', (_name, read) => {
+    const faultOf = (pieces: readonly [string, string, string]): string | null =>
+      growthFault((size) => done(read, textOf(pieces, size)), TYPED_MAX);
+    for (const pieces of KNOWN) expect([pieces, faultOf(pieces)]).toEqual([pieces, null]);
+    fc.assert(
+      fc.property(hostile, (pieces) => {
+        expect(faultOf(pieces)).toBeNull();
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+});
+
+describe('whatever people upload is read in time that grows in proportion', () => {
+  it.each([
+    ['ends of lines of another kind', ['x', '\u2028', 'x']],
+    ['a heading without an end', ['', '| ', '']],
+    ['quotation marks', ['name,side\n', '"', '']],
+    ['lines of blanks', ['name,side\n', ' \n', 'x']],
+    ['brackets', ['', '[', '']],
+    ['an object in an object', ['', '{"a":', '']],
+    ['many columns', ['', 'a,', '\n1']],
+    ['many rows', ['name,side\n', 'a,b\n', '']],
+    ['many rows of nothing', ['name,side\n', ',\n', '']],
+  ] as const)('%s', (_what, pieces) => {
+    expect(growthFault((size) => done((text) => readOrder(text, eagles), textOf(pieces, size)), UPLOADED_MAX)).toBeNull();
+  });
+});
+
+describe('several names in one option', () => {
+  it('are at most 100: each of them is looked for among all units', () => {
+    const names = Array.from({ length: 101 }, (_, i) => `u${i}`);
+    expect(readCastItems(names.slice(1).join(','), 'support')).toHaveLength(100);
+    for (const read of [readCastItems, splitNames])
+      expect(() => read(names.join(','), 'support')).toThrow('support: at most 100 names at once');
+  });
+});

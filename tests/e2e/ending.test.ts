@@ -1,0 +1,44 @@
+import { afterEach, expect, it } from 'vitest';
+import { commitmentOf } from '../../src/dice/index.js';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+afterEach(() => playing.close());
+
+async function begun(): Promise<string> {
+  playing = await Playing.open({ seed: '1945' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
+    '@umpire #hq /side add name:Axis nation:germany player:@axis',
+    '@umpire #hq /eagles melee attacker-fp:4 defender-fp:3',
+  ]);
+  return playing.gameIds()[0]!;
+}
+const lastOf = (gameId: string) => playing.events(gameId).at(-1)!;
+
+it('/game end asks first, privately; who asked may think better of it', async () => {
+  const gameId = await begun();
+  const asked = await playing.play('@umpire #hq /game end');
+  expect(asked).toMatchObject([{ ephemeral: true }]);
+  expect(textOf(asked)).toMatch(/End the battle\?.*Nothing takes an end back/);
+  expect(lastOf(gameId).kind).toBe('resolved');
+  expect(textOf(await playing.play('@umpire #hq [Cancel]'))).toContain('the battle goes on');
+  expect(lastOf(gameId).kind).toBe('resolved');
+  expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('End the battle?');
+  const ended = textOf(await playing.play('@umpire #hq [End, reveal the seed]'));
+  const seed = /Seed: `([0-9a-f]{64})`/.exec(ended)![1]!;
+  expect(commitmentOf(seed)).toBe(playing.events(gameId)[0]!.command.commitment);
+  expect(lastOf(gameId).kind).toBe('game-ended');
+});
+
+it('keeps the seed back if the umpire says so: nobody is told it, and the dice are worked out all the same', async () => {
+  const gameId = await begun();
+  const ended = textOf(await playing.play('@umpire #hq /game end sure:True keep-seed:True'));
+  expect(ended).toContain('Seed: kept back');
+  // The commitment and the last hash.
+  expect(ended.match(/[0-9a-f]{64}/g)).toHaveLength(2);
+  expect(lastOf(gameId)).toMatchObject({ kind: 'game-ended', command: { type: 'end', seed: null } });
+  const verified = textOf(await playing.play('@axis #hq /verify'));
+  expect(verified).toContain('The record holds');
+  expect(verified).toContain('worked out from the seed that was committed to');
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { decide, type GameCommand, verifyRecord } from '../../src/game/index.js';
+import { requireRoom } from '../../src/game/limits.js';
+import type { Battle } from '../../src/rules/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { House, UMPIRE } from './house.js';
+
+const unitsCalled = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => ({ name: `Coy ${from + i}`, side: 'Axis', fields: { baseFp: 4 } }));
+const importing = (from: number, count: number): GameCommand => ({
+  type: 'import-order',
+  order: { sides: [], acts: [], units: unitsCalled(from, count) },
+});
+
+describe('how big a battle may grow', () => {
+  it('1000 units: the limit is told, and nothing has changed', () => {
+    const house = House.withSides();
+    house.do(importing(0, 500));
+    house.do(importing(500, 500));
+    expect(house.battle.tables.unit.size).toBe(1000);
+    expect(house.refused({ type: 'add-unit', name: 'One more', side: house.axis, fields: { baseFp: 4 } })).toMatchObject({
+      code: 'CONFLICT',
+      message: 'a battle has 1000 units at most',
+    });
+    house.do({ type: 'remove-unit', unit: [...house.battle.tables.unit.keys()][0]! });
+    house.unit('One more', house.axis);
+  });
+
+  it('20 sides', () => {
+    const house = House.withSides();
+    for (let i = 3; i <= 20; i++) house.side(`Side ${i}`, 'usa');
+    expect(
+      house.refused({ type: 'add-side', name: 'Side 21', fields: { nation: 'usa' }, roleId: null, playerIds: [] }).message,
+    ).toBe('a battle has 20 sides at most');
+  });
+
+  it('2000 rows of any other kind, and 1000 events at once', () => {
+    const rows = (count: number): Battle =>
+      ({ game: {}, tables: { mission: new Map(Array.from({ length: count }, (_, i) => [`m${i}`, {}])) } }) as never;
+    expect(() => requireRoom(rows(1999), rows(2000), 1000)).not.toThrow();
+    expect(() => requireRoom(rows(2000), rows(2001), 1)).toThrow('a battle has 2000 missions at most');
+    expect(() => requireRoom(rows(0), rows(0), 1001)).toThrow('more than 1000 events at once');
+  });
+
+  it('what is there already stays: a battle that is bigger goes on, and its record still holds', () => {
+    const house = House.withSides();
+    const old = decide(house.state, importing(0, 1200), {
+      ruleset: house.ruleset,
+      actor: UMPIRE,
+      interactionId: 'old',
+      at: '2026-01-01T00:00:00.000Z',
+      facesFor: () => ({ next: () => 1 }),
+      chronicle: house.chronicle,
+      isUnbounded: true,
+    });
+    house.state = old.state;
+    house.record.push(...old.events);
+    house.do({ type: 'edit-unit', unit: [...house.battle.tables.unit.keys()][0]!, name: 'Renamed', fields: {} });
+    expect(house.refused(importing(1200, 1)).message).toContain('1000 units');
+    expect(verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById }).fault).toBeNull();
+  });
+});
