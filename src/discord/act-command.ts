@@ -76,7 +76,7 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
   };
 }
 
-const MAX_LINE = 150;
+const MAX_LINE = 250;
 
 /** Tells the person alone which rows of a table there are. @throws {Refusal} NO_GAME */
 async function showRows(

@@ -93,7 +93,8 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
 /** 6.4: nothing is rolled before the anti-aircraft fire; then an umpire resolves the attack (State 4). */
 function sortieArrives(desk: Desk, sortie: Mission): Happening {
   desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
-  const summary = `${publicName(sortie)} is over its target: anti-aircraft fire first (6.4), then its attack.`;
+  const where = sortie.aim ? ` at ${sortie.aim.x}, ${sortie.aim.y}` : '';
+  const summary = `${publicName(sortie)} is over its target${where}: anti-aircraft fire first (6.4), then its attack.`;
   return said('sortie-arrived', summary);
 }
 

@@ -6,7 +6,8 @@ import { counted } from '../words.js';
 import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
-import { bearingBetween, movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
+import { bearingOfMission } from './direction.js';
+import { movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
 import { endMission, missionName, ordnanceUsed, publicName } from './missions.js';
 import { hidesUnspotted, isInTheOpen } from './observation.js';
 import { airAttack } from './procedures/air-attack.js';
@@ -81,8 +82,14 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   if (drifts)
     resolutions.push(drift(desk, mission)); // E-34
   else desk.draft.set('mission', mission.id, { impact: mission.aim });
-  return targets ? strike(desk, mission, targets, diceAdj, resolutions) : strikeZone(desk, mission, zonePattern, resolutions);
+  const happening = targets
+    ? strike(desk, mission, targets, diceAdj, resolutions)
+    : strikeZone(desk, mission, zonePattern, resolutions);
+  return mission.firedAtBy.length > 0 ? happening : { ...happening, notes: [NO_AA_FIRE, ...happening.notes] };
 }
+
+/** 6.4: whoever forgot the anti-aircraft fire, which comes first, hears of it while it can be put right. */
+const NO_AA_FIRE = 'Nobody fired at it before its attack (6.4).';
 
 /** The umpire's list for a mission whose fire has fallen already. */
 export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
@@ -108,10 +115,9 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
 
 /** Guns and aiming point, where positions tell them; else what people said at the call (3.3). */
 function lineOfFire(battle: EaglesBattle, mission: Mission): { rangeYards: number | null; bearingDegrees: number } {
-  const battery = unitIn(battle, mission.battery);
-  const guns = battery && battle.game.map === 'table' ? positionOf(battery, 'table') : null;
-  if (!guns || !mission.aim) return { rangeYards: mission.rangeYards, bearingDegrees: mission.bearing ?? 0 };
-  return { rangeYards: rangeBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
+  const guns = battle.game.map === 'table' ? positionOf(unitIn(battle, mission.battery), 'table') : null;
+  const rangeYards = guns && mission.aim ? rangeBetween(guns, mission.aim) : mission.rangeYards;
+  return { rangeYards, bearingDegrees: bearingOfMission(battle, mission) ?? 0 };
 }
 
 /** 3.3: rolls the error; on a table the impact is the aim moved by it, on a hex map the umpire moves the point (E-15). */
@@ -161,7 +167,8 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact, mission.battery) : null;
   if (!impact || !units) {
     desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
-    const summary = `${publicName(mission)} has fallen: an umpire names the units in its zone.`;
+    const where = impact ? ` at ${impact.x}, ${impact.y}` : '';
+    const summary = `${publicName(mission)} has fallen${where}: an umpire names the units in its zone.`;
     return { ...said('mission-awaiting', summary), resolutions: before };
   }
   const zone = carryOut(desk, barrageZone, { pattern, impactX: impact.x, impactY: impact.y, units }, castOf(mission));

@@ -1,7 +1,7 @@
 import type { Row } from '../battle.js';
 import { illegal } from '../refusal.js';
 import { unitIn } from './battle.js';
-import { isOverTarget, missionName } from './missions.js';
+import { isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /** Own units always; an enemy unit once it is spotted by anybody, or in an advanced game by a unit of that side (4.1). */
@@ -31,8 +31,5 @@ export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
     const { kind, clearTurn } = row as Minefield;
     return clearTurn === null ? kind : `${kind}, cleared at the end of turn ${clearTurn}`;
   }
-  if (table !== 'mission') return '';
-  const mission = row as Mission;
-  const due = mission.status === 'queued' ? `due in turn ${mission.dueTurn}` : mission.status.replace('-', ' ');
-  return `${missionName(battle, mission)}, ${due}`;
+  return table === 'mission' ? missionLine(row as Mission, battle) : '';
 }

@@ -210,4 +210,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Sequence, 4.0, 5.2',
     text: 'Where the book names no limit, a unit does a thing once in a phase: it moves, drops, fires, attacks, assaults, and looks for the same enemy. The fire before an assault is of the melee phase, and so a second shot in a turn (5.2). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   },
+  {
+    id: 'E-53',
+    cite: '3.3, 3.11',
+    text: 'Add, drop, right and left, long and short go along the line of fire. Positions tell it; where they do not, it is said with the call, or once for the side, whose guns stand behind its own edge. On a table no fire at a point with a position is ordered without it. Bombs have the direction of their run.',
+  },
 ];

@@ -81,6 +81,8 @@ export type RegistrationPoint = {
 export type EaglesSide = SideRow & {
   readonly nation: Nation;
   readonly registrationPoints: readonly RegistrationPoint[];
+  /** Direction of fire from its own edge in degrees, where positions tell none (E-53). Sides from before there was one have none. */
+  readonly fireBearing?: number | null;
 };
 
 export type EaglesGame = GameRow & {

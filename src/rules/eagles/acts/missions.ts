@@ -3,6 +3,7 @@ import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import { idOf, said } from '../../act.js';
 import { attackWithSortie, landBarrage, strikeListed, strikeWaiting } from '../landing.js';
+import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
 import { missionFire } from '../procedures/mission-fire.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
 import type { Mission } from '../state.js';
@@ -31,9 +32,15 @@ export const missionTargets = defineAct({
       throw illegal('a converged barrage strikes the nearest unit in its zone alone: name one', '3.6', 'E-16');
     for (const target of targets)
       if (!unitIn(battle, target)) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'targets');
-    return isUnrolledSortie(waiting)
-      ? attackWithSortie(desk, waiting, targets, diceAdj)
-      : strikeListed(desk, waiting, targets, diceAdj);
+    if (!isUnrolledSortie(waiting)) return strikeListed(desk, waiting, targets, diceAdj);
+    if (waiting.attack !== null && AIR_ATTACK_TABLE[waiting.attack].drift)
+      throw illegal(
+        `${missionName(battle, waiting)} has not fallen yet: after the anti-aircraft fire \`/artillery resolve\` rolls where, and then its targets are named`,
+        'Sequence',
+        '6.4',
+        'E-34',
+      );
+    return attackWithSortie(desk, waiting, targets, diceAdj);
   },
 });
 

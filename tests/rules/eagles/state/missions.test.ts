@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eagles } from '../../../../src/rules/eagles/index.js';
 import { Fight, player, refusal } from './fight.js';
 
 /** A table battle of Germans against Americans: a battery at the near edge, a company 3000 yards up the table. */
@@ -77,6 +78,46 @@ describe('State, missions 1: the request', () => {
     expect(fight.mission(1)).toMatchObject({ aim: { x: 0, y: 2600 }, bearing: 180 });
   });
 
+  it('E-53: from an edge that no position tells, the direction is said once for the side, or with the call', () => {
+    const far = fight.add('Far Guns', allies, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
+    fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
+    const order = { battery: far, registrationPoint: 1, addYards: 600, rightYards: 100 };
+    expect(refusal(() => fight.act('artillery-call', order))).toMatchObject({ code: 'INVALID_INPUT', field: 'bearing' });
+    expect(refusal(() => fight.act('artillery-call', order)).message).toContain('`/artillery direction`');
+    // From the far edge adding is down the table, and right is to the table's left.
+    fight.act('set-direction', { bearing: 180 }, player(allies));
+    const event = fight.act('artillery-call', order);
+    expect(fight.mission(1)).toMatchObject({ aim: { x: -100, y: 2400 }, bearing: 180 });
+    expect(event.notes).toEqual(['Aimed at -100, 2400; fired at 180 degrees, down the table.']);
+    fight.act('artillery-call', { ...order, bearing: 270 });
+    expect(fight.mission(2)).toMatchObject({ aim: { x: -600, y: 3100 }, bearing: 270 });
+    // Error die 7: 150 yards; direction 8: short, which is up the table for guns that fire down it.
+    fight.act('artillery-call', order);
+    const landed = fight.until(2, 'indirect', [7, 8]).at(-1)!;
+    expect(landed.resolutions[1]!.outcome).toMatchObject({ errorYards: 150, direction: 'short', xYards: 0, yYards: 150 });
+  });
+
+  it('E-53: a side says it of its own guns alone; nothing is asked where no point has a position', () => {
+    expect(refusal(() => fight.act('set-direction', { side: axis, bearing: 0 }, player(allies))).code).toBe('NOT_YOURS');
+    expect(fight.act('set-direction', { bearing: 45 }, player(axis))).toMatchObject({
+      audience: axis,
+      summary: 'Axis fires at 45 degrees unless a call says otherwise.',
+    });
+    const far = fight.add('Far Guns', allies, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
+    fight.act('artillery-call', { battery: far, freePoint: 'the mill', addYards: 100 });
+    expect(fight.mission(1)).toMatchObject({ aim: null, bearing: null });
+  });
+
+  it('in the queue it tells what was ordered, aim and direction, and where it fell', () => {
+    const line = (number: number) => eagles.rowLine!('mission', fight.mission(number), fight.battle);
+    call({ addYards: 200, rightYards: -50, pattern: 'converged' });
+    expect(line(1)).toBe(
+      'Mission 1 (1/Arty), due in turn 3: FIRE, registration point 1, add 200, left 50, converged, aimed at -50, 3200, fired at 359 degrees',
+    );
+    fight.until(3, 'indirect', [NO_ERROR]);
+    expect(line(1)).toMatch(/^Mission 1 \(1\/Arty\), landed at -50, 3200: FIRE/);
+  });
+
   it('has no aim at a point without a position', () => {
     fight.act('register-point', { side: axis, number: 3, label: 'wood' });
     call({ registrationPoint: 3, addYards: 100 });
@@ -116,7 +157,7 @@ describe('State, missions 1: the request', () => {
     const ship = fight.add('HMS Rodney', axis, { kind: 'artillery', source: 'naval' });
     expect(fight.named('HMS Rodney')).toMatchObject({ guns: 4, calibreMm: 175, offBoard: true });
     expect(refusal(() => call({ battery: ship, pattern: 'converged' })).cites).toContain('3.8');
-    call({ battery: ship });
+    call({ battery: ship, bearing: 0 });
     expect(due()).toBe(3);
   });
 
@@ -134,7 +175,7 @@ describe('State, missions 1: the request', () => {
     call();
     const event = call({ addYards: 100 });
     expect([status(1), status(2)]).toEqual(['ended', 'queued']);
-    expect(event.notes).toEqual(['It replaces mission 1.']);
+    expect(event.notes).toEqual(['Aimed at 0, 3100; fired at 0 degrees, up the table.', 'It replaces mission 1.']);
   });
 
   it('numbers go on after missions that have ended', () => {
@@ -369,8 +410,8 @@ describe('State, missions 4: resolving', () => {
   it('without positions the advanced error asks for the range at the call', () => {
     fight.act('set-game', { advancedDrift: true });
     fight.edit(guns, { xYards: null, yYards: null });
-    expect(refusal(() => call())).toMatchObject({ code: 'INVALID_INPUT', field: 'rangeYards' });
-    call({ rangeYards: 6000 });
+    expect(refusal(() => call({ bearing: 0 }))).toMatchObject({ code: 'INVALID_INPUT', field: 'rangeYards' });
+    call({ bearing: 0, rangeYards: 6000 });
     const event = fight.until(3, 'indirect', [1, ...MISS]).at(-1)!;
     expect(event.resolutions[1]!.outcome).toMatchObject({ modifier: 1, chartRow: 2, errorYards: 0 });
   });
@@ -381,7 +422,7 @@ describe('State, missions 4: resolving', () => {
     const event = fight.until(3, 'indirect', [9, 5]).at(-1)!;
     expect(event).toMatchObject({
       kind: 'mission-awaiting',
-      summary: 'Mission 1 has fallen: an umpire names the units in its zone.',
+      summary: 'Mission 1 has fallen at 200, 3000: an umpire names the units in its zone.',
     });
     expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', impact: { x: 200, y: 3000 }, rating: 'W' });
     fight.until(4, 'melee');
@@ -586,7 +627,7 @@ describe('E-12: counter-battery fire', () => {
   });
 
   it('its mission queued for a later turn slips by one turn, once', () => {
-    fight.act('artillery-call', { battery: theirs, registrationPoint: 1 });
+    fight.act('artillery-call', { battery: theirs, registrationPoint: 1, bearing: 90 });
     fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 5 });
     const second = fight.add('2/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105 });
     counter();
@@ -597,7 +638,7 @@ describe('E-12: counter-battery fire', () => {
   });
 
   it('one due this turn does not slip', () => {
-    fight.act('artillery-call', { battery: theirs, registrationPoint: 1 });
+    fight.act('artillery-call', { battery: theirs, registrationPoint: 1, bearing: 90 });
     fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 3 });
     counter();
     fight.act('set-mission', { mission: fight.mission(1).id, orderedTurn: 9 });
@@ -607,7 +648,7 @@ describe('E-12: counter-battery fire', () => {
 
   it('an order given while it is suppressed takes one turn more', () => {
     fight.edit(theirs, { suppressed: true });
-    fight.act('artillery-call', { battery: theirs, registrationPoint: 1 });
+    fight.act('artillery-call', { battery: theirs, registrationPoint: 1, bearing: 90 });
     expect(due()).toBe(3);
     fight.edit(guns, { suppressed: true });
     call();
