@@ -34,6 +34,7 @@ export const EVENT_KINDS = [
   'minefield-added',
   'minefield-cleared',
   'clearing-declared',
+  'mines-met',
   'gun-ready',
   // elements, officers and assaults
   'officer-attached',

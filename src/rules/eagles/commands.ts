@@ -45,6 +45,13 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       minefield: ['minefield-add', 'Lay a minefield section (umpire) (1.5)'],
       clear: ['minefield-clear', 'Infantry spends this turn clearing a known section (1.5)'],
     },
+    lists: {
+      minefields: {
+        table: 'minefield',
+        description: 'The minefield sections that you know of (1.5)',
+        none: 'You know of no minefield.',
+      },
+    },
   },
 ];
 

@@ -215,4 +215,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: '3.3, 3.11',
     text: 'Add, drop, right and left, long and short go along the line of fire. Positions tell it; where they do not, it is said with the call, or once for the side, whose guns stand behind its own edge. On a table no fire at a point with a position is ordered without it. Bombs have the direction of their run.',
   },
+  {
+    id: 'E-54',
+    cite: '1.5',
+    text: "Entering a minefield is moving: the unit is in AA and has moved, whether its move or the mines are told first; a vehicle whose move is not told counts as moved at its own code. A section lies about its point, 150 yards either way. A deliberate one stands on its side's sheet: that side knows it, and only an enemy who enters reveals it; one that is nobody's is the umpires' alone.",
+  },
 ];

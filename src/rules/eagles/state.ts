@@ -145,6 +145,8 @@ export type Minefield = {
   readonly id: string;
   readonly name: string;
   readonly kind: 'hasty' | 'deliberate';
+  /** Who has a deliberate one on its deployment sheet; null, or left out in old battles: umpires alone. */
+  readonly side?: string | null;
   readonly known: boolean;
   readonly clearedBy: string | null;
   readonly clearTurn: number | null;

@@ -21,7 +21,7 @@ const rightYards = int(-5000, 5000).default(0).describe('Right (+) or left (-), 
 
 const bearing = int(0, 359)
   .optional()
-  .describe("Direction of fire in degrees, 0 up the table: where no position tells it, nor its side (E-53)");
+  .describe('Direction of fire in degrees, 0 up the table: where no position tells it, nor its side (E-53)');
 
 /** A battery that may take an order now, and the mission it has. @throws {Refusal} */
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
@@ -146,11 +146,7 @@ export const artilleryCall = defineAct({
     };
     desk.draft.create('mission', id, mission);
     const at = target ? `counter-battery at ${target.name}` : number === null ? free! : `registration point ${number}`;
-    const happening = ordered(
-      mission,
-      resolution,
-      `Mission ${mission.number}: ${unit.name}, FIRE, ${at}${shifted(mission)}`,
-    );
+    const happening = ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, FIRE, ${at}${shifted(mission)}`);
     return open ? { ...happening, notes: [...happening.notes, `It replaces mission ${open.number}.`] } : happening;
   },
 });

@@ -40,7 +40,9 @@ export const setDirection = defineAct({
   id: 'set-direction',
   params: z.strictObject({
     side: idOf('side', 'Whose guns: umpires say it').optional(),
-    bearing: int(0, 359).describe('Degrees, clockwise: 0 from the near edge, 90 from the left, 180 from the far, 270 from the right'),
+    bearing: int(0, 359).describe(
+      'Degrees, clockwise: 0 from the near edge, 90 from the left, 180 from the far, 270 from the right',
+    ),
   }),
   run(desk, params) {
     const side = actingSide(desk, params.side);
