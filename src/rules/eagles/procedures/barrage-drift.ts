@@ -5,6 +5,7 @@ import { unitIn } from '../battle.js';
 import { bearingOfMission } from '../direction.js';
 import { offsetAlong, positionOf, rangeBetween } from '../geometry.js';
 import { isSortie } from '../missions.js';
+import { checkNotStepwise } from './mission-fire.js';
 import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
 import { flag, int, MAPS, type Nation, nation } from '../vocabulary.js';
 
@@ -109,6 +110,7 @@ export const barrageDrift = eaglesProcedure({
         rangeYards: (row, { battle }) => lineOfFire(row as Mission, battle).rangeYards,
         bearingDegrees: (row, { battle }) => lineOfFire(row as Mission, battle).bearingDegrees,
       },
+      check: checkNotStepwise,
     },
   },
   fromBattle: {

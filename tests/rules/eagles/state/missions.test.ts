@@ -608,6 +608,38 @@ describe('State, missions 5: after landing', () => {
   });
 });
 
+describe('what looks like an order, or a landing, and is none', () => {
+  const roll =
+    (procedure: string, roles: Record<string, string[]>, typed: object = {}, faces: number[] = []) =>
+    () =>
+      fight.roll(procedure, roles, { ...typed }, faces);
+
+  it('a lapse reckoned for a battery queues nothing: it is refused with the way to call (3.1, 3.11)', () => {
+    const refused = refusal(roll('time-lapse', { battery: [guns] }, { order: 'fire', registrationPoint: 1 }));
+    expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['3.1', '3.11'] });
+    expect(refused.message).toContain('`/artillery call`');
+    expect(fight.battle.tables.mission?.size ?? 0).toBe(0);
+    roll('time-lapse', {}, { order: 'fire', registrationPoint: 1, nation: 'usa' })();
+  });
+
+  it('a step of a landing by itself is refused with the way to resolve; a target more of fire that has landed is not', () => {
+    call();
+    const mission = [fight.mission(1).id];
+    const alone = [
+      roll('barrage-drift', { mission }),
+      roll('barrage-zone', { mission }, { impactX: 0, impactY: 0, units: [] }),
+      roll('barrage-damage', { mission, target: [company] }),
+    ];
+    for (const attempt of alone) {
+      expect(refusal(attempt)).toMatchObject({ code: 'ILLEGAL', cites: ['Sequence', '3.3'] });
+      expect(refusal(attempt).message).toContain('`/artillery resolve`');
+    }
+    fight.until(3, 'indirect', NOBODY);
+    expect(refusal(alone[0]!).code).toBe('ILLEGAL');
+    roll('barrage-damage', { mission, target: [company] }, {}, MISS)();
+  });
+});
+
 describe('E-12: counter-battery fire', () => {
   let theirs: string;
   beforeEach(() => {
