@@ -177,7 +177,7 @@ def judged_again(event, events):
 
 def check_dice(event, events, seed, count):
     dice = dice_of(event)
-    typed = event['command'].get('dice') if event['kind'] == 'resolved' else None
+    typed = event['command'].get('dice')
     reusable = judged_again(event, events) if event['kind'] == 'corrected' else []
     k = 0
     for index, die in enumerate(dice):

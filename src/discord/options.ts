@@ -122,3 +122,17 @@ export function readFields(
 function noReferences(_table: string, name: string, key: string): never {
   throw new Refusal('INVALID_INPUT', `${key}: nothing can be named ${name} here`, key);
 }
+
+/** Faces as people type them, `7, 0, 3` or `7 0 3`; null when none were typed. @throws {Refusal} BAD_DICE */
+export function readFaces(options: { getString(name: string): string | null }): number[] | null {
+  const text = options.getString('dice');
+  if (text === null) return null;
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const wrong = words.find((word) => !/^\d{1,3}$/.test(word));
+  if (wrong !== undefined) throw new Refusal('BAD_DICE', `dice: ${wrong.slice(0, 20)} is no face: write 7, 0, 3`, 'dice');
+  return words.map(Number);
+}
+
+/** The option for faces that fell on a real table. */
+export const addDice = (subcommand: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder =>
+  subcommand.addStringOption((option) => option.setName('dice').setDescription('Faces rolled by hand: 7,0,3').setMaxLength(400));

@@ -22,7 +22,7 @@ import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { listKeys, stagingOf } from './casting.js';
-import { addField, optionName } from './options.js';
+import { addDice, addField, optionName, readFaces } from './options.js';
 import { gameHere, requestOf } from './people.js';
 import { inTypedWords, rowsKnown, suggest, suggestMany } from './pickers.js';
 import { withAdvice } from './refusals.js';
@@ -32,15 +32,6 @@ const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
 /** What every procedure with dice has: `dice` and `odds`. */
 const ROLL_OPTIONS = 2;
-
-/** Faces as people type them, `7, 0, 3` or `7 0 3`; null when none were typed. @throws {Refusal} BAD_DICE */
-function readFaces(text: string | null): number[] | null {
-  if (text === null) return null;
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  const wrong = words.find((word) => !/^\d{1,3}$/.test(word));
-  if (wrong !== undefined) throw new Refusal('BAD_DICE', `dice: ${wrong.slice(0, 20)} is no face: write 7, 0, 3`, 'dice');
-  return words.map(Number);
-}
 
 /** The keys that get an option: all, but for those that units fill when they would be more than Discord takes. */
 export function optionFields(procedure: Procedure): readonly InputField[] {
@@ -113,7 +104,7 @@ async function resolveHere(
   const battle = game?.state.battle ?? null;
   const remarks = (): readonly string[] =>
     game ? remarksOn(game.ruleset, procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) : [];
-  const handDice = procedure.oddsOver.length > 0 ? readFaces(interaction.options.getString('dice')) : null;
+  const handDice = procedure.oddsOver.length > 0 ? readFaces(interaction.options) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
     const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
@@ -193,9 +184,9 @@ function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcomma
   }
   for (const field of fields.filter((candidate) => !isRequired(candidate))) addField(subcommand, field);
   if (procedure.oddsOver.length > 0)
-    subcommand
-      .addStringOption((option) => option.setName('dice').setDescription('Faces rolled by hand: 7,0,3').setMaxLength(400))
-      .addBooleanOption((option) => option.setName('odds').setDescription('Only show the exact odds, privately'));
+    addDice(subcommand).addBooleanOption((option) =>
+      option.setName('odds').setDescription('Only show the exact odds, privately'),
+    );
   const { oncePer } = procedure;
   if (oncePer)
     subcommand.addBooleanOption((option) =>

@@ -82,7 +82,7 @@ function takingFault({ number, kind, undoes }: BattleEvent, { events, state }: S
 function diceFault(event: BattleEvent, { seed, events }: Sofar, count: DiceCount): Finding {
   const { gameId, number: eventNumber, interactionId } = event;
   const live = seed === null ? null : verifiedFaces(seed, { gameId, eventNumber, interactionId });
-  const typed = event.kind === 'resolved' ? (event.command.dice as readonly number[] | undefined) : undefined;
+  const typed = event.command.dice as readonly number[] | undefined;
   const reusable = event.kind === 'corrected' ? diceJudgedBefore(event, events) : [];
   const dice = event.resolutions.flatMap((resolution) => resolution.dice);
   for (const [index, { die, face, origin }] of dice.entries()) {

@@ -47,6 +47,8 @@ export interface Act<B extends Battle = Battle> {
   readonly id: string;
   readonly params: z.ZodType;
   readonly umpireOnly: boolean;
+  /** It rolls, so dice that fell on a real table may be entered for it. */
+  readonly rolls?: boolean;
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 

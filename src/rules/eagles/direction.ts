@@ -21,7 +21,7 @@ export function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined,
 }
 
 /** The direction that a side has said its guns fire in; null: it has said none. */
-export const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
+const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**
  * The direction of a call: by positions, else as it was said with the call, else by its side's own (E-53).

@@ -63,9 +63,10 @@ function stateWords(mission: Mission): string {
   if (status === 'queued') return `due in turn ${dueTurn}`;
   const where = impact ? ` at ${pointWords(impact)}` : '';
   if (status !== 'awaiting-targets') return `${status}${where}`;
-  return isSortie(mission) && rating === null
+  if (rating !== null) return `fallen${where}: next an umpire names the units in its zone (3.6)`;
+  return isSortie(mission)
     ? 'over its target: next the anti-aircraft fire (6.4), then an umpire resolves it'
-    : `fallen${where}: next an umpire names the units in its zone (3.6)`;
+    : 'fired: next an umpire rolls where it falls (3.3)';
 }
 
 /**

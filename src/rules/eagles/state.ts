@@ -94,6 +94,8 @@ export type EaglesGame = GameRow & {
   readonly advancedDrift: boolean;
   readonly gunSetup: boolean;
   readonly aircraft: boolean;
+  /** Due barrages wait for an umpire's roll. Battles from before there was this setting have none: they are rolled by themselves. */
+  readonly handLandings?: boolean;
   readonly desert: boolean;
   readonly ground: (typeof GROUNDS)[number];
   readonly year: number;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eagles } from '../../../../src/rules/eagles/index.js';
-import { Fight, player, refusal } from './fight.js';
+import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** A table battle of Germans against Americans: a battery at the near edge, a company 3000 yards up the table. */
 let fight: Fight;
@@ -637,6 +637,48 @@ describe('what looks like an order, or a landing, and is none', () => {
     fight.until(3, 'indirect', NOBODY);
     expect(refusal(alone[0]!).code).toBe('ILLEGAL');
     roll('barrage-damage', { mission, target: [company] }, {}, MISS)();
+  });
+});
+
+describe('dice that fell on a real table', () => {
+  const byHand = (act: string, params: object, dice: readonly number[], as = UMPIRE) =>
+    fight.do({ type: 'act', act, params: { mission: fight.mission(1).id, ...params }, dice }, [], as).at(-1)!;
+
+  it('decide a landing: drift first, then the kill dice of each target; they are told as entered', () => {
+    fight.act('set-game', { handLandings: true });
+    call();
+    const waits = fight.until(3, 'indirect').at(-1)!;
+    expect(waits).toMatchObject({ kind: 'mission-awaiting', resolutions: [], audience: 'all' });
+    expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', rating: null });
+    expect(eagles.rowLine!('mission', fight.mission(1), fight.battle)).toMatch(
+      /^Mission 1 \(1\/Arty\), fired: next an umpire rolls where it falls \(3\.3\): FIRE/,
+    );
+    expect(refusal(() => byHand('mission-targets', { targets: [company] }, [])).cites).toEqual(['Sequence', '3.3']);
+    // Error die 7: 150 yards; direction 2: long. A Coy takes two hits; the second is confirmed by a 4.
+    const event = byHand('mission-resolve', {}, [7, 2, ...TWO_HITS, 4]);
+    expect(event).toMatchObject({ kind: 'mission-landed', diceKind: 'entered' });
+    expect(fight.mission(1)).toMatchObject({ status: 'landed', impact: { x: 0, y: 3150 } });
+    expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(fight.named('1/Arty').fired).toBe(true);
+  });
+
+  it('decide what befalls the targets that an umpire names; too few, too many and strange ones are refused', () => {
+    fight.edit(company, { xYards: null, yYards: null });
+    call();
+    fight.until(3, 'indirect', [NO_ERROR]);
+    const named = (dice: readonly number[]) => () => byHand('mission-targets', { targets: [company] }, dice);
+    for (const dice of [
+      [1, 5],
+      [...MISS, 5],
+      [10, 5, 5, 5],
+    ])
+      expect(refusal(named(dice))).toMatchObject({ code: 'BAD_DICE', field: 'dice' });
+    expect(named(MISS)()).toMatchObject({ kind: 'mission-landed', diceKind: 'entered' });
+  });
+
+  it('what rolls nothing takes none', () => {
+    call();
+    expect(refusal(() => byHand('mission-withdraw', {}, [1]))).toMatchObject({ code: 'INVALID_INPUT', field: 'dice' });
   });
 });
 

@@ -52,6 +52,7 @@ describe('the rulebook as a value', () => {
       advancedDrift: false,
       gunSetup: false,
       aircraft: false,
+      handLandings: false,
       desert: false,
       ground: 'normal',
       year: 1944,
