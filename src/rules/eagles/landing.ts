@@ -9,7 +9,7 @@ import { changeUnit } from './effects.js';
 import { bearingOfMission } from './direction.js';
 import { movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
 import { endMission, missionName, ordnanceUsed, publicName } from './missions.js';
-import { hidesUnspotted, isInTheOpen } from './observation.js';
+import { hidesUnspotted, isInTheOpen, seeUnit } from './observation.js';
 import { airAttack } from './procedures/air-attack.js';
 import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
 import { barrageDrift } from './procedures/barrage-drift.js';
@@ -58,6 +58,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   }
   const { rating, zonePattern } = rated.outcome;
   changeUnit(desk, mission.battery!, { fired: true }); // 3.0
+  giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
     // 3.5, E-12: no drift, no zone, the named battery alone
@@ -65,6 +66,12 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   }
   const drifted = drift(desk, mission);
   return strikeZone(desk, mission, zonePattern, [rated, drifted]);
+}
+
+/** 3.5, E-55: guns off the board are found by their fire; naval guns are not fired at (3.8). */
+function giveAwayOffBoard(desk: Desk, id: string): void {
+  const { offBoard, source } = unitIn(desk.draft.battle, id)!;
+  if (offBoard && source !== 'naval') seeUnit(desk, id, []);
 }
 
 /**
@@ -210,6 +217,10 @@ function strike(
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
   const summary = `${publicName(mission)} lands: ${hit > 0 ? counted(hit, 'unit') : hidesUnspotted(battle) ? 'nobody to be seen' : 'nobody'} in its zone.`;
-  const notes = passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`];
+  const { impact } = missionIn(desk, mission.id);
+  const notes = [
+    ...(impact ? [`It falls at ${impact.x}, ${impact.y}.`] : []),
+    ...(passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`]),
+  ];
   return { ...said('mission-landed', summary), resolutions, notes };
 }

@@ -1,6 +1,7 @@
 import { illegal } from '../refusal.js';
 import type { Actor } from '../ruleset.js';
-import type { EaglesBattle, EaglesUnit } from './state.js';
+import { positionOf } from './geometry.js';
+import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
@@ -24,6 +25,13 @@ const halted = ({ name }: EaglesUnit) => illegal(`${name} has stopped in a minef
 /** What is said of a move that is told after the mines have ended it. */
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
+
+/** A move tells how far, not where to: what reckons with places (barrages, spotting) goes by the record. */
+export function placeRemarks({ one, battle }: EaglesScene<'unit'>): readonly string[] {
+  return positionOf(one('unit'), battle.game.map)
+    ? ['On record it stands where it was: `/eagles-map place` tells where it stands now.']
+    : [];
+}
 
 function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
   if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');

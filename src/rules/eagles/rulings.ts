@@ -220,4 +220,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: '1.5',
     text: "Entering a minefield is moving: the unit is in AA and has moved, whether its move or the mines are told first; a vehicle whose move is not told counts as moved at its own code. A section lies about its point, 150 yards either way. A deliberate one stands on its side's sheet: that side knows it, and only an enemy who enters reveals it; one that is nobody's is the umpires' alone.",
   },
+  {
+    id: 'E-55',
+    cite: '3.5, 4.1',
+    text: 'Spotting is about units on the board. A battery off the board is found by its fire: when its first barrage falls, every side knows of it and may answer it with counter-battery fire.',
+  },
 ];

@@ -3,7 +3,8 @@ import { freeName } from '../../names.js';
 import { illegal, invalid } from '../../refusal.js';
 import { minefieldsOf, unitIn } from '../battle.js';
 import { changeUnit } from '../effects.js';
-import { positionOf } from '../geometry.js';
+import { positionOf, yardsBetween } from '../geometry.js';
+import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from '../procedures/movement.js';
 import { idOf, notFound, said } from '../../act.js';
 import { isInSection, isKnownTo, sectionClearedBy } from '../minefields.js';
 import { isInTheOpen, spotAutomatically } from '../observation.js';
@@ -68,7 +69,8 @@ export const placeUnit = defineAct({
     const met = map === 'table' && !unit.offBoard ? sectionsMet(desk.draft.battle, before, point) : [];
     const open = met.filter((section) => isKnownTo(section, unit.side));
     const notes = open.map(({ name }) => `It stands in minefield ${name}: \`/eagles minefield\` tells what comes of it (1.5).`);
-    const placed = said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit, notes);
+    const far = map === 'table' && phase === 'movement' ? farRemarks(unit, before, point) : [];
+    const placed = said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit, [...far, ...notes]);
     const after = unitIn(desk.draft.battle, id)!;
     const isSeenNow = after.spotted !== unit.spotted && isInTheOpen(after, desk.draft.battle);
     const spotted = (): Happening => said('unit-spotted', `${unit.name} is spotted: it moved close to the enemy (4.1).`);
@@ -76,6 +78,13 @@ export const placeUnit = defineAct({
     return { ...placed, then: [...(isSeenNow ? [spotted] : []), ...hidden] };
   },
 });
+
+/** 2.1, 2.2: a remark when it is farther from where it stood than a turn on a road takes it. */
+function farRemarks({ moveCode }: EaglesUnit, from: Point | null, to: Point): readonly string[] {
+  const yards = from ? yardsBetween(from, to) : 0;
+  const most = ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
+  return yards > most ? [`That is ${yards} yards from where it stood; a turn takes it ${most} at most (2.1, 2.2).`] : [];
+}
 
 /** The sections that a unit comes into by being put somewhere. */
 const sectionsMet = (battle: EaglesBattle, from: Point | null, to: Point): readonly Minefield[] =>

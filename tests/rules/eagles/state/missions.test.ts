@@ -451,7 +451,7 @@ describe('State, missions 4: resolving', () => {
     const params = { mission: fight.mission(1).id, targets: [second, company], diceAdj: -2 };
     const event = fight.act('mission-targets', params, undefined, [1, 5]);
     expect(event.resolutions.map(({ roles }) => roles.target)).toEqual([[company]]);
-    expect(event.notes).toEqual(['Passed over, as destroyed already or out of reach: 1.']);
+    expect(event.notes).toEqual(['It falls at 0, 3000.', 'Passed over, as destroyed already or out of reach: 1.']);
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
   });
 
@@ -750,6 +750,18 @@ describe('E-12: counter-battery fire', () => {
     fight.edit(theirs, { spotted: true });
     fight.act('artillery-call', order, player(axis));
     expect(status()).toBe('queued');
+  });
+
+  it('E-55: it is found by its fire: once a barrage of it has fallen, every side knows of it', () => {
+    fight.act('artillery-call', { battery: theirs, registrationPoint: 1, bearing: 90 });
+    fight.until(2, 'indirect', [NO_ERROR]);
+    expect(fight.named('9/Arty')).toMatchObject({ fired: true, spotted: true });
+    fight.act('artillery-call', { battery: guns, counterBatteryTarget: theirs }, player(axis));
+    expect(fight.mission(2)).toMatchObject({ counterBatteryTarget: theirs, status: 'queued' });
+    // Guns on the board are spotted by 4.1 alone.
+    call();
+    fight.until(4, 'indirect', NOBODY);
+    expect(fight.named('1/Arty')).toMatchObject({ fired: true, spotted: false });
   });
 });
 

@@ -87,6 +87,22 @@ describe('1.6, 1.5, 3.9: what a unit may not do', () => {
   });
 });
 
+describe('2.1: moves and places', () => {
+  it('a place farther off than a turn takes a unit is remarked upon: foot makes 600 yards on a road', () => {
+    fight.edit(company, { xYards: 0, yYards: 0 });
+    const put = (yYards: number) => fight.act('place-unit', { unit: company, xYards: 0, yYards }, player(axis)).notes;
+    expect(put(600)).toEqual([]);
+    expect(put(1201)).toEqual(['That is 601 yards from where it stood; a turn takes it 600 at most (2.1, 2.2).']);
+  });
+
+  it('a move tells how far, not where to: who is placed is told so', () => {
+    const notes = () => fight.roll('movement', { unit: [company] }, {}).notes;
+    expect(notes()).toEqual([]);
+    fight.edit(company, { xYards: 0, yYards: 0 });
+    expect(notes().slice(-1)).toEqual(['On record it stands where it was: `/eagles-map place` tells where it stands now.']);
+  });
+});
+
 describe('3.9: guns break down and set up', () => {
   let guns: string;
   beforeEach(() => {
@@ -315,7 +331,8 @@ describe('1.5, E-49: minefields', () => {
     const put = (x: number) => {
       const before = fight.record.length;
       fight.act('place-unit', { unit: company, xYards: x, yYards: 0 }, player(axis));
-      return fight.record.slice(before).map(({ kind, audience, notes }) => [kind, audience, notes.length]);
+      const ofMines = (notes: readonly string[]) => notes.filter((note) => note.includes('minefield')).length;
+      return fight.record.slice(before).map(({ kind, audience, notes }) => [kind, audience, ofMines(notes)]);
     };
     fight.act('minefield-add', { name: 'Open', kind: 'hasty', xYards: 1000, yYards: 0 });
     fight.act('minefield-add', { name: 'Ours', kind: 'deliberate', side: axis, xYards: 2000, yYards: 0 });
