@@ -108,6 +108,7 @@ export function presentStatus({ battle, ruleset, units, due, events }: Status): 
       title: escapeText(game.name, 100) || 'Battle',
       description: [
         bold(game.status === 'ended' ? `Ended in turn ${game.turn}` : moment),
+        ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
         `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
       ].join('\n'),
       fields: [

@@ -298,6 +298,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;
+  /** What everybody is told of how the battle stands, beside turn and phase, one line each: day, weather, ... */
+  statusLines?(battle: B): readonly string[];
 }
 
 /** Gives a rulebook, with its own types, the type that the house knows. */

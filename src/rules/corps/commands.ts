@@ -71,6 +71,8 @@ export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE);
 export const UNTOLD_FIELDS: readonly string[] = [
   'firedThisTurn',
   'movedThisTurn',
+  'moveUsed',
+  'movedUnder',
   'attackedThisTurn',
   'polSpentThisTurn',
   'lastWorked',

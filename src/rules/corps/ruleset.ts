@@ -13,7 +13,7 @@ import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import { nextPhase, phaseBegins, phaseEnds } from './turn.js';
+import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable, unitFields } from './unit.js';
 import { unitRemoved } from './units.js';
 
@@ -21,7 +21,7 @@ import { unitRemoved } from './units.js';
 export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
-  version: '3',
+  version: '4',
   scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -57,4 +57,5 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  statusLines,
 });

@@ -11,6 +11,7 @@ import type {
   HqLevel,
   Mark,
   Mode,
+  MoveOrders,
   MoveType,
   Nationality,
   PhaseId,
@@ -111,6 +112,9 @@ export type CorpsUnit = UnitRow & {
   readonly lostTurn: number | null;
   readonly firedThisTurn: boolean;
   readonly movedThisTurn: boolean;
+  /** Share of its move that it has used this turn, 0 to 1, and under which orders (CO-72). Old battles lack both. */
+  readonly moveUsed?: number;
+  readonly movedUnder?: MoveOrders | null;
   readonly attackedThisTurn: boolean;
   /** Eliminated: it follows from its SP. */
   readonly destroyed: boolean;

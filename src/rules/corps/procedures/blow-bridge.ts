@@ -27,7 +27,8 @@ export const blowBridge = corpsProcedure({
       fills: { chargesLaid: (row) => (row as Job).chargesLaid },
     },
   },
-  phases: ['combat'],
+  // Bridges are blown while the enemy crosses: in any phase, once a turn.
+  oncePer: { span: 'turn', done: 'fired its charges this turn', cites: ['Engineers', 'CO-56'], roles: ['job'] },
   run(dice, { chargesLaid }) {
     if (!chargesLaid) throw illegal('no charges are laid on this bridge', 'Engineers');
     const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { corps } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;
@@ -155,6 +156,29 @@ describe('Command check: a new turn', () => {
     campaign.act('command-check', { inCommand: [campaign.id('unit', 'A')] });
     campaign.roll('command-check', { unit: ['C'], headquarters: ['HQ'] }, { distanceInches: 18 });
     expect(['A', 'B', 'C'].map((name) => campaign.unit(name).inCommand)).toEqual([true, false, true]);
+  });
+
+  it('who is measured to an HQ that is eliminated is out of command, however near it was (CO-6)', () => {
+    campaign.next([5]);
+    campaign.add('A', '12 SS');
+    campaign.add('HQ', '12 SS', { type: 'hq', sp: 1 });
+    campaign.edit('HQ', { sp: 0 });
+    const { resolutions } = campaign.roll('command-check', { unit: ['A'], headquarters: ['HQ'] }, { distanceInches: 1 });
+    expect(resolutions[0]!.input).toMatchObject({ hq: 'lost' });
+    expect(campaign.unit('A').inCommand).toBe(false);
+  });
+});
+
+describe('how the battle stands: day, time of day and weather (Turn sequence, Weather)', () => {
+  it('is told at any time', () => {
+    const told = () => corps.statusLines!(campaign.battle);
+    expect(told()).toEqual(['Day 1, turn 1 of 2.', 'The weather of the day has not been rolled yet.']);
+    campaign.next([6]);
+    expect(told()).toEqual(['Day 1, turn 1 of 2: fine.']);
+    campaign.until('night-recovery');
+    expect(told()).toEqual(['Night after day 1: fine.']);
+    campaign.until('command-check', { weather: [5] });
+    expect(told()).toEqual(['Day 2, turn 1 of 2: cloudy.']);
   });
 });
 
