@@ -9,6 +9,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       add: ['formation-add', 'Set up a division, corps or army (umpire)'],
       edit: ['formation-edit', 'Change a formation, its stocks or its limits (umpire)'],
       remove: ['formation-remove', 'Take a formation out of the battle (umpire)'],
+      transfer: ['supply-transfer', 'LOG and POL from a column or formation to another of its chain (Supply)'],
     },
     lists: {
       list: { table: 'formation', description: 'Formations and their stocks', none: 'There is no formation that you know of.' },

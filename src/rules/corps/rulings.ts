@@ -237,7 +237,7 @@ export const RULINGS: readonly Ruling[] = [
   ruling(
     'CO-51',
     'Strength points, Supply',
-    'A transport unit that loses SP loses cargo until the rest fits: POL first, then LOG, then units that it carries, as the umpire says.',
+    'A transport unit that loses SP loses cargo until the rest fits: POL first, then LOG, then units that it carries, as the umpire says. With its last SP all who ride in it are lost.',
   ),
   ruling(
     'CO-52',
@@ -327,5 +327,10 @@ export const RULINGS: readonly Ruling[] = [
     'CO-72',
     'Orders, Movement',
     'A unit may make its move in parts; their shares add up to one move in a turn, the night being one, and all are made under the same orders. So who has moved under transport orders moves into no combat in that turn. What uses no part of a move is a look.',
+  ),
+  ruling(
+    'CO-73',
+    'Supply',
+    'LOG and POL change hands in the move phase, and overnight once units are resupplied and move: between columns of one division, and between a column or formation and what stands above it, as much as the giver has and the taker can hold. That they meet is for the umpire to see.',
   ),
 ];

@@ -5,12 +5,14 @@ import { formationAdd, formationEdit, formationRemove } from './formations.js';
 import { commandCheckAct, rollWeather, setGame, setSide } from './game.js';
 import { jobAdd, jobEdit, jobRemove } from './jobs.js';
 import { nightApply, nightChange, nightPropose, nightWant } from './night.js';
+import { supplyTransfer } from './supplies.js';
 
 /** What people do in a battle beyond procedures. */
 export const ACTS: readonly Act<CorpsBattle>[] = [
   formationAdd,
   formationEdit,
   formationRemove,
+  supplyTransfer,
   jobAdd,
   jobEdit,
   jobRemove,
