@@ -297,7 +297,11 @@ export const RULINGS: readonly Ruling[] = [
     'The rate is the total of LOG and POL. POL comes first, as much as the commander wants, and the rest is LOG; what goes above a maximum is not used.',
   ),
   ruling('CO-65', 'Night Phase: Resupply', 'For years other than 1944-45 the umpire gives the rate.'),
-  ruling('CO-66', 'Night Phase: Resupply', 'Without a supply route nothing comes up.'),
+  ruling(
+    'CO-66',
+    'Night Phase: Resupply',
+    'Without a supply route nothing comes up. A division all of whose units are isolated has none overland, whatever it is set to.',
+  ),
   ruling(
     'CO-67',
     'Combat',
