@@ -57,6 +57,8 @@ export const EVENT_KINDS = [
   'job-added',
   'job-edited',
   'job-removed',
+  'structure-added',
+  'structure-removed',
   'night',
   'night-proposed',
   'proposal-changed',

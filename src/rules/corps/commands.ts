@@ -22,8 +22,13 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       add: ['job-add', 'Engineers begin work at a place (Engineers)'],
       edit: ['job-edit', 'Any field of a job: opposed, turns worked, ... (umpire)'],
       remove: ['job-remove', 'Give the work at a place up'],
+      stands: ['structure-add', 'A bridge or minefield that is there from the beginning (umpire)'],
+      gone: ['structure-remove', 'A bridge or minefield that is there no more (umpire)'],
     },
-    lists: { list: { table: 'job', description: 'Who works where, and for how long yet', none: 'Nobody works anywhere.' } },
+    lists: {
+      list: { table: 'job', description: 'Who works where, and for how long yet', none: 'Nobody works anywhere.' },
+      places: { table: 'structure', description: 'Bridges and minefields that you know of', none: 'You know of none.' },
+    },
   },
   {
     name: 'corps-night',

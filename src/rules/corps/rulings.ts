@@ -337,4 +337,9 @@ export const RULINGS: readonly Ruling[] = [
     'Supply',
     'LOG and POL change hands in the move phase, and overnight once units are resupplied and move: between columns of one division, and between a column or formation and what stands above it, as much as the giver has and the taker can hold. That they meet is for the umpire to see.',
   ),
+  ruling(
+    'CO-74',
+    'Engineers',
+    "What engineers have built or laid stands on record until it is blown or cleared: a bridge for all to see, mines as their side's own affair. It is known by its place: charges blow the bridge of that name, and mines are cleared at theirs, whoever laid them.",
+  ),
 ];

@@ -19,6 +19,7 @@ import type {
   ProposalKind,
   Season,
   Size,
+  STRUCTURE_KINDS,
   SupplyRoute,
   Task,
   Terrain,
@@ -142,6 +143,16 @@ export type Job = {
   readonly lastWorked: string | null;
 };
 
+/** What stands or lies at a place: built or laid by engineers, or there from the beginning (CO-74). */
+export type Structure = {
+  readonly id: string;
+  /** Its place. */
+  readonly name: string;
+  readonly kind: (typeof STRUCTURE_KINDS)[number];
+  /** Who built or laid it; null: it was there. */
+  readonly side: string | null;
+};
+
 /** One step of the night that the bot proposes: what it comes to is worked out afresh whenever it is asked for. */
 export type Proposal = {
   readonly id: string;
@@ -172,6 +183,8 @@ export interface CorpsBattle extends Battle {
     readonly unit: Table<CorpsUnit>;
     readonly formation: Table<Formation>;
     readonly job: Table<Job>;
+    /** Battles from before there were any have no such table. */
+    readonly structure?: Table<Structure>;
     readonly proposal: Table<Proposal>;
   } & Battle['tables'];
 }

@@ -132,6 +132,15 @@ describe('Movement: disengaging', () => {
     expect(campaign.unit('A')).toMatchObject({ sp: 1, position: 'front-line' });
   });
 
+  it('is tried once in a phase; an umpire lets it be tried again (CO-71)', () => {
+    const disengage = (as = UMPIRE) => campaign.roll('disengage', { unit: ['A'] }, {}, [4], as);
+    campaign.act('set-game', { phase: 'move' });
+    disengage(player(campaign.axis));
+    campaign.edit('A', { position: 'in-contact' });
+    expect(refusal(() => disengage(player(campaign.axis))).cites).toContain('CO-71');
+    expect(disengage().notes[0]).toMatch(/^A has .* this phase; an umpire lets it happen again \(.*CO-71\)\.$/);
+  });
+
   it('by day the last SP may go', () => {
     campaign.roll('disengage', { unit: ['A'] }, {}, [3]);
     expect(campaign.unit('A')).toMatchObject({ sp: 0, destroyed: true, position: 'in-contact' });
