@@ -74,7 +74,7 @@ describe('a unit that is there no more', () => {
     const told = (reader: typeof OWN, last: Row | undefined) =>
       tell(phase!, { battle: house.battle, ruleset: house.ruleset, gone: () => last }, reader)!.number;
     for (const reader of [playerOf(house.allies), SPECTATOR]) {
-      expect(told(reader, gone as Row)).toBe(phase!.number);
+      expect(told(reader, gone)).toBe(phase!.number);
       expect(told(reader, undefined)).toBe(phase!.number);
     }
   });
