@@ -96,7 +96,7 @@ function barrageWaits(desk: Desk, mission: Mission): Happening {
   desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
   return said(
     'mission-awaiting',
-    `${publicName(mission)} is fired: an umpire rolls where it falls with \`/artillery resolve\` (3.3).`,
+    `${publicName(mission)} is fired: an umpire rolls where it falls with /artillery resolve (3.3).`,
   );
 }
 

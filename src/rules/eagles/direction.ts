@@ -39,7 +39,7 @@ export function directionFor(
   if (bearing === null && at !== null && battle.game.map === 'table')
     throw invalid(
       'bearing',
-      'no position tells in which direction it fires: say it here in degrees (0 up the table, 180 down it), or once for the side with `/artillery direction` (3.3, 3.11, E-53)',
+      'no position tells in which direction it fires: say it here in degrees (0 up the table, 180 down it), or once for the side with /artillery direction (3.3, 3.11, E-53)',
     );
   return bearing;
 }

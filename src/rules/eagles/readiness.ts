@@ -29,7 +29,7 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
 /** A move tells how far, not where to: what reckons with places (barrages, spotting) goes by the record. */
 export function placeRemarks({ one, battle }: EaglesScene<'unit'>): readonly string[] {
   return positionOf(one('unit'), battle.game.map)
-    ? ['On record it stands where it was: `/eagles-map place` tells where it stands now.']
+    ? ['On record it stands where it was: /eagles-map place tells where it stands now.']
     : [];
 }
 

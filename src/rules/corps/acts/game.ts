@@ -50,7 +50,7 @@ export const setGame = defineAct({
     desk.draft.setGame({ ...fields, turnOfDay });
     const words = Object.entries(fields).map(([key, value]) => `${wordsOf(key)} ${value === null ? 'none' : String(value)}`);
     const isNightUnproposed = rest.phase !== undefined && night && proposalsOf(desk.draft.battle).length === 0;
-    const notes = isNightUnproposed ? ['Nothing is proposed for this night: `/corps-night propose` does it.'] : [];
+    const notes = isNightUnproposed ? ['Nothing is proposed for this night: /corps-night propose does it.'] : [];
     return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`, null, notes);
   },
 });

@@ -36,10 +36,10 @@ export const missionTargets = defineAct({
       if (!unitIn(battle, target)) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'targets');
     if (!isUnrolled(waiting)) return strikeListed(desk, waiting, targets, diceAdj);
     if (waiting.attack === null)
-      throw illegal(`${missionName(battle, waiting)} has not fallen yet: \`/artillery resolve\` rolls where`, 'Sequence', '3.3');
+      throw illegal(`${missionName(battle, waiting)} has not fallen yet: /artillery resolve rolls where`, 'Sequence', '3.3');
     if (AIR_ATTACK_TABLE[waiting.attack].drift)
       throw illegal(
-        `${missionName(battle, waiting)} has not fallen yet: after the anti-aircraft fire \`/artillery resolve\` rolls where, and then its targets are named`,
+        `${missionName(battle, waiting)} has not fallen yet: after the anti-aircraft fire /artillery resolve rolls where, and then its targets are named`,
         'Sequence',
         '6.4',
         'E-34',

@@ -68,7 +68,7 @@ export const placeUnit = defineAct({
       desk.draft.set('minefield', section.id, { clearedBy: null, clearTurn: null });
     const met = map === 'table' && !unit.offBoard ? sectionsMet(desk.draft.battle, before, point) : [];
     const open = met.filter((section) => isKnownTo(section, unit.side));
-    const notes = open.map(({ name }) => `It stands in minefield ${name}: \`/eagles minefield\` tells what comes of it (1.5).`);
+    const notes = open.map(({ name }) => `It stands in minefield ${name}: /eagles minefield tells what comes of it (1.5).`);
     const far = map === 'table' && phase === 'movement' ? farRemarks(unit, before, point) : [];
     const placed = said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit, [...far, ...notes]);
     const after = unitIn(desk.draft.battle, id)!;
@@ -92,7 +92,7 @@ const sectionsMet = (battle: EaglesBattle, from: Point | null, to: Point): reado
 
 /** 1.5: it stands in mines that its side does not see: its umpire is told. */
 const minesMet = (unit: EaglesUnit, { name }: Minefield): Happening =>
-  said('mines-met', `${unit.name} stands in minefield ${name}, which is hidden: \`/eagles minefield\` (1.5).`, { side: UMPIRES });
+  said('mines-met', `${unit.name} stands in minefield ${name}, which is hidden: /eagles minefield (1.5).`, { side: UMPIRES });
 
 /** 1.5: a section of 300 x 300 yards; a hasty one is known from the start. */
 export const minefieldAdd = defineAct({

@@ -10,7 +10,7 @@ import { ratedBarrage } from './barrage-rating.js';
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
   const name = missionName(battle, mission as Mission);
   throw illegal(
-    `this alone changes nothing of ${name}: an umpire rolls it whole with \`/artillery resolve\`, and names its targets with \`/artillery targets\``,
+    `this alone changes nothing of ${name}: an umpire rolls it whole with /artillery resolve, and names its targets with /artillery targets`,
     'Sequence',
     '3.3',
   );

@@ -89,7 +89,7 @@ function refusalOf(call: Call): Refusal | undefined {
 
 /** A look at the lapse is no order: whoever names a battery means one. @throws {Refusal} ILLEGAL */
 function checkOrdered({ name }: EaglesUnit): void {
-  const how = '`/artillery call`, `repeat`, `shift` or `cease`';
+  const how = '/artillery call, repeat, shift or cease';
   throw illegal(`this reckons the lapse and queues nothing: give ${name} its order with ${how}`, '3.1', '3.11');
 }
 

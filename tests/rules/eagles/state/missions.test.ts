@@ -83,7 +83,7 @@ describe('State, missions 1: the request', () => {
     fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     const order = { battery: far, registrationPoint: 1, addYards: 600, rightYards: 100 };
     expect(refusal(() => fight.act('artillery-call', order))).toMatchObject({ code: 'INVALID_INPUT', field: 'bearing' });
-    expect(refusal(() => fight.act('artillery-call', order)).message).toContain('`/artillery direction`');
+    expect(refusal(() => fight.act('artillery-call', order)).message).toContain('/artillery direction');
     // From the far edge adding is down the table, and right is to the table's left.
     fight.act('set-direction', { bearing: 180 }, player(allies));
     const event = fight.act('artillery-call', order);
@@ -617,7 +617,7 @@ describe('what looks like an order, or a landing, and is none', () => {
   it('a lapse reckoned for a battery queues nothing: it is refused with the way to call (3.1, 3.11)', () => {
     const refused = refusal(roll('time-lapse', { battery: [guns] }, { order: 'fire', registrationPoint: 1 }));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['3.1', '3.11'] });
-    expect(refused.message).toContain('`/artillery call`');
+    expect(refused.message).toContain('/artillery call');
     expect(fight.battle.tables.mission?.size ?? 0).toBe(0);
     roll('time-lapse', {}, { order: 'fire', registrationPoint: 1, nation: 'usa' })();
   });
@@ -632,7 +632,7 @@ describe('what looks like an order, or a landing, and is none', () => {
     ];
     for (const attempt of alone) {
       expect(refusal(attempt)).toMatchObject({ code: 'ILLEGAL', cites: ['Sequence', '3.3'] });
-      expect(refusal(attempt).message).toContain('`/artillery resolve`');
+      expect(refusal(attempt).message).toContain('/artillery resolve');
     }
     fight.until(3, 'indirect', NOBODY);
     expect(refusal(alone[0]!).code).toBe('ILLEGAL');

@@ -99,7 +99,7 @@ describe('2.1: moves and places', () => {
     const notes = () => fight.roll('movement', { unit: [company] }, {}).notes;
     expect(notes()).toEqual([]);
     fight.edit(company, { xYards: 0, yYards: 0 });
-    expect(notes().slice(-1)).toEqual(['On record it stands where it was: `/eagles-map place` tells where it stands now.']);
+    expect(notes().slice(-1)).toEqual(['On record it stands where it was: /eagles-map place tells where it stands now.']);
   });
 });
 
@@ -343,7 +343,7 @@ describe('1.5, E-49: minefields', () => {
     expect(put(1150)).toEqual([alone]); // it was in there already
     expect(put(2000)).toEqual([['unit-placed', axis, 1]]);
     expect(put(3000)).toEqual([alone, ['mines-met', 'umpires', 0]]);
-    expect(fight.record.at(-1)!.summary).toBe('A Coy stands in minefield Theirs, which is hidden: `/eagles minefield` (1.5).');
+    expect(fight.record.at(-1)!.summary).toBe('A Coy stands in minefield Theirs, which is hidden: /eagles minefield (1.5).');
   });
 
   it('a unit taken out of the battle clears nothing', () => {
