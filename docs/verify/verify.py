@@ -186,7 +186,7 @@ def judged_again(event, events):
 
 def check_dice(event, events, seed, count):
     dice = dice_of(event)
-    typed = event['command'].get('dice') if event['kind'] == 'resolved' else None
+    typed = event['command'].get('dice') if 'again' not in event else None
     reusable = judged_again(event, events) if event['kind'] == 'corrected' and 'again' not in event else []
     k = 0
     for index, die in enumerate(dice):

@@ -4,7 +4,7 @@ import { escapeText, presentNotice } from '../present/index.js';
 import { type Act, type ActGroup, type InputField, nameOf, type RowList, type Ruleset, schemaFields } from '../rules/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
-import { addField, optionName, readFields } from './options.js';
+import { addDice, addField, enteredIn, optionName, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
 import { findRow, rowsKnown, suggest, suggestMany } from './pickers.js';
 import { replyPrivately } from './reply.js';
@@ -22,7 +22,7 @@ function actOptions(subcommand: SlashCommandSubcommandBuilder, act: Act): SlashC
   const fields = schemaFields(act.params);
   for (const field of fields.filter(({ required }) => required)) addField(subcommand, field, true);
   for (const field of fields.filter(({ required }) => !required)) addField(subcommand, field);
-  return subcommand;
+  return act.rolls ? addDice(subcommand) : subcommand;
 }
 
 /** Does an act with what was typed, in the battle of the channel, and posts what happened. @throws {Refusal} */
@@ -31,7 +31,13 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   const fields = schemaFields(act.params);
   const typed = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
   const params = { ...typed, ...(await readUploads(interaction.options, fields)) };
-  const committed = await house.battles.actSoon(requestOf(interaction), { type: 'act', act: act.id, params });
+  const dice = act.rolls ? enteredIn(interaction.options) : null;
+  const committed = await house.battles.actSoon(requestOf(interaction), {
+    type: 'act',
+    act: act.id,
+    params,
+    ...(dice === null ? {} : { dice }),
+  });
   await house.deliveries.answer(interaction, committed);
 }
 
@@ -76,7 +82,7 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
   };
 }
 
-const MAX_LINE = 150;
+const MAX_LINE = 250;
 
 /** Tells the person alone which rows of a table there are. @throws {Refusal} NO_GAME */
 async function showRows(

@@ -2,6 +2,7 @@ import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { Attachment } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
 import { type InputField, Refusal } from '../rules/index.js';
+import { readFaces } from './faces.js';
 import { readList, splitNames } from './lists.js';
 
 /** The options of an interaction, as far as they are read here. */
@@ -122,3 +123,10 @@ export function readFields(
 function noReferences(_table: string, name: string, key: string): never {
   throw new Refusal('INVALID_INPUT', `${key}: nothing can be named ${name} here`, key);
 }
+
+/** The faces that somebody entered; null when none were. @throws {Refusal} BAD_DICE */
+export const enteredIn = (options: { getString(name: string): string | null }): number[] | null => readFaces(options.getString('dice'));
+
+/** The option for faces that fell on a real table. */
+export const addDice = (subcommand: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder =>
+  subcommand.addStringOption((option) => option.setName('dice').setDescription('Faces rolled by hand: 7,0,3').setMaxLength(400));

@@ -22,10 +22,9 @@ import type { Command } from './command.js';
 import type { House } from './house.js';
 import { listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
-import { addField, optionName } from './options.js';
+import { addDice, addField, enteredIn, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
 import { inTypedWords, rowsKnown, suggest, suggestMany } from './pickers.js';
-import { readFaces } from './faces.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -105,7 +104,7 @@ async function resolveHere(
   const battle = game?.state.battle ?? null;
   const remarks = (): readonly string[] =>
     game ? remarksOn(game.ruleset, procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) : [];
-  const handDice = procedure.oddsOver.length > 0 ? readFaces(interaction.options.getString('dice')) : null;
+  const handDice = procedure.oddsOver.length > 0 ? enteredIn(interaction.options) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
     const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
@@ -186,9 +185,9 @@ function subcommandFor(name: string, procedure: Procedure): SlashCommandSubcomma
   }
   for (const field of fields.filter((candidate) => !isRequired(candidate))) addField(subcommand, field);
   if (procedure.oddsOver.length > 0)
-    subcommand
-      .addStringOption((option) => option.setName('dice').setDescription('Faces rolled by hand: 7,0,3').setMaxLength(400))
-      .addBooleanOption((option) => option.setName('odds').setDescription('Only show the exact odds, privately'));
+    addDice(subcommand).addBooleanOption((option) =>
+      option.setName('odds').setDescription('Only show the exact odds, privately'),
+    );
   const { oncePer } = procedure;
   if (oncePer)
     subcommand.addBooleanOption((option) =>

@@ -52,7 +52,13 @@ export type GameCommand =
       /** Though it is done once: an umpire means it. */
       readonly again?: true;
     }
-  | { readonly type: 'act'; readonly act: string; readonly params: JsonObject }
+  | {
+      readonly type: 'act';
+      readonly act: string;
+      readonly params: JsonObject;
+      /** Of an act that rolls: faces that fell on a real table, in rolling order. */
+      readonly dice?: readonly number[];
+    }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
   /** To any phase of the turn, where the rulebook fixes no sequence. */
   | { readonly type: 'go-to-phase'; readonly phase: string }

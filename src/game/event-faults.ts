@@ -100,7 +100,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 function diceFault(event: BattleEvent, { seed, events }: Sofar, count: DiceCount): Finding {
   const { gameId, number: eventNumber, interactionId } = event;
   const live = seed === null ? null : verifiedFaces(seed, { gameId, eventNumber, interactionId });
-  const typed = event.kind === 'resolved' ? (event.command.dice as readonly number[] | undefined) : undefined;
+  const typed = event.again ? undefined : (event.command.dice as readonly number[] | undefined);
   const reusable = event.kind === 'corrected' && !event.again ? diceJudgedBefore(event, events) : [];
   const dice = event.resolutions.flatMap((resolution) => resolution.dice);
   for (const [index, { die, face, origin }] of dice.entries()) {

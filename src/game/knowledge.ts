@@ -174,7 +174,7 @@ function told(event: BattleEvent, { battle, ruleset, gone }: Telling, reader: Re
   if (isCalled || !hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
   const rowOfUnit = (id: string): Row | undefined =>
     battle.tables.unit.get(id) ??
-    event.changes.find((change) => change.table === 'unit' && change.id === id)?.before ??
+    event.changes.find((change) => change.table === 'unit' && change.id === id && change.after === null)?.before ??
     gone?.('unit', id);
   const isKnown = (id: string): boolean => {
     const unit = rowOfUnit(id);

@@ -120,6 +120,7 @@ export function presentStatus({ battle, ruleset, units, due, events, open = [] }
       title: escapeText(game.name, 100) || 'Battle',
       description: [
         bold(game.status === 'ended' ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
+        ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
         `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
       ].join('\n'),
       fields: [

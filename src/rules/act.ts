@@ -11,16 +11,19 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
   readonly umpireOnly?: boolean;
+  /** It rolls: dice that fell on a real table may be entered for it. */
+  readonly rolls?: boolean;
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
 /** An act for the house. Who only looks on, acts not at all. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
-  const { id, params, umpireOnly = false } = act;
+  const { id, params, umpireOnly = false, rolls = false } = act;
   return {
     id,
     params,
     umpireOnly,
+    rolls,
     run(desk, raw: JsonObject) {
       if (umpireOnly && desk.actor.standing !== 'umpire')
         throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');

@@ -36,6 +36,7 @@ export const EVENT_KINDS = [
   'minefield-added',
   'minefield-cleared',
   'clearing-declared',
+  'mines-met',
   'gun-ready',
   // elements, officers and assaults
   'officer-attached',
@@ -58,6 +59,8 @@ export const EVENT_KINDS = [
   'job-added',
   'job-edited',
   'job-removed',
+  'structure-added',
+  'structure-removed',
   'night',
   'night-proposed',
   'proposal-changed',

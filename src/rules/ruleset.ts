@@ -50,6 +50,8 @@ export interface Act<B extends Battle = Battle> {
   readonly id: string;
   readonly params: z.ZodType;
   readonly umpireOnly: boolean;
+  /** It rolls, so dice that fell on a real table may be entered for it. */
+  readonly rolls?: boolean;
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 
@@ -318,6 +320,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;
+  /** What everybody is told of how the battle stands, beside turn and phase, one line each: day, weather, ... */
+  statusLines?(battle: B): readonly string[];
 }
 
 /** "turn 3", "move 3": as the rulebook calls it. */

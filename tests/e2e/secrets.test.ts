@@ -38,7 +38,7 @@ const IN_SECRET = [
   '@axis #hq /artillery task unit:"Zzyx guns" task:barrage',
   '@umpire #hq /turn phase',
   '@axis #hq /artillery call battery:"Zzyx guns" registration-point:1',
-  '@axis #hq /artillery sortie attack:bombs free-point:"Zzyx hill" x-yards:0 y-yards:1000',
+  '@axis #hq /artillery sortie attack:bombs free-point:"Zzyx hill" x-yards:0 y-yards:1000 bearing:0',
   '@axis #hq /artillery queue',
   '@axis #hq /unit list',
   '@axis #hq /unit show unit:"Zzyx tank"',

@@ -37,6 +37,7 @@ describe('start', () => {
       advancedDrift: false,
       gunSetup: false,
       aircraft: true,
+      handLandings: false,
       desert: false,
       ground: 'normal',
       year: 1943,
@@ -110,6 +111,7 @@ describe('sides', () => {
       name: 'Axis',
       nation: 'germany',
       registrationPoints: [],
+      fireBearing: null,
       roleId: '5',
       playerIds: ['7', '8'],
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownKeys, knowsField, mayKnow, rowAsKnown } from '../../src/game/index.js';
+import { knownKeys, knowsField, mayKnow, rowAsKnown, tell } from '../../src/game/index.js';
 import { doings, UMPIRES } from '../../src/rules/ruleset.js';
 import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, said } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -60,6 +60,23 @@ describe('fields that are a side’s own', () => {
     expect(knowsField(ruleset, OTHER, 'unit', row, 'fuel')).toBe(false);
     expect(knowsField(ruleset, OTHER, 'unit', row, 'strength')).toBe(true);
     expect(knowsField(ruleset, OTHER, 'unit', undefined, 'fuel')).toBe(false);
+  });
+});
+
+describe('a unit that is there no more', () => {
+  it('is known as it was when it went, not by what an event changed of it', () => {
+    const house = House.withSides({ spotting: 'rules' });
+    const coy = house.unit('A Coy', house.axis, { suppressed: true });
+    const [phase] = house.do({ type: 'advance', to: 'phase' }); // takes its marker off
+    expect(phase!.changes).toContainEqual(expect.objectContaining({ table: 'unit', id: coy, before: { suppressed: true } }));
+    house.do({ type: 'remove-unit', unit: coy });
+    const gone = house.last.changes.find(({ id }) => id === coy)!.before!;
+    const told = (reader: typeof OWN, last: Row | undefined) =>
+      tell(phase!, { battle: house.battle, ruleset: house.ruleset, gone: () => last }, reader)!.number;
+    for (const reader of [playerOf(house.allies), SPECTATOR]) {
+      expect(told(reader, gone)).toBe(phase!.number);
+      expect(told(reader, undefined)).toBe(phase!.number);
+    }
   });
 });
 

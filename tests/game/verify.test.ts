@@ -40,6 +40,24 @@ function fought(): House {
 }
 
 const house = fought();
+/** The same with a barrage that lands by dice of a real table: no error, and four misses. */
+function shelled(): House {
+  const house = new House();
+  const opening = { type: 'start', name: 'Hill 112', ruleset: 'eagles', umpireRoleId: null } as const;
+  house.do({ ...opening, settings: { handLandings: true }, commitment: commitmentOf(SEED) });
+  const usa = house.side('Allies', 'usa');
+  house.unit('A Coy', house.side('Axis', 'germany'), { xYards: 0, yYards: 3000 });
+  const battery = house.unit('Guns', usa, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+  const act = (name: string, params: object, dice?: readonly number[]) =>
+    house.do({ type: 'act', act: name, params: { ...params }, ...(dice ? { dice } : {}) });
+  act('artillery-call', { battery, freePoint: 'mill', xYards: 0, yYards: 3000 });
+  const mission = [...house.battle.tables.mission!.keys()][0]!;
+  for (let n = 0; n < 5; n++) house.do({ type: 'advance', to: 'phase' });
+  act('mission-resolve', { mission }, [0, 5, 5, 5, 5]);
+  house.do({ type: 'end', seed: SEED });
+  return house;
+}
+
 const verify = (events: readonly BattleEvent[], finalHash: string | null = house.last.hash, seed: string | null = SEED) =>
   verifyRecord({ events, seed, finalHash, rulesetById: (id) => (id === 'eagles' ? eagles : undefined) });
 const copy = (): BattleEvent[] => JSON.parse(JSON.stringify(house.record)) as BattleEvent[];
@@ -62,7 +80,7 @@ describe('a record as it was played', () => {
       .flatMap(({ resolutions }) => resolutions.flatMap((resolution) => resolution.dice));
     const further = again.filter(({ origin }) => origin === 'further').length;
     const found = verify(house.record);
-    expect(found).toMatchObject({ fault: null, events: house.record.length, hasSeed: true, otherVersion: [] });
+    expect(found).toMatchObject({ fault: null, events: house.record.length, hasSeed: true, olderVersion: [] });
     expect(again.length).toBeGreaterThan(0);
     expect(found.verifiedDice + found.enteredDice).toBe(dice.length + further);
   });
@@ -154,6 +172,16 @@ describe('a record that was tampered with', () => {
     expect(verify(plain).fault).not.toBeNull();
     const { fault } = verify(rehashed(plain), null);
     expect(fault?.what).toMatch(where);
+  });
+
+  it('a die of a landing that was entered otherwise', () => {
+    const battle = shelled();
+    const { record, last } = battle;
+    expect(verify(record, last.hash)).toMatchObject({ fault: null, enteredDice: 5, verifiedDice: 0 });
+    const landed = record.find(({ kind }) => kind === 'mission-landed')!;
+    const altered = JSON.parse(JSON.stringify(record)) as BattleEvent[];
+    (altered[landed.number - 1]!.command as { dice: number[] }).dice[1] = 1;
+    expect(verify(rehashed(altered), null).fault).toMatchObject({ event: landed.number, what: 'dice' });
   });
 
   it('an event that is missing, and two that changed places', () => {

@@ -239,7 +239,8 @@ describe('a mission that lands', () => {
     expect(embed!.title).toBe('Mission landed');
     expect(embed!.description).toContain('Barrage drift: error 0');
     expect(embed!.description).toContain('Barrage zone: 3 units');
-    expect(embed!.description!.split('\n').at(-1)).toMatch(/^\*\*.* 3 units in its zone\.\*\*$/);
+    expect(embed!.description!.split('\n').at(-2)).toMatch(/^\*\*.* 3 units in its zone\.\*\*$/);
+    expect(embed!.description!.split('\n').at(-1)).toBe('It falls at 1000, 2000.');
     expect(embed!.fields!.slice(0, 4)).toEqual([
       { name: 'Company 1', value: 'kill dice **1** 5 6 7\n**1 of 4 dice hit: suppressed.**' },
       { name: 'Company 2', value: 'kill dice **1** 5 6 7\n**1 of 4 dice hit: suppressed.**' },

@@ -169,6 +169,15 @@ describe('lists', () => {
       ],
     });
   });
+  it('show what a rulebook tells of how the battle stands beside turn and phase', () => {
+    const ruleset = { ...EAGLES, statusLines: () => ['Day 2, *night*.'] };
+    const body = presentStatus({ ...context, ruleset, units, due: [], events: 5 });
+    expect(body.embeds[0]!.description!.split('\n')).toEqual([
+      '**Turn 1, Movement**',
+      'Day 2, \\*night\\*.',
+      'Eagles, Crowns and Oak Leaves. 5 events on record.',
+    ]);
+  });
   it('show players as who they are, and nothing that only looks like one', () => {
     const side: SideRow = { ...sides[0]!, playerIds: ['123456789012345678', '1> <@&1', '@everyone'], roleId: null };
     expect(presentSides([side], context).embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('**Players** <@123456789012345678>');

@@ -24,19 +24,24 @@ export function resolve(decision: Decision, command: GameCommand & { type: 'reso
   const procedure = decision.procedureCalled(command.procedure);
   const { battle, ruleset } = decision;
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
-  const entered = command.dice === undefined ? undefined : enteredByHand(decision, command.dice);
+  recordRolling(decision, command.dice, (desk) =>
+    resolveOn(decision, desk, procedure, command, (ruleset, called, scene, actor, overrides, input) => [
+      ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
+      ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
+    ]),
+  );
+}
+
+/** Records what rolls: with these faces, if any were entered, and with no others. @throws {Refusal} BAD_DICE when they do not fit */
+function recordRolling(decision: Decision, dice: readonly number[] | undefined, happen: (desk: Desk) => Happening): void {
+  const entered = dice === undefined ? undefined : enteredByHand(decision, dice);
+  const happenWhole = (desk: Desk): Happening => {
+    const happening = happen(desk);
+    entered?.finish();
+    return happening;
+  };
   try {
-    decision.record(
-      (desk) => {
-        const happening = resolveOn(decision, desk, procedure, command, (ruleset, called, scene, actor, overrides, input) => [
-          ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
-          ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
-        ]);
-        entered?.finish();
-        return happening;
-      },
-      entered ? { faces: entered } : {},
-    );
+    decision.record(happenWhole, entered ? { faces: entered } : {});
   } catch (error) {
     throw error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
   }
@@ -82,7 +87,8 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
 
 export function act(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
-  decision.record((desk) => called.run(desk, command.params));
+  if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'nothing is rolled here');
+  recordRolling(decision, command.dice, (desk) => called.run(desk, command.params));
 }
 
 export function note(decision: Decision, { text, picture, onlyForSide }: GameCommand & { type: 'note' }): void {

@@ -1,6 +1,6 @@
 import { lookupsIn, rowsIn } from '../battle.js';
 import type { Desk as AnyDesk } from '../ruleset.js';
-import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal } from './state.js';
+import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal, Structure } from './state.js';
 
 export type Desk = AnyDesk<CorpsBattle>;
 
@@ -8,6 +8,7 @@ export const { unitsOf, unitIn, sideIn } = lookupsIn<CorpsBattle, CorpsUnit, Cor
 
 export const formationsOf = ({ tables }: CorpsBattle): readonly Formation[] => rowsIn<Formation>(tables.formation);
 export const jobsOf = ({ tables }: CorpsBattle): readonly Job[] => rowsIn<Job>(tables.job);
+export const structuresOf = ({ tables }: CorpsBattle): readonly Structure[] => rowsIn<Structure>(tables.structure);
 export const proposalsOf = ({ tables }: CorpsBattle): readonly Proposal[] => rowsIn<Proposal>(tables.proposal);
 
 export const formationIn = (battle: CorpsBattle, wanted: string | null): Formation | undefined =>

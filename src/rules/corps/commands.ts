@@ -9,6 +9,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       add: ['formation-add', 'Set up a division, corps or army (umpire)'],
       edit: ['formation-edit', 'Change a formation, its stocks or its limits (umpire)'],
       remove: ['formation-remove', 'Take a formation out of the battle (umpire)'],
+      transfer: ['supply-transfer', 'LOG and POL from a column or formation to another of its chain (Supply)'],
     },
     lists: {
       list: { table: 'formation', description: 'Formations and their stocks', none: 'There is no formation that you know of.' },
@@ -21,8 +22,13 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       add: ['job-add', 'Engineers begin work at a place (Engineers)'],
       edit: ['job-edit', 'Any field of a job: opposed, turns worked, ... (umpire)'],
       remove: ['job-remove', 'Give the work at a place up'],
+      stands: ['structure-add', 'A bridge or minefield that is there from the beginning (umpire)'],
+      gone: ['structure-remove', 'A bridge or minefield that is there no more (umpire)'],
     },
-    lists: { list: { table: 'job', description: 'Who works where, and for how long yet', none: 'Nobody works anywhere.' } },
+    lists: {
+      list: { table: 'job', description: 'Who works where, and for how long yet', none: 'Nobody works anywhere.' },
+      places: { table: 'structure', description: 'Bridges and minefields that you know of', none: 'You know of none.' },
+    },
   },
   {
     name: 'corps-night',
@@ -71,6 +77,8 @@ export const UNIT_FORMS = unitForms(ORDER_OF_BATTLE, STATE);
 export const UNTOLD_FIELDS: readonly string[] = [
   'firedThisTurn',
   'movedThisTurn',
+  'moveUsed',
+  'movedUnder',
   'attackedThisTurn',
   'polSpentThisTurn',
   'lastWorked',

@@ -30,6 +30,8 @@ export type CorpsEffect<R extends string = string> =
       readonly debus: boolean;
       readonly left: boolean;
       readonly contact: ContactWith;
+      /** Share of its move that it has used in this turn, this one included. */
+      readonly used: number;
     }
   /** So many companies of 1 SP leave the unit (Deploying into detachments). */
   | { readonly kind: 'deploy'; readonly role: R; readonly detachments: number }

@@ -84,7 +84,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 }
 
 /** Orders, Movement: a move that was made, and the POL that it costs. */
-function move(desk: Desk, unit: CorpsUnit, { orders, modeAfter, embus, debus, left, contact }: EffectOf<'move'>): void {
+function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
+  const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} rides in its transport: it debusses before it runs into anything`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') return; // a look at what it may do
@@ -94,6 +95,8 @@ function move(desk: Desk, unit: CorpsUnit, { orders, modeAfter, embus, debus, le
     mode: riding ? 'transport' : modeAfter,
     riding,
     movedThisTurn: true,
+    moveUsed: used,
+    movedUnder: orders,
     ...(left ? { works: 'none', riverBank: false } : {}),
     ...(contact !== 'none' ? { position: 'in-contact' } : {}),
     ...(left && contact === 'none' && unit.position === 'in-contact' ? { position: 'front-line' } : {}),

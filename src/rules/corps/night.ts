@@ -10,11 +10,11 @@ import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unit
 import { applyEffect } from './effects.js';
 import { carryOut, filledBy } from './carry-out.js';
 import { nightRecovery, type NightRecoveryOutcome } from './procedures/night-recovery.js';
-import { resupply, type ResupplyOutcome } from './procedures/resupply.js';
+import { cutOffRemarks, resupply, type ResupplyOutcome } from './procedures/resupply.js';
 import { weather } from './procedures/weather.js';
 import { canGive, handOut, proposedGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
-import { roomFor } from './supply.js';
+import { isCutOff, roomFor } from './supply.js';
 import type { ProposalKind, Weather } from './vocabulary.js';
 
 /** Years for which the book prints resupply rates; in others the umpire gives them (CO-65). */
@@ -120,7 +120,8 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal)) return `nothing: no rate for ${battle.game.year}, set rate-units (CO-65)`;
     const [most, least] = resupplyChances(proposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
-    if (most.units === 0) return 'nothing comes up';
+    if (most.units === 0)
+      return isCutOff(battle, proposal.formation!) ? 'nothing comes up: it is wholly cut off (CO-66)' : 'nothing comes up';
     const disrupted = least && least.units < most.units ? ` (${least.units} if A/A fire disrupts it)` : '';
     return `${counted(most.units, 'unit')}${disrupted}: ${most.polAdded} POL, ${most.logAdded} LOG`;
   },
@@ -247,7 +248,8 @@ function comeUp(desk: Desk, proposal: Proposal, weather: Weather | null): Happen
   const { polWanted } = proposalInput(desk.draft.battle, { ...proposal, changed: { ...skyOf(weather), ...changed } }) as {
     polWanted: Json;
   };
-  return resolved(proposal, carryOut(desk, resupply, castOf(proposal), { ...skyOf(weather), ...changed, polWanted }));
+  const notes = cutOffRemarks(desk.draft.battle, formationIn(desk.draft.battle, proposal.formation));
+  return resolved(proposal, carryOut(desk, resupply, castOf(proposal), { ...skyOf(weather), ...changed, polWanted }), notes);
 }
 
 const skyOf = (weather: Weather | null): JsonObject => (weather === null ? {} : { weather });

@@ -2,16 +2,16 @@ import type { Row } from '../battle.js';
 import { formationIn, unitIn } from './battle.js';
 import { turnsNeeded } from './jobs.js';
 import { proposalLine } from './night.js';
-import type { CorpsBattle, Formation, Job, Proposal } from './state.js';
+import type { CorpsBattle, Formation, Job, Proposal, Structure } from './state.js';
 
 /** The book hides no unit: bases stand on the table for both sides to see. */
 export function knows(): boolean {
   return true;
 }
 
-/** Stocks, engineering work and what is proposed for a division are its side's own affair. */
-export function knowsRow(sideId: string, _table: string, row: Row): boolean {
-  return row.side === sideId;
+/** Stocks, engineering work, mines and what is proposed for a division are its side's own affair; bridges stand for all to see. */
+export function knowsRow(sideId: string, table: string, row: Row): boolean {
+  return row.side === sideId || (table === 'structure' && (row as Structure).kind === 'bridge');
 }
 
 const joined = (parts: readonly (string | null | false)[]): string =>
@@ -58,6 +58,10 @@ export function rowLine(table: string, row: Row, battle: CorpsBattle): string {
       return formationLine(row as Formation, battle);
     case 'job':
       return jobLine(row as Job, battle);
+    case 'structure': {
+      const { kind, side } = row as Structure;
+      return joined([kind, battle.tables.side.get(side ?? '')?.name ?? null]);
+    }
     case 'proposal':
       return proposalLine(battle, row as Proposal);
     default:

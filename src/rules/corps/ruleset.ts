@@ -14,7 +14,7 @@ import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import { nextPhase, phaseBegins, phaseEnds } from './turn.js';
+import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable, unitFields } from './unit.js';
 import { unitRemoved } from './units.js';
 
@@ -29,7 +29,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   actCommands: ACT_COMMANDS,
   unitForms: UNIT_FORMS,
   guide: GUIDE,
-  orderActs: { formation: 'formation-add' },
+  orderActs: { formation: 'formation-add', structure: 'structure-add' },
   example: EXAMPLE,
   charts: () => CHARTS,
   rulings: RULINGS,
@@ -39,7 +39,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   gameSettings,
   sideFields,
   unitFields,
-  tables: ['formation', 'job', 'proposal'],
+  tables: ['formation', 'job', 'structure', 'proposal'],
   completeUnit,
   knows,
   knowsRow,
@@ -59,4 +59,5 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  statusLines,
 });

@@ -237,7 +237,7 @@ export const RULINGS: readonly Ruling[] = [
   ruling(
     'CO-51',
     'Strength points, Supply',
-    'A transport unit that loses SP loses cargo until the rest fits: POL first, then LOG, then units that it carries, as the umpire says.',
+    'A transport unit that loses SP loses cargo until the rest fits: POL first, then LOG, then units that it carries, as the umpire says. With its last SP all who ride in it are lost.',
   ),
   ruling(
     'CO-52',
@@ -255,7 +255,11 @@ export const RULINGS: readonly Ruling[] = [
     'Engineers',
     'Daylight turns and the night count one turn of work each, and the workers neither move nor attack in it. After a failure the work starts again.',
   ),
-  ruling('CO-56', 'Engineers', 'Charges that do not go off on a 1 stay laid, and may be tried once more each turn.'),
+  ruling(
+    'CO-56',
+    'Engineers',
+    'Charges are fired in any phase, while the enemy crosses too, once a turn. Those that do not go off on a 1 stay laid.',
+  ),
   ruling('CO-57', 'Air-landing', 'The row printed "4." between 1-2 and 5-6 is 3-4.'),
   ruling(
     'CO-58',
@@ -293,7 +297,11 @@ export const RULINGS: readonly Ruling[] = [
     'The rate is the total of LOG and POL. POL comes first, as much as the commander wants, and the rest is LOG; what goes above a maximum is not used.',
   ),
   ruling('CO-65', 'Night Phase: Resupply', 'For years other than 1944-45 the umpire gives the rate.'),
-  ruling('CO-66', 'Night Phase: Resupply', 'Without a supply route nothing comes up.'),
+  ruling(
+    'CO-66',
+    'Night Phase: Resupply',
+    'Without a supply route nothing comes up. A division all of whose units are isolated has none overland, whatever it is set to.',
+  ),
   ruling(
     'CO-67',
     'Combat',
@@ -312,11 +320,26 @@ export const RULINGS: readonly Ruling[] = [
   ruling(
     'CO-70',
     'Supply',
-    'Who captures supplies takes what the enemy transport or dump holds, no more and no less; only an umpire gives other figures.',
+    'Who captures supplies is in contact with the enemy transport, or has advanced over it as an umpire says. He takes what it or the dump holds, no more and no less, and he alone is told how much; only an umpire gives other figures.',
   ),
   ruling(
     'CO-71',
     'Turn sequence',
-    'Where the book names no limit, a unit does a thing once in a phase: it moves, lands and tries to disengage; what uses no part of a move is a look. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+    'Where the book names no limit, a unit does a thing once in a phase: it lands and tries to disengage. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+  ),
+  ruling(
+    'CO-72',
+    'Orders, Movement',
+    'A unit may make its move in parts; their shares add up to one move in a turn, the night being one, and all are made under the same orders. So who has moved under transport orders moves into no combat in that turn. What uses no part of a move is a look.',
+  ),
+  ruling(
+    'CO-73',
+    'Supply',
+    'LOG and POL change hands in the move phase, and overnight once units are resupplied and move: between columns of one division, and between a column or formation and what stands above it, as much as the giver has and the taker can hold. That they meet is for the umpire to see.',
+  ),
+  ruling(
+    'CO-74',
+    'Engineers',
+    "What engineers have built or laid stands on record until it is blown or cleared: a bridge for all to see, mines as their side's own affair. It is known by its place: charges blow the bridge of that name, and mines are cleared at theirs, whoever laid them.",
   ),
 ];

@@ -55,6 +55,13 @@ function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   return known('formation', found.id) ? found.name : '';
 }
 
+/** "yes, 50% of its move under transport orders" */
+function moved({ movedThisTurn, moveUsed = 0, movedUnder = null }: CorpsUnit): string {
+  if (!movedThisTurn) return '';
+  const under = movedUnder === 'transport' ? ' under transport orders' : '';
+  return moveUsed === 0 ? `yes${under}` : `yes, ${Math.round(moveUsed * 100)}% of its move${under}`;
+}
+
 /** What a unit's sheet shows, in order, without what is as usual. The book hides no unit: others are named as they are. */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type, size } = unit;
@@ -80,7 +87,7 @@ export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): r
     { label: 'Out of command', value: yes(!unit.inCommand), cite: 'Command' },
     { label: 'Isolated', value: unit.isolationDay === 0 ? '' : `day ${unit.isolationDay}`, cite: 'Supply' },
     { label: 'Carries', value: cargo(unit, battle), cite: 'Strength points' },
-    { label: 'Moved', value: yes(unit.movedThisTurn) },
+    { label: 'Moved', value: moved(unit), cite: 'Movement' },
     { label: 'Fired', value: yes(unit.firedThisTurn) },
     { label: 'Attacked', value: yes(unit.attackedThisTurn) },
     { label: 'Surprised', value: yes(unit.surprised), cite: 'Movement' },

@@ -11,6 +11,7 @@ import type {
   HqLevel,
   Mark,
   Mode,
+  MoveOrders,
   MoveType,
   Nationality,
   PhaseId,
@@ -18,6 +19,7 @@ import type {
   ProposalKind,
   Season,
   Size,
+  STRUCTURE_KINDS,
   SupplyRoute,
   Task,
   Terrain,
@@ -111,6 +113,9 @@ export type CorpsUnit = UnitRow & {
   readonly lostTurn: number | null;
   readonly firedThisTurn: boolean;
   readonly movedThisTurn: boolean;
+  /** Share of its move that it has used this turn, 0 to 1, and under which orders (CO-72). Old battles lack both. */
+  readonly moveUsed?: number;
+  readonly movedUnder?: MoveOrders | null;
   readonly attackedThisTurn: boolean;
   /** Eliminated: it follows from its SP. */
   readonly destroyed: boolean;
@@ -136,6 +141,16 @@ export type Job = {
   readonly occupant: string | null;
   /** Turn and phase in which its work was counted last, such as `3 combat`. */
   readonly lastWorked: string | null;
+};
+
+/** What stands or lies at a place: built or laid by engineers, or there from the beginning (CO-74). */
+export type Structure = {
+  readonly id: string;
+  /** Its place. */
+  readonly name: string;
+  readonly kind: (typeof STRUCTURE_KINDS)[number];
+  /** Who built or laid it; null: it was there. */
+  readonly side: string | null;
 };
 
 /** One step of the night that the bot proposes: what it comes to is worked out afresh whenever it is asked for. */
@@ -168,6 +183,8 @@ export interface CorpsBattle extends Battle {
     readonly unit: Table<CorpsUnit>;
     readonly formation: Table<Formation>;
     readonly job: Table<Job>;
+    /** Battles from before there were any have no such table. */
+    readonly structure?: Table<Structure>;
     readonly proposal: Table<Proposal>;
   } & Battle['tables'];
 }

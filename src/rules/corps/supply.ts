@@ -1,4 +1,5 @@
-import { chainOf } from './battle.js';
+import { chainOf, unitsOfFormation } from './battle.js';
+import { isEliminated } from './unit.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
 /** Formations on whose stocks these units may draw, each once: their own and those above (Supply, CO-49). */
@@ -39,3 +40,9 @@ export const hasShips = ({ side }: CorpsUnit, { battle }: CorpsScene): boolean =
 /** Whether they join in: a side that has ships may leave them out, by typing false under `key`. */
 export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boolean =>
   hasShips(unit, scene) && scene.typed?.[key] !== false;
+
+/** Whether every unit of a formation that is there is isolated: the whole of it is cut off (Supply). */
+export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
+  const left = unitsOfFormation(battle, formationId).filter((unit) => !isEliminated(unit));
+  return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);
+}

@@ -8,7 +8,14 @@ import { changeUnit } from './units.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
 /** What is cleared at the start of each turn, the night being one. */
-const NEW_TURN = { firedThisTurn: false, movedThisTurn: false, attackedThisTurn: false, surprised: false } as const;
+const NEW_TURN = {
+  firedThisTurn: false,
+  movedThisTurn: false,
+  moveUsed: 0,
+  movedUnder: null,
+  attackedThisTurn: false,
+  surprised: false,
+} as const;
 
 /** Whether the night follows on this daylight turn. */
 const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
@@ -31,6 +38,13 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
 function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
+}
+
+/** Day, time of day and weather, for whoever asks how the battle stands. */
+export function statusLines({ game }: CorpsBattle): readonly string[] {
+  const { turnOfDay, weather } = game;
+  if (turnOfDay === 'night') return [`${momentOfDay(game).slice(0, -1)}${weather === null ? '' : `: ${weather}`}.`];
+  return [momentOfDay(game), ...(weather === null ? ['The weather of the day has not been rolled yet.'] : [])];
 }
 
 const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');

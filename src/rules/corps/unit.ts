@@ -208,6 +208,8 @@ function newUnit(given: Given): Omit<Whole, Referring> {
     lostTurn: given.lostTurn ?? null,
     firedThisTurn: given.firedThisTurn ?? false,
     movedThisTurn: given.movedThisTurn ?? false,
+    moveUsed: 0,
+    movedUnder: null,
     attackedThisTurn: given.attackedThisTurn ?? false,
     surprised: given.surprised ?? false,
     destroyed: false,
@@ -242,7 +244,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, 
   const references = referred(given, sideId, old, battle);
   const typed = onlyGiven(given);
   const unit: Whole = old
-    ? { ...old, ...typed, ...references }
+    ? { ...old, ...typed, ...references, ...(given.movedThisTurn === false ? { moveUsed: 0, movedUnder: null } : {}) }
     : {
         ...newUnit(given),
         formation: required(references.formation, 'formation', 'a unit needs its formation: it draws its supply there (Supply)'),

@@ -14,7 +14,16 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const after = unitIn(desk.draft.battle, id)!;
   const lost = present(before) - present(after);
   if (lost > 0) comeOff(desk, after, lost);
-  if (isEliminated(after) && !isEliminated(before)) leaveWork(desk, id);
+  if (isEliminated(after) && !isEliminated(before)) {
+    loseRiders(desk, before);
+    leaveWork(desk, id);
+  }
+}
+
+/** CO-51: with its last SP a transport takes along all who ride in it. */
+function loseRiders(desk: Desk, { carries }: CorpsUnit): void {
+  for (const id of carries)
+    if (unitIn(desk.draft.battle, id)?.riding === true) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
 }
 
 /** SP taken off on the table; never below 0. */

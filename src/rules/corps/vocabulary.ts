@@ -36,6 +36,9 @@ export const NATIONALITIES = ['us', 'british', 'canadian', 'soviet', 'axis'] as 
 export const SUPPLY_ROUTES = ['overland', 'seaborne', 'air', 'none'] as const; // Night Phase: Resupply
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const; // Weather
 export const WEATHERS = ['fine', 'cloudy', 'overcast'] as const; // Weather
+/** What engineers leave behind (CO-74). */
+export const STRUCTURE_KINDS = ['bridge', 'minefield'] as const;
+
 export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // Engineers
 export const PROPOSAL_KINDS = ['recovery', 'resupply', 'weather'] as const; // Night Phase, Weather
 export const PHASES = [

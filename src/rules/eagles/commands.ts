@@ -7,6 +7,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'Calls for fire, sorties, and the queue of what will land',
     acts: {
       register: ['register-point', 'Plot a registration point (3.2)'],
+      direction: ['set-direction', 'In which direction the guns of a side fire, from its own edge (E-53)'],
       call: ['artillery-call', 'FIRE: call for fire of a battery; it lands turns later (3.1, 3.11)'],
       repeat: ['artillery-repeat', 'REPEAT: fire again where it was aimed last (3.11)'],
       shift: ['artillery-shift', 'SHIFT: correct the fire from where it fell (3.11)'],
@@ -43,6 +44,13 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       place: ['place-unit', 'Put a unit where its model stands'],
       minefield: ['minefield-add', 'Lay a minefield section (umpire) (1.5)'],
       clear: ['minefield-clear', 'Infantry spends this turn clearing a known section (1.5)'],
+    },
+    lists: {
+      minefields: {
+        table: 'minefield',
+        description: 'The minefield sections that you know of (1.5)',
+        none: 'You know of no minefield.',
+      },
     },
   },
 ];

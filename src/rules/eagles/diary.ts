@@ -90,10 +90,21 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
   return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
+/** 3.3: it is fired now, and rolled by people: what keeps it from being fired was settled as the phase began. */
+function barrageWaits(desk: Desk, mission: Mission): Happening {
+  if (mission.held !== null) return landBarrage(desk, mission);
+  desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
+  return said(
+    'mission-awaiting',
+    `${publicName(mission)} is fired: an umpire rolls where it falls with /artillery resolve (3.3).`,
+  );
+}
+
 /** 6.4: nothing is rolled before the anti-aircraft fire; then an umpire resolves the attack (State 4). */
 function sortieArrives(desk: Desk, sortie: Mission): Happening {
   desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
-  const summary = `${publicName(sortie)} is over its target: anti-aircraft fire first (6.4), then its attack.`;
+  const where = sortie.aim ? ` at ${sortie.aim.x}, ${sortie.aim.y}` : '';
+  const summary = `${publicName(sortie)} is over its target${where}: anti-aircraft fire first (6.4), then its attack.`;
   return said('sortie-arrived', summary);
 }
 
@@ -103,7 +114,9 @@ export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
   const id = rowIdOf(entry);
   switch (entry.kind) {
     case 'mission':
-      return landBarrage(desk, battle.tables.mission.get(id)!);
+      return battle.game.handLandings === true
+        ? barrageWaits(desk, battle.tables.mission.get(id)!)
+        : landBarrage(desk, battle.tables.mission.get(id)!);
     case 'sortie':
       return sortieArrives(desk, battle.tables.mission.get(id)!);
     case 'gun':

@@ -12,7 +12,7 @@ export type EaglesEffect<R extends string = string> =
   | { readonly kind: 'record-move'; readonly role: R; readonly code: MoveCode | null }
   | { readonly kind: 'bar-assault'; readonly role: R }
   | { readonly kind: 'spotted-by'; readonly role: R; readonly by: R }
-  | { readonly kind: 'section-known'; readonly role: R }
+  | { readonly kind: 'section-known'; readonly role: R; readonly by: R }
   | { readonly kind: 'section-removed'; readonly role: R }
   | { readonly kind: 'section-clearing'; readonly role: R; readonly by: R }
   | {

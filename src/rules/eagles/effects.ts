@@ -4,7 +4,7 @@ import type { Resolution } from '../procedure.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { movedBy } from './geometry.js';
-import { abandonClearing } from './minefields.js';
+import { abandonClearing, isOwnSection } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
 import { seeUnit, spotAutomatically } from './observation.js';
 import { impaired } from './procedures/impairment.js';
@@ -73,9 +73,12 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'spotted-by':
       seeUnit(desk, id, resolution.roles[effect.by] ?? []);
       return;
-    case 'section-known':
-      desk.draft.set('minefield', id, { known: true });
+    case 'section-known': {
+      // 1.5: it is revealed as an enemy enters it; who laid it has it on his sheet (E-54).
+      const entrant = unitIn(battle, resolution.roles[effect.by]?.[0]);
+      if (!isOwnSection(battle.tables.minefield.get(id)!, entrant?.side)) desk.draft.set('minefield', id, { known: true });
       return;
+    }
     case 'section-removed':
       desk.draft.remove('minefield', id);
       return;

@@ -21,6 +21,7 @@ export const gameSettings = z.strictObject({
   advancedDrift: flag('Range and nation modify the firing error (3.3)'),
   gunSetup: flag('Guns break down and set up (3.9)'),
   aircraft: flag('Aircraft sorties (6.0)'),
+  handLandings: flag('Barrages that are due wait for an umpire to roll them, with real dice for instance (3.3)'),
   desert: flag('Desert: spotting distances are doubled (4.1)'),
   ground: z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'),
   year: int(1931, 1945).default(1944).describe('Year of the battle (5.31)'),

@@ -6,9 +6,10 @@ import { counted } from '../words.js';
 import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
-import { bearingBetween, movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
+import { bearingOfMission } from './direction.js';
+import { movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
 import { endMission, missionName, ordnanceUsed, publicName } from './missions.js';
-import { hidesUnspotted, isInTheOpen } from './observation.js';
+import { hidesUnspotted, isInTheOpen, seeUnit } from './observation.js';
 import { airAttack } from './procedures/air-attack.js';
 import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
 import { barrageDrift } from './procedures/barrage-drift.js';
@@ -57,6 +58,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   }
   const { rating, zonePattern } = rated.outcome;
   changeUnit(desk, mission.battery!, { fired: true }); // 3.0
+  giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
     // 3.5, E-12: no drift, no zone, the named battery alone
@@ -64,6 +66,12 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   }
   const drifted = drift(desk, mission);
   return strikeZone(desk, mission, zonePattern, [rated, drifted]);
+}
+
+/** 3.5, E-55: guns off the board are found by their fire; naval guns are not fired at (3.8). */
+function giveAwayOffBoard(desk: Desk, id: string): void {
+  const { offBoard, source } = unitIn(desk.draft.battle, id)!;
+  if (offBoard && source !== 'naval') seeUnit(desk, id, []);
 }
 
 /**
@@ -81,8 +89,14 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   if (drifts)
     resolutions.push(drift(desk, mission)); // E-34
   else desk.draft.set('mission', mission.id, { impact: mission.aim });
-  return targets ? strike(desk, mission, targets, diceAdj, resolutions) : strikeZone(desk, mission, zonePattern, resolutions);
+  const happening = targets
+    ? strike(desk, mission, targets, diceAdj, resolutions)
+    : strikeZone(desk, mission, zonePattern, resolutions);
+  return mission.firedAtBy.length > 0 ? happening : { ...happening, notes: [NO_AA_FIRE, ...happening.notes] };
 }
+
+/** 6.4: whoever forgot the anti-aircraft fire, which comes first, hears of it while it can be put right. */
+const NO_AA_FIRE = 'Nobody fired at it before its attack (6.4).';
 
 /** The umpire's list for a mission whose fire has fallen already. */
 export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
@@ -108,10 +122,9 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
 
 /** Guns and aiming point, where positions tell them; else what people said at the call (3.3). */
 function lineOfFire(battle: EaglesBattle, mission: Mission): { rangeYards: number | null; bearingDegrees: number } {
-  const battery = unitIn(battle, mission.battery);
-  const guns = battery && battle.game.map === 'table' ? positionOf(battery, 'table') : null;
-  if (!guns || !mission.aim) return { rangeYards: mission.rangeYards, bearingDegrees: mission.bearing ?? 0 };
-  return { rangeYards: rangeBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
+  const guns = battle.game.map === 'table' ? positionOf(unitIn(battle, mission.battery), 'table') : null;
+  const rangeYards = guns && mission.aim ? rangeBetween(guns, mission.aim) : mission.rangeYards;
+  return { rangeYards, bearingDegrees: bearingOfMission(battle, mission) ?? 0 };
 }
 
 /** 3.3: rolls the error; on a table the impact is the aim moved by it, on a hex map the umpire moves the point (E-15). */
@@ -161,7 +174,8 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact, mission.battery) : null;
   if (!impact || !units) {
     desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
-    const summary = `${publicName(mission)} has fallen: an umpire names the units in its zone.`;
+    const where = impact ? ` at ${impact.x}, ${impact.y}` : '';
+    const summary = `${publicName(mission)} has fallen${where}: an umpire names the units in its zone.`;
     return { ...said('mission-awaiting', summary), resolutions: before };
   }
   const zone = carryOut(desk, barrageZone, { pattern, impactX: impact.x, impactY: impact.y, units }, castOf(mission));
@@ -203,6 +217,10 @@ function strike(
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
   const summary = `${publicName(mission)} lands: ${hit > 0 ? counted(hit, 'unit') : hidesUnspotted(battle) ? 'nobody to be seen' : 'nobody'} in its zone.`;
-  const notes = passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`];
+  const { impact } = missionIn(desk, mission.id);
+  const notes = [
+    ...(impact ? [`It falls at ${impact.x}, ${impact.y}.`] : []),
+    ...(passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`]),
+  ];
   return { ...said('mission-landed', summary), resolutions, notes };
 }

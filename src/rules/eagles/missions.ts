@@ -1,6 +1,7 @@
 import { type Desk, missionsOf, unitIn } from './battle.js';
+import { bearingOfMission, directionWords } from './direction.js';
 import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
-import type { EaglesBattle, Mission } from './state.js';
+import type { EaglesBattle, Mission, Point } from './state.js';
 
 /** The battery's mission that is not ended: at most one. */
 export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
@@ -35,6 +36,55 @@ export function publicName(mission: Mission): string {
 export function missionName(battle: EaglesBattle, mission: Mission): string {
   const name = publicName(mission);
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
+}
+
+const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
+
+/** What was ordered: `FIRE, registration point 1, add 200, right 50`. */
+function orderWords(mission: Mission): readonly string[] {
+  const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
+  const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;
+  const words = [isSortie(mission) ? null : order.toUpperCase(), counterBatteryTarget === null ? at : 'counter-battery'];
+  return [...words, shiftWords(mission)].filter((word) => word !== null && word !== '') as string[];
+}
+
+/** `add 200, left 50`; nothing without a shift. */
+export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
+  const words = [
+    ...(addYards === 0 ? [] : [`${addYards > 0 ? 'add' : 'drop'} ${Math.abs(addYards)}`]),
+    ...(rightYards === 0 ? [] : [`${rightYards > 0 ? 'right' : 'left'} ${Math.abs(rightYards)}`]),
+  ];
+  return words.join(', ');
+}
+
+/** Where it stands and what comes next. */
+function stateWords(mission: Mission): string {
+  const { status, rating, impact, dueTurn } = mission;
+  if (status === 'queued') return `due in turn ${dueTurn}`;
+  const where = impact ? ` at ${pointWords(impact)}` : '';
+  if (status !== 'awaiting-targets') return `${status}${where}`;
+  if (rating !== null) return `fallen${where}: next an umpire names the units in its zone (3.6)`;
+  return isSortie(mission)
+    ? 'over its target: next the anti-aircraft fire (6.4), then an umpire resolves it'
+    : 'fired: next an umpire rolls where it falls (3.3)';
+}
+
+/**
+ * A mission in the queue: what comes next, what was ordered, where it is aimed and in which direction it is fired. Sorties are seen
+ * by the enemy once they are over their target: from then on it says what everybody has been told.
+ */
+export function missionLine(mission: Mission, battle: EaglesBattle): string {
+  const head = `${missionName(battle, mission)}, ${stateWords(mission)}`;
+  if (isOverTarget(mission, battle.game.turn)) return head;
+  const { aim, pattern } = mission;
+  const bearing = bearingOfMission(battle, mission);
+  const ordered = [
+    ...orderWords(mission),
+    pattern ?? '',
+    aim ? `aimed at ${pointWords(aim)}` : '',
+    aim && bearing !== null ? `fired ${directionWords(bearing)}` : '',
+  ];
+  return `${head}: ${ordered.filter((words) => words !== '').join(', ')}`;
 }
 
 /** Whether two missions attack the same impact zone: points within a disc or in neighbouring hexes, the same registration point, or the same words. */

@@ -1,12 +1,40 @@
 import { illegal } from '../refusal.js';
 import type { Actor } from '../ruleset.js';
-import type { EaglesBattle, EaglesUnit } from './state.js';
+import { positionOf } from './geometry.js';
+import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
-export function checkMover(unit: EaglesUnit, { game }: EaglesBattle): void {
+/** Who moves, or enters a minefield, which is moving too (1.5). @throws {Refusal} ILLEGAL */
+export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
+  checkMoves(unit, battle);
+  if (unit.halted) throw halted(unit);
+}
+
+/** Whose move is told: also one that mines have ended already, if it has not been told yet. @throws {Refusal} ILLEGAL */
+export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
+  checkMoves(unit, battle);
+  if (unit.halted && !isUntold(unit)) throw halted(unit);
+}
+
+/** 1.5, E-54: it has moved into mines, and the move that took it there has not been told. */
+const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
+
+const halted = ({ name }: EaglesUnit) => illegal(`${name} has stopped in a minefield for this turn`, '1.5');
+
+/** What is said of a move that is told after the mines have ended it. */
+export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
+  unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
+
+/** A move tells how far, not where to: what reckons with places (barrages, spotting) goes by the record. */
+export function placeRemarks({ one, battle }: EaglesScene<'unit'>): readonly string[] {
+  return positionOf(one('unit'), battle.game.map)
+    ? ['On record it stands where it was: /eagles-map place tells where it stands now.']
+    : [];
+}
+
+function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
   if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
-  checkGoesOn(unit);
   if (isChanging(unit)) throw illegal(`${unit.name} is ${unit.gunState}: it neither moves nor fires`, '3.9');
   const isTowed = isGun(unit) && unit.gun !== 'self-propelled';
   if (game.gunSetup && isTowed && unit.gunState === 'deployed')
@@ -60,13 +88,7 @@ export function checkChange(unit: EaglesUnit): void {
 }
 
 /** 1.5, 1.6: who enters a minefield moves into it. */
-export function checkEnters(unit: EaglesUnit): void {
+export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
-  if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
-  checkGoesOn(unit);
-}
-
-/** 1.5 */
-function checkGoesOn({ name, halted }: EaglesUnit): void {
-  if (halted) throw illegal(`${name} has stopped in a minefield for this turn`, '1.5');
+  checkMover(unit, battle);
 }

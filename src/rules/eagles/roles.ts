@@ -1,7 +1,8 @@
 import type { Row } from '../battle.js';
 import { illegal } from '../refusal.js';
 import { unitIn } from './battle.js';
-import { isOverTarget, missionName } from './missions.js';
+import { isKnownTo, sectionLine } from './minefields.js';
+import { isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /** Own units always; an enemy unit once it is spotted by anybody, or in an advanced game by a unit of that side (4.1). */
@@ -17,22 +18,16 @@ export function checkPart({ name, destroyed }: EaglesUnit): void {
 
 /**
  * Missions are their side's secret, but everybody sees an aircraft over its target (6.1); minefields are known when they
- * are hasty or have been entered (1.5).
+ * are hasty or an enemy has entered them, and to the side that has them on its sheet (1.5).
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
-  if (table === 'minefield') return (row as Minefield).known;
+  if (table === 'minefield') return isKnownTo(row as Minefield, sideId);
   const mission = row as Mission;
   return mission.side === sideId || isOverTarget(mission, battle.game.turn);
 }
 
 /** The few words that tell a mission or a minefield apart in a list. */
 export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
-  if (table === 'minefield') {
-    const { kind, clearTurn } = row as Minefield;
-    return clearTurn === null ? kind : `${kind}, cleared at the end of turn ${clearTurn}`;
-  }
-  if (table !== 'mission') return '';
-  const mission = row as Mission;
-  const due = mission.status === 'queued' ? `due in turn ${mission.dueTurn}` : mission.status.replace('-', ' ');
-  return `${missionName(battle, mission)}, ${due}`;
+  if (table === 'minefield') return sectionLine(row as Minefield, battle);
+  return table === 'mission' ? missionLine(row as Mission, battle) : '';
 }

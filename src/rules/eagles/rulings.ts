@@ -210,4 +210,19 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Sequence, 4.0, 5.2',
     text: 'Where the book names no limit, a unit does a thing once in a phase: it moves, drops, fires, attacks, assaults, and looks for the same enemy. The fire before an assault is of the melee phase, and so a second shot in a turn (5.2). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   },
+  {
+    id: 'E-53',
+    cite: '3.3, 3.11',
+    text: 'Add, drop, right and left, long and short go along the line of fire. Positions tell it; where they do not, it is said with the call, or once for the side, whose guns stand behind its own edge. On a table no fire at a point with a position is ordered without it. Bombs have the direction of their run.',
+  },
+  {
+    id: 'E-54',
+    cite: '1.5',
+    text: "Entering a minefield is moving: the unit is in AA and has moved, whether its move or the mines are told first; a vehicle whose move is not told counts as moved at its own code. A section lies about its point, 150 yards either way. A deliberate one stands on its side's sheet: that side knows it, and only an enemy who enters reveals it; one that is nobody's is the umpires' alone.",
+  },
+  {
+    id: 'E-55',
+    cite: '3.5, 4.1',
+    text: 'Spotting is about units on the board. A battery off the board is found by its fire: when its first barrage falls, every side knows of it and may answer it with counter-battery fire.',
+  },
 ];

@@ -26,6 +26,10 @@ export const sideFields = z.strictObject({
     .refine((points) => new Set(points.map(({ number }) => number)).size === points.length, 'a number is given twice')
     .default([])
     .describe('Registration points, 1 to 10 (3.2)'),
+  fireBearing: int(0, 359)
+    .nullable()
+    .default(null)
+    .describe('Direction of fire from its own edge in degrees: 0 up the table, clockwise (3.3, E-53)'),
 });
 
 export function registrationPointOf(side: EaglesSide, number: number): RegistrationPoint | undefined {

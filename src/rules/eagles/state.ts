@@ -81,6 +81,8 @@ export type RegistrationPoint = {
 export type EaglesSide = SideRow & {
   readonly nation: Nation;
   readonly registrationPoints: readonly RegistrationPoint[];
+  /** Direction of fire from its own edge in degrees, where positions tell none (E-53). Sides from before there was one have none. */
+  readonly fireBearing?: number | null;
 };
 
 export type EaglesGame = GameRow & {
@@ -92,6 +94,8 @@ export type EaglesGame = GameRow & {
   readonly advancedDrift: boolean;
   readonly gunSetup: boolean;
   readonly aircraft: boolean;
+  /** Due barrages wait for an umpire's roll. Battles from before there was this setting have none: they are rolled by themselves. */
+  readonly handLandings?: boolean;
   readonly desert: boolean;
   readonly ground: (typeof GROUNDS)[number];
   readonly year: number;
@@ -143,6 +147,8 @@ export type Minefield = {
   readonly id: string;
   readonly name: string;
   readonly kind: 'hasty' | 'deliberate';
+  /** Who has a deliberate one on its deployment sheet; null, or left out in old battles: umpires alone. */
+  readonly side?: string | null;
   readonly known: boolean;
   readonly clearedBy: string | null;
   readonly clearTurn: number | null;

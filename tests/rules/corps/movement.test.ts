@@ -222,17 +222,18 @@ describe('what a move leaves behind', () => {
     debus: false,
     left: false,
     contact: 'none',
+    used: 0,
   };
 
   it('is told of the unit, and of whom it ran into', () => {
     expect(move({}).effects).toEqual([NO_MOVE]);
     expect(move({ roadInches: 1, contact: 'artillery' }).effects).toEqual([
-      { ...NO_MOVE, left: true, contact: 'artillery' },
+      { ...NO_MOVE, left: true, contact: 'artillery', used: 0.125 },
       { kind: 'set', role: 'contacted', fields: { position: 'in-contact' } },
     ]);
-    expect(move({ streamCrossings: 1 }).effects).toEqual([{ ...NO_MOVE, left: true }]);
+    expect(move({ streamCrossings: 1 }).effects).toEqual([{ ...NO_MOVE, left: true, used: 0.5 }]);
     expect(move({ orders: 'transport', debus: true }).effects).toEqual([
-      { ...NO_MOVE, orders: 'transport', modeAfter: 'disembarking', debus: true },
+      { ...NO_MOVE, orders: 'transport', modeAfter: 'disembarking', debus: true, used: 0.25 },
     ]);
   });
 

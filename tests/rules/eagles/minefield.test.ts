@@ -19,6 +19,9 @@ const ARMOUR = CLASSES.filter((da) => da !== 'INFANTRY');
 const clearances = ({ steps }: ReturnType<typeof resolveWith>): string[] =>
   steps.map(({ label }) => label).filter((label) => label.startsWith('The section is cleared'));
 
+/** Entering is moving: it is in AA, and stops (E-54). */
+const ENTERED = { halted: true, moved: true, tpd: 'AA' };
+
 describe('1.5 Minefields', () => {
   describe.each(CHART)('against %s the chance is %i in 100', (targetDa, chance) => {
     const enter = (face: number) => resolveWith(minefield, { targetDa }, [face]);
@@ -58,16 +61,16 @@ describe('1.5 Minefields', () => {
   it('halts the unit, reveals the section and impairs without suppressing (E-23)', () => {
     const struck = resolveWith(minefield, { targetDa: 'HARD' }, [5]);
     expect(struck.effects).toEqual([
-      { kind: 'set', role: 'unit', fields: { halted: true } },
+      { kind: 'set', role: 'unit', fields: ENTERED },
       { kind: 'impair', role: 'unit', amount: 1 },
-      { kind: 'section-known', role: 'section' },
+      { kind: 'section-known', role: 'section', by: 'unit' },
     ]);
     expect(struck.cites).toEqual(['1.5', 'E-23']);
     expect(struck.dice).toEqual([{ die: 'd100', face: 5, for: 'mines' }]);
     const missed = resolveWith(minefield, { targetDa: 'HARD' }, [6]);
     expect(missed.effects).toEqual([
-      { kind: 'set', role: 'unit', fields: { halted: true } },
-      { kind: 'section-known', role: 'section' },
+      { kind: 'set', role: 'unit', fields: ENTERED },
+      { kind: 'section-known', role: 'section', by: 'unit' },
     ]);
     expect(missed.cites).toEqual(['1.5']);
     expect(clearances(missed)).toEqual([]);
@@ -80,7 +83,7 @@ describe('1.5 Minefields', () => {
       expect(swept.cites).toEqual(['E-23', '1.5', 'E-49']);
       expect(clearances(swept)).toEqual(['The section is cleared at once']);
       expect(swept.effects).toEqual([
-        { kind: 'set', role: 'unit', fields: { halted: true } },
+        { kind: 'set', role: 'unit', fields: ENTERED },
         { kind: 'section-removed', role: 'section' },
       ]);
       expect(checkedOdds(minefield, { targetDa, entrant: 'minesweeper', known })).toEqual([{ outcome: { struck: false }, p: 1 }]);
@@ -97,8 +100,8 @@ describe('1.5 Minefields', () => {
       clearance: 'next-turn',
     });
     expect(clearing.effects).toEqual([
-      { kind: 'set', role: 'unit', fields: { halted: true } },
-      { kind: 'section-known', role: 'section' },
+      { kind: 'set', role: 'unit', fields: ENTERED },
+      { kind: 'section-known', role: 'section', by: 'unit' },
       { kind: 'section-clearing', role: 'section', by: 'unit' },
     ]);
     expect(clearing.cites).toEqual(['1.5', 'E-49']);

@@ -4,15 +4,15 @@ import { mark, onlyGiven } from '../../fields.js';
 import { invalid } from '../../refusal.js';
 import { setSideAct } from '../../umpire-acts.js';
 import { wordsOf } from '../../words.js';
-import type { Desk } from '../battle.js';
+import { type Desk, proposalsOf, unitsOfFormation } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { gameFields } from '../game.js';
 import { weather } from '../procedures/weather.js';
 import { sideFields } from '../side.js';
-import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight } from '../state.js';
+import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight, type Formation } from '../state.js';
 import { changeUnit } from '../units.js';
 import { int, PHASES, WEATHERS } from '../vocabulary.js';
-import { defineAct, unitCalled } from './act.js';
+import { defineAct, knownFormation, unitCalled } from './act.js';
 
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
@@ -49,7 +49,9 @@ export const setGame = defineAct({
     const turnOfDay = night ? 'night' : next.turnOfDay === 'night' ? 1 : next.turnOfDay;
     desk.draft.setGame({ ...fields, turnOfDay });
     const words = Object.entries(fields).map(([key, value]) => `${wordsOf(key)} ${value === null ? 'none' : String(value)}`);
-    return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
+    const isNightUnproposed = rest.phase !== undefined && night && proposalsOf(desk.draft.battle).length === 0;
+    const notes = isNightUnproposed ? ['Nothing is proposed for this night: /corps-night propose does it.'] : [];
+    return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`, null, notes);
   },
 });
 
@@ -57,6 +59,7 @@ export const setGame = defineAct({
 export const rollWeather = defineAct({
   id: 'roll-weather',
   umpireOnly: true,
+  rolls: true,
   params: z.strictObject({
     shift: int(-5, 5).optional().describe("Added to the die for the location; default the game's (Weather)"),
   }),
@@ -78,6 +81,14 @@ const units = (description: string) => z.array(idOf('unit', description)).max(10
 const called = (desk: Desk, ids: readonly string[], field: string): readonly CorpsUnit[] =>
   [...new Set(ids)].map((id) => unitCalled(desk, id, field));
 
+const DIVISION_STATES = ['out-of-command', 'in-command', 'cut-off', 'in-supply'] as const;
+
+/** The units of a formation that are not eliminated. */
+const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
+  unitsOfFormation(draft.battle, id)
+    .filter(({ destroyed }) => !destroyed)
+    .map((unit) => unit.id);
+
 /** Turn sequence, Command, Supply: who is out of command or cut off, and who no longer is. Everybody else stays as he is. */
 export const commandCheckAct = defineAct({
   id: 'command-check',
@@ -87,8 +98,19 @@ export const commandCheckAct = defineAct({
     inCommand: units('In command after all'),
     cutOff: units('Newly without a path to their HQ: first day (Supply)'),
     inSupply: units('With a path to their HQ again (Supply)'),
+    division: idOf('formation', 'All units of a division, a corps or an army itself').optional(),
+    divisionIs: z.enum(DIVISION_STATES).optional().describe('What goes for all of them'),
   }),
-  run(desk, { outOfCommand, inCommand, cutOff, inSupply }) {
+  run(desk, { division, divisionIs, ...params }) {
+    if ((division === undefined) !== (divisionIs === undefined))
+      throw invalid(division === undefined ? 'division' : 'divisionIs', 'name a division, and say what goes for all of it');
+    const all = division === undefined ? [] : unitsThere(desk, knownFormation(desk, division, 'division'));
+    const withAll = (state: (typeof DIVISION_STATES)[number], ids: readonly string[]): readonly string[] =>
+      divisionIs === state ? [...ids, ...all] : ids;
+    const outOfCommand = withAll('out-of-command', params.outOfCommand);
+    const inCommand = withAll('in-command', params.inCommand);
+    const cutOff = withAll('cut-off', params.cutOff);
+    const inSupply = withAll('in-supply', params.inSupply);
     for (const [field, ids, others] of [
       ['inCommand', inCommand, outOfCommand],
       ['inSupply', inSupply, cutOff],

@@ -5,15 +5,20 @@ import { formationAdd, formationEdit, formationRemove } from './formations.js';
 import { commandCheckAct, rollWeather, setGame, setSide } from './game.js';
 import { jobAdd, jobEdit, jobRemove } from './jobs.js';
 import { nightApply, nightChange, nightPropose, nightWant } from './night.js';
+import { structureAdd, structureRemove } from './structures.js';
+import { supplyTransfer } from './supplies.js';
 
 /** What people do in a battle beyond procedures. */
 export const ACTS: readonly Act<CorpsBattle>[] = [
   formationAdd,
   formationEdit,
   formationRemove,
+  supplyTransfer,
   jobAdd,
   jobEdit,
   jobRemove,
+  structureAdd,
+  structureRemove,
   setGame,
   rollWeather,
   setSide,

@@ -4,6 +4,7 @@ import { note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { jobIn } from '../battle.js';
 import { sideOfCharges } from '../own-affairs.js';
+import { fall } from '../structures.js';
 import { corpsProcedure, type Job } from '../state.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
@@ -27,7 +28,8 @@ export const blowBridge = corpsProcedure({
       fills: { chargesLaid: (row) => (row as Job).chargesLaid },
     },
   },
-  phases: ['combat'],
+  // Bridges are blown while the enemy crosses: in any phase, once a turn.
+  oncePer: { span: 'turn', done: 'fired its charges this turn', cites: ['Engineers', 'CO-56'], roles: ['job'] },
   run(dice, { chargesLaid }) {
     if (!chargesLaid) throw illegal('no charges are laid on this bridge', 'Engineers');
     const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;
@@ -44,9 +46,11 @@ export const blowBridge = corpsProcedure({
     };
   },
   /** Of a bridge that is gone nothing is left to do. */
-  after({ draft }, { outcome, roles }) {
-    const job = jobIn(draft.battle, roles.job?.[0] ?? '');
-    if (job && outcome.blown) draft.remove('job', job.id);
+  after(desk, { outcome, roles }) {
+    const job = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
+    if (!job || !outcome.blown) return;
+    fall(desk, 'bridge', job.place);
+    desk.draft.remove('job', job.id);
   },
   audience: (scene, _actor, after) => sideOfCharges(scene, after),
   oddsOver: ['blown'],

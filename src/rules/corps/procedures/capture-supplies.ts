@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
-import { invalid, Refusal } from '../../refusal.js';
+import { illegal, invalid, Refusal } from '../../refusal.js';
+import type { Actor } from '../../ruleset.js';
 import { wordsOf } from '../../words.js';
 import { base, modifier, when } from '../../working.js';
 import { formationIn } from '../battle.js';
-import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
 import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
 
@@ -47,6 +48,23 @@ function requireRealStocks(
   if (!isNamed('transport') && !isNamed('dump')) throw invalid('transport', 'name what is taken');
 }
 
+/**
+ * CO-70: supplies are taken by who is upon them: the captor and the transport are in contact. An umpire may have advanced over it.
+ * @throws {Refusal} ILLEGAL for a player
+ */
+function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
+  if (standing !== 'umpire' && position !== 'in-contact')
+    throw illegal(
+      `${name} is in no contact: supplies are taken in contact, or by an advance that an umpire allows`,
+      'Supply',
+      'CO-70',
+    );
+}
+
+/** What an umpire is told who lets them be taken without. */
+const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
+  units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is in no contact on record (CO-70).`);
+
 /** Supply: enemy stocks are added to one's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
@@ -71,11 +89,13 @@ export const captureSupplies = corpsProcedure({
         logMax: ofFormation(({ logMax }) => logMax),
         polMax: ofFormation(({ polMax }) => polMax),
       },
+      check: checkContact,
     },
     transport: {
       description: 'The enemy transport that is taken',
       opposes: 'captor',
       fills: { capturedLog: (unit) => unit.cargoLog, capturedPol: (unit) => unit.cargoPol },
+      check: checkContact,
     },
     dump: {
       table: 'formation',
@@ -130,11 +150,15 @@ export const captureSupplies = corpsProcedure({
   after({ actor }, { roles }, typed) {
     if (actor.standing !== 'umpire') requireRealStocks(roles, typed);
   },
-  remarks: ({ typed = {} }) =>
-    CARGO.flatMap((key) => {
+  remarks: ({ typed = {}, many }) => [
+    ...CARGO.flatMap((key) => {
       const amount = typed[key];
       return typeof amount === 'number' ? [`${wordsOf(key)} ${amount} typed by an umpire.`] : [];
     }),
+    ...contactRemarks([...many('captor'), ...many('transport')]),
+  ],
+  // What was on board is told to who took it, and to nobody else: neither to onlookers nor, before, to himself.
+  audience: ({ one }) => one('captor')?.side ?? null,
   oddsOver: [],
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
     `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `; ${logLeft} LOG and ${polLeft} POL are left behind` : ''}.`,

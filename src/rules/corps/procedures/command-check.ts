@@ -42,6 +42,7 @@ export const commandCheck = corpsProcedure({
     unit: { description: 'The unit', acts: true, fills: {} },
     headquarters: {
       description: 'The HQ measured to',
+      evenLost: true, // CO-6: whether it is lost is what the check is about
       fills: {},
       fillsFromScene: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
     },

@@ -4,6 +4,7 @@ import { illegal } from '../../refusal.js';
 import { base, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { sideOfJob } from '../own-affairs.js';
+import { leaveBehind } from '../structures.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit, type Job } from '../state.js';
 import { flag, int, type Task, TASKS } from '../vocabulary.js';
 
@@ -133,10 +134,12 @@ export const engineering = corpsProcedure({
       ],
     };
   },
-  /** A bridge with charges waits for them to be fired; of any other work that is done nothing is left to do. */
-  after({ draft }, { outcome, roles }) {
-    const done = jobIn(draft.battle, roles.job?.[0] ?? '');
-    if (done && outcome.result === 'success' && done.task !== 'demolition') draft.remove('job', done.id);
+  /** A bridge with charges waits for them to be fired; any other work that is done stands, and nothing is left to do. */
+  after(desk, { outcome, roles }) {
+    const done = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
+    if (!done || outcome.result !== 'success' || done.task === 'demolition') return;
+    leaveBehind(desk, done);
+    desk.draft.remove('job', done.id);
   },
   audience: sideOfJob,
   oddsOver: ['result', 'spLost'],

@@ -12,6 +12,11 @@ export function refuseMove(move: Move, used = 0): void {
   const transport = orders === 'transport';
   const night = phase === 'night';
   if (transport && night) throw illegal('there are no transport orders at night', 'Night Phase: Movement', 'CO-18');
+  const isLook = used <= (move.usedBefore ?? 0) && contact === 'none';
+  if (move.ordersBefore !== undefined && move.ordersBefore !== orders && !isLook) {
+    const into = contact === 'none' ? '' : ', and may not move into combat';
+    throw illegal(`it has moved under ${move.ordersBefore} orders in this turn${into}`, 'Orders', 'CO-72');
+  }
   if (transport && (move.roughInches > 0 || move.brokenInches > 0))
     throw illegal('under transport orders a unit moves on open ground and roads only', 'Orders', 'CO-16');
   if (transport && move.streamCrossings > 0)
@@ -33,5 +38,9 @@ export function refuseMove(move: Move, used = 0): void {
   if (night && contact !== 'none') throw illegal('nobody moves into contact at night', 'Night Phase: Movement', 'CO-18');
   if (night && move.towardsEnemy && position !== 'behind-lines')
     throw illegal('at night only units behind their own lines may move nearer to the enemy', 'Night Phase: Movement', 'CO-18');
+  if (used > 1 && move.usedBefore !== undefined) {
+    const percent = [move.usedBefore, used - move.usedBefore].map((share) => `${halfUp(share * 100, 1)}%`);
+    throw illegal(`${percent[0]} of its move is used in this turn, and that is ${percent[1]} more`, 'Movement', 'CO-72');
+  }
   if (used > 1) throw illegal(`that is ${halfUp(used * 100, 1)}% of a move`, 'Movement', 'CO-15');
 }

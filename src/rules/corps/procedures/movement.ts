@@ -45,6 +45,8 @@ export const TRANSPORT_TIMES = 3; // Movement, CO-16
 export const STREAM_FRACTION = 1 / 2; // Movement
 export const EMBUS_FRACTION = 1 / 4; // Movement
 const EXACT = 1e-9;
+/** Shares on record are rounded to four decimals. */
+const ROUNDED = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
   const { open, road } = MOVE_INCHES[moveType];
@@ -86,6 +88,8 @@ const schema = z.strictObject({
   contact: z.enum(CONTACTS).default('none').describe('What it runs into; rear: transport, support, HQ'),
   position: z.enum(POSITIONS).default('behind-lines').describe('Where it starts'),
   surrounded: flag('It is surrounded'),
+  usedBefore: number(0, 1).optional().describe('Share of its move that it has used in this turn'),
+  ordersBefore: z.enum(MOVE_ORDERS).optional().describe('Orders under which it has moved in this turn'),
 });
 export type Move = z.output<typeof schema>;
 
@@ -104,13 +108,14 @@ export type MovementOutcome = {
 
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
-/** Share of its move that a unit uses: terrain by terrain, streams, embussing and debussing (CO-15, CO-17). */
+/** Share of its move that a unit has used with this one: before, terrain by terrain, streams, embussing and debussing (CO-15, CO-17, CO-72). */
 function fractionUsed(move: Move, allowed: Inches): number {
   const gone = inchesOf(move);
   const terrain = GROUNDS.reduce((sum, ground) => sum + (gone[ground] === 0 ? 0 : gone[ground] / allowed[ground]), 0);
   const transfers = (move.embus ? EMBUS_FRACTION : 0) + (move.debus ? EMBUS_FRACTION : 0);
-  const used = terrain + move.streamCrossings * STREAM_FRACTION + transfers;
-  return Math.abs(used - 1) < EXACT ? 1 : used;
+  const { usedBefore } = move;
+  const used = terrain + move.streamCrossings * STREAM_FRACTION + transfers + (usedBefore ?? 0);
+  return Math.abs(used - 1) < (usedBefore === undefined ? EXACT : ROUNDED) ? 1 : used;
 }
 
 function modeAfterOf({ orders, debus }: Move): Mode {
@@ -156,6 +161,7 @@ export const movement = corpsProcedure({
     'CO-17',
     'CO-18',
     'CO-21',
+    'CO-72',
   ],
   input: schema,
   roles: {
@@ -167,6 +173,8 @@ export const movement = corpsProcedure({
         size: (unit) => unit.size,
         position: (unit) => unit.position,
         surrounded: (unit) => unit.surrounded,
+        usedBefore: (unit) => (unit.moveUsed === 0 ? undefined : unit.moveUsed),
+        ordersBefore: (unit) => unit.movedUnder ?? undefined,
       },
       fillsFromScene: { moveType: moveTypeOf },
       check: checkMover,
@@ -175,12 +183,6 @@ export const movement = corpsProcedure({
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
   phases: ['move', 'night-movement'],
-  oncePer: {
-    span: 'phase',
-    done: 'moved this phase',
-    cites: ['Movement', 'CO-71'],
-    gives: ({ usedFraction }: MovementOutcome) => usedFraction === 0,
-  },
   run(_dice, move) {
     const transport = move.orders === 'transport';
     const allowed = allowances(move.moveType, transport);
@@ -234,6 +236,7 @@ export const movement = corpsProcedure({
         ),
         ...when(embus, base('Embussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
         ...when(debus, base('Debussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
+        ...(move.usedBefore === undefined ? [] : [base('Used earlier in this turn', move.usedBefore, 'Movement', 'CO-72')]),
         result('Share of the move used', outcome.usedFraction, 'Movement', mixed),
         ...when(
           phase === 'day' && move.position === 'in-contact',
@@ -252,6 +255,7 @@ export const movement = corpsProcedure({
           debus,
           left: kinds.length > 0 || streamCrossings > 0,
           contact,
+          used: outcome.usedFraction,
         },
         ...when<CorpsEffect<'contacted'>>(contact !== 'none', {
           kind: 'set',

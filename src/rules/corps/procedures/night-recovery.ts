@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { unitsOfFormation } from '../battle.js';
+import { isCutOff } from '../supply.js';
 import { doneByHand } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation } from '../state.js';
@@ -23,11 +24,7 @@ const lostIn =
       .filter(({ type }) => includes(type))
       .reduce((sum, unit) => sum + recoverableSp(unit), 0);
 
-/** The whole of it is cut off. */
-function isIsolated(row: unknown, { battle }: CorpsScene): boolean {
-  const left = unitsOfFormation(battle, formation(row).id).filter((unit) => !isEliminated(unit));
-  return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);
-}
+const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, formation(row).id);
 
 export type NightRecoveryOutcome = {
   /** For any unit of it. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { doneByHand } from '../by-hand.js';
-import { corpsProcedure, type Formation } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type Formation } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
-import { roomFor } from '../supply.js';
+import { isCutOff, roomFor } from '../supply.js';
 import {
   DIVISION_TYPES,
   type DivisionType,
@@ -44,7 +44,18 @@ export type ResupplyOutcome = {
 };
 
 const formation = (row: unknown): Formation => row as Formation;
+/** Said where nothing comes up for want of a route overland. */
+export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
+  division?.supplyRoute === 'overland' && isCutOff(battle, division.id)
+    ? [`${division.name} is wholly cut off: overland nothing reaches it (Supply, CO-66).`]
+    : [];
+
 const half = (units: number): number => Math.floor(units / 2);
+
+/** CO-66: to a division that is wholly cut off nothing comes overland, whatever route it is set to. */
+function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation['supplyRoute'] {
+  return supplyRoute === 'overland' && isCutOff(battle, id) ? 'none' : supplyRoute;
+}
 
 /** Night Phase: Resupply. */
 export const resupply = corpsProcedure({
@@ -72,13 +83,13 @@ export const resupply = corpsProcedure({
       fills: {
         nationality: (row) => formation(row).nationality,
         divisionType: (row) => formation(row).divisionType,
-        route: (row) => formation(row).supplyRoute,
         enemyAA: (row) => formation(row).enemyAA,
         logStock: (row) => formation(row).log,
         polStock: (row) => formation(row).pol,
         logMax: (row) => formation(row).logMax ?? undefined,
         polMax: (row) => formation(row).polMax ?? undefined,
       },
+      fillsFromScene: { route: (row, { battle }) => routeOf(formation(row), battle) },
     },
   },
   fromBattle: { weather: ({ battle }) => battle.game.weather ?? undefined },
@@ -155,6 +166,7 @@ export const resupply = corpsProcedure({
   after(desk, { roles: { division = [] } }) {
     doneByHand(desk, 'resupply', division[0]);
   },
+  remarks: (scene) => cutOffRemarks(scene.battle, scene.rows('division')[0] as Formation | undefined),
   audience: sideOfDivision,
   oddsOver: ['units', 'polAdded', 'logAdded'],
   measure: { label: 'units of supply', of: ({ units }) => units },

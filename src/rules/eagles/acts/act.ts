@@ -3,6 +3,7 @@ import { type ActDefinition, actingSideId, defineAct as defineActOf, notFound, r
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import type { Act } from '../../ruleset.js';
 import type { Desk } from '../battle.js';
+import { isKnownTo } from '../minefields.js';
 import { knows } from '../roles.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission, Point } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -68,7 +69,8 @@ export function ownMission({ draft: { battle }, actor }: Desk, id: string): Miss
 /** A section that the actor may know of. @throws {Refusal} NOT_FOUND */
 export function knownSection({ draft: { battle }, actor }: Desk, id: string): Minefield {
   const section = (battle.tables.minefield as EaglesBattle['tables']['minefield'] | undefined)?.get(id);
-  if (!section || (actor.standing !== 'umpire' && !section.known)) throw notFound('minefield section', 'section');
+  if (!section || (actor.standing !== 'umpire' && !isKnownTo(section, actor.sideId ?? undefined)))
+    throw notFound('minefield section', 'section');
   return section;
 }
 

@@ -2,13 +2,14 @@ import type { Act } from '../../ruleset.js';
 import type { EaglesBattle } from '../state.js';
 import { missionRedate, missionResolve, missionTargets, missionWithdraw, setMission } from './missions.js';
 import { artilleryCall, artilleryCease, artilleryRepeat, artilleryShift } from './orders.js';
-import { registerPoint, setGame, setSide } from './sides.js';
+import { registerPoint, setDirection, setGame, setSide } from './sides.js';
 import { sortieCall } from './sorties.js';
 import { minefieldAdd, minefieldClear, placeUnit, setTask } from './units.js';
 
 /** What people do in a battle beyond procedures. */
 export const ACTS: readonly Act<EaglesBattle>[] = [
   registerPoint,
+  setDirection,
   artilleryCall,
   artilleryRepeat,
   artilleryShift,

@@ -3,6 +3,7 @@ import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import { idOf, said } from '../../act.js';
 import { attackWithSortie, landBarrage, strikeListed, strikeWaiting } from '../landing.js';
+import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
 import { missionFire } from '../procedures/mission-fire.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
 import type { Mission } from '../state.js';
@@ -11,12 +12,14 @@ import { defineAct, ownMission } from './act.js';
 
 const mission = idOf('mission', 'The mission or sortie');
 
-const isUnrolledSortie = (sortie: Mission): boolean => isSortie(sortie) && sortie.rating === null;
+/** It waits, and nothing of it has been rolled: a sortie for the anti-aircraft fire, a barrage for an umpire's hand. */
+const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /** The umpire's list for a mission that waits, in any later phase; an empty list is a list (State 4). */
 export const missionTargets = defineAct({
   id: 'mission-targets',
   umpireOnly: true,
+  rolls: true,
   params: z.strictObject({
     mission,
     targets: z.array(idOf('unit', 'A unit in the zone')).max(100).describe('Units in the zone, in order; none: nobody'),
@@ -31,9 +34,17 @@ export const missionTargets = defineAct({
       throw illegal('a converged barrage strikes the nearest unit in its zone alone: name one', '3.6', 'E-16');
     for (const target of targets)
       if (!unitIn(battle, target)) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'targets');
-    return isUnrolledSortie(waiting)
-      ? attackWithSortie(desk, waiting, targets, diceAdj)
-      : strikeListed(desk, waiting, targets, diceAdj);
+    if (!isUnrolled(waiting)) return strikeListed(desk, waiting, targets, diceAdj);
+    if (waiting.attack === null)
+      throw illegal(`${missionName(battle, waiting)} has not fallen yet: /artillery resolve rolls where`, 'Sequence', '3.3');
+    if (AIR_ATTACK_TABLE[waiting.attack].drift)
+      throw illegal(
+        `${missionName(battle, waiting)} has not fallen yet: after the anti-aircraft fire /artillery resolve rolls where, and then its targets are named`,
+        'Sequence',
+        '6.4',
+        'E-34',
+      );
+    return attackWithSortie(desk, waiting, targets, diceAdj);
   },
 });
 
@@ -41,13 +52,14 @@ export const missionTargets = defineAct({
 export const missionResolve = defineAct({
   id: 'mission-resolve',
   umpireOnly: true,
+  rolls: true,
   params: z.strictObject({ mission }),
   run(desk, { mission: id }) {
     const due = ownMission(desk, id);
     const { battle } = desk.draft;
     const name = missionName(battle, due);
     if (due.status === 'awaiting-targets') {
-      if (isUnrolledSortie(due)) return attackWithSortie(desk, due, null, 0);
+      if (isUnrolled(due)) return isSortie(due) ? attackWithSortie(desk, due, null, 0) : landBarrage(desk, due);
       const happening = strikeWaiting(desk, due);
       if (happening.kind === 'mission-awaiting')
         throw illegal(`${name} has fallen, and no positions tell who is in its zone: name its targets`, 'E-15', '3.6');
@@ -87,7 +99,7 @@ export const missionRedate = defineAct({
   run(desk, { mission: id, dueTurn }) {
     const open = ownMission(desk, id);
     requireOpen(desk, open);
-    if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolledSortie(open)))
+    if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
       throw illegal(`${missionName(desk.draft.battle, open)} has fallen already`, 'Sequence');
     desk.draft.set('mission', id, { dueTurn, status: 'queued' });
     return said('mission-redated', `${missionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);

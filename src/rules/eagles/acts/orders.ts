@@ -4,10 +4,11 @@ import { illegal, invalid } from '../../refusal.js';
 import type { Happening } from '../../ruleset.js';
 import { type Desk, sideIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
-import { bearingBetween, movedBy, offsetAlong, positionOf } from '../geometry.js';
+import { aimNotes, bearingTo, directionFor } from '../direction.js';
+import { movedBy, offsetAlong } from '../geometry.js';
 import { idOf, said } from '../../act.js';
 import { rate } from '../landing.js';
-import { BLANK_MISSION, endMission, nextMissionNumber, openMission } from '../missions.js';
+import { BLANK_MISSION, endMission, nextMissionNumber, openMission, shiftWords } from '../missions.js';
 import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { EaglesUnit, Mission, Point } from '../state.js';
@@ -17,6 +18,10 @@ import { defineAct, knownUnit, ownUnit, pointFields, pointIn, requireCallingPhas
 const battery = idOf('unit', 'The battery');
 const addYards = int(-5000, 5000).default(0).describe('Add (+) or drop (-), yards along the line of fire, at most 800 (3.11)');
 const rightYards = int(-5000, 5000).default(0).describe('Right (+) or left (-), yards, at most 800 (3.11)');
+
+const bearing = int(0, 359)
+  .optional()
+  .describe('Direction of fire in degrees, 0 up the table: where no position tells it, nor its side (E-53)');
 
 /** A battery that may take an order now, and the mission it has. @throws {Refusal} */
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
@@ -52,23 +57,15 @@ function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, r
   return movedBy(from, offsetAlong(bearing, add, right));
 }
 
-/** Direction of fire from the battery, where both positions are known on a table. */
-function bearingTo(desk: Desk, unit: EaglesUnit, point: Point | null): number | null {
-  const guns = desk.draft.battle.game.map === 'table' ? positionOf(unit, 'table') : null;
-  return guns && point ? bearingBetween(guns, point) : null;
-}
-
-function shiftWords(add: number, right: number): string {
-  const words = [
-    ...(add === 0 ? [] : [`${add > 0 ? 'add' : 'drop'} ${Math.abs(add)}`]),
-    ...(right === 0 ? [] : [`${right > 0 ? 'right' : 'left'} ${Math.abs(right)}`]),
-  ];
-  return words.length === 0 ? '' : `, ${words.join(', ')}`;
+/** `, add 200, left 50`; nothing without a shift. */
+function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
+  const words = shiftWords(mission);
+  return words === '' ? '' : `, ${words}`;
 }
 
 function ordered(mission: Mission, resolution: Resolution, words: string): Happening {
   const summary = `${words}: it lands in turn ${mission.dueTurn}.`;
-  return { ...said('mission-ordered', summary, mission), resolutions: [resolution] };
+  return { ...said('mission-ordered', summary, mission, aimNotes(mission)), resolutions: [resolution] };
 }
 
 /** 3.11 A: a new fire mission, which replaces what the battery was firing. */
@@ -83,7 +80,7 @@ export const artilleryCall = defineAct({
     counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at instead (3.5)').optional(),
     freePoint: z.string().min(1).max(100).optional().describe('A point that is not registered, in words: umpires only (E-48)'),
     ...pointFields,
-    bearing: int(0, 359).optional().describe('Direction of fire in degrees, 0 up the table; when positions do not tell it'),
+    bearing,
     rangeYards: int(0, 100000).optional().describe('Range, for the advanced firing error; when positions do not tell it (3.3)'),
   }),
   run(desk, params) {
@@ -120,10 +117,10 @@ export const artilleryCall = defineAct({
     rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern the guns cannot fire
 
     const from = registered ? registered.point : freeAt;
-    const bearing = bearingTo(desk, unit, from) ?? params.bearing ?? null;
+    const bearing = target ? null : directionFor(battle, unit.side, from, unit, params.bearing);
     const aim = target ? null : aimFrom(desk, from, bearing ?? 0, params.addYards, params.rightYards);
     const needsRange = battle.game.advancedDrift && !target && params.rangeYards === undefined;
-    if (needsRange && bearingTo(desk, unit, aim) === null)
+    if (needsRange && bearingTo(battle, unit, aim) === null)
       throw invalid('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
 
     if (open) endMission(desk, open); // 3.11 A: a new FIRE replaces it
@@ -149,12 +146,8 @@ export const artilleryCall = defineAct({
     };
     desk.draft.create('mission', id, mission);
     const at = target ? `counter-battery at ${target.name}` : number === null ? free! : `registration point ${number}`;
-    const happening = ordered(
-      mission,
-      resolution,
-      `Mission ${mission.number}: ${unit.name}, FIRE, ${at}${shiftWords(params.addYards, params.rightYards)}`,
-    );
-    return open ? { ...happening, notes: [`It replaces mission ${open.number}.`] } : happening;
+    const happening = ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, FIRE, ${at}${shifted(mission)}`);
+    return open ? { ...happening, notes: [...happening.notes, `It replaces mission ${open.number}.`] } : happening;
   },
 });
 
@@ -196,14 +189,14 @@ export const artilleryShift = defineAct({
     battery,
     addYards,
     rightYards,
-    bearing: int(0, 359).optional().describe('Direction of fire in degrees, 0 up the table; when positions do not tell it'),
+    bearing,
   }),
   run(desk, { battery: id, addYards: add, rightYards: right, bearing: given }) {
     const { battery: unit, open } = orderable(desk, id);
     if (open && open.counterBatteryTarget !== null)
       throw illegal('a counter-battery mission can be repeated but not shifted', '3.11', 'E-21');
     const resolution = lapse(desk, unit, 'shift', { landed: open?.status === 'landed', addYards: add, rightYards: right });
-    const bearing = bearingTo(desk, unit, open!.impact) ?? given ?? open!.bearing;
+    const bearing = directionFor(desk.draft.battle, unit.side, open!.impact, unit, given ?? open!.bearing);
     const mission = requeue(desk, open!, resolution, {
       order: 'shift',
       addYards: add,
@@ -211,7 +204,7 @@ export const artilleryShift = defineAct({
       bearing,
       aim: aimFrom(desk, open!.impact, bearing ?? 0, add, right),
     });
-    return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, SHIFT${shiftWords(add, right)}`);
+    return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, SHIFT${shifted(mission)}`);
   },
 });
 

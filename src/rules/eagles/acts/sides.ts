@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { idOf, said } from '../../act.js';
 import { setGameAct, setSideAct } from '../../umpire-acts.js';
 import type { EaglesBattle } from '../state.js';
+import { directionWords } from '../direction.js';
 import { gameSettings } from '../game.js';
 import { REGISTRATION_POINTS, sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
@@ -34,10 +35,28 @@ export const registerPoint = defineAct({
   },
 });
 
+/** E-53: said once, it goes for every later call for which neither positions nor words tell a direction. */
+export const setDirection = defineAct({
+  id: 'set-direction',
+  params: z.strictObject({
+    side: idOf('side', 'Whose guns: umpires say it').optional(),
+    bearing: int(0, 359).describe(
+      'Degrees, clockwise: 0 from the near edge, 90 from the left, 180 from the far, 270 from the right',
+    ),
+  }),
+  run(desk, params) {
+    const side = actingSide(desk, params.side);
+    desk.draft.set('side', side.id, { fireBearing: params.bearing });
+    const words = `${side.name} fires ${directionWords(params.bearing)} unless a call says otherwise.`;
+    return said('side-edited', words, { side: side.id });
+  },
+});
+
 /** An umpire's hand on a side. */
 export const setSide = setSideAct<EaglesBattle>({
   nation: sideFields.shape.nation.optional(),
   registrationPoints: sideFields.shape.registrationPoints.unwrap().optional().describe('All its registration points (3.2)'),
+  fireBearing: sideFields.shape.fireBearing.unwrap().optional().describe('Direction of fire from its own edge in degrees (E-53)'),
 });
 
 /** Settings without their defaults: what is not given stays as it is. */

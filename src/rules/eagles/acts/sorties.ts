@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal, invalid } from '../../refusal.js';
 import { carryOut } from '../carry-out.js';
 import { idOf, said } from '../../act.js';
+import { aimNotes, directionFor } from '../direction.js';
 import { BLANK_MISSION, nextMissionNumber } from '../missions.js';
 import { airAttack } from '../procedures/air-attack.js';
 import { timeLapse } from '../procedures/time-lapse.js';
@@ -21,7 +22,9 @@ export const sortieCall = defineAct({
     registrationPoint: int(1, 10).optional().describe('Target area: a registration point'),
     freePoint: z.string().min(1).max(100).optional().describe('Target area in words'),
     ...pointFields,
-    bearing: int(0, 359).optional().describe('Direction of its run in degrees, 0 up the table'),
+    bearing: int(0, 359)
+      .optional()
+      .describe("Direction of its run in degrees, 0 up the table: its side's own unless it is said (E-53)"),
   }),
   run(desk, params) {
     const side = actingSide(desk, params.side);
@@ -39,6 +42,9 @@ export const sortieCall = defineAct({
       throw invalid('freePoint', 'a sortie needs its target area: a registration point, a point or words (6.1)');
 
     const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
+    const aim = registered ? registered.point : at;
+    const errs = attack.outcome.drift; // E-34: bombs alone fall elsewhere
+    const bearing = directionFor(battle, side.id, errs ? aim : null, undefined, params.bearing);
     const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });
     const { dueTurn } = lapse.outcome;
     const id = desk.newId('mission');
@@ -53,8 +59,8 @@ export const sortieCall = defineAct({
       task: params.task,
       registrationPoint: number,
       freePoint: words,
-      aim: registered ? registered.point : at,
-      bearing: params.bearing ?? null,
+      aim,
+      bearing,
       orderedTurn: battle.game.turn,
       dueTurn,
     };
@@ -62,6 +68,6 @@ export const sortieCall = defineAct({
     const where = registered ? ` at registration point ${number}` : words === null ? '' : ` at ${words}`;
     const what = params.task === 'barrage' ? `${params.attack}${where}` : `${params.attack}${where}, in direct support`;
     const summary = `Sortie ${mission.number}: ${what}: it arrives in turn ${dueTurn}.`;
-    return { ...said('mission-ordered', summary, mission), resolutions: [attack, lapse] };
+    return { ...said('mission-ordered', summary, mission, errs ? aimNotes(mission) : []), resolutions: [attack, lapse] };
   },
 });

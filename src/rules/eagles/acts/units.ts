@@ -3,14 +3,15 @@ import { freeName } from '../../names.js';
 import { illegal, invalid } from '../../refusal.js';
 import { minefieldsOf, unitIn } from '../battle.js';
 import { changeUnit } from '../effects.js';
-import { positionOf } from '../geometry.js';
-import { idOf, said } from '../../act.js';
-import { sectionClearedBy } from '../minefields.js';
+import { positionOf, yardsBetween } from '../geometry.js';
+import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from '../procedures/movement.js';
+import { idOf, notFound, said } from '../../act.js';
+import { isInSection, isKnownTo, sectionClearedBy } from '../minefields.js';
 import { isInTheOpen, spotAutomatically } from '../observation.js';
 import { isSortie, missionName } from '../missions.js';
 import { checkMover, isBattery, lendsFire } from '../readiness.js';
 import { type Happening, UMPIRES } from '../../ruleset.js';
-import type { Minefield } from '../state.js';
+import type { EaglesBattle, EaglesUnit, Minefield, Point } from '../state.js';
 import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn } from './act.js';
 
@@ -65,13 +66,33 @@ export const placeUnit = defineAct({
     const walksOff = before !== null && (before.x !== point.x || before.y !== point.y);
     if (walksOff && section?.clearTurn != null && section.clearTurn <= turn)
       desk.draft.set('minefield', section.id, { clearedBy: null, clearTurn: null });
-    const placed = said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit);
+    const met = map === 'table' && !unit.offBoard ? sectionsMet(desk.draft.battle, before, point) : [];
+    const open = met.filter((section) => isKnownTo(section, unit.side));
+    const notes = open.map(({ name }) => `It stands in minefield ${name}: /eagles minefield tells what comes of it (1.5).`);
+    const far = map === 'table' && phase === 'movement' ? farRemarks(unit, before, point) : [];
+    const placed = said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit, [...far, ...notes]);
     const after = unitIn(desk.draft.battle, id)!;
     const isSeenNow = after.spotted !== unit.spotted && isInTheOpen(after, desk.draft.battle);
     const spotted = (): Happening => said('unit-spotted', `${unit.name} is spotted: it moved close to the enemy (4.1).`);
-    return isSeenNow ? { ...placed, then: [spotted] } : placed;
+    const hidden = met.filter((section) => !open.includes(section)).map((section) => () => minesMet(unit, section));
+    return { ...placed, then: [...(isSeenNow ? [spotted] : []), ...hidden] };
   },
 });
+
+/** 2.1, 2.2: a remark when it is farther from where it stood than a turn on a road takes it. */
+function farRemarks({ moveCode }: EaglesUnit, from: Point | null, to: Point): readonly string[] {
+  const yards = from ? yardsBetween(from, to) : 0;
+  const most = ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
+  return yards > most ? [`That is ${yards} yards from where it stood; a turn takes it ${most} at most (2.1, 2.2).`] : [];
+}
+
+/** The sections that a unit comes into by being put somewhere. */
+const sectionsMet = (battle: EaglesBattle, from: Point | null, to: Point): readonly Minefield[] =>
+  minefieldsOf(battle).filter((section) => isInSection(section, to) === true && isInSection(section, from) !== true);
+
+/** 1.5: it stands in mines that its side does not see: its umpire is told. */
+const minesMet = (unit: EaglesUnit, { name }: Minefield): Happening =>
+  said('mines-met', `${unit.name} stands in minefield ${name}, which is hidden: /eagles minefield (1.5).`, { side: UMPIRES });
 
 /** 1.5: a section of 300 x 300 yards; a hasty one is known from the start. */
 export const minefieldAdd = defineAct({
@@ -79,17 +100,20 @@ export const minefieldAdd = defineAct({
   umpireOnly: true,
   params: z.strictObject({
     name: z.string().min(1).max(80).describe('What the section is called'),
-    kind: z.enum(['hasty', 'deliberate']).describe('Hasty: on the table; deliberate: hidden until entered (1.5)'),
+    kind: z.enum(['hasty', 'deliberate']).describe('Hasty: on the table; deliberate: hidden until an enemy enters (1.5)'),
+    side: idOf('side', 'Who has it on its deployment sheet; nobody: umpires alone know of a deliberate one').optional(),
     xYards: pointFields.xYards,
     yYards: pointFields.yYards,
   }),
-  run(desk, { kind, xYards, yYards, ...params }) {
+  run(desk, { kind, side, xYards, yYards, ...params }) {
+    if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
     const name = freeName(minefieldsOf(desk.draft.battle), params.name, null, 'a minefield');
     const id = desk.newId('minefield');
     const section: Minefield = {
       id,
       name,
       kind,
+      side: side ?? null,
       known: kind === 'hasty',
       clearedBy: null,
       clearTurn: null,
@@ -97,8 +121,8 @@ export const minefieldAdd = defineAct({
       yYards: yYards ?? null,
     };
     desk.draft.create('minefield', id, section);
-    // A deliberate section is hidden from both sides until a unit enters it.
-    return said('minefield-added', `Minefield ${name}, ${kind}.`, kind === 'hasty' ? undefined : { side: UMPIRES });
+    // A deliberate section is hidden from whoever did not lay it until he enters it.
+    return said('minefield-added', `Minefield ${name}, ${kind}.`, kind === 'hasty' ? undefined : { side: side ?? UMPIRES });
   },
 });
 
@@ -114,8 +138,10 @@ export const minefieldClear = defineAct({
     if (unit.kind !== 'infantry' || unit.da !== 'INFANTRY') throw illegal('only infantry clears a minefield on foot', '1.5');
     if (desk.actor.standing !== 'umpire' && phase !== 'movement')
       throw illegal('clearing is declared at the start of a turn', '1.5', 'E-49');
-    if (!section.known) throw illegal(`${section.name} is not known yet`, '1.5', 'E-49');
+    if (!isKnownTo(section, unit.side)) throw illegal(`${section.name} is not known yet`, '1.5', 'E-49');
     if (unit.moved || unit.fired || unit.halted) throw illegal(`${unit.name} does not have the whole turn for it`, '1.5', 'E-49');
+    if (isInSection(section, positionOf(unit, battle.game.map)) === false)
+      throw illegal(`${unit.name} is not in ${section.name}`, '1.5', 'E-49');
     if (section.clearedBy !== null) throw illegal(`${section.name} is being cleared already`, '1.5');
     if (sectionClearedBy(battle, unitId)) throw illegal(`${unit.name} is clearing another section`, '1.5');
     desk.draft.set('minefield', sectionId, { clearedBy: unitId, clearTurn: turn });

@@ -14,6 +14,12 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 
 export const SUCCESS_PERCENT = 30; // 5.2
 
+/** 5.2: the code at which it moved; its own where mines ended a move that was not told (E-54). */
+function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
+  if (kind === 'bunker') return 'none';
+  return moved && movedAt === 'none' ? moveCode : movedAt;
+}
+
 /** 5.2, vehicle unit: added to the die by the code at which it moved; none: it did not move. */
 export const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
 
@@ -73,7 +79,7 @@ export const assault = eaglesProcedure({
       check: checkOnBoard,
       fills: {
         target: assaultTargetOf,
-        targetSpeed: (enemy) => (enemy.kind === 'bunker' ? 'none' : enemy.movedAt),
+        targetSpeed: speedOf,
       },
     },
   },

@@ -16,7 +16,7 @@ import {
   damageTone,
   starred,
 } from './damage.js';
-import { missionFire } from './mission-fire.js';
+import { checkLanded, missionFire } from './mission-fire.js';
 
 const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
 type TargetSite = (typeof TARGET_SITES)[number];
@@ -71,6 +71,7 @@ export const barrageDamage = eaglesProcedure({
       fillsFromScene: {
         rating: (row, { battle }) => (row.rating as BarrageRating | null) ?? missionFire(row as Mission, battle)?.rating,
       },
+      check: checkLanded,
     },
     target: {
       description: 'The unit in the zone',

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, telling, when } from '../../working.js';
 import { unitIn } from '../battle.js';
-import { bearingBetween, offsetAlong, positionOf, rangeBetween } from '../geometry.js';
+import { bearingOfMission } from '../direction.js';
+import { offsetAlong, positionOf, rangeBetween } from '../geometry.js';
 import { isSortie } from '../missions.js';
+import { checkNotStepwise } from './mission-fire.js';
 import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
 import { flag, int, MAPS, type Nation, nation } from '../vocabulary.js';
 
@@ -74,13 +76,9 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
 /** Guns to aiming point: by positions on a table, else as people said at the call. */
 function lineOfFire(mission: Mission, battle: EaglesBattle): { rangeYards?: number; bearingDegrees?: number } {
   const guns = battle.game.map === 'table' ? positionOf(unitIn(battle, mission.battery), 'table') : null;
-  if (guns && mission.aim) {
-    return { rangeYards: rangeBetween(guns, mission.aim), bearingDegrees: bearingBetween(guns, mission.aim) };
-  }
-  return {
-    ...(mission.rangeYards === null ? {} : { rangeYards: mission.rangeYards }),
-    ...(mission.bearing === null ? {} : { bearingDegrees: mission.bearing }),
-  };
+  const rangeYards = guns && mission.aim ? rangeBetween(guns, mission.aim) : mission.rangeYards;
+  const bearingDegrees = bearingOfMission(battle, mission);
+  return { ...(rangeYards === null ? {} : { rangeYards }), ...(bearingDegrees === null ? {} : { bearingDegrees }) };
 }
 
 /** 3.3 Artillery Firing Error; bombs drift without modifiers (E-34). */
@@ -112,6 +110,7 @@ export const barrageDrift = eaglesProcedure({
         rangeYards: (row, { battle }) => lineOfFire(row as Mission, battle).rangeYards,
         bearingDegrees: (row, { battle }) => lineOfFire(row as Mission, battle).bearingDegrees,
       },
+      check: checkNotStepwise,
     },
   },
   fromBattle: {

@@ -4,7 +4,7 @@ import { unitsOf } from '../battle.js';
 import { hexDistance, positionOf, squaredYards, ZONE_RADIUS_YARDS } from '../geometry.js';
 import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
 import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
-import { missionFire } from './mission-fire.js';
+import { checkNotStepwise, missionFire } from './mission-fire.js';
 
 /** The longest list of units that the procedure takes. */
 export const MOST_UNITS = 100;
@@ -96,6 +96,7 @@ export const barrageZone = eaglesProcedure({
         impactY: (row) => (row as Mission).impact?.y,
       },
       fillsFromScene: { pattern: (row, { battle }) => missionFire(row as Mission, battle)?.zonePattern },
+      check: checkNotStepwise,
     },
   },
   fromBattle: {

@@ -3,7 +3,7 @@ import type { Step } from '../../procedure.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { checkMover } from '../readiness.js';
+import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 import { ALLOWANCES, crossCountryCode } from './movement.js';
@@ -78,10 +78,11 @@ export const hexPath = eaglesProcedure({
       acts: true,
       fills: {},
       fillsFromScene: { mp: (unit, { battle }) => ALLOWANCES[crossCountryCode(unit.moveCode, 'clear', battle.game.ground)].mp },
-      check: checkMover,
+      check: checkMove,
     },
   },
   phases: ['movement'],
+  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene)],
   run(_dice, { mp, path }) {
     const steps: Step[] = [base('Movement points', mp, '2.1')];
     let mpLeft = mp;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { isKnownTo } from '../minefields.js';
 import { checkEnters } from '../readiness.js';
-import { eaglesProcedure } from '../state.js';
+import { eaglesProcedure, type EaglesUnit, type Minefield } from '../state.js';
 import { type Da, targetDa } from '../vocabulary.js';
 
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
@@ -19,6 +20,12 @@ export type MinefieldOutcome = {
   readonly clearance: 'none' | 'next-turn' | 'now';
 };
 
+/** 1.5: guns and staffs are INFANTRY to mines, but clear none. @throws {Refusal} ILLEGAL */
+function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
+  if (isClearing && kind !== 'infantry') throw illegal(`${name} is no infantry: only infantry clears a minefield on foot`, '1.5');
+  return minesweeper ? 'minesweeper' : undefined;
+}
+
 /** 1.5 Minefields */
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
@@ -33,16 +40,15 @@ export const minefield = eaglesProcedure({
     unit: {
       description: 'The unit that enters',
       acts: true,
-      fills: {
-        targetDa: (unit) => unit.da,
-        entrant: (unit) => (unit.minesweeper ? 'minesweeper' : undefined),
-      },
+      fills: { targetDa: (unit) => unit.da },
+      fillsFromScene: { entrant: (unit, { typed }) => entrantOf(unit, typed?.entrant === 'clearing') },
       check: checkEnters,
     },
     section: {
       description: 'The minefield section entered',
       table: 'minefield',
-      fills: { known: (section) => section.kind === 'hasty' || section.known === true },
+      fills: {},
+      fillsFromScene: { known: (section, scene) => isKnownTo(section as Minefield, scene.one('unit')?.side) },
     },
   },
   circumstances: ['entrant'],
@@ -71,9 +77,14 @@ export const minefield = eaglesProcedure({
       ...when(clearance === 'next-turn', note('The section is cleared when the next turn ends', 'E-49')),
     ];
 
-    const effects: EaglesEffect<'unit' | 'section'>[] = [{ kind: 'set', role: 'unit', fields: { halted: true } }];
+    // Entering is moving (E-54): it is in AA, and fires with one FP less.
+    const effects: EaglesEffect<'unit' | 'section'>[] = [
+      { kind: 'set', role: 'unit', fields: { halted: true, moved: true, tpd: 'AA' } },
+    ];
     if (struck) effects.push({ kind: 'impair', role: 'unit', amount: 1 });
-    effects.push({ kind: clearance === 'now' ? 'section-removed' : 'section-known', role: 'section' });
+    effects.push(
+      clearance === 'now' ? { kind: 'section-removed', role: 'section' } : { kind: 'section-known', role: 'section', by: 'unit' },
+    );
     if (clearance === 'next-turn') effects.push({ kind: 'section-clearing', role: 'section', by: 'unit' });
 
     const outcome: MinefieldOutcome = { chancePercent, struck, impairments: struck ? 1 : 0, stopped: true, clearance };

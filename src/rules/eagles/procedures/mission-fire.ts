@@ -1,7 +1,26 @@
+import type { Row } from '../../battle.js';
+import { illegal } from '../../refusal.js';
+import { missionName } from '../missions.js';
 import type { EaglesBattle, Mission } from '../state.js';
 import type { BarrageRating, Pattern } from '../vocabulary.js';
 import { ratedAttack } from './air-attack.js';
 import { ratedBarrage } from './barrage-rating.js';
+
+/** A step of a landing rolled by itself moves no mission on. @throws {Refusal} ILLEGAL */
+export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
+  const name = missionName(battle, mission as Mission);
+  throw illegal(
+    `this alone changes nothing of ${name}: an umpire rolls it whole with /artillery resolve, and names its targets with /artillery targets`,
+    'Sequence',
+    '3.3',
+  );
+}
+
+/** One target more of fire that has landed may be rolled by itself; fire that has not landed is not (Sequence). @throws {Refusal} ILLEGAL */
+export function checkLanded(mission: Row, battle: EaglesBattle): void {
+  if ((mission as Mission).rating === null || (mission as Mission).status === 'awaiting-targets')
+    checkNotStepwise(mission, battle);
+}
 
 /** What a mission's fire is worth and covers: a battery by its guns (3.6), a sortie by its attack (6.2, 6.3). */
 export function missionFire(

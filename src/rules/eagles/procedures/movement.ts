@@ -3,7 +3,7 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotAutomatically } from '../observation.js';
-import { checkMover } from '../readiness.js';
+import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
@@ -13,7 +13,8 @@ export type EffectiveCode = MoveCode | 'E+';
 type MoveTerrain = (typeof MOVE_TERRAINS)[number];
 type Ground = (typeof GROUNDS)[number];
 
-const YARDS_PER_INCH = 100; // 1.1
+/** 1.1 */
+export const YARDS_PER_INCH = 100;
 const MAX_ROAD_INCHES = 14;
 
 interface Allowance {
@@ -89,11 +90,12 @@ export const movement = eaglesProcedure({
       description: 'The unit that moves',
       acts: true,
       fills: { code: (unit) => unit.moveCode, suppressed: (unit) => unit.suppressed },
-      check: checkMover,
+      check: checkMove,
     },
   },
   fromBattle: { ground: ({ battle }) => battle.game.ground },
   phases: ['movement'],
+  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene)],
   oncePer: { span: 'phase', done: 'moved this phase', cites: ['2.1', 'E-52'] },
   run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed }) {
     if (suppressed) throw illegal('a suppressed unit cannot move', '1.6');

@@ -3,7 +3,7 @@ import { illegal, type Refusal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { missionsOf } from '../battle.js';
-import { eaglesProcedure } from '../state.js';
+import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
 
 /** 3.2, nationality time lapse of a new fire mission, in turns (E-14). */
@@ -87,6 +87,12 @@ function refusalOf(call: Call): Refusal | undefined {
   return undefined;
 }
 
+/** A look at the lapse is no order: whoever names a battery means one. @throws {Refusal} ILLEGAL */
+function checkOrdered({ name }: EaglesUnit): void {
+  const how = '/artillery call, repeat, shift or cease';
+  throw illegal(`this reckons the lapse and queues nothing: give ${name} its order with ${how}`, '3.1', '3.11');
+}
+
 /** 3.1 requests, 3.11 orders, 3.2 time lapse; sorties 6.1. */
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
@@ -106,6 +112,7 @@ export const timeLapse = eaglesProcedure({
         landed: (battery, { battle }) =>
           missionsOf(battle).some((mission) => mission.battery === battery.id && mission.status === 'landed'),
       },
+      check: checkOrdered,
     },
     target: {
       description: 'The off-board battery fired at (3.5)',

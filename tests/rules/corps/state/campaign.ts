@@ -4,7 +4,7 @@ import { corps } from '../../../../src/rules/corps/index.js';
 import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal } from '../../../../src/rules/corps/state.js';
 import { type Cast, Played } from '../../played.js';
 
-export { player, refusal, UMPIRE } from '../../played.js';
+export { player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
 
 type Rest = Parameters<Played<CorpsBattle>['roll']> extends [string, Cast, ...infer R] ? R : never;
 type Table = 'side' | 'unit' | 'formation' | 'job' | 'proposal';

@@ -39,6 +39,7 @@ describe('Movement: what a move does to a unit', () => {
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: false });
     move({}); // a look
     expect(campaign.unit('A').mode).toBe('transport');
+    campaign.until('command-check');
     move({ openInches: 1 });
     expect(campaign.unit('A').mode).toBe('normal');
   });
@@ -47,9 +48,11 @@ describe('Movement: what a move does to a unit', () => {
     campaign.add('Lorries', '272 Inf', { type: 'transport', sp: 4, carries: ['A'] });
     move({ orders: 'transport', moveType: 'wheeled', embus: true, roadInches: 10 });
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: true });
-    move({ openInches: 8 }); // on the row of the lorries
+    campaign.until('command-check');
+    move({ openInches: 7 }); // on the row of the lorries
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: true });
     expect(refusal(() => move({ openInches: 1 }, { contacted: ['X'] })).cites).toEqual(['Orders', 'CO-17']);
+    campaign.until('command-check');
     move({ orders: 'transport', debus: true });
     expect(campaign.unit('A')).toMatchObject({ mode: 'disembarking', riding: false });
   });
@@ -59,16 +62,55 @@ describe('Movement: what a move does to a unit', () => {
     expect(campaign.unit('A')).toMatchObject({ mode: 'disembarking', riding: false });
   });
 
-  it('who leaves a contact is in front line; who has moved moves no more (CO-71)', () => {
+  it('who leaves a contact is in front line; what uses no part of a move is a look (CO-72)', () => {
     campaign.edit('A', { position: 'in-contact' });
     move({});
     expect(campaign.unit('A').position).toBe('in-contact');
     expect(campaign.last.notes.at(-1)).toBe('A was in contact: by day it disengages first, unless its enemy is gone (CO-21).');
     move({ openInches: 1 });
     expect(campaign.unit('A').position).toBe('front-line');
-    expect(campaign.last.notes.join()).not.toContain('has moved'); // what used no inch was a look
-    move({ openInches: 1 });
-    expect(campaign.last.notes[0]).toBe('A has moved this phase; an umpire lets it happen again (Movement, CO-71).');
+  });
+
+  it('CO-72: the parts of a move in one turn add up to one move: foot makes 6" in the open or 8" on a road', () => {
+    move({ openInches: 3 });
+    expect(campaign.unit('A')).toMatchObject({ moveUsed: 0.5, movedUnder: 'normal' });
+    const { outcome, steps } = campaign.roll('movement', { unit: ['A'] }, { roadInches: 2 }).resolutions[0]!;
+    expect(outcome).toMatchObject({ usedFraction: 0.75, leftOpenInches: 1.5, leftRoadInches: 2 });
+    expect(steps.map(({ label, value }) => `${label}: ${value}`)).toContain('Used earlier in this turn: 0.5');
+    expect(refusal(() => move({ openInches: 2 })).message).toBe(
+      '75% of its move is used in this turn, and that is 33.3% more (Movement, CO-72)',
+    );
+    move({ openInches: 1.5 });
+    expect(campaign.unit('A').moveUsed).toBe(1);
+    campaign.until('night-movement');
+    move({ openInches: 6 }); // the night is a turn of its own
+    campaign.undo();
+    expect(campaign.unit('A').moveUsed).toBe(0);
+  });
+
+  it('CO-72: thirds add up to a whole move, whatever is rounded', () => {
+    for (let n = 1; n <= 3; n++) move({ openInches: 2 });
+    expect(campaign.unit('A').moveUsed).toBe(1);
+  });
+
+  it('CO-72: who has moved under transport orders moves into no combat in that turn (Orders)', () => {
+    move({ orders: 'transport', roadInches: 12 });
+    expect(refusal(() => move({ openInches: 1 }, { contacted: ['X'] }))).toMatchObject({
+      message: 'it has moved under transport orders in this turn, and may not move into combat (Orders, CO-72)',
+      cites: ['Orders', 'CO-72'],
+    });
+    expect(refusal(() => move({ openInches: 1 })).cites).toEqual(['Orders', 'CO-72']);
+    move({ orders: 'transport', roadInches: 12 });
+    expect(campaign.unit('A')).toMatchObject({ moveUsed: 1, movedUnder: 'transport' });
+    campaign.until('command-check');
+    move({ openInches: 1 }, { contacted: ['X'] });
+    expect(campaign.unit('A').position).toBe('in-contact');
+  });
+
+  it('a move whose mark an umpire takes off has not been made', () => {
+    move({ openInches: 6 });
+    campaign.edit('A', { movedThisTurn: false });
+    move({ openInches: 6 });
   });
 
   it('who was surprised too far away makes no move in this turn, and fights all the same (CO-22)', () => {
@@ -88,6 +130,15 @@ describe('Movement: disengaging', () => {
   it('who lives is in front line', () => {
     campaign.roll('disengage', { unit: ['A'] }, {}, [4]);
     expect(campaign.unit('A')).toMatchObject({ sp: 1, position: 'front-line' });
+  });
+
+  it('is tried once in a phase; an umpire lets it be tried again (CO-71)', () => {
+    const disengage = (as = UMPIRE) => campaign.roll('disengage', { unit: ['A'] }, {}, [4], as);
+    campaign.act('set-game', { phase: 'move' });
+    disengage(player(campaign.axis));
+    campaign.edit('A', { position: 'in-contact' });
+    expect(refusal(() => disengage(player(campaign.axis))).cites).toContain('CO-71');
+    expect(disengage().notes[0]).toMatch(/^A has .* this phase; an umpire lets it happen again \(.*CO-71\)\.$/);
   });
 
   it('by day the last SP may go', () => {
@@ -143,9 +194,11 @@ describe('Supply: POL', () => {
   it('a motorised division pays for transport moves alone, infantry for none (CO-47)', () => {
     move('Foot', { orders: 'transport', roadInches: 1 });
     expect(pol('272 Inf')).toBe(3);
+    campaign.until('command-check');
     campaign.stocks('272 Inf', { divisionType: 'motorised' });
     move('Foot');
     expect(pol('272 Inf')).toBe(3);
+    campaign.until('command-check');
     move('Foot', { orders: 'transport', roadInches: 1 });
     expect(pol('272 Inf')).toBe(2);
   });

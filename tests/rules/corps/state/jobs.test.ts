@@ -294,8 +294,28 @@ describe('Engineers: who is told', () => {
     const fire = (face: number): unknown =>
       campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [face], player(campaign.axis)).audience;
     expect(fire(1)).toBe(campaign.axis);
+    campaign.until('move'); // while the enemy crosses
     expect(fire(2)).toBe('all');
     expect(campaign.roll('blow-bridge', {}, { chargesLaid: true }, [1]).audience).toBe('all');
+  });
+
+  it('a player blows a bridge in any phase, and tries once a turn (CO-56)', () => {
+    begin('demolition');
+    edit({ chargesLaid: true });
+    const fire = (face: number) =>
+      campaign.do(
+        { type: 'resolve', procedure: 'corps.blow-bridge', roles: { job: [campaign.id('job', 'Orne')] }, typed: {} },
+        [face],
+        player(campaign.axis),
+      );
+    for (const phase of ['command-check', 'air-strikes', 'move', 'combat']) {
+      campaign.until(phase, { weather: [5] });
+      if (phase === 'move') fire(1);
+      if (phase === 'combat') expect(refusal(() => fire(2)).cites).toEqual(['Engineers', 'CO-56']);
+    }
+    campaign.until('air-strikes', { weather: [5] });
+    fire(2);
+    expect(campaign.has('job', 'Orne')).toBe(false);
   });
 });
 

@@ -169,6 +169,20 @@ describe('Night Phase: Recovery', () => {
     expect(campaign.last.notes).toEqual(['Recovery: no SP come back.']);
   });
 
+  it('to a division that is all cut off nothing comes overland, and it is told why; by air it comes (CO-66)', () => {
+    worn('A', 1, 5);
+    campaign.edit('A', { isolationDay: 2 });
+    nightfall();
+    expect(line('Resupply 12 SS')).toBe('nothing comes up: it is wholly cut off (CO-66)');
+    campaign.stocks('12 SS', { supplyRoute: 'air' });
+    expect(line('Resupply 12 SS')).toMatch(/^1 unit:/); // 7, half by air 3, half again for clouds 1
+    campaign.stocks('12 SS', { supplyRoute: 'overland' });
+    campaign.until('night-movement');
+    const told = campaign.record.find(({ resolutions }) => resolutions.some(({ procedure }) => procedure === 'corps.resupply'))!;
+    expect(told.notes).toContain('12 SS is wholly cut off: overland nothing reaches it (Supply, CO-66).');
+    expect(campaign.stock('12 SS')).toMatchObject({ log: 0, pol: 0 });
+  });
+
   it('a transport and an HQ that is not lost recover like others; a lost HQ does not', () => {
     worn('Lorries', 1, 3, 'transport');
     worn('HQ', 1, 3, 'hq');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { knownKeys, knowsField, rowAsKnown } from '../../../../src/game/index.js';
+import { knownKeys, knowsField, mayKnow, rowAsKnown } from '../../../../src/game/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { Actor, Row } from '../../../../src/rules/index.js';
-import { Campaign, player, refusal, UMPIRE } from './campaign.js';
+import { Campaign, player, refusal, SPECTATOR, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
 let ann: Actor;
@@ -109,10 +109,14 @@ describe('Supply: stocks are their own side’s affair', () => {
     }
   });
 
-  it('a capture tells in public what was taken, and not what the captor has now', () => {
+  it('a capture is told to the captor alone, and only by the taking (CO-70)', () => {
     campaign.stocks('7 Armd', { log: 503, pol: 77 });
     campaign.act('set-game', { phase: 'move' });
-    const { summary, resolutions } = campaign.roll('capture-supplies', { captor: ['1 RB'], transport: ['SS Col'] }, {}, [], ann);
+    for (const name of ['1 RB', 'SS Col']) campaign.edit(name, { position: 'in-contact' });
+    const event = campaign.roll('capture-supplies', { captor: ['1 RB'], transport: ['SS Col'] }, {}, [], ann);
+    const { summary, resolutions, audience } = event;
+    expect(audience).toBe(campaign.allies);
+    expect([ann, gerd, SPECTATOR].map((reader) => mayKnow(reader, event))).toEqual([true, false, false]);
     expect(summary).toBe('2 LOG and 1 POL captured.');
     expect(resolutions[0]!.steps.map(({ label, value }) => [label, value])).toEqual([
       ['LOG captured', 2],
@@ -195,6 +199,7 @@ describe('Supply: LOG in a combat', () => {
 describe('Supply: captured supplies are the enemy’s (CO-70)', () => {
   beforeEach(() => {
     campaign.act('set-game', { phase: 'move' });
+    for (const name of ['1 RB', 'SS Col']) campaign.edit(name, { position: 'in-contact' });
   });
   const capture = (cast: Cast, typed: object = {}, actor = ann): void => {
     campaign.roll('capture-supplies', cast, typed as never, [], actor);
@@ -232,6 +237,15 @@ describe('Supply: captured supplies are the enemy’s (CO-70)', () => {
     capture({ captor: ['1 RB'], transport: ['SS Col'] });
     expect(campaign.stock('7 Armd')).toMatchObject({ log: 2, pol: 1 });
     expect(campaign.unit('SS Col')).toMatchObject({ cargoLog: 0, cargoPol: 0 });
+  });
+
+  it.each(['1 RB', 'SS Col'])('they are taken in contact: not while %s is in none, but as an umpire says', (name) => {
+    campaign.edit(name, { position: 'front-line' });
+    const cast = { captor: ['1 RB'], transport: ['SS Col'] };
+    expect(refusal(() => capture(cast))).toMatchObject({ code: 'ILLEGAL', cites: ['Supply', 'CO-70'] });
+    capture(cast, {}, UMPIRE);
+    expect(campaign.last.notes).toEqual([`${name} is in no contact on record (CO-70).`]);
+    expect(campaign.stock('7 Armd')).toMatchObject({ log: 2, pol: 1 });
   });
 
   it('an umpire gives any figure', () => {

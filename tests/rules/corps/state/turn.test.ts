@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { corps } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;
@@ -155,6 +156,63 @@ describe('Command check: a new turn', () => {
     campaign.act('command-check', { inCommand: [campaign.id('unit', 'A')] });
     campaign.roll('command-check', { unit: ['C'], headquarters: ['HQ'] }, { distanceInches: 18 });
     expect(['A', 'B', 'C'].map((name) => campaign.unit(name).inCommand)).toEqual([true, false, true]);
+  });
+
+  it('a division is named as a whole: all of its units that are there (Command, Supply)', () => {
+    campaign.next([5]);
+    for (const name of ['A', 'B', 'Gone']) campaign.add(name, '12 SS');
+    campaign.add('Other', '272 Inf');
+    campaign.edit('Gone', { sp: 0 });
+    const division = campaign.id('formation', '12 SS');
+    const states = () =>
+      ['A', 'B', 'Gone', 'Other'].map((name) => [campaign.unit(name).inCommand, campaign.unit(name).isolationDay]);
+    campaign.act('command-check', { division, divisionIs: 'out-of-command' });
+    campaign.act('command-check', { division, divisionIs: 'cut-off' });
+    expect(states()).toEqual([
+      [false, 1],
+      [false, 1],
+      [true, 0],
+      [true, 0],
+    ]);
+    campaign.act('command-check', { division, divisionIs: 'in-supply', inCommand: [campaign.id('unit', 'A')] });
+    expect(states()).toEqual([
+      [true, 0],
+      [false, 0],
+      [true, 0],
+      [true, 0],
+    ]);
+    expect(refusal(() => campaign.act('command-check', { division })).field).toBe('divisionIs');
+    expect(refusal(() => campaign.act('command-check', { divisionIs: 'cut-off' })).field).toBe('division');
+  });
+
+  it('a battle that an umpire sets to the night is told that nothing is proposed', () => {
+    const notes = campaign.act('set-game', { phase: 'night-recovery' }).notes;
+    expect(notes).toEqual(['Nothing is proposed for this night: /corps-night propose does it.']);
+    campaign.act('night-propose');
+    expect(campaign.act('set-game', { phase: 'night-resupply' }).notes).toEqual([]);
+  });
+
+  it('who is measured to an HQ that is eliminated is out of command, however near it was (CO-6)', () => {
+    campaign.next([5]);
+    campaign.add('A', '12 SS');
+    campaign.add('HQ', '12 SS', { type: 'hq', sp: 1 });
+    campaign.edit('HQ', { sp: 0 });
+    const { resolutions } = campaign.roll('command-check', { unit: ['A'], headquarters: ['HQ'] }, { distanceInches: 1 });
+    expect(resolutions[0]!.input).toMatchObject({ hq: 'lost' });
+    expect(campaign.unit('A').inCommand).toBe(false);
+  });
+});
+
+describe('how the battle stands: day, time of day and weather (Turn sequence, Weather)', () => {
+  it('is told at any time', () => {
+    const told = () => corps.statusLines!(campaign.battle);
+    expect(told()).toEqual(['Day 1, turn 1 of 2.', 'The weather of the day has not been rolled yet.']);
+    campaign.next([6]);
+    expect(told()).toEqual(['Day 1, turn 1 of 2: fine.']);
+    campaign.until('night-recovery');
+    expect(told()).toEqual(['Night after day 1: fine.']);
+    campaign.until('command-check', { weather: [5] });
+    expect(told()).toEqual(['Day 2, turn 1 of 2: cloudy.']);
   });
 });
 

@@ -208,7 +208,8 @@ describe('what is only likely, anybody says otherwise', () => {
 
 describe('typed values tell no cargo (CO-70)', () => {
   beforeEach(() => {
-    campaign.add('Column', '7 Armd', { type: 'transport', sp: 4, cargoLog: 2, cargoPol: 1 });
+    campaign.add('Column', '7 Armd', { type: 'transport', sp: 4, cargoLog: 2, cargoPol: 1, position: 'in-contact' });
+    campaign.edit('A', { position: 'in-contact' });
   });
 
   it('a player’s guess is refused in the same words, right or wrong', () => {

@@ -232,6 +232,18 @@ describe('Strength points: transport carries one load for each SP', () => {
     expect(campaign.unit('Lorries').carries).toEqual([]);
   });
 
+  it('with its last SP a transport takes along who rides in it, and nobody else (CO-51)', () => {
+    campaign.add('Walkers', '272 Inf');
+    lorries({ carries: ['Foot', 'Walkers'] });
+    campaign.edit('Foot', { riding: true, mode: 'transport' });
+    bomb('Lorries', [6, 6, 6, 6]);
+    expect(campaign.unit('Foot').destroyed).toBe(false);
+    bomb('Lorries', [6]);
+    expect(campaign.unit('Lorries')).toMatchObject({ sp: 0, destroyed: true, carries: [campaign.id('unit', 'Walkers')] });
+    expect(campaign.unit('Foot')).toMatchObject({ sp: 0, destroyed: true, riding: false });
+    expect(campaign.unit('Walkers').destroyed).toBe(false);
+  });
+
   it('a carried unit taken out of the battle is carried no more', () => {
     lorries({ carries: ['Foot'] });
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'Foot') });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Fight, player, refusal } from './fight.js';
+import { eagles } from '../../../../src/rules/eagles/index.js';
+import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** A table battle of Germans against Americans: a battery at the near edge, a company 3000 yards up the table. */
 let fight: Fight;
@@ -77,6 +78,46 @@ describe('State, missions 1: the request', () => {
     expect(fight.mission(1)).toMatchObject({ aim: { x: 0, y: 2600 }, bearing: 180 });
   });
 
+  it('E-53: from an edge that no position tells, the direction is said once for the side, or with the call', () => {
+    const far = fight.add('Far Guns', allies, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
+    fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
+    const order = { battery: far, registrationPoint: 1, addYards: 600, rightYards: 100 };
+    expect(refusal(() => fight.act('artillery-call', order))).toMatchObject({ code: 'INVALID_INPUT', field: 'bearing' });
+    expect(refusal(() => fight.act('artillery-call', order)).message).toContain('/artillery direction');
+    // From the far edge adding is down the table, and right is to the table's left.
+    fight.act('set-direction', { bearing: 180 }, player(allies));
+    const event = fight.act('artillery-call', order);
+    expect(fight.mission(1)).toMatchObject({ aim: { x: -100, y: 2400 }, bearing: 180 });
+    expect(event.notes).toEqual(['Aimed at -100, 2400; fired at 180 degrees, down the table.']);
+    fight.act('artillery-call', { ...order, bearing: 270 });
+    expect(fight.mission(2)).toMatchObject({ aim: { x: -600, y: 3100 }, bearing: 270 });
+    // Error die 7: 150 yards; direction 8: short, which is up the table for guns that fire down it.
+    fight.act('artillery-call', order);
+    const landed = fight.until(2, 'indirect', [7, 8]).at(-1)!;
+    expect(landed.resolutions[1]!.outcome).toMatchObject({ errorYards: 150, direction: 'short', xYards: 0, yYards: 150 });
+  });
+
+  it('E-53: a side says it of its own guns alone; nothing is asked where no point has a position', () => {
+    expect(refusal(() => fight.act('set-direction', { side: axis, bearing: 0 }, player(allies))).code).toBe('NOT_YOURS');
+    expect(fight.act('set-direction', { bearing: 45 }, player(axis))).toMatchObject({
+      audience: axis,
+      summary: 'Axis fires at 45 degrees unless a call says otherwise.',
+    });
+    const far = fight.add('Far Guns', allies, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
+    fight.act('artillery-call', { battery: far, freePoint: 'the mill', addYards: 100 });
+    expect(fight.mission(1)).toMatchObject({ aim: null, bearing: null });
+  });
+
+  it('in the queue it tells what was ordered, aim and direction, and where it fell', () => {
+    const line = (number: number) => eagles.rowLine!('mission', fight.mission(number), fight.battle);
+    call({ addYards: 200, rightYards: -50, pattern: 'converged' });
+    expect(line(1)).toBe(
+      'Mission 1 (1/Arty), due in turn 3: FIRE, registration point 1, add 200, left 50, converged, aimed at -50, 3200, fired at 359 degrees',
+    );
+    fight.until(3, 'indirect', [NO_ERROR]);
+    expect(line(1)).toMatch(/^Mission 1 \(1\/Arty\), landed at -50, 3200: FIRE/);
+  });
+
   it('has no aim at a point without a position', () => {
     fight.act('register-point', { side: axis, number: 3, label: 'wood' });
     call({ registrationPoint: 3, addYards: 100 });
@@ -116,7 +157,7 @@ describe('State, missions 1: the request', () => {
     const ship = fight.add('HMS Rodney', axis, { kind: 'artillery', source: 'naval' });
     expect(fight.named('HMS Rodney')).toMatchObject({ guns: 4, calibreMm: 175, offBoard: true });
     expect(refusal(() => call({ battery: ship, pattern: 'converged' })).cites).toContain('3.8');
-    call({ battery: ship });
+    call({ battery: ship, bearing: 0 });
     expect(due()).toBe(3);
   });
 
@@ -134,7 +175,7 @@ describe('State, missions 1: the request', () => {
     call();
     const event = call({ addYards: 100 });
     expect([status(1), status(2)]).toEqual(['ended', 'queued']);
-    expect(event.notes).toEqual(['It replaces mission 1.']);
+    expect(event.notes).toEqual(['Aimed at 0, 3100; fired at 0 degrees, up the table.', 'It replaces mission 1.']);
   });
 
   it('numbers go on after missions that have ended', () => {
@@ -369,8 +410,8 @@ describe('State, missions 4: resolving', () => {
   it('without positions the advanced error asks for the range at the call', () => {
     fight.act('set-game', { advancedDrift: true });
     fight.edit(guns, { xYards: null, yYards: null });
-    expect(refusal(() => call())).toMatchObject({ code: 'INVALID_INPUT', field: 'rangeYards' });
-    call({ rangeYards: 6000 });
+    expect(refusal(() => call({ bearing: 0 }))).toMatchObject({ code: 'INVALID_INPUT', field: 'rangeYards' });
+    call({ bearing: 0, rangeYards: 6000 });
     const event = fight.until(3, 'indirect', [1, ...MISS]).at(-1)!;
     expect(event.resolutions[1]!.outcome).toMatchObject({ modifier: 1, chartRow: 2, errorYards: 0 });
   });
@@ -381,7 +422,7 @@ describe('State, missions 4: resolving', () => {
     const event = fight.until(3, 'indirect', [9, 5]).at(-1)!;
     expect(event).toMatchObject({
       kind: 'mission-awaiting',
-      summary: 'Mission 1 has fallen: an umpire names the units in its zone.',
+      summary: 'Mission 1 has fallen at 200, 3000: an umpire names the units in its zone.',
     });
     expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', impact: { x: 200, y: 3000 }, rating: 'W' });
     fight.until(4, 'melee');
@@ -410,7 +451,7 @@ describe('State, missions 4: resolving', () => {
     const params = { mission: fight.mission(1).id, targets: [second, company], diceAdj: -2 };
     const event = fight.act('mission-targets', params, undefined, [1, 5]);
     expect(event.resolutions.map(({ roles }) => roles.target)).toEqual([[company]]);
-    expect(event.notes).toEqual(['Passed over, as destroyed already or out of reach: 1.']);
+    expect(event.notes).toEqual(['It falls at 0, 3000.', 'Passed over, as destroyed already or out of reach: 1.']);
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
   });
 
@@ -567,6 +608,80 @@ describe('State, missions 5: after landing', () => {
   });
 });
 
+describe('what looks like an order, or a landing, and is none', () => {
+  const roll =
+    (procedure: string, roles: Record<string, string[]>, typed: object = {}, faces: number[] = []) =>
+    () =>
+      fight.roll(procedure, roles, { ...typed }, faces);
+
+  it('a lapse reckoned for a battery queues nothing: it is refused with the way to call (3.1, 3.11)', () => {
+    const refused = refusal(roll('time-lapse', { battery: [guns] }, { order: 'fire', registrationPoint: 1 }));
+    expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['3.1', '3.11'] });
+    expect(refused.message).toContain('/artillery call');
+    expect(fight.battle.tables.mission?.size ?? 0).toBe(0);
+    roll('time-lapse', {}, { order: 'fire', registrationPoint: 1, nation: 'usa' })();
+  });
+
+  it('a step of a landing by itself is refused with the way to resolve; a target more of fire that has landed is not', () => {
+    call();
+    const mission = [fight.mission(1).id];
+    const alone = [
+      roll('barrage-drift', { mission }),
+      roll('barrage-zone', { mission }, { impactX: 0, impactY: 0, units: [] }),
+      roll('barrage-damage', { mission, target: [company] }),
+    ];
+    for (const attempt of alone) {
+      expect(refusal(attempt)).toMatchObject({ code: 'ILLEGAL', cites: ['Sequence', '3.3'] });
+      expect(refusal(attempt).message).toContain('/artillery resolve');
+    }
+    fight.until(3, 'indirect', NOBODY);
+    expect(refusal(alone[0]!).code).toBe('ILLEGAL');
+    roll('barrage-damage', { mission, target: [company] }, {}, MISS)();
+  });
+});
+
+describe('dice that fell on a real table', () => {
+  const byHand = (act: string, params: object, dice: readonly number[], as = UMPIRE) =>
+    fight.do({ type: 'act', act, params: { mission: fight.mission(1).id, ...params }, dice }, [], as).at(-1)!;
+
+  it('decide a landing: drift first, then the kill dice of each target; they are told as entered', () => {
+    fight.act('set-game', { handLandings: true });
+    call();
+    const waits = fight.until(3, 'indirect').at(-1)!;
+    expect(waits).toMatchObject({ kind: 'mission-awaiting', resolutions: [], audience: 'all' });
+    expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', rating: null });
+    expect(eagles.rowLine!('mission', fight.mission(1), fight.battle)).toMatch(
+      /^Mission 1 \(1\/Arty\), fired: next an umpire rolls where it falls \(3\.3\): FIRE/,
+    );
+    expect(refusal(() => byHand('mission-targets', { targets: [company] }, [])).cites).toEqual(['Sequence', '3.3']);
+    // Error die 7: 150 yards; direction 2: long. A Coy takes two hits; the second is confirmed by a 4.
+    const event = byHand('mission-resolve', {}, [7, 2, ...TWO_HITS, 4]);
+    expect(event).toMatchObject({ kind: 'mission-landed', diceKind: 'entered' });
+    expect(fight.mission(1)).toMatchObject({ status: 'landed', impact: { x: 0, y: 3150 } });
+    expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(fight.named('1/Arty').fired).toBe(true);
+  });
+
+  it('decide what befalls the targets that an umpire names; too few, too many and strange ones are refused', () => {
+    fight.edit(company, { xYards: null, yYards: null });
+    call();
+    fight.until(3, 'indirect', [NO_ERROR]);
+    const named = (dice: readonly number[]) => () => byHand('mission-targets', { targets: [company] }, dice);
+    for (const dice of [
+      [1, 5],
+      [...MISS, 5],
+      [10, 5, 5, 5],
+    ])
+      expect(refusal(named(dice))).toMatchObject({ code: 'BAD_DICE', field: 'dice' });
+    expect(named(MISS)()).toMatchObject({ kind: 'mission-landed', diceKind: 'entered' });
+  });
+
+  it('what rolls nothing takes none', () => {
+    call();
+    expect(refusal(() => byHand('mission-withdraw', {}, [1]))).toMatchObject({ code: 'INVALID_INPUT', field: 'dice' });
+  });
+});
+
 describe('E-12: counter-battery fire', () => {
   let theirs: string;
   beforeEach(() => {
@@ -586,7 +701,7 @@ describe('E-12: counter-battery fire', () => {
   });
 
   it('its mission queued for a later turn slips by one turn, once', () => {
-    fight.act('artillery-call', { battery: theirs, registrationPoint: 1 });
+    fight.act('artillery-call', { battery: theirs, registrationPoint: 1, bearing: 90 });
     fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 5 });
     const second = fight.add('2/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105 });
     counter();
@@ -597,7 +712,7 @@ describe('E-12: counter-battery fire', () => {
   });
 
   it('one due this turn does not slip', () => {
-    fight.act('artillery-call', { battery: theirs, registrationPoint: 1 });
+    fight.act('artillery-call', { battery: theirs, registrationPoint: 1, bearing: 90 });
     fight.act('mission-redate', { mission: fight.mission(1).id, dueTurn: 3 });
     counter();
     fight.act('set-mission', { mission: fight.mission(1).id, orderedTurn: 9 });
@@ -607,7 +722,7 @@ describe('E-12: counter-battery fire', () => {
 
   it('an order given while it is suppressed takes one turn more', () => {
     fight.edit(theirs, { suppressed: true });
-    fight.act('artillery-call', { battery: theirs, registrationPoint: 1 });
+    fight.act('artillery-call', { battery: theirs, registrationPoint: 1, bearing: 90 });
     expect(due()).toBe(3);
     fight.edit(guns, { suppressed: true });
     call();
@@ -635,6 +750,18 @@ describe('E-12: counter-battery fire', () => {
     fight.edit(theirs, { spotted: true });
     fight.act('artillery-call', order, player(axis));
     expect(status()).toBe('queued');
+  });
+
+  it('E-55: it is found by its fire: once a barrage of it has fallen, every side knows of it', () => {
+    fight.act('artillery-call', { battery: theirs, registrationPoint: 1, bearing: 90 });
+    fight.until(2, 'indirect', [NO_ERROR]);
+    expect(fight.named('9/Arty')).toMatchObject({ fired: true, spotted: true });
+    fight.act('artillery-call', { battery: guns, counterBatteryTarget: theirs }, player(axis));
+    expect(fight.mission(2)).toMatchObject({ counterBatteryTarget: theirs, status: 'queued' });
+    // Guns on the board are spotted by 4.1 alone.
+    call();
+    fight.until(4, 'indirect', NOBODY);
+    expect(fight.named('1/Arty')).toMatchObject({ fired: true, spotted: false });
   });
 });
 

@@ -52,6 +52,7 @@ describe('the rulebook as a value', () => {
       advancedDrift: false,
       gunSetup: false,
       aircraft: false,
+      handLandings: false,
       desert: false,
       ground: 'normal',
       year: 1944,
@@ -188,9 +189,12 @@ describe('what may be known', () => {
     fight.until(2, 'movement');
     expect([knows(allies, 1), knows(allies, 2)]).toEqual([false, true]);
     const line = (number: number) => eagles.rowLine!('mission', fight.mission(number), fight.battle);
-    expect([line(1), line(2)]).toEqual(['Mission 1 (Guns), due in turn 3', 'Sortie 2 (strafe), due in turn 2']);
-    expect(eagles.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe('deliberate');
+    expect([line(1), line(2)]).toEqual([
+      'Mission 1 (Guns), due in turn 3: FIRE, mill, spread',
+      'Sortie 2 (strafe), due in turn 2',
+    ]);
+    expect(eagles.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe('deliberate, hidden');
     fight.next();
-    expect(line(2)).toBe('Sortie 2 (strafe), awaiting targets');
+    expect(line(2)).toBe('Sortie 2 (strafe), over its target: next the anti-aircraft fire (6.4), then an umpire resolves it');
   });
 });

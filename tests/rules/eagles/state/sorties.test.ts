@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eagles } from '../../../../src/rules/eagles/index.js';
 import { Fight, player, refusal } from './fight.js';
 
 let fight: Fight;
@@ -110,6 +111,35 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
     expect(fight.mission(1)).toMatchObject({ status: 'ended', targets: [flak] });
   });
 
+  it('bombs fall before their targets are named: the list is refused until where they fall is rolled (Sequence B and C, E-34)', () => {
+    send({ attack: 'bombs', bearing: 0 });
+    fight.until(3, 'indirect');
+    const name = (faces: number[]) =>
+      fight.act('mission-targets', { mission: fight.mission(2).id, targets: [flak] }, undefined, faces);
+    expect(refusal(() => name([]))).toMatchObject({ code: 'ILLEGAL', cites: ['Sequence', '6.4', 'E-34'] });
+    fight.edit(company, { xYards: null, yYards: null });
+    fight.act('mission-resolve', { mission: fight.mission(2).id }, undefined, [7, 2]);
+    expect(eagles.rowLine!('mission', fight.mission(2), fight.battle)).toBe(
+      'Sortie 2 (bombs), fallen at 0, 1150: next an umpire names the units in its zone (3.6)',
+    );
+    name(MISS6);
+    expect(status(2)).toBe('ended');
+  });
+
+  it('bombs need the direction of their run, or that of their side (3.3, E-53)', () => {
+    expect(refusal(() => send({ attack: 'bombs' })).field).toBe('bearing');
+    fight.act('set-direction', { bearing: 180 }, player(allies));
+    expect(send({ attack: 'bombs' }).notes).toEqual(['Aimed at 0, 1000; fired at 180 degrees, down the table.']);
+  });
+
+  it('who forgot the anti-aircraft fire is told of it; who fired is not (6.4)', () => {
+    expect(resolveIt([...MISS6]).notes).toEqual(['Nobody fired at it before its attack (6.4).', 'It falls at 0, 1000.']);
+    send();
+    fight.until(3, 'indirect');
+    fight.roll('anti-aircraft', { sortie: [fight.mission(2).id], firer: [flak] }, {}, [5, 5], player(axis));
+    expect(resolveIt([...MISS6], 2).notes).toEqual(['It falls at 0, 1000.']);
+  });
+
   it('players resolve nothing', () => {
     expect(refusal(() => fight.act('mission-resolve', { mission: fight.mission(1).id }, player(allies))).code).toBe(
       'UMPIRE_ONLY',
@@ -120,7 +150,7 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
 describe('6.2, 6.3 bombs and rockets', () => {
   it('bombs drift, without modifiers, then the zone is taken (E-34)', () => {
     fight.act('set-game', { advancedDrift: true });
-    send({ attack: 'bombs', pattern: 'converged' });
+    send({ attack: 'bombs', pattern: 'converged', bearing: 0 });
     fight.until(2, 'indirect');
     const event = resolveIt([4, 8, ...MISS6, 5, 5]);
     expect(event.resolutions.map(({ procedure }) => procedure)).toEqual([
@@ -135,7 +165,7 @@ describe('6.2, 6.3 bombs and rockets', () => {
 
   it('without positions they wait once more after the drift, for the list', () => {
     fight.edit(company, { xYards: null, yYards: null });
-    send({ attack: 'level-bombing' });
+    send({ attack: 'level-bombing', bearing: 0 });
     fight.until(2, 'indirect');
     resolveIt([9, 1]);
     expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', rating: 'Y', impact: { x: 0, y: 1200 } });
@@ -146,8 +176,8 @@ describe('6.2, 6.3 bombs and rockets', () => {
 
   it('one bomb or rocket attack on a zone per turn; strafing is free (6.2)', () => {
     send({ attack: 'rockets', yYards: 5000 });
-    send({ attack: 'bombs', yYards: 5200 });
-    send({ attack: 'bombs', yYards: 5201 });
+    send({ attack: 'bombs', yYards: 5200, bearing: 0 });
+    send({ attack: 'bombs', yYards: 5201, bearing: 0 });
     send({ attack: 'strafe', yYards: 5000 });
     fight.until(2, 'indirect');
     resolveIt([], 1);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eagles } from '../../../../src/rules/eagles/index.js';
 import { Fight, player, refusal } from './fight.js';
 
 let fight: Fight;
@@ -83,6 +84,22 @@ describe('1.6, 1.5, 3.9: what a unit may not do', () => {
     fight.edit(enemy, { destroyed: true });
     const fire = () => fight.roll('direct-fire', { firer: [company], target: [enemy] }, { rangeYards: 400 }, []);
     expect(refusal(fire).cites).toContain('1.7');
+  });
+});
+
+describe('2.1: moves and places', () => {
+  it('a place farther off than a turn takes a unit is remarked upon: foot makes 600 yards on a road', () => {
+    fight.edit(company, { xYards: 0, yYards: 0 });
+    const put = (yYards: number) => fight.act('place-unit', { unit: company, xYards: 0, yYards }, player(axis)).notes;
+    expect(put(600)).toEqual([]);
+    expect(put(1201)).toEqual(['That is 601 yards from where it stood; a turn takes it 600 at most (2.1, 2.2).']);
+  });
+
+  it('a move tells how far, not where to: who is placed is told so', () => {
+    const notes = () => fight.roll('movement', { unit: [company] }, {}).notes;
+    expect(notes()).toEqual([]);
+    fight.edit(company, { xYards: 0, yYards: 0 });
+    expect(notes().slice(-1)).toEqual(['On record it stands where it was: /eagles-map place tells where it stands now.']);
   });
 });
 
@@ -192,7 +209,7 @@ describe('1.5, E-49: minefields', () => {
     enter(section, { entrant: 'clearing' });
     expect(fight.section('M1')).toMatchObject({ clearedBy: company, clearTurn: 2 });
     expect(fight.diary).toMatchObject([{ kind: 'minefield', dueTurn: 2, duePhase: 'melee', at: 'end', sideId: axis }]);
-    fight.roll('direct-fire', { firer: [company], target: [enemy] }, { rangeYards: 400 }, [5, 5, 5, 5]); // in the turn of entry
+    fight.roll('direct-fire', { firer: [company], target: [enemy] }, { rangeYards: 400 }, [5, 5, 5]); // in the turn of entry, FP 4 less 1: it has moved
     fight.until(2, 'melee');
     expect(fight.section('M1')).toBeDefined();
     const events = fight.next();
@@ -242,6 +259,91 @@ describe('1.5, E-49: minefields', () => {
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
     fight.until(2, 'movement');
     expect(fight.section('M1')).toBeUndefined();
+  });
+
+  it('E-54: entering is moving: it is marked and in AA, whichever is told first, the move or the mines', () => {
+    const marks = () => {
+      const { moved, movedAt, tpd, halted } = fight.named('A Coy');
+      return { moved, movedAt, tpd, halted };
+    };
+    const move = (as = player(axis)) =>
+      fight.do(
+        { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [company] }, typed: { terrain: 'woods' } },
+        [],
+        as,
+      );
+    fight.edit(company, { moveCode: 'C', tpd: 'CC' });
+    const section = lay('hasty');
+    enter(section, {}, [31]);
+    expect(marks()).toEqual({ moved: true, movedAt: 'none', tpd: 'AA', halted: true });
+    const [told] = move();
+    expect(told!.notes).toEqual(['A Coy has stopped in a minefield: this is the move that took it there (1.5, E-54).']);
+    const after = marks();
+    expect(after).toEqual({ moved: true, movedAt: 'B', tpd: 'AA', halted: true });
+    expect(refusal(() => move()).cites).toEqual(['1.5']);
+    fight.until(2, 'movement');
+    move();
+    enter(section, {}, [31]);
+    expect(marks()).toEqual(after);
+    expect(refusal(() => move()).cites).toEqual(['1.5']);
+  });
+
+  it('E-54: a vehicle stopped by mines is assaulted at its own code, when its move was not told', () => {
+    const tank = fight.add('Tank', axis, { kind: 'vehicle', da: 'THIN', moveCode: 'E' });
+    fight.roll('minefield', { unit: [tank], section: [lay('hasty')] }, {}, [31]);
+    const event = fight.roll('assault', { infantry: [enemy], enemy: [tank] }, {}, [50]);
+    expect(event.resolutions[0]!.input).toMatchObject({ targetSpeed: 'E' });
+  });
+
+  it('only infantry clears as it enters, whatever mines count it as (1.5)', () => {
+    const guns = fight.add('Guns', axis, { kind: 'artillery', guns: 4, calibreMm: 105 });
+    const section = lay('hasty');
+    const clears = () => fight.roll('minefield', { unit: [guns], section: [section] }, { entrant: 'clearing' });
+    expect(refusal(clears).cites).toEqual(['1.5']);
+  });
+
+  it('infantry clears the section that it is in, as far as positions tell', () => {
+    const section = lay('hasty');
+    fight.edit(company, { xYards: 100, yYards: 351 });
+    expect(refusal(() => clear(section)).cites).toEqual(['1.5', 'E-49']);
+    fight.edit(company, { xYards: 250, yYards: 350 });
+    clear(section);
+    expect(fight.section('M1')!.clearedBy).toBe(company);
+  });
+
+  it('E-54: a deliberate section is on its side’s sheet: that side knows it, and its own units do not reveal it', () => {
+    const event = fight.act('minefield-add', { name: 'M1', kind: 'deliberate', side: axis, xYards: 100, yYards: 200 });
+    expect(event.audience).toBe(axis);
+    const { id } = fight.section('M1')!;
+    const knows = (side: string) => eagles.knowsRow!(side, 'minefield', fight.section('M1') as never, fight.battle);
+    expect([knows(axis), knows(allies)]).toEqual([true, false]);
+    expect(eagles.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe(
+      'deliberate, of Axis, at 100, 200, hidden',
+    );
+    expect(enter(id, {}, [31]).resolutions[0]!.input).toMatchObject({ known: true });
+    expect(knows(allies)).toBe(false);
+    fight.roll('minefield', { unit: [enemy], section: [id] }, {}, [31]);
+    expect([knows(axis), knows(allies)]).toEqual([true, true]);
+    expect(refusal(() => fight.act('minefield-add', { name: 'M2', kind: 'deliberate', side: 'nobody' })).code).toBe('NOT_FOUND');
+  });
+
+  it('a unit that is put on mines is told of: its side of those that it knows, the umpire of hidden ones', () => {
+    const put = (x: number) => {
+      const before = fight.record.length;
+      fight.act('place-unit', { unit: company, xYards: x, yYards: 0 }, player(axis));
+      const ofMines = (notes: readonly string[]) => notes.filter((note) => note.includes('minefield')).length;
+      return fight.record.slice(before).map(({ kind, audience, notes }) => [kind, audience, ofMines(notes)]);
+    };
+    fight.act('minefield-add', { name: 'Open', kind: 'hasty', xYards: 1000, yYards: 0 });
+    fight.act('minefield-add', { name: 'Ours', kind: 'deliberate', side: axis, xYards: 2000, yYards: 0 });
+    fight.act('minefield-add', { name: 'Theirs', kind: 'deliberate', side: allies, xYards: 3000, yYards: 0 });
+    const alone = ['unit-placed', axis, 0];
+    expect(put(849)).toEqual([alone]);
+    expect(put(850)).toEqual([['unit-placed', axis, 1]]);
+    expect(put(1150)).toEqual([alone]); // it was in there already
+    expect(put(2000)).toEqual([['unit-placed', axis, 1]]);
+    expect(put(3000)).toEqual([alone, ['mines-met', 'umpires', 0]]);
+    expect(fight.record.at(-1)!.summary).toBe('A Coy stands in minefield Theirs, which is hidden: /eagles minefield (1.5).');
   });
 
   it('a unit taken out of the battle clears nothing', () => {

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { idOf, notFound, said } from '../../act.js';
+import { checkedName } from '../../names.js';
+import { UMPIRES } from '../../ruleset.js';
+import { structuresOf } from '../battle.js';
+import { stand } from '../structures.js';
+import { STRUCTURE_KINDS } from '../vocabulary.js';
+import { defineAct } from './act.js';
+
+/** A bridge that the scenario has, mines that lie when it begins (Engineers, CO-74). */
+export const structureAdd = defineAct({
+  id: 'structure-add',
+  umpireOnly: true,
+  params: z.strictObject({
+    kind: z.enum(STRUCTURE_KINDS).describe('Bridge or minefield'),
+    name: z.string().min(1).max(80).describe('Place'),
+    side: idOf('side', 'Whose mines they are: his own affair').optional(),
+  }),
+  run(desk, { kind, name, side }) {
+    if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+    const place = checkedName(name, 'name');
+    stand(desk, kind, place, side ?? null);
+    const of = kind === 'bridge' ? null : { side: side ?? UMPIRES };
+    return said('structure-added', `${place}: there is a ${kind}.`, of);
+  },
+});
+
+/** What an umpire has done away with. */
+export const structureRemove = defineAct({
+  id: 'structure-remove',
+  umpireOnly: true,
+  params: z.strictObject({ structure: idOf('structure', 'The bridge or minefield') }),
+  run(desk, { structure: id }) {
+    const found = structuresOf(desk.draft.battle).find((structure) => structure.id === id);
+    if (!found) throw notFound('structure', 'structure');
+    desk.draft.remove('structure', id);
+    const of = found.kind === 'bridge' ? null : { side: found.side ?? UMPIRES };
+    return said('structure-removed', `${found.name}: the ${found.kind} is gone.`, of);
+  },
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { idOf, requireOwn, said } from '../../act.js';
+import { illegal, invalid } from '../../refusal.js';
+import { chainOf, type Desk, formationIn } from '../battle.js';
+import type { CorpsBattle, CorpsUnit, Formation } from '../state.js';
+import { changeStock } from '../stocks.js';
+import { roomFor } from '../supply.js';
+import { cargoOf } from '../unit.js';
+import { changeUnit } from '../units.js';
+import { isTransportType, type PhaseId, stock } from '../vocabulary.js';
+import { defineAct, knownFormation, ownUnit } from './act.js';
+
+/** Who holds LOG and POL: a formation, or a transport column. */
+type Holder = { readonly column: CorpsUnit } | { readonly formation: Formation };
+
+interface Load {
+  readonly log: number;
+  readonly pol: number;
+}
+
+/** Movement, overnight resupply and movement: when supplies change hands (CO-73). */
+const PHASES_OF_TRANSFER: readonly PhaseId[] = ['move', 'night-resupply', 'night-movement'];
+
+const rowOf = (holder: Holder): CorpsUnit | Formation => ('column' in holder ? holder.column : holder.formation);
+
+const stockOf = (holder: Holder): Load =>
+  'column' in holder ? { log: holder.column.cargoLog, pol: holder.column.cargoPol } : holder.formation;
+
+/** @throws {Refusal} when neither or both are named, or it is nobody who holds anything */
+function holderOf(
+  desk: Desk,
+  column: string | undefined,
+  formation: string | undefined,
+  fields: readonly [string, string],
+): Holder {
+  if ((column === undefined) === (formation === undefined)) throw invalid(fields[0], 'name a column or a formation');
+  if (formation !== undefined) return { formation: knownFormation(desk, formation, fields[1]) };
+  const unit = ownUnit(desk, column!, fields[0]);
+  if (!isTransportType(unit.type)) throw invalid(fields[0], `${unit.name} is no transport: it carries nothing (Strength points)`);
+  return { column: unit };
+}
+
+/** The formation that holds it, or to which the column belongs. */
+const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
+
+/** Supply, CO-49: supplies go up and down one chain, never sideways. @throws {Refusal} ILLEGAL */
+function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
+  const isUnder = (one: Holder, other: Holder): boolean =>
+    chainOf(battle, formationOf(one)).some(({ id }) => id === formationOf(other));
+  if (!isUnder(from, to) && !isUnder(to, from))
+    throw illegal(`${rowOf(from).name} and ${rowOf(to).name} are of different divisions`, 'Supply', 'CO-49');
+}
+
+/** @throws {Refusal} INVALID_INPUT, ILLEGAL when there is not so much, or no room for it */
+function checkAmounts(from: Holder, to: Holder, load: Load): void {
+  if (load.log + load.pol === 0) throw invalid('log', 'say how much LOG or POL');
+  const there = stockOf(from);
+  for (const key of ['log', 'pol'] as const)
+    if (there[key] < load[key]) throw illegal(`${rowOf(from).name} has ${there[key]} ${key.toUpperCase()}`, 'Supply');
+  if ('column' in to) {
+    const room = to.column.sp - cargoOf(to.column);
+    if (load.log + load.pol > room) throw illegal(`${to.column.name} has room for ${Math.max(0, room)} more`, 'Strength points');
+    return;
+  }
+  const { formation } = to;
+  const rooms = {
+    log: roomFor(formation.log, formation.logMax ?? undefined),
+    pol: roomFor(formation.pol, formation.polMax ?? undefined),
+  };
+  for (const key of ['log', 'pol'] as const)
+    if (load[key] > rooms[key])
+      throw illegal(`${formation.name} can stockpile ${rooms[key]} ${key.toUpperCase()} more`, 'Supply', 'CO-50');
+}
+
+/** Adds to what somebody holds, or takes from it. */
+function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): void {
+  const { battle } = desk.draft;
+  if ('formation' in holder) changeStock(desk, formationIn(battle, holder.formation.id)!, { log: sign * log, pol: sign * pol });
+  else {
+    const { id, cargoLog, cargoPol } = holder.column;
+    changeUnit(desk, id, { cargoLog: cargoLog + sign * log, cargoPol: cargoPol + sign * pol });
+  }
+}
+
+/** Supply: LOG and POL of a column, a division, a corps or an army go to another of its chain, in one act (CO-73). */
+export const supplyTransfer = defineAct({
+  id: 'supply-transfer',
+  params: z.strictObject({
+    fromColumn: idOf('unit', 'The transport that gives').optional(),
+    fromFormation: idOf('formation', 'Or the formation that gives').optional(),
+    toColumn: idOf('unit', 'The transport that takes').optional(),
+    toFormation: idOf('formation', 'Or the formation that takes').optional(),
+    log: stock.default(0).describe('LOG'),
+    pol: stock.default(0).describe('POL'),
+  }),
+  run(desk, { fromColumn, fromFormation, toColumn, toFormation, log, pol }) {
+    const { battle } = desk.draft;
+    const from = holderOf(desk, fromColumn, fromFormation, ['fromColumn', 'fromFormation']);
+    const to = holderOf(desk, toColumn, toFormation, ['toColumn', 'toFormation']);
+    requireOwn(desk, rowOf(from).side, 'fromFormation');
+    if (desk.actor.standing !== 'umpire' && !PHASES_OF_TRANSFER.includes(battle.game.phase))
+      throw illegal('supplies change hands in the move phase, and overnight', 'Supply', 'CO-73');
+    if (rowOf(from).id === rowOf(to).id) throw invalid('toFormation', 'it has them already');
+    checkOneChain(battle, from, to);
+    checkAmounts(from, to, { log, pol });
+    change(desk, from, -1, { log, pol });
+    change(desk, to, 1, { log, pol });
+    return said('supply-moved', `${rowOf(from).name} hands ${log} LOG and ${pol} POL to ${rowOf(to).name}.`, rowOf(from));
+  },
+});

@@ -1,0 +1,58 @@
+/** 3.3, 3.11, E-53: in which direction guns fire; add, right, long and short are reckoned along it. */
+import { invalid } from '../refusal.js';
+import { sideIn, unitIn } from './battle.js';
+import { bearingBetween, positionOf } from './geometry.js';
+import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
+
+const EDGE_WORDS: Readonly<Record<number, string>> = {
+  0: ', up the table',
+  90: ', to the right of the table',
+  180: ', down the table',
+  270: ', to the left of the table',
+};
+
+/** `at 180 degrees, down the table` */
+export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
+
+/** Direction in degrees from a battery to a point, where both positions are known on a table; else null. */
+export function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
+  const guns = battle.game.map === 'table' ? positionOf(battery, 'table') : null;
+  return guns && point ? bearingBetween(guns, point) : null;
+}
+
+/** The direction that a side has said its guns fire in; null: it has said none. */
+const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
+
+/**
+ * The direction of a call: by positions, else as it was said with the call, else by its side's own (E-53).
+ * @param at the point that shifts and the firing error are reckoned from; null: nothing is reckoned
+ * @throws {Refusal} INVALID_INPUT when something is reckoned along it on a table and nobody has said it
+ */
+export function directionFor(
+  battle: EaglesBattle,
+  side: string,
+  at: Point | null,
+  battery: EaglesUnit | undefined,
+  given: number | null | undefined,
+): number | null {
+  const bearing = bearingTo(battle, battery, at) ?? given ?? bearingOfSide(battle, side);
+  if (bearing === null && at !== null && battle.game.map === 'table')
+    throw invalid(
+      'bearing',
+      'no position tells in which direction it fires: say it here in degrees (0 up the table, 180 down it), or once for the side with /artillery direction (3.3, 3.11, E-53)',
+    );
+  return bearing;
+}
+
+/** The direction in which a mission is fired: by positions, as its call said, or by its side's own. */
+export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
+  return (
+    bearingTo(battle, unitIn(battle, mission.battery), mission.aim) ?? mission.bearing ?? bearingOfSide(battle, mission.side)
+  );
+}
+
+/** `Aimed at 0, 3200; fired at 0 degrees, up the table.`; nothing where no positions are. */
+export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
+  if (!aim) return [];
+  return [`Aimed at ${aim.x}, ${aim.y}${bearing === null ? '' : `; fired ${directionWords(bearing)}`}.`];
+}
