@@ -21,7 +21,7 @@ import { completeUnit, unitFields } from './unit.js';
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
-  version: '4',
+  version: '5',
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
