@@ -87,7 +87,7 @@ describe('umpire table --script', () => {
     expect(isPrivate('@ann #us [Odds]')).toEqual([true]);
     expect(isPrivate('@chen #china /artillery queue')).toEqual([true]);
     expect(isPrivate('@ann #us /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars')).toEqual([false]);
-    expect(isPrivate('@umpire #hq /artillery resolve mission:5')).toEqual([false]);
+    expect(isPrivate('@umpire #hq /artillery resolve mission:2')).toEqual([false]);
     const [shot] = at('@ann #us /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars');
     expect(shot).toMatchObject({ user: 'ann', channel: 'us', kind: 'reply' });
   });

@@ -8,9 +8,19 @@ export function openMission(battle: EaglesBattle, batteryId: string): Mission | 
   return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
 }
 
-/** 1, 2, 3 ... ended missions included. */
-export function nextMissionNumber(battle: EaglesBattle): number {
-  return 1 + Math.max(0, ...missionsOf(battle).map(({ number }) => number));
+/** The first side's missions are 1, 2, 3 ..., the second's 101, 102 ...: nobody's numbers tell how many missions others have. */
+const EACH_SIDES = 100;
+
+/** The number of a side's next mission, ended ones included. */
+export function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
+  const missions = missionsOf(battle);
+  const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
+  const own = missions.filter(({ side, number }) => side === sideId && number >= first).map(({ number }) => number);
+  // Taken by another side's: of a battle that was begun when all were numbered together, or beyond a hundred.
+  const taken = new Set(missions.map(({ number }) => number));
+  let number = Math.max(first, ...own.map((last) => last + 1));
+  while (taken.has(number)) number++;
+  return number;
 }
 
 export function isSortie(mission: Mission): boolean {

@@ -128,7 +128,7 @@ export const artilleryCall = defineAct({
     const mission: Mission = {
       ...BLANK_MISSION,
       id,
-      number: nextMissionNumber(desk.draft.battle),
+      number: nextMissionNumber(desk.draft.battle, unit.side),
       side: unit.side,
       battery: unit.id,
       order: 'fire',

@@ -51,7 +51,7 @@ export const sortieCall = defineAct({
     const mission: Mission = {
       ...BLANK_MISSION,
       id,
-      number: nextMissionNumber(battle),
+      number: nextMissionNumber(battle, side.id),
       side: side.id,
       order: 'sortie',
       attack: params.attack,

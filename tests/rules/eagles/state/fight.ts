@@ -38,8 +38,9 @@ export class Fight extends Played<EaglesBattle> {
     return rowNamed<EaglesUnit>(this.battle.tables.unit, name);
   }
 
-  mission(number: number): Mission {
-    return [...this.battle.tables.mission.values()].find((mission) => mission.number === number)!;
+  /** The first mission that was ordered, the second ... */
+  mission(place: number): Mission {
+    return [...this.battle.tables.mission.values()][place - 1]!;
   }
 
   section(name: string): Minefield | undefined {

@@ -93,7 +93,10 @@ function checkInvariants(battle: EaglesBattle): void {
   const missions = [...(battle.tables.mission?.values() ?? [])];
   const open = missions.filter(({ status, battery }) => battery !== null && status !== 'ended').map(({ battery }) => battery);
   expect(new Set(open).size, 'one open mission to a battery').toBe(open.length);
-  expect(missions.map(({ number }) => number).sort((a, b) => a - b)).toEqual(missions.map((_, i) => i + 1));
+  for (const [place, side] of [...battle.tables.side.keys()].entries()) {
+    const numbers = missions.filter((mission) => mission.side === side).map(({ number }) => number);
+    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, i) => 100 * place + i + 1));
+  }
   for (const mission of missions) {
     if (mission.status === 'queued') expect(mission.dueTurn).not.toBeNull();
     if (mission.status === 'awaiting-targets' && mission.battery !== null) expect(mission.rating).not.toBeNull();

@@ -178,6 +178,17 @@ describe('State, missions 1: the request', () => {
     expect(event.notes).toEqual(['Aimed at 0, 3100; fired at 0 degrees, up the table.', 'It replaces mission 1.']);
   });
 
+  it('each side numbers its own: nobody can count what others order', () => {
+    const theirs = fight.add('9/Arty', allies, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 9000 });
+    const order = (battery: string, freePoint: string): number => {
+      fight.act('artillery-call', { battery, freePoint, xYards: 9000, yYards: 9000 });
+      return [...fight.battle.tables.mission.values()].at(-1)!.number;
+    };
+    expect([order(theirs, 'a'), order(guns, 'b'), order(theirs, 'c'), order(theirs, 'd'), order(guns, 'e')]).toEqual([
+      101, 1, 102, 103, 2,
+    ]);
+  });
+
   it('numbers go on after missions that have ended', () => {
     call();
     fight.act('artillery-cease', { battery: guns });
@@ -212,19 +223,19 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
     expect(numbers.map((number) => due(number))).toEqual([3, 2, 4, 5]);
     expect(fight.diary.map(({ dueTurn, duePhase, at, order }) => ({ dueTurn, duePhase, at, order }))).toEqual([
       { dueTurn: 3, duePhase: 'indirect', at: 'begin', order: [3, 1, 1] },
-      { dueTurn: 2, duePhase: 'indirect', at: 'begin', order: [2, 1, 2] },
-      { dueTurn: 4, duePhase: 'indirect', at: 'begin', order: [4, 1, 3] },
-      { dueTurn: 5, duePhase: 'indirect', at: 'begin', order: [5, 1, 4] },
+      { dueTurn: 2, duePhase: 'indirect', at: 'begin', order: [2, 1, 201] },
+      { dueTurn: 4, duePhase: 'indirect', at: 'begin', order: [4, 1, 301] },
+      { dueTurn: 5, duePhase: 'indirect', at: 'begin', order: [5, 1, 401] },
     ]);
     const landed = (turn: number) =>
       fight
         .until(turn, 'indirect', [NO_ERROR])
         .filter(({ kind }) => kind === 'mission-landed')
         .map(({ turn: at, summary }) => `${at}: ${summary}`);
-    expect(landed(2)).toEqual(['2: Mission 2 lands: nobody in its zone.']);
+    expect(landed(2)).toEqual(['2: Mission 201 lands: nobody in its zone.']);
     expect(landed(3)).toEqual(['3: Mission 1 lands: nobody in its zone.']);
-    expect(landed(4)).toEqual(['4: Mission 3 lands: nobody in its zone.']);
-    expect(landed(5)).toEqual(['5: Mission 4 lands: nobody in its zone.']);
+    expect(landed(4)).toEqual(['4: Mission 301 lands: nobody in its zone.']);
+    expect(landed(5)).toEqual(['5: Mission 401 lands: nobody in its zone.']);
     expect(fight.diary).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ describe('6.1 sorties', () => {
       dueTurn: 2,
       status: 'queued',
     });
-    expect(event.summary).toBe('Sortie 1: strafe at 0, 1000: it arrives in turn 2.');
+    expect(event.summary).toBe('Sortie 101: strafe at 0, 1000: it arrives in turn 2.');
     expect(event.audience).toBe(allies);
   });
 
@@ -239,7 +239,7 @@ describe('3.0, E-35, E-50: a sortie in direct support', () => {
   it('unused, it leaves when the direct phase ends', () => {
     fight.until(2, 'melee');
     expect(status()).toBe('ended');
-    expect(fight.record.at(-1)!.notes).toEqual(['Sortie 1 (strafe) leaves without having supported anybody (6.0).']);
+    expect(fight.record.at(-1)!.notes).toEqual(['Sortie 101 (strafe) leaves without having supported anybody (6.0).']);
   });
 
   it('does not lend before it arrives', () => {

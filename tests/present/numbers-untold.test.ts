@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** A number put into words. */
+const TELLS_NUMBER = /\$\{[^}]*\bnumber\b[^}]*\}|String\([^)]*\bnumber\)/;
+/** What rows are numbered by, and a key that stays in memory. */
+const OTHERS: readonly string[] = ['src/present/names.ts', 'src/discord/deliveries.ts'];
+
+it('no room that speaks to people puts the number of an event into words: they read marks', () => {
+  const files = ['src/present', 'src/discord', 'commands'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(folder, path)),
+  );
+  expect(files.length).toBeGreaterThan(80);
+  const telling = files.filter((path) => TELLS_NUMBER.test(readFileSync(path, 'utf8')));
+  expect(telling.sort()).toEqual([...OTHERS].sort());
+});
