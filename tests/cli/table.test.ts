@@ -100,10 +100,11 @@ describe('umpire table --script', () => {
     expect(saved).toContain('## Turn 5');
   });
 
-  it('repeats exactly with the same seed', () => {
+  it('repeats exactly with the same seed, but for what hangs on the time of day: hashes', () => {
+    const timeless = (text: string): string => text.replaceAll(/#[0-9a-f]{10}\b/g, '#head');
     expect(again.status).toBe(0);
     expect(again.records.at(-1)?.line).toBe(HALF);
-    expect(battle.stdout.slice(0, again.stdout.length)).toBe(again.stdout);
+    expect(timeless(battle.stdout.slice(0, again.stdout.length))).toBe(timeless(again.stdout));
   });
 
   it('has other dice each time without a seed', async () => {

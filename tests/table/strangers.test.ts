@@ -94,7 +94,7 @@ describe('strangers', () => {
   });
 
   it('who do not say who they are go after a moment, and are few', async () => {
-    const at = await open(300);
+    const at = await open(2_000);
     const sockets = Array.from({ length: 14 }, () => new WebSocket(`${at.url.replace('http', 'ws')}/page/socket`));
     const ends = await Promise.all(
       sockets.map(
