@@ -2,7 +2,7 @@
 import { GAME, Refusal } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import type { GameCommand, Scope } from '../command.js';
-import { hasComeDue } from '../deciding/phases.js';
+import { isApart } from '../deciding/phases.js';
 import type { BattleEvent } from '../event.js';
 import { isReplacing, type Ledger } from '../ledger.js';
 import { markOf } from '../mark.js';
@@ -63,8 +63,8 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   requireUndoable(state, chronicle, event);
   if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
-  // What came due by itself can be taken back without the change of phase that it came with.
-  if (number !== undefined && hasComeDue(event)) {
+  // What came due by itself, or happened further, can be taken back without what it came with.
+  if (number !== undefined && isApart(event)) {
     const slot = event.slot!;
     const taken = whole.filter((each) => each === event || each.number === number || each.slot?.startsWith(`${slot}.`));
     return { kind: 'undone', undoes: number, taken: taken.map((each) => each.number), command };

@@ -63,7 +63,7 @@ export class Replay extends Decision {
     const recorded = this.recordedAt(slot);
     if (!recorded) {
       const idStem = `${past.first}-${slot.replace(/[^a-z0-9.]+/gi, '-')}`;
-      return { number: past.first, idStem, faces: this.furtherFor(past.first, slot) };
+      return { number: past.first, idStem, faces: facesAgain([], this.furtherFor(past.first, slot)) };
     }
     const { number } = recorded;
     return amendments.removed.has(number) ? undefined : { number, idStem: `${number}`, faces: this.facesOf(recorded) };

@@ -34,8 +34,8 @@ function toNextPhase(decision: Decision): boolean {
 /** Slots of what comes due begin so. */
 const DUE = 'due ';
 
-/** Whether an event came due by itself on the way to another phase: it can be taken back alone. */
-export const hasComeDue = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE);
+/** Whether an event came due by itself on the way to another phase, or happened further after another: it can be taken back alone. */
+export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
 const phaseSlot = (turn: number, phase: string): string => `turn ${turn} ${phase}`;
 

@@ -135,8 +135,8 @@ describe('Engineers: turns of work', () => {
   it('is counted once in a phase, whatever is undone and done again', () => {
     begin('bridge-river');
     closeCombat();
-    campaign.undo(); // the phase, not the work
-    expect([campaign.game.phase, worked()]).toEqual(['combat', 1]);
+    campaign.undo(); // the phase, with the work that its end counted
+    expect([campaign.game.phase, worked()]).toEqual(['combat', 0]);
     campaign.next();
     expect(worked()).toBe(1);
   });

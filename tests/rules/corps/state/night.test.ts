@@ -291,14 +291,14 @@ describe('/corps-night: one guided step', () => {
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 4 });
   });
 
-  it('undone division by division, the last one first, and then proposed again', () => {
+  it('undone for one division, and whole, and then proposed again', () => {
     nightfall();
     campaign.act('night-apply', {}, undefined, [3]);
-    campaign.undo();
+    campaign.undo(campaign.last.number);
     expect(campaign.stock('7 Armd')).toMatchObject({ pol: 0, log: 0 });
     expect(campaign.names('proposal')).toEqual(['Weather', 'Resupply 7 Armd']);
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 4 });
-    for (let events = 4; events > 0; events--) campaign.undo();
+    campaign.undo();
     expect(sp('A', 'B')).toEqual([1, 3]);
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 0, log: 0 });
     expect(campaign.names('proposal').length).toBe(7);
@@ -357,8 +357,7 @@ describe('/corps-night: one guided step', () => {
     campaign.edit('B', { sp: 1 }); // 4 lost, 2 come back, but A misses 1
     campaign.next();
     expect(sp('A', 'B')).toEqual([5, 1]);
-    campaign.undo(); // what 12 SS got back, and the phase
-    campaign.undo();
+    campaign.undo(); // the phase, with what 12 SS got back
     change('Recovery 12 SS', { gets: 'B 2' });
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') });
     campaign.next();

@@ -120,7 +120,7 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
     fight.edit(company, { xYards: null, yYards: null });
     fight.act('mission-resolve', { mission: fight.mission(2).id }, undefined, [7, 2]);
     expect(eagles.rowLine!('mission', fight.mission(2), fight.battle)).toBe(
-      'Sortie 2 (bombs), fallen at 0, 1150: next an umpire names the units in its zone (3.6)',
+      'Sortie 102 (bombs), fallen at 0, 1150: next an umpire names the units in its zone (3.6)',
     );
     name(MISS6);
     expect(status(2)).toBe('ended');
