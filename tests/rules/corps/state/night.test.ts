@@ -296,7 +296,7 @@ describe('/corps-night: one guided step', () => {
     campaign.act('night-apply', {}, undefined, [3]);
     campaign.undo(campaign.last.number);
     expect(campaign.stock('7 Armd')).toMatchObject({ pol: 0, log: 0 });
-    expect(campaign.names('proposal')).toEqual(['Weather', 'Resupply 7 Armd']);
+    expect(campaign.names('proposal')).toEqual(['Resupply 7 Armd', 'Weather']);
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 4 });
     campaign.undo();
     expect(sp('A', 'B')).toEqual([1, 3]);
