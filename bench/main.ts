@@ -13,6 +13,7 @@ import { type Seated, seat } from './bots.js';
 import { heaviestInputs } from './heaviest.js';
 import { figures, rounded, timed } from './measure.js';
 import { openingThePage } from './page.js';
+import { puttingRight } from './putting-right.js';
 
 const SERIAL = 600;
 const WARM_UP = 150;
@@ -185,6 +186,7 @@ try {
     appending: await appending(folder),
     odds: await oddsAtTheirHeaviest(),
     batch: await batch(),
+    puttingRight: await puttingRight(join(folder, 'putting-right.db')),
     page: await openingThePage(),
   };
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
@@ -200,6 +202,7 @@ try {
   console.table({ [`${AT_ONCE} at once`]: atOnce });
   console.table({ appends: results.appending });
   console.table({ batch: results.batch });
+  console.table(results.puttingRight);
   if (results.page === null) console.log('The page was not measured: there is no Chromium.');
   else console.table({ 'the page, 2,000 messages': results.page });
 } finally {
