@@ -108,7 +108,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Something does not fit: `registration-points`: entry 1, number: it must be at most 10. []'],
     ['@umpire #hq /roll dice:banana', 'Something does not fit: `dice`: write it like 3d10 or 2d6+1, at most 100 dice of 2 to 1000 sides. []'],
     ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: there is no event 99. []'],
-    ['@umpire #hq /undo event:1 later:refuse', 'Not as things stand: `event`: event 1 cannot be undone. []'],
+    ['@umpire #hq /undo event:1 later:refuse', 'Not as things stand: `event`: event p1 cannot be undone. []'],
   ])('%s', async (line, refusal) => {
     expect(await refusalOf(line)).toBe(refusal);
   }); // prettier-ignore
