@@ -216,6 +216,8 @@ describe('buttons', () => {
     expect(await pressed('undo')).toContain('belongs to no battle of this server');
     expect(await pressed(`undo:${gameId}:x`)).toContain('belongs to no battle of this server');
     expect(await pressed(`undo:${gameId}:1:destroy`)).toContain('belongs to no battle of this server');
+    // Questions of before marks had such buttons.
+    expect(await pressed(`undo:${gameId}:1:keep`)).toContain('vent p1 cannot be undone');
     expect(await pressed(`undo:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));
     expect(await pressed(`odds:${gameId}:NaN`)).toContain('belongs to no battle of this server');
     expect(await pressed(`odds:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));

@@ -96,7 +96,7 @@ describe('/rules why', () => {
   it('takes a plain number for the record’s own of umpires, and of anybody else for the mark without its letter', async () => {
     // Of eight events the two units are each their own side's: the shot is the sixth that everybody may know.
     expect((await answered('@umpire #hq /rules why event:8')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
-    expect((await answered('@umpire #hq /rules why event:6')).title).toBe('Event p4: New phase');
+    expect((await answered('@umpire #hq /rules why event:6')).title).toBe('Event p4: Phase');
     expect((await answered('@allies #hq /rules why event:6')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
     expect((await answered('@axis #hq /rules why event:8')).description).toContain('there is no event 8 that you know of');
   });

@@ -67,7 +67,7 @@ it('judges later results again, and their posts say so', async () => {
   expect(textOf(undone)).toMatch(/Event p5 is now: .* \(It was: .*\)/);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false });
   const shown = (): string => JSON.stringify(playing.table.world.channel('hq').messages);
-  await expect.poll(shown).toMatch(/Changed by umpire \(event \d+\)\. It was: ~~/);
+  await expect.poll(shown).toMatch(/Changed by umpire \(event p8\)\. It was: ~~/);
   expect(shots()).toHaveLength(2);
 });
 

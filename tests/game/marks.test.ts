@@ -64,7 +64,6 @@ describe('marks', () => {
       undefined,
       undefined,
       undefined,
-      undefined,
     ]);
   });
 });
