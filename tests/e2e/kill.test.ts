@@ -137,7 +137,7 @@ class Siege {
   private async done(name: string, values: Values): Promise<void> {
     const answer = await this.send(name, values).answer;
     const embed = answer.kind === 'reply' ? answer.message.embeds[0] : undefined;
-    expect(embed?.footer?.text, `${name}: ${embed?.description}`).toMatch(/event p\d+/);
+    expect(embed?.footer?.text, `${name}: ${embed?.description}`).toMatch(/events? p\d+/);
   }
 
   private anything(): void {
