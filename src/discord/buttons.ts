@@ -17,12 +17,16 @@ import { putRight } from './putting-right.js';
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
+/** What buttons of older questions had beside their event: they ask anew. */
+const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
+
 /** `undo:<game>:<event>` under every post, for umpires. */
 const undoButton: ButtonHandler = {
   name: 'undo',
-  async press(interaction, [gameId = '', mark = ''], house) {
+  async press(interaction, [gameId = '', mark = '', choice], house) {
     const request = requestOf(interaction);
-    if (readMark(mark) === undefined) throw strangeButton();
+    const isKnown = choice === undefined || CHOICES_OF_BEFORE.includes(choice);
+    if (readMark(mark) === undefined || !isKnown) throw strangeButton();
     const event = numberCalled(house, gameId, mark);
     await putRight(interaction, house, request, gameId, { type: 'undo', event, later: 'refuse' });
   },

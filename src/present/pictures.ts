@@ -19,7 +19,7 @@ export function mediaTypeOf(bytes: Uint8Array): string | undefined {
   return KINDS.find(({ head }) => head.every((byte, i) => (byte === null ? i < bytes.length : bytes[i] === byte)))?.mediaType;
 }
 
-/** `picture-12.png`, of the picture of event 12. */
+/** `picture-p12.png`, of the picture of event p12. */
 export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'mediaType'>): string {
   return `picture-${mark}.${KINDS.find((kind) => kind.mediaType === mediaType)?.ending ?? 'bin'}`;
 }

@@ -84,7 +84,7 @@ describe('npm start without a token', () => {
     expect(shown.after('/eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450')).toMatch(/kill dice \d/);
     expect(shown.after('/eagles direct-fire firer:1/?')).toBe('  1/Pz (FP 6, DENSE, AA, fired) = 1/Pz');
     expect(shown.after('[Odds]')).toContain('Odds: Direct fire');
-    expect(shown.after('[Undo]')).toContain('Undone: event 4');
+    expect(shown.after('[Undo]')).toContain('Undone: event p4');
     expect(shown.after('/unit list')).toContain('1/Pz');
     expect(shown.after('/unit list')).not.toContain('A Coy');
   });

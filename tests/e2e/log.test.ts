@@ -24,7 +24,7 @@ beforeAll(async () => {
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:40',
     '@umpire #hq /eagles-unit add name:"Zzyx guns" side:Axis base-fp:2 kind:artillery guns:6 calibre-mm:150',
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
-    '@umpire #hq /undo event:4 reason:"out of sight"',
+    '@umpire #hq /undo event:p4 reason:"out of sight"',
     '@umpire #hq [Undo]',
   ]);
   expect(playing.player.ok).toBe(true);
@@ -84,7 +84,7 @@ describe('/log show', () => {
 
   it('strikes through what was undone, with who and why', async () => {
     expect(textOf(await playing.play('@bert #hq /log show unit:"A Coy" kind:resolved'))).toMatch(
-      /~~4 · turn 1, Movement · umpire: Direct fire: 1\/Pz → A Coy .*~~ Undone by umpire \(event 5, turn 1, .*\): out of sight/,
+      /~~p4 · turn 1, Movement · umpire: Direct fire: 1\/Pz → A Coy .*~~ Undone by umpire \(event p5, turn 1, .*\): out of sight/,
     );
   });
 });
@@ -170,9 +170,9 @@ describe('/log thread', () => {
       '@umpire #hq [Undo]',
     ]);
     await expect.poll(() => lines().length).toBe(3);
-    expect(lines()[0]).toMatch(/^\d+ · turn 1, Movement · anna: \\\*Stukas\\\* \\@everyone$/);
-    expect(lines()[1]).toMatch(/ · umpire: Direct fire: 1\/Pz → A Coy - /);
-    expect(lines()[2]).toMatch(/ · umpire: Undone: event \d+\./);
+    expect(lines()[0]).toMatch(/^p7 · turn 1, Movement · anna: \\\*Stukas\\\* \\@everyone$/);
+    expect(lines()[1]).toMatch(/^p8 · .* · umpire: Direct fire: 1\/Pz → A Coy - /);
+    expect(lines()[2]).toMatch(/^p9 · .* · umpire: Undone: event p8\./);
     expect(JSON.stringify(thread().messages)).not.toContain('Zzyx');
   });
 
@@ -212,7 +212,7 @@ describe('/log export', () => {
     const { name, text } = await fileFor('@umpire #hq /log export');
     expect(name).toBe('battle.md');
     expect(text).toMatch(
-      /- ~~\*\*Direct fire: 1\/Pz → A Coy\*\* - .*~~ Undone by umpire \(event 5, turn 1, .*\): out of sight\n/,
+      /- ~~\*\*Direct fire: 1\/Pz → A Coy\*\* - .*~~ Undone by umpire \(event p5, turn 1, .*\): out of sight\n/,
     );
     expect(text).toContain('| Axis | 2 | 8 | 8 | none |');
     expect(text).toContain('Zzyx guns');

@@ -108,7 +108,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Something does not fit: `registration-points`: entry 1, number: it must be at most 10. []'],
     ['@umpire #hq /roll dice:banana', 'Something does not fit: `dice`: write it like 3d10 or 2d6+1, at most 100 dice of 2 to 1000 sides. []'],
     ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: there is no event 99. []'],
-    ['@umpire #hq /undo event:1 later:refuse', 'Not as things stand: `event`: event 1 cannot be undone. []'],
+    ['@umpire #hq /undo event:1 later:refuse', 'Not as things stand: `event`: event p1 cannot be undone. []'],
   ])('%s', async (line, refusal) => {
     expect(await refusalOf(line)).toBe(refusal);
   }); // prettier-ignore
@@ -216,6 +216,8 @@ describe('buttons', () => {
     expect(await pressed('undo')).toContain('belongs to no battle of this server');
     expect(await pressed(`undo:${gameId}:x`)).toContain('belongs to no battle of this server');
     expect(await pressed(`undo:${gameId}:1:destroy`)).toContain('belongs to no battle of this server');
+    // Questions of before marks had such buttons.
+    expect(await pressed(`undo:${gameId}:1:keep`)).toContain('vent p1 cannot be undone');
     expect(await pressed(`undo:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));
     expect(await pressed(`odds:${gameId}:NaN`)).toContain('belongs to no battle of this server');
     expect(await pressed(`odds:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));

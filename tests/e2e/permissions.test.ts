@@ -430,7 +430,7 @@ describe('an umpire no more', () => {
     await umpire.command('game start', { ruleset: RULESETS[0]!.id, name: 'Later', 'umpire-role': '@Umpires' }).answer;
     await umpire.command('game dice', { 'by-hand': 'everybody' }).answer;
     const deputy = seat('deputy', 'later');
-    expect(told(await deputy.command('undo', {}).answer)).toContain('Undo event 2');
+    expect(told(await deputy.command('undo', {}).answer)).toContain('Undo event p2');
     const role = table.world.role('Umpires');
     table.world.setRole(table.world.member('deputy'), role, false);
     const before = events().length;

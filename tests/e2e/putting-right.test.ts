@@ -57,21 +57,21 @@ describe('/undo and /redo', () => {
   it('show what they would touch, and do it when they are told to', async () => {
     const before = unit('A Coy');
     const { number } = last();
-    const asked = await playing.play('@umpire #hq /undo event:4 reason:"wrong unit"');
+    const asked = await playing.play('@umpire #hq /undo event:p4 reason:"wrong unit"');
     expect(asked).toMatchObject([{ ephemeral: true }]);
-    expect(textOf(asked)).toContain('Undo event 4?');
+    expect(textOf(asked)).toContain('Undo event p4?');
     expect(textOf(asked)).toContain('A Coy');
     expect(labels(asked)).toEqual(['Undo', 'Cancel']);
     await playing.play('@umpire #hq [Cancel]');
     expect(last().number).toBe(number);
-    await playing.play('@umpire #hq /undo event:4 reason:"wrong unit"');
+    await playing.play('@umpire #hq /undo event:p4 reason:"wrong unit"');
     await playing.play('restart');
     const undone = await playing.play('@umpire #hq [Undo]');
     expect(textOf(undone)).toContain('Reason: wrong unit');
     expect(unit('A Coy')).toMatchObject({ impairments: 0, suppressed: false });
     await playing.play('@umpire #hq /redo');
     expect(unit('A Coy')).toEqual(before);
-    expect(textOf(await playing.play('@umpire #hq /redo event:2'))).toContain('nothing to redo');
+    expect(textOf(await playing.play('@umpire #hq /redo event:p2'))).toContain('nothing to redo');
   });
 });
 
@@ -149,7 +149,7 @@ describe('posts of events that were taken back', () => {
 
   it('are edited to say so, with who and why, and again when they stand', async () => {
     const shot = markOf(playing.events(gameId).find(({ kind }) => kind === 'resolved')!);
-    await expect.poll(() => shown(shot)).toMatch(/Overruled by umpire \(event \d+\): the wall covered them It was: ~~/);
+    await expect.poll(() => shown(shot)).toMatch(/Overruled by umpire \(event p10\): the wall covered them It was: ~~/);
   });
 });
 

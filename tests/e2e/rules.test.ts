@@ -76,7 +76,7 @@ describe('/rules why', () => {
 
   it('explains the last result to whoever asks, as far as they may know it', async () => {
     const toUmpire = await answered('@umpire #hq /rules why');
-    expect(toUmpire.title).toBe('Event 6: Direct fire: 1/Pz → A Coy');
+    expect(toUmpire.title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
     expect(fieldOf(toUmpire, 'Input')).toContain('**Typed**: range yards 450\n**1/Pz** (firer): FP 6');
     expect(fieldOf(toUmpire, 'Input')).toContain('**A Coy** (target): target DA INFANTRY, target TPD BB');
     expect(fieldOf(toUmpire, 'Working')).toContain('3. Effective firepower: 6 (Y) (1.2)');
@@ -89,17 +89,25 @@ describe('/rules why', () => {
   });
 
   it('offers results alone, and explains any event', async () => {
-    expect(offered(await playing.play('@allies #hq /rules why event:?'))).toEqual([expect.stringMatching(/^6: /) as string]);
-    expect((await answered('@umpire #hq /rules why event:2')).title).toBe('Event 2: Side added');
+    expect(offered(await playing.play('@allies #hq /rules why event:?'))).toEqual([expect.stringMatching(/^p6: /) as string]);
+    expect((await answered('@umpire #hq /rules why event:p2')).title).toBe('Event p2: Side added');
+  });
+
+  it('takes a plain number for the record’s own of umpires, and of anybody else for the mark without its letter', async () => {
+    // Of eight events the two units are each their own side's: the shot is the sixth that everybody may know.
+    expect((await answered('@umpire #hq /rules why event:8')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
+    expect((await answered('@umpire #hq /rules why event:6')).title).toBe('Event p4: Phase');
+    expect((await answered('@allies #hq /rules why event:6')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
+    expect((await answered('@axis #hq /rules why event:8')).description).toContain('there is no event 8 that you know of');
   });
 
   it('knows no event that is not the person’s to know', async () => {
     for (const user of ['axis', 'eve'])
-      for (const event of ['6b1', '6a7', '77'])
+      for (const event of ['p6b1', '6b1', 'p6a7', '9', '77'])
         expect((await answered(`@${user} #hq /rules why event:${event}`)).description).toContain(
           `there is no event ${event} that you know of`,
         );
-    expect((await answered('@allies #hq /rules why event:6b1')).title).toBe('Event 6b1: Unit edited');
+    expect((await answered('@allies #hq /rules why event:p6b1')).title).toBe('Event p6b1: Unit edited');
   });
 
   it('goes on with a button where it is long, for who may know it alone', async () => {
@@ -140,9 +148,9 @@ describe('/rules why', () => {
   });
 
   it('goes on working after a restart', async () => {
-    const before = await answered('@umpire #hq /rules why event:6');
+    const before = await answered('@umpire #hq /rules why event:p6');
     await playing.play('restart');
-    expect(await answered('@umpire #hq /rules why event:6')).toEqual(before);
+    expect(await answered('@umpire #hq /rules why event:p6')).toEqual(before);
     expect(textOf(await playing.play('@umpire #hq /rules show chart:error'))).toContain('Error chart');
   });
 

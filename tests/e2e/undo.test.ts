@@ -41,7 +41,7 @@ it('asks what shall become of later results, and waits for the answer', async ()
   expect(before.impairments).toBeGreaterThan(0);
   const asked = await playing.play('@umpire #hq /undo event:6 later:refuse');
   expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
-  expect(textOf(asked)).toContain('Undo event 6?');
+  expect(textOf(asked)).toContain('Undo event p4?');
   expect(textOf(asked)).toContain('1 later result would change; nothing else came after it.');
   expect(labels(asked)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
   expect(target()).toEqual(before);
@@ -51,11 +51,11 @@ it('asks what shall become of later results, and waits for the answer', async ()
 it('leaves later results as they fell, and brings the event back as it was', async () => {
   const before = target();
   const undone = await playing.play('@umpire #hq [Leave later results as they fell]');
-  expect(textOf(undone)).toContain('Undone: event 6');
+  expect(textOf(undone)).toContain('Undone: event p4');
   expect(labels(undone)).toEqual(['Redo']);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: true });
   const redone = await playing.play('@umpire #hq [Redo]');
-  expect(textOf(redone)).toContain('Redone: event 4');
+  expect(textOf(redone)).toContain('Redone: event p4');
   expect(textOf(redone.slice(0, 1))).not.toContain('~~');
   expect(labels(redone)).toEqual(['Undo']);
   expect(target()).toEqual(before);
@@ -64,17 +64,17 @@ it('leaves later results as they fell, and brings the event back as it was', asy
 it('judges later results again, and their posts say so', async () => {
   await playing.play('@umpire #hq /undo event:6');
   const undone = await playing.play('@umpire #hq [Judge all again]');
-  expect(textOf(undone)).toMatch(/Event 7 is now: .* \(It was: .*\)/);
+  expect(textOf(undone)).toMatch(/Event p5 is now: .* \(It was: .*\)/);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false });
   const shown = (): string => JSON.stringify(playing.table.world.channel('hq').messages);
-  await expect.poll(shown).toMatch(/Changed by umpire \(event \d+\)\. It was: ~~/);
+  await expect.poll(shown).toMatch(/Changed by umpire \(event p8\)\. It was: ~~/);
   expect(shots()).toHaveLength(2);
 });
 
 it('takes back what could not have happened, and names what has gone', async () => {
   await playing.play('@umpire #hq /undo event:4 later:refuse');
   const undone = await playing.play('@umpire #hq [Judge all again]');
-  expect(textOf(undone)).toContain('Event 7 could not have happened');
+  expect(textOf(undone)).toContain('Event p5 could not have happened');
   expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: false });
   expect([...playing.tables(gameId).battle.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy']);
   const log = await playing.play('@umpire #hq /log show');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FaceSource, type JsonObject, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
 import { differences } from '../../src/game/again/differences.js';
-import type { GameCommand } from '../../src/game/index.js';
+import { type GameCommand, markOf } from '../../src/game/index.js';
 import type { Resolution } from '../../src/rules/index.js';
 import { House, playerOf, said, textOf, UMPIRE } from './house.js';
 
@@ -53,7 +53,7 @@ describe('a correction', () => {
       undoes: shot,
       diceKind: 'none',
       resolutions: [],
-      summary: `Event ${shot} corrected: ${again.summary}`,
+      summary: `Event ${markOf(house.record[shot - 1]!)} corrected: ${again.summary}`,
     });
     expect(house.last.notes.slice(0, 2)).toEqual(['Reason: measured again', 'Input range yards: 450, now 700']);
     expect(house.state.undoneBy.has(shot)).toBe(false);

@@ -46,15 +46,19 @@ describe('marks', () => {
   it('leave u to the umpires, and go on with two letters after z', () => {
     const battle = withSides(27);
     const of = (place: number): string => nextMark({ open: 12, since: new Map() }, `side ${place}`, battle);
-    expect([20, 21, 25, 26, 27].map(of)).toEqual(['12t1', '12v1', '12z1', '12aa1', '12ab1']);
-    expect(nextMark(NO_MARKS, 'a side that is gone', battle)).toBe('0u1');
+    expect([20, 21, 25, 26, 27].map(of)).toEqual(['p12t1', 'p12v1', 'p12z1', 'p12aa1', 'p12ab1']);
+    expect(nextMark(NO_MARKS, 'a side that is gone', battle)).toBe('p0u1');
   });
 
   it('are found however they are typed', () => {
-    expect(['12', ' 12 A 3', '12a3', '1e9x', 'a3', '', '12-3', '１２'].map(readMark)).toEqual([
+    expect(['p12', ' P 12 A 3', 'p12a3', '12', '1e9x', 'pa3', 'p', 'a3', '', 'p12-3', 'p１２', 'pp12'].map(readMark)).toEqual([
+      'p12',
+      'p12a3',
+      'p12a3',
       '12',
-      '12a3',
-      '12a3',
+      undefined,
+      undefined,
+      undefined,
       undefined,
       undefined,
       undefined,
@@ -125,13 +129,13 @@ describe('marks on record', () => {
   });
 
   it.each<[string, readonly BattleEvent[], number]>([
-    ['is another than the rule gives', rewritten(record, ({ number }) => (number === 4 ? { mark: '3b1' } : {})), 4],
+    ['is another than the rule gives', rewritten(record, ({ number }) => (number === 4 ? { mark: 'p3b1' } : {})), 4],
     [
       'is missing after one that has',
       rewritten(record, (event) => (event.number === 6 ? ({ mark: undefined } as never) : {})),
       6,
     ],
-    ['is used twice', rewritten(record, ({ number }) => (number === 7 ? { mark: '4a1' } : {})), 7],
+    ['is used twice', rewritten(record, ({ number }) => (number === 7 ? { mark: 'p4a1' } : {})), 7],
   ])('do not hold when one %s', (_, events, at) => {
     expect(faultIn(events)).toMatchObject({ event: at, what: 'mark' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, isUndoable, lastUndoable, ledgerOf, netChanges } from '../../src/game/index.js';
+import { type BattleEvent, isUndoable, lastUndoable, ledgerOf, markOf, netChanges } from '../../src/game/index.js';
 import { undoChanges } from '../../src/game/old-takings.js';
 import { applyChanges, type Change, EMPTY_BATTLE, type EventKind, type Row } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
@@ -151,7 +151,7 @@ describe('what hangs on an event', () => {
     expect(dice.slice(0, 4).map(({ face, origin }) => [face, origin])).toEqual([0, 9, 1, 1].map((face) => [face, undefined]));
     expect(dice.slice(4).map(({ origin }) => origin)).toEqual(['further', 'further', 'further']);
     expect(house.last.again!.changed).toEqual([house.first, house.second]);
-    expect(house.last.notes.at(-1)).toContain(`Event ${house.second} is now: `);
+    expect(house.last.notes.at(-1)).toContain(`Event ${markOf(house.record[house.second - 1]!)} is now: `);
   });
 
   it('may be left as it fell', () => {
@@ -387,11 +387,11 @@ describe('what an undo says', () => {
     fire(house, [0, 1, 1, 1]);
     const { summary } = house.last;
     house.undo();
-    expect(house.last.summary).toBe(`Undone: event 4. ${summary}`);
+    expect(house.last.summary).toBe(`Undone: event p4. ${summary}`);
     house.undo(house.last.number);
-    expect(house.last.summary).toBe(`Redone: event 4. ${summary}`);
+    expect(house.last.summary).toBe(`Redone: event p4. ${summary}`);
     house.undo(house.last.number);
-    expect(house.last.summary).toBe(`Undone: event 4. ${summary}`);
+    expect(house.last.summary).toBe(`Undone: event p4. ${summary}`);
   });
 
   it('who took an event back that is taken back already', () => {
@@ -399,8 +399,8 @@ describe('what an undo says', () => {
     const shot = fire(house, [0, 1, 1, 1]);
     house.undo();
     expect(house.refused({ type: 'undo', event: shot, later: 'refuse' }).message).toBe(
-      'event 4 was taken back by event 5 already',
+      'event p4 was taken back by event p5 already',
     );
-    expect(house.refused({ type: 'undo', event: 1, later: 'refuse' }).message).toBe('event 1 cannot be undone');
+    expect(house.refused({ type: 'undo', event: 1, later: 'refuse' }).message).toBe('event p1 cannot be undone');
   });
 });

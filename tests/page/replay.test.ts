@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay', () => {
 
   it('steps by keys: arrows, Home and End, Page Up and Down by turns', async () => {
     const page = await open(htmlOf(replay(twoTurns())));
-    expect(await moment(page)).toBe('Event 1 · turn 1 · Movement');
+    expect(await moment(page)).toBe('Event p1 · turn 1 · Movement');
     for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
     expect(await page.locator('.event h2').textContent()).toBe('Direct fire: 1/Pz → A Coy');
     expect(await page.locator('.event').innerText()).toContain('Range 200 yd: +1 (1.2)');
@@ -80,19 +80,19 @@ describe.skipIf(CHROMIUM === undefined)('a replay', () => {
     await page.keyboard.press('PageDown');
     expect(await moment(page)).toContain('turn 2');
     await page.keyboard.press('PageUp');
-    expect(await moment(page)).toContain('Event 1 ');
+    expect(await moment(page)).toContain('Event p1 ');
     await page.keyboard.press('End');
     expect(await target(page)).toContain('FP 2');
     expect(await page.locator('.legend').innerText()).toMatch(/Axis: 6\s+Allies: 2/);
     await page.keyboard.press('Home');
-    expect(await moment(page)).toContain('Event 1 ');
+    expect(await moment(page)).toContain('Event p1 ');
   });
 
   it('plays and pauses by the space bar', async () => {
     const page = await open(htmlOf(replay(twoTurns())));
     await page.keyboard.press(' ');
     await page.getByText('Pause', { exact: true }).waitFor();
-    await page.locator('.event .moment', { hasText: 'Event 2 ' }).waitFor();
+    await page.locator('.event .moment', { hasText: 'Event p2 ' }).waitFor();
     await page.keyboard.press(' ');
     await page.getByText('Play', { exact: true }).waitFor();
   });
@@ -138,7 +138,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay', () => {
       const page = await open(html);
       tries.push(await page.evaluate('performance.now()'));
       await page.keyboard.press('End');
-      expect(await moment(page)).toContain('Event 5000 ');
+      expect(await moment(page)).toContain('Event p5000 ');
     }
     expect(Math.min(...tries)).toBeLessThan(2000);
   });

@@ -60,7 +60,7 @@ describe('a shot', () => {
         ],
         footer: {
           text: expect.stringMatching(
-            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event 4 · verified dice · [\d.]+% or (?:better|worse)$/,
+            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice · [\d.]+% or (?:better|worse)$/,
           ) as string,
         },
         color: COLOURS.decisive,
@@ -70,8 +70,8 @@ describe('a shot', () => {
       {
         type: 1,
         components: [
-          { type: 2, style: 4, label: 'Undo', custom_id: `undo:${GAME_ID}:4` },
-          { type: 2, style: 2, label: 'Odds', custom_id: `odds:${GAME_ID}:4` },
+          { type: 2, style: 4, label: 'Undo', custom_id: `undo:${GAME_ID}:p4` },
+          { type: 2, style: 2, label: 'Odds', custom_id: `odds:${GAME_ID}:p4` },
         ],
       },
     ]);
@@ -130,11 +130,11 @@ describe('a shot', () => {
 
   it('has no buttons and a struck title once it has been undone', () => {
     const { played, event } = shot();
-    const body = presentEvent(event, { ...played.context, undoneBy: { mark: '7', name: 'An*na' } });
+    const body = presentEvent(event, { ...played.context, undoneBy: { mark: 'p7', name: 'An*na' } });
     expectSound(body);
     expect(body.components).toEqual([]);
     expect(body.embeds[0]!.title).toBe('~~Direct fire: 1/Pz → A Coy~~');
-    expect(body.embeds[0]!.description).toMatch(/^Undone by An\\\*na \(event 7\)\./);
+    expect(body.embeds[0]!.description).toMatch(/^Undone by An\\\*na \(event p7\)\./);
   });
 });
 
@@ -146,7 +146,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Hill 112');
     expect(markdownOf(body).join('\n')).toContain(COMMITMENT);
     expect(body.components).toEqual([]);
-    expect(body.embeds[0]!.footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(`event 1 · HEAD · battle ${GAME_ID}`);
+    expect(body.embeds[0]!.footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(`event p1 · HEAD · battle ${GAME_ID}`);
   });
   it('ends with the seed', () => {
     const played = new Played();
@@ -178,7 +178,7 @@ describe('the course of a battle', () => {
     played.do({ type: 'undo', later: 'refuse' });
     const body = presentEvent(played.last, played.context);
     expectSound(body);
-    expect(body.embeds[0]!.title).toBe('Undone: event 4');
+    expect(body.embeds[0]!.title).toBe('Undone: event p4');
     expect(body.embeds[0]!.description).toBe('~~3 of 7 dice hit: suppressed, 2 impairments.~~\nby Anna');
     expect(body.components[0]!.components.map(({ label }) => label)).toEqual(['Redo']);
   });
@@ -189,8 +189,8 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
-    expect(body.embeds[0]!.description!.split('\n')[0]).toBe('5 · **Turn 1: Indirect fire.**');
-    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`undo:${GAME_ID}:8`]);
+    expect(body.embeds[0]!.description!.split('\n')[0]).toBe('p5 · **Turn 1: Indirect fire.**');
+    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`undo:${GAME_ID}:p8`]);
   });
   it('tells only where to look when a private answer comes late', () => {
     const played = Played.skirmish();
@@ -247,7 +247,7 @@ describe('a mission that lands', () => {
       { name: 'Company 3', value: 'kill dice **1** 5 6 7\n**1 of 4 dice hit: suppressed.**' },
       { name: 'Changes', value: 'Company 1, Company 2, Company 3: suppressed' },
     ]);
-    expect(embed!.footer!.text).toMatch(/ · event \d+ · #[0-9a-f]{10} · verified dice$/);
+    expect(embed!.footer!.text).toMatch(/ · event p9 · #[0-9a-f]{10} · verified dice$/);
   });
   it('does not give the battery away, nor its working', () => {
     const { played, events } = barrage(2);
@@ -325,7 +325,7 @@ describe('hostile names and notes', () => {
           changes,
         };
         expectSound(presentEvent(said, { battle: hostile, ruleset }));
-        expectSound(presentHappenings([said, { ...said, mark: '98' }, { ...event, mark: '99' }], { battle: hostile, ruleset }));
+        expectSound(presentHappenings([said, { ...said, mark: 'p98' }, { ...event, mark: 'p99' }], { battle: hostile, ruleset }));
       }),
       { numRuns: runs(150) },
     );

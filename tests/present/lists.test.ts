@@ -240,10 +240,10 @@ describe('the record', () => {
   const entries = logEntries(played.events, context, UMPIRE);
 
   it('has a line for each event, struck through once undone', () => {
-    expect(formatLogLine(entries[3]!, context)).toBe('3a1 · turn 1, Movement · Anna: 1/Pz joins Axis.');
+    expect(formatLogLine(entries[3]!, context)).toBe('p3a1 · turn 1, Movement · Anna: 1/Pz joins Axis.');
     expect(formatLogLine(entries[5]!, context)).toBe(
-      '~~4 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - 3 of 7 dice hit: suppressed, 2 impairments.~~ ' +
-        'Undone by Anna (event 5, turn 1, 2026-08-01 18:00 UTC): wrong target',
+      '~~p4 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - 3 of 7 dice hit: suppressed, 2 impairments.~~ ' +
+        'Undone by Anna (event p5, turn 1, 2026-08-01 18:00 UTC): wrong target',
     );
   });
   it('says of what was judged again who corrected it, when and why', () => {
@@ -252,11 +252,11 @@ describe('the record', () => {
     shot.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
     shot.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured *again*' });
     expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
-      /^6 · .* Corrected by Anna \(event 7, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,
+      /^p4 · .* Corrected by Anna \(event p5, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,
     );
     shot.do({ type: 'overrule', event: 7, set: [], later: 'refuse', reason: 'out of sight' });
     expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
-      / Overruled by Anna \(event 8, .*\): out of sight It was: ~~3 of 7 dice hit.*~~$/,
+      / Overruled by Anna \(event p6, .*\): out of sight It was: ~~3 of 7 dice hit.*~~$/,
     );
   });
   it('is filtered by turn, side, unit and kind', () => {

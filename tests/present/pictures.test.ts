@@ -27,8 +27,8 @@ describe('a picture', () => {
   });
 
   it('has a file name that says its event and kind alone', () => {
-    expect(pictureName('12', { mediaType: 'image/jpeg' })).toBe('picture-12.jpg');
-    expect(pictureName('12', { mediaType: '../x' })).toBe('picture-12.bin');
+    expect(pictureName('p12', { mediaType: 'image/jpeg' })).toBe('picture-p12.jpg');
+    expect(pictureName('p12', { mediaType: '../x' })).toBe('picture-p12.bin');
   });
 
   it('is an address only as a kind that we keep', () => {

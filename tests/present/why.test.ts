@@ -60,9 +60,9 @@ describe('why a shot did what it did', () => {
   it('tells an umpire each value with where it came from, dice, steps, outcome and changes', () => {
     const [body] = everyPage(fought(), UMPIRE);
     const [embed] = body!.embeds;
-    expect(embed!.title).toBe('Event 4: Direct fire: 1/Pz → A Coy');
+    expect(embed!.title).toBe('Event p4: Direct fire: 1/Pz → A Coy');
     expect(embed!.description).toBe('Anna · turn 1, Movement\n**3 of 7 dice hit: suppressed, 2 impairments.**');
-    expect(embed!.footer!.text).toMatch(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event 4 · verified dice$/);
+    expect(embed!.footer!.text).toMatch(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice$/);
     const fields = Object.fromEntries(embed!.fields!.map(({ name, value }) => [name, value.split('\n')]));
     expect(fields.Input).toEqual([
       '**Typed**: range yards 200',
@@ -130,17 +130,17 @@ describe('why a shot did what it did', () => {
 
   it('says by whom it was undone', () => {
     const played = fought();
-    const context = { ...played.context, undoneBy: { mark: '9', name: 'Bo*b' }, reader: UMPIRE, before: EMPTY_BATTLE };
+    const context = { ...played.context, undoneBy: { mark: 'p9', name: 'Bo*b' }, reader: UMPIRE, before: EMPTY_BATTLE };
     const [embed] = presentWhy(tell(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
-    expect(embed!.description).toContain('Undone by Bo\\*b (event 9).');
+    expect(embed!.description).toContain('Undone by Bo\\*b (event p9).');
   });
 
   it('tells of what was corrected what was otherwise, by whom and why', () => {
     const played = fought();
     played.do({ type: 'correct', event: 6, changes: { rangeYards: 700 }, later: 'refuse', reason: 'measured again' });
     const [body] = everyPage(played, UMPIRE, played.now(6));
-    expect(body!.embeds[0]!.title).toBe('Event 6: Direct fire: 1/Pz → A Coy');
-    expect(body!.embeds[0]!.description).toContain('Corrected by Anna (event 7): measured again It was: ~~3 of 7 dice hit');
+    expect(body!.embeds[0]!.title).toBe('Event p4: Direct fire: 1/Pz → A Coy');
+    expect(body!.embeds[0]!.description).toContain('Corrected by Anna (event p5): measured again It was: ~~3 of 7 dice hit');
     expect(field([body!], 'Input')!.split('\n').slice(0, 2)).toEqual([
       '**Corrected**: range yards 700',
       expect.stringMatching(/^\*\*1\/Pz\*\* \(firer\): FP 6/) as string,
@@ -151,7 +151,7 @@ describe('why a shot did what it did', () => {
     const played = Played.skirmish();
     const [body] = everyPage(played, UMPIRE);
     expect(body!.embeds[0]!.description).toContain('No procedure of the rulebook was resolved in it.');
-    expect(body!.embeds[0]!.title).toBe('Event 3b1: Unit added');
+    expect(body!.embeds[0]!.title).toBe('Event p3b1: Unit added');
     expect(field([body!], 'Changes')).toBe('A Coy: new');
   });
 });

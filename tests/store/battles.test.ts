@@ -491,12 +491,12 @@ describe('marks', () => {
     const { battles, record, database, gameId } = shelf;
     const noted = (onlyForSide: string | null): string | undefined =>
       battles.act(asking(), { type: 'note', text: 'A word.', picture: null, onlyForSide }).events[0]!.mark;
-    expect(['s2', null, 's2', 's2'].map(noted)).toEqual(['2a2', '3', '3a1', '3a2']);
-    expect(record.called(gameId, '3a1')).toEqual(record.events(gameId).at(-2));
-    expect(record.called(gameId, '4')).toBeUndefined();
+    expect(['s2', null, 's2', 's2'].map(noted)).toEqual(['p2a2', 'p3', 'p3a1', 'p3a2']);
+    expect(record.called(gameId, 'p3a1')).toEqual(record.events(gameId).at(-2));
+    for (const none of ['p4', '3', '3a1']) expect(record.called(gameId, none)).toBeUndefined();
     expect(record.marking(gameId)).toEqual(battles.open(gameId).state.marking);
     const copy = `INSERT INTO events SELECT game_id, number + 90, 'again', part, at, actor_id, channel_id, turn, phase, kind, undoes, hash, body`;
-    const insert = `${copy.replace('INTO events', 'INTO events (game_id, number, interaction_id, part, at, actor_id, channel_id, turn, phase, kind, undoes, hash, body)')} FROM events WHERE mark = '3a1'`;
+    const insert = `${copy.replace('INTO events', 'INTO events (game_id, number, interaction_id, part, at, actor_id, channel_id, turn, phase, kind, undoes, hash, body)')} FROM events WHERE mark = 'p3a1'`;
     expect(() => database.$client.exec(insert)).toThrow('UNIQUE constraint failed: events.game_id, events.mark');
   });
 });

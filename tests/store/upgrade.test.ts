@@ -96,7 +96,7 @@ describe('a database of the first version', () => {
     battles.act(asking(), { type: 'add-unit', name: 'B Coy', side: 's3', fields: { baseFp: 4 } });
     expect(record.called(gameId, '3')?.number).toBe(3);
     const marked = record.events(gameId, { after: count });
-    expect(marked.map(({ mark }) => mark).slice(0, 2)).toEqual([`${count + 1}`, `${count + 2}`]);
+    expect(marked.map(({ mark }) => mark).slice(0, 2)).toEqual([`p${count + 1}`, `p${count + 2}`]);
     for (const event of marked) expect(record.called(gameId, event.mark!)?.number).toBe(event.number);
     const events = record.events(gameId);
     expect(battles.open(gameId).state.marking).toEqual(foldAll(gameId, events).marking);

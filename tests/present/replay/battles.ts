@@ -44,7 +44,7 @@ export function longBattle(count: number): Played {
     const turn = 2 + Math.floor(number / 50);
     const isShot = number % 2 === 1;
     const words = `Shot ${number} at ${number % 97} yards: something or other came of it.`;
-    played.events.push({ ...shot, number, mark: String(number), turn, summary: words, changes: isShot ? back : shot.changes });
+    played.events.push({ ...shot, number, mark: `p${number}`, turn, summary: words, changes: isShot ? back : shot.changes });
   }
   return played;
 }

@@ -24,7 +24,7 @@ describe('a replay', () => {
   it('has a step for each event, with its words, dice, working and changes', () => {
     const step = replay(twoTurns()).steps[5]!;
     expect(step).toMatchObject({
-      mark: '4',
+      mark: 'p4',
       turn: 1,
       phase: 'Movement',
       actor: 'Anna',
@@ -32,7 +32,7 @@ describe('a replay', () => {
       result: '3 of 7 dice hit: suppressed, 2 impairments.',
       rolls: [{ dice: 'kill dice 0 9 4 8 3 2 1' }],
       changes: ['1/Pz: fired', 'A Coy: suppressed; impairments 0 → 2; FP 4 → 2'],
-      takenBack: 'Undone by Anna (event 5, turn 1, 2026-08-01 18:00 UTC): wrong target',
+      takenBack: 'Undone by Anna (event p5, turn 1, 2026-08-01 18:00 UTC): wrong target',
       strength: [6, 2],
     });
     const data = replay(twoTurns());

@@ -43,7 +43,7 @@ describe('the battle report', () => {
     );
     expect(text).toContain('\n## Turn 1\n\n### Movement\n\n- Hill 112 begins');
     expect(text).toContain(
-      '- **Direct fire: 1/Pz → A Coy** - 3 of 7 dice hit: suppressed, 2 impairments. (Anna, event 4)\n' +
+      '- **Direct fire: 1/Pz → A Coy** - 3 of 7 dice hit: suppressed, 2 impairments. (Anna, event p4)\n' +
         '  - Dice: kill dice **0** **9** 4 **8** 3 2 1\n' +
         '  - 1/Pz: fired\n' +
         '  - A Coy: suppressed; impairments 0 → 2; FP 4 → 2\n',
@@ -69,9 +69,9 @@ describe('the battle report', () => {
     played.do({ type: 'undo', event: 6, later: 'refuse', reason: 'wrong target' });
     const text = formatReport(report(played), none);
     expect(text).toMatch(
-      /- ~~\*\*Direct fire: 1\/Pz → A Coy\*\* .*~~ Undone by Anna \(event 5, turn 1, 2026-08-01 18:00 UTC\): wrong target\n/,
+      /- ~~\*\*Direct fire: 1\/Pz → A Coy\*\* .*~~ Undone by Anna \(event p5, turn 1, 2026-08-01 18:00 UTC\): wrong target\n/,
     );
-    expect(text).not.toContain('Undone: event 4');
+    expect(text).not.toContain('Undone: event p4');
     expect(text).not.toContain('impairments 0 → 2');
   });
 
@@ -79,8 +79,8 @@ describe('the battle report', () => {
     const played = shot();
     played.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured again' }, []);
     const text = formatReport(report(played), none);
-    expect(text).toMatch(/ {2}- Corrected by Anna \(event 7, turn 1, [^)]*\): measured again\n/);
-    expect(text).toMatch(/- Event 6 corrected: 3 of 7 dice hit/);
+    expect(text).toMatch(/ {2}- Corrected by Anna \(event p5, turn 1, [^)]*\): measured again\n/);
+    expect(text).toMatch(/- Event p4 corrected: 3 of 7 dice hit/);
   });
 
   it('shows notes whole, with their pictures as data at the end', () => {
@@ -88,8 +88,8 @@ describe('the battle report', () => {
     const words = `The bridge at Esquay. ${'x'.repeat(600)}`;
     played.do({ type: 'note', text: words, picture: { sha256: SHA, mediaType: 'image/png', bytes: 8 }, onlyForSide: null });
     const text = formatReport(report(played), find);
-    expect(text).toContain(`- **Anna notes:** ${words}\n\n  ![Picture of event 5][picture-5]\n`);
-    expect(text.trimEnd()).toMatch(/\n\[picture-5\]: data:image\/png;base64,iVBORw0KGgo=$/);
+    expect(text).toContain(`- **Anna notes:** ${words}\n\n  ![Picture of event p5][picture-p5]\n`);
+    expect(text.trimEnd()).toMatch(/\n\[picture-p5\]: data:image\/png;base64,iVBORw0KGgo=$/);
   });
 
   it('sums up losses and strength of each side', () => {
@@ -160,11 +160,11 @@ describe('the table', () => {
     const text = reportCsv(report(shot()));
     expect(text).toMatch(/^\ufeffturn,phase,event,actor,unit,target,need,dice,result,effects,undone,kind,procedure\r\n/);
     const rows = csvRows(text);
-    expect(rows.map(({ event }) => event)).toEqual(['1', '2', '3', '3a1', '3b1', '4']);
+    expect(rows.map(({ event }) => event)).toEqual(['p1', 'p2', 'p3', 'p3a1', 'p3b1', 'p4']);
     expect(rows[5]).toEqual({
       turn: '1',
       phase: 'Movement',
-      event: '4',
+      event: 'p4',
       actor: 'Anna',
       unit: '1/Pz',
       target: 'A Coy',
@@ -182,7 +182,7 @@ describe('the table', () => {
     const played = shot();
     played.do({ type: 'undo', event: 6, later: 'refuse', reason: 'wrong target' });
     expect(csvRows(reportCsv(report(played)))[5]!.undone).toBe(
-      'Undone by Anna (event 5, turn 1, 2026-08-01 18:00 UTC): wrong target',
+      'Undone by Anna (event p5, turn 1, 2026-08-01 18:00 UTC): wrong target',
     );
   });
 

@@ -2,8 +2,8 @@
 import type { Replay, ReplayRoll, ReplayStep } from '../model.js';
 import { make } from './dom.js';
 
-export const momentOf = ({ n, turn, phase }: ReplayStep, { turnWord }: Replay): string =>
-  `Event ${n} · ${turnWord} ${turn} · ${phase}`;
+export const momentOf = ({ mark, turn, phase }: ReplayStep, { turnWord }: Replay): string =>
+  `Event ${mark} · ${turnWord} ${turn} · ${phase}`;
 
 export const titleOf = ({ head, result }: ReplayStep): string => (head === '' ? result : head);
 
