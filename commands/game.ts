@@ -7,7 +7,7 @@ import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
-import { HAND_DICE } from '../src/game/index.js';
+import { HAND_DICE, WITHDRAWALS } from '../src/game/index.js';
 import { presentNotice, presentStatus } from '../src/present/index.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
@@ -80,6 +80,18 @@ export const game: Command = {
     )
     .addSubcommand((sub) =>
       sub
+        .setName('withdrawals')
+        .setDescription('Whether players may take back what they did last, if it rolled nothing (umpire)')
+        .addStringOption((option) =>
+          option
+            .setName('by')
+            .setDescription('Who')
+            .setRequired(true)
+            .addChoices(WITHDRAWALS.map((value) => ({ name: value, value }))),
+        ),
+    )
+    .addSubcommand((sub) =>
+      sub
         .setName('end')
         .setDescription('End the battle, and reveal the seed of its dice or keep it back (umpire)')
         .addBooleanOption((option) => option.setName('sure').setDescription('At once, without being asked'))
@@ -104,6 +116,11 @@ export const game: Command = {
       case 'dice': {
         const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
         return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), { type: 'set-hand-dice', allowed }));
+      }
+      case 'withdrawals': {
+        const allowed = WITHDRAWALS.find((value) => value === options.getString('by', true))!;
+        const command = { type: 'set-withdrawals', allowed } as const;
+        return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command));
       }
       case 'clone': {
         const committed = battles.start(requestOf(interaction), {

@@ -1,23 +1,26 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { putRight } from '../src/discord/putting-right.js';
 import { eventOption, laterIn, laterOption, reasonIn, reasonOption, scopeIn, scopeOption } from '../src/discord/right-options.js';
+import type { House } from '../src/discord/house.js';
 import { isUndoable } from '../src/game/index.js';
+import { Refusal } from '../src/rules/index.js';
 
 /** /undo: takes an event back, in the open. Nothing is erased and no die is un-rolled. */
 export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
-    .setDescription('Take back the last event, or one you choose; you see first what it touches (umpire)')
+    .setDescription('Take back the last command, or an event you choose; you see first what it touches')
     .addStringOption(eventOption('The event; the last one that stands, if left out', false))
     .addStringOption(scopeOption)
     .addStringOption(reasonOption(false))
     .addStringOption(laterOption)
     .toJSON(),
   async execute(interaction, house) {
-    const { game } = gameHereOrRefuse(interaction, house);
+    const { game, actor } = gameHereOrRefuse(interaction, house);
+    if (actor.standing !== 'umpire') return withdraw(interaction, house);
     const called = interaction.options.getString('event');
     const number = called === null ? undefined : numberCalled(house, game.gameId, called);
     const later = laterIn(interaction.options);
@@ -30,5 +33,17 @@ export const undo: Command = {
     } as const;
     await putRight(interaction, house, requestOf(interaction), game.gameId, command, later === null);
   },
-  autocomplete: (interaction, house) => suggestEvents(interaction, house, (event, { state }) => isUndoable(state, event)),
+  autocomplete: (interaction, house) =>
+    gameHere(interaction, house)?.actor.standing === 'umpire'
+      ? suggestEvents(interaction, house, (event, { state }) => isUndoable(state, event))
+      : interaction.respond([]),
 };
+
+/** A player takes back his own last command: it is named by nothing, so that he learns of no other. @throws {Refusal} UMPIRE_ONLY */
+async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
+  const { options } = interaction;
+  if (options.getString('event') !== null || options.getString('scope') !== null)
+    throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+  const command = { type: 'undo', ...reasonIn(options), later: 'again' } as const;
+  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command));
+}

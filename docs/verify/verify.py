@@ -24,7 +24,7 @@ from decimal import Decimal
 FORMAT = 'discord-umpire-record/1'
 FIRST_HASH = '0' * 64
 REPLACING = ('corrected', 'overruled')
-FIXED = ('game-started', 'game-ended', 'results-changed')
+FIXED = ('game-started', 'game-ended', 'results-changed', 'left-open')
 
 
 class Fault(Exception):

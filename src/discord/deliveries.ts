@@ -173,7 +173,7 @@ export class Deliveries {
       let messageId = known;
       try {
         sent ??= this.sentSince(client, channelId, Math.min(...stale.map((post) => Date.parse(post.event.at))));
-        messageId ??= (await sent).find(group.at(-1)!) ?? null;
+        messageId ??= (await sent).find(group) ?? null;
         if (messageId !== null) await this.editPost(client, Routes.channelMessage(channelId, messageId), group, since);
       } catch (error) {
         this.log.warn({ err: error, gameId: event.gameId, event: event.number }, 'a post could not be edited');
@@ -276,7 +276,7 @@ export class Deliveries {
           ? presentLateSecret(group)
           : this.bodyOf({ battle: state.battle, ruleset }, group, true);
         const found =
-          sent.find(last) ??
+          sent.find(group) ??
           (await this.answered(
             client,
             owed.find(({ event }) => event === last),
@@ -323,13 +323,13 @@ export class Deliveries {
       if (messages.length < PAGE || !oldest || oldest.createdTimestamp < since - CLOCKS_APART_MS) break;
       before = oldest.id;
     }
-    return { find: (event) => sent.find((message) => isPostOf(message, event))?.id };
+    return { find: (group) => sent.find((message) => group.some((event) => isPostOf(message, event)))?.id };
   }
 }
 
-/** Finds the recent message that shows an event. */
+/** Finds the recent message that shows these events. */
 interface SentLately {
-  find(event: BattleEvent): string | undefined;
+  find(group: readonly BattleEvent[]): string | undefined;
 }
 
 /**

@@ -35,6 +35,9 @@ export interface Roll {
 const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
 
+const WITHDRAWN =
+  'Players where `/game withdrawals` lets them: their own last command, if it rolled nothing and nothing has followed. Umpires anything.';
+
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': { who: 'starters', remark: 'Who starts a battle is its umpire; a channel has one open battle.' },
@@ -42,6 +45,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game status': everybody,
   'game channel': umpires,
   'game dice': umpires,
+  'game withdrawals': umpires,
   'game end': umpires,
   'side add': umpires,
   'side edit': umpires,
@@ -64,7 +68,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'turn phase': umpires,
   'turn next': umpires,
   'turn status': everybody,
-  undo: umpires,
+  undo: { who: 'players', remark: WITHDRAWN },
   redo: umpires,
   correct: umpires,
   overrule: umpires,

@@ -98,6 +98,8 @@ export type GameCommand =
       readonly reason: string;
     }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
+  /** Whether players may take back a command of their own that nothing has followed. */
+  | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   /** Words, and a picture that the store keeps by its hash, for the record. */
   | { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null }
   /** An order of battle, whole or not at all: sides that are not there yet, what the acts make, and units. */
@@ -114,6 +116,10 @@ export type Scope = (typeof SCOPES)[number];
 /** Who may enter dice that fell on a real table. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
+
+/** Who may take back a command of his own that rolled nothing, before anything has followed. Umpires may undo anything. */
+export const WITHDRAWALS = ['nobody', 'players'] as const;
+export type Withdrawals = (typeof WITHDRAWALS)[number];
 
 export interface PictureRef {
   /** SHA-256 of its bytes, in hex. */

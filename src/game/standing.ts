@@ -1,4 +1,4 @@
-import type { HandDice } from './command.js';
+import type { HandDice, Withdrawals } from './command.js';
 import type { Actor, Battle, GameRow } from '../rules/index.js';
 
 /** Who umpires a battle, as its game row keeps it. */
@@ -10,6 +10,8 @@ export interface UmpireRow extends GameRow {
   readonly seed: string | null;
   /** Who may enter dice that fell on a real table; umpires, in battles that do not say. */
   readonly handDice?: HandDice;
+  /** Whether players may take back what they did last; nobody, in battles that do not say. */
+  readonly withdrawals?: Withdrawals;
 }
 
 /** A person as Discord describes them, wherever they type. */

@@ -10,19 +10,19 @@ import { isRedo } from './undoing.js';
 /** Rolls of one message whose odds have a button. */
 const ODDS_BUTTONS = 4;
 
-/** Undo of the latest event, and odds: of several rolls the others' buttons have their mark. A post is known again by them. */
+/** Undo of the command, or of what came due alone, and odds: of several rolls the others' buttons have their mark. A post is known again by them. */
 export function buttonsOf(events: readonly BattleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
   const { ruleset, undoneBy, takenBackBy } = context;
   if (undoneBy || events.every(({ number }) => takenBackBy?.(number) !== undefined)) return [];
   const isRolled = ({ resolutions }: BattleEvent): boolean =>
     resolutions.some((resolution) => (procedureOf(resolution, ruleset)?.oddsOver.length ?? 0) > 0);
-  const undo = events
-    .filter(({ kind }) => !FIXED_KINDS.includes(kind))
-    .slice(-1)
-    .map((event) => {
-      const label = event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo';
-      return button(label, eventButtonId('undo', event), 4);
-    });
+  const undoable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
+  // Of several events of a command one that stands for all of it.
+  const head = undoable.find(({ kind }) => kind === 'phase') ?? undoable[0];
+  const undo = (head ? [head] : []).map((event) => {
+    const label = event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo';
+    return button(label, eventButtonId('undo', event), 4);
+  });
   const odds = events
     .filter(isRolled)
     .slice(-ODDS_BUTTONS)

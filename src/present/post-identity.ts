@@ -55,15 +55,17 @@ export interface SentMessage {
 }
 
 /**
- * Whether a message of ours is an event's post: a button has its mark, or the message names the battle and a footer has the
- * mark. Other words may speak of other events.
+ * Whether a message of ours is an event's post: a button has its mark, a footer the head of its hash, or the message names the battle
+ * and a footer has the mark. Other words may speak of other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<BattleEvent, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);
   const { gameId } = event;
   if (buttons.includes(`:${gameId}:${markOf(event)}"`)) return true;
   const feet = embeds.map(({ footer }) => footer?.text ?? '');
+  const parts = feet.flatMap((foot) => foot.split(BETWEEN_MARKS));
+  if (parts.includes(hashMark(event))) return true;
   const isOfBattle = buttons.includes(gameId) || feet.some((foot) => foot.includes(gameId));
   const names = [eventMark(event), privateMark(event)];
-  return isOfBattle && feet.some((foot) => foot.split(BETWEEN_MARKS).some((part) => names.includes(part)));
+  return isOfBattle && parts.some((part) => names.includes(part));
 }

@@ -404,3 +404,45 @@ describe('what an undo says', () => {
     expect(house.refused({ type: 'undo', event: 1, later: 'refuse' }).message).toBe('event p1 cannot be undone');
   });
 });
+
+describe('a player takes back what he did last', () => {
+  function own() {
+    const house = skirmish();
+    const player = playerOf(house.axis);
+    const moved = () => house.do({ type: 'note', text: 'We dig in.', picture: null, onlyForSide: null }, player);
+    return Object.assign(house, { player, moved });
+  }
+
+  it('where the battle lets him, as long as nothing has followed', () => {
+    const house = own();
+    house.moved();
+    expect(house.refused(undoing(), house.player).code).toBe('UMPIRE_ONLY');
+    house.do({ type: 'set-withdrawals', allowed: 'players' });
+    expect(house.refused(undoing(), house.player).code).toBe('UMPIRE_ONLY');
+    house.moved();
+    const { number } = house.last;
+    house.do(undoing(), house.player);
+    expect(house.state.undoneBy.has(number)).toBe(true);
+    // His next to last is another's by now: an undo has followed.
+    expect(house.refused(undoing(), house.player).code).toBe('UMPIRE_ONLY');
+  });
+
+  it('but no roll, nothing of another, and nothing before', () => {
+    const house = own();
+    house.do({ type: 'set-withdrawals', allowed: 'players' });
+    house.do(
+      {
+        type: 'resolve',
+        procedure: 'eagles.direct-fire',
+        roles: { firer: [house.ours], target: [house.theirs] },
+        typed: { rangeYards: 450 },
+      },
+      UMPIRE,
+    );
+    for (const by of [house.player, playerOf(house.allies)]) expect(house.refused(undoing(), by).code).toBe('UMPIRE_ONLY');
+    house.moved();
+    expect(house.refused(undoing(house.last.number - 1), house.player).code).toBe('UMPIRE_ONLY');
+    expect(house.refused({ type: 'undo', scope: 'onwards', later: 'again' }, house.player).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(undoing(), playerOf(house.allies)).code).toBe('UMPIRE_ONLY');
+  });
+});

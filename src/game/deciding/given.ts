@@ -27,6 +27,17 @@ export function carryOutGiven(decision: Decision): void {
         desk.draft.setGame({ handDice: command.allowed });
         return said('settings-changed', `Dice that fell on a real table may be entered by ${command.allowed}.`);
       });
+    case 'set-withdrawals':
+      decision.umpireOnly();
+      return decision.record((desk) => {
+        desk.draft.setGame({ withdrawals: command.allowed });
+        return said(
+          'settings-changed',
+          command.allowed === 'players'
+            ? 'Players may take back a command of their own that rolled nothing, as long as nothing has followed.'
+            : 'Umpires alone take commands back.',
+        );
+      });
     case 'note':
       return note(decision, command);
     case 'import-order':

@@ -7,21 +7,25 @@ import { asItStands, type Chronicle, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';
+import { gameRow } from '../standing.js';
 import { affairOf, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
 /** @throws {Refusal} CONFLICT at `later` when later results hang on it, and nobody has said what shall become of them */
 export function putRight(decision: Decision, command: PuttingRight): void {
-  decision.umpireOnly();
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;
+  if (command.type !== 'undo' || gameRow(state.battle).withdrawals !== 'players') decision.umpireOnly();
+  if (circumstances.actor.standing === 'spectator') decision.umpireOnly();
   const intent = intentOf(state, chronicle, command);
+  if (circumstances.actor.standing === 'player') requireOwnLast(decision, intent, command);
   const plan = planFor(state, intent, circumstances);
   if (command.later === 'refuse') requireNoChoice(plan, markOf(chronicle.get(intent.undoes)!));
   const target = chronicle.get(intent.undoes)!;
   const before = asItStands(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
-  if (command.type === 'correct' && !after) throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
+  if (command.type === 'correct' && !after)
+    throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
   const about = wordsFor(chronicle, intent, before, after);
   const affair = affairOf(about.of);
   const own = affair?.side ?? 'all';
@@ -39,11 +43,36 @@ export function putRight(decision: Decision, command: PuttingRight): void {
           ...cut(told.get(own) ?? []),
         ],
         sideId: affair?.side ?? null,
-        then: [...told].filter(([audience]) => audience !== own).map(([audience, lines]) => () => toldElsewhere(audience, lines)),
+        then: [...told]
+          .filter(([audience]) => audience !== own)
+          .map(
+            ([audience, lines]) =>
+              () =>
+                toldElsewhere(audience, lines),
+          ),
       };
     },
     { undoes: intent.undoes, again: plan.again },
   );
+}
+
+/**
+ * Players take back what they did last themselves, where the battle lets them, before anything has followed. A roll stays: to take it
+ * back and roll again would be to choose among dice.
+ * @throws {Refusal} UMPIRE_ONLY
+ */
+function requireOwnLast({ state, circumstances }: Decision, { taken }: Intent, command: PuttingRight): void {
+  const { actor, chronicle } = circumstances;
+  const events = taken.map((number) => chronicle.get(number)!);
+  const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
+  const isLast = taken.includes(state.lastNumber);
+  const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
+  if (!isOwn || !isLast || !isWhole)
+    throw new Refusal(
+      'UMPIRE_ONLY',
+      'players take back their own last command alone, if it rolled nothing and nothing has followed: ask an umpire',
+      'event',
+    );
 }
 
 /** @throws {Refusal} CONFLICT */
@@ -91,7 +120,8 @@ function linesByAudience({ changed, gone, fresh }: Plan): Map<string, string[]> 
   const say = ({ audience }: BattleEvent, line: string): void => {
     lines.set(audience, [...(lines.get(audience) ?? []), line]);
   };
-  for (const { before, after } of changed) say(before, `Event ${markOf(before)} is now: ${after.summary} (It was: ${before.summary})`);
+  for (const { before, after } of changed)
+    say(before, `Event ${markOf(before)} is now: ${after.summary} (It was: ${before.summary})`);
   for (const { event, why } of gone)
     say(event, `Event ${markOf(event)} ${why === null ? 'no longer happens' : 'could not have happened'}: ${event.summary}`);
   for (const event of fresh) say(event, `It now happens besides: ${event.summary}`);
