@@ -27,7 +27,8 @@ async function longestHold(work: () => Promise<unknown>): Promise<number> {
 /** What an undo comes to and what it takes, with so many later events: shots that hit, and marks that an umpire takes off again. */
 async function undoing(database: Database, later: number): Promise<object> {
   const channelId = `later-${later}`;
-  const { store, act, firerId, targetId } = prepareBattle(database, 'guild', channelId, 2, 0);
+  const prepared = prepareBattle(database, 'guild', channelId, 2, 0);
+  const { store, firerId, targetId } = prepared;
   const gameId = store.channels.battleIn('guild', channelId)!;
   const shot: GameCommand = {
     type: 'resolve',
@@ -37,19 +38,19 @@ async function undoing(database: Database, later: number): Promise<object> {
     again: true,
   };
   const rested: GameCommand = { type: 'edit-unit', unit: targetId, fields: { impairments: 0, suppressed: false } };
-  const { number: event } = act(shot).events[0]!;
-  for (let n = 0; n < later; n++) act(n % 2 === 0 ? rested : shot);
+  const { number: event } = prepared.act(shot).events[0]!;
+  for (let n = 0; n < later; n++) prepared.act(n % 2 === 0 ? rested : shot);
   const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
   const request: Request = { guildId: 'guild', channelId, person, interactionId: `undo-${later}`, interactionToken: null };
   const command = { type: 'undo', event, later: 'again' } as const;
-  let prepared: Prepared | undefined;
+  let worked: Prepared | undefined;
   let holdMs = 0;
   const previewMs = await timed(async () => {
     holdMs = await longestHold(async () => {
-      ({ prepared } = await inSlices(store.battles.preview(request, gameId, command)));
+      ({ prepared: worked } = await inSlices(store.battles.preview(request, gameId, command)));
     });
   });
-  const carryingOutMs = await timed(() => store.battles.actSoon(request, command, gameId, prepared ? { prepared } : {}));
+  const carryingOutMs = await timed(() => store.battles.actSoon(request, command, gameId, worked ? { prepared: worked } : {}));
   return { previewMs: rounded(previewMs), longestHoldMs: rounded(holdMs), carryingOutMs: rounded(carryingOutMs) };
 }
 

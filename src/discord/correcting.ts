@@ -33,11 +33,15 @@ interface Judged extends Correctable {
 function judgedIn(house: House, { gameId, ruleset }: OpenGame, called: string, result: number): Judged {
   const recorded = eventForUmpires(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
-  const event = takingsOf(house, gameId).shown(isAbout ? house.record.event(gameId, recorded.undoes!)! : recorded);
+  const event = takingsOf(house, gameId).shown(isAbout ? house.record.event(gameId, recorded.undoes)! : recorded);
   const resolution = event.resolutions[result - 1];
   const { fields, values } = ownFields(event, ruleset);
   if (!resolution && result > 1)
-    throw new Refusal('NOT_FOUND', `event ${markOf(event)} has ${event.resolutions.length} results, and no number ${result}`, 'result');
+    throw new Refusal(
+      'NOT_FOUND',
+      `event ${markOf(event)} has ${event.resolutions.length} results, and no number ${result}`,
+      'result',
+    );
   if (!resolution && fields.length === 0)
     throw new Refusal(
       'CONFLICT',
@@ -109,7 +113,7 @@ function whatIsOtherwise({ changes, roles, overrides, dice }: TypedValues, { giv
     changes: Object.fromEntries(Object.entries(changes).filter(([key, value]) => differs(value, given[key]))),
     roles: Object.fromEntries(Object.entries(roles).filter(([role, ids]) => differs(ids as Json, (cast[role] ?? []) as Json))),
     overrides,
-    ...(dice && differs(dice as Json, fallen) ? { dice } : {}),
+    ...(dice && differs(dice, fallen) ? { dice } : {}),
   };
 }
 

@@ -125,7 +125,8 @@ function noReferences(_table: string, name: string, key: string): never {
 }
 
 /** The faces that somebody entered; null when none were. @throws {Refusal} BAD_DICE */
-export const enteredIn = (options: { getString(name: string): string | null }): number[] | null => readFaces(options.getString('dice'));
+export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
+  readFaces(options.getString('dice'));
 
 /** The option for faces that fell on a real table. */
 export const addDice = (subcommand: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder =>

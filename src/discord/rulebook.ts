@@ -129,7 +129,9 @@ export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, r
   const earlier = event.resolutions.length === 0 ? [] : house.record.events(gameId, { before: event.number });
   // What was judged again was judged on the battle as it stands; anything else on the battle as it was then.
   const isAgain = state.rewrittenBy.has(event.number);
-  const standing = isAgain ? earlier.filter((each) => each.undoes === null && !state.undoneBy.has(each.number)).map(shown) : earlier;
+  const standing = isAgain
+    ? earlier.filter((each) => each.undoes === null && !state.undoneBy.has(each.number)).map(shown)
+    : earlier;
   return {
     ...tellingOf(house, gameId, state.battle, ruleset),
     changedBy,
@@ -147,7 +149,7 @@ export function whyContext(house: House, { gameId, state, ruleset }: OpenGame, r
 export function explained(house: House, gameId: string, called: string, isTyped = false): BattleEvent | undefined {
   const event = isTyped ? eventForUmpires(house, gameId, called) : eventCalled(house, gameId, called);
   const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
-  const about = isAbout ? house.record.event(gameId, event.undoes!) : event;
+  const about = isAbout ? house.record.event(gameId, event.undoes) : event;
   return about && takingsOf(house, gameId).shown(about);
 }
 

@@ -65,8 +65,7 @@ export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, b
     const command = commandAgainIn(chronicle.get(by)!, number);
     const facts = command?.events.find((each) => each.number === number);
     if (facts) yield facts.kind === 'overruled' ? event : withFacts(event, facts);
-    if (command?.first === number)
-      for (const extra of command.events) if (extra.number === null) yield withFacts(event, extra);
+    if (command?.first === number) for (const extra of command.events) if (extra.number === null) yield withFacts(event, extra);
   }
 }
 

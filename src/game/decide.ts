@@ -40,6 +40,5 @@ function carryOut(decision: Decision): void {
 /** @throws {Refusal} NO_GAME */
 function requireOpen({ lastNumber, battle }: GameState): void {
   if (lastNumber === 0) throw new Refusal('NO_GAME', 'there is no battle here: /game start begins one');
-  if (battle.game.status === 'ended')
-    throw new Refusal('NO_GAME', 'this battle has ended: /game start begins another');
+  if (battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: /game start begins another');
 }

@@ -15,7 +15,19 @@ export {
   tellAll,
   type Told,
 } from './knowledge.js';
-export { type GameCommand, HAND_DICE, type HandDice, LATER, type Later, SCOPES, type Scope, WITHDRAWALS, type Withdrawals, type OrderOfBattle, type PictureRef } from './command.js';
+export {
+  type GameCommand,
+  HAND_DICE,
+  type HandDice,
+  LATER,
+  type Later,
+  SCOPES,
+  type Scope,
+  WITHDRAWALS,
+  type Withdrawals,
+  type OrderOfBattle,
+  type PictureRef,
+} from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
 export { dueNow, inDueOrder } from './diary.js';
 export { type Head, headOf, headsIn } from './heads.js';

@@ -92,4 +92,5 @@ export function ledgerOf(takings: readonly Taking[]): Ledger {
   return { takings, undoneBy, rewrittenBy, changedBy };
 }
 
-export const ledgerOfEvents = (events: readonly BattleEvent[]): Ledger => ledgerOf(events.flatMap((event) => takingIn(event) ?? []));
+export const ledgerOfEvents = (events: readonly BattleEvent[]): Ledger =>
+  ledgerOf(events.flatMap((event) => takingIn(event) ?? []));

@@ -1,6 +1,16 @@
 /** Once is once: a unit does a thing as often as its rulebook lets it in a phase or turn. */
 import type { JsonObject } from '../dice/index.js';
-import { type Actor, type Battle, illegal, nameOf, type Procedure, Refusal, type Resolution, type Row, type Scene } from '../rules/index.js';
+import {
+  type Actor,
+  type Battle,
+  illegal,
+  nameOf,
+  type Procedure,
+  Refusal,
+  type Resolution,
+  type Row,
+  type Scene,
+} from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /** What has been done: the battle, its rulebook's procedures, and the events that count as done, newest first. */
@@ -77,9 +87,9 @@ const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
 /** The events of this phase or turn that count as done, latest first. */
-function* doneIn({ battle, done }: Past, span: 'phase' | 'turn'): Generator<Pick<BattleEvent, 'resolutions'>> {
-  const { turn, phase } = battle.game;
-  for (const event of done()) {
+function* doneIn(past: Past, span: 'phase' | 'turn'): Generator<Pick<BattleEvent, 'resolutions'>> {
+  const { turn, phase } = past.battle.game;
+  for (const event of past.done()) {
     if (event.turn < turn) return;
     // What was done in a phase that has been taken back lies between.
     if (event.turn === turn && (span === 'turn' || event.phase === phase)) yield event;

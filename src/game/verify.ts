@@ -1,4 +1,13 @@
-import { canonicalJson, commitmentOf, type FaceOrigin, type FaceSource, type RolledFace, sameJson, sha256OfBase64, verifiedFaces } from '../dice/index.js';
+import {
+  canonicalJson,
+  commitmentOf,
+  type FaceOrigin,
+  type FaceSource,
+  type RolledFace,
+  sameJson,
+  sha256OfBase64,
+  verifiedFaces,
+} from '../dice/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
@@ -185,7 +194,9 @@ function judgedFault(
       at: first.at,
       isUnbounded: true,
       facesFor: (eventNumber, of = interactionId) =>
-        seed === null ? facesAsRecorded(events, group, eventNumber, of) : verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
+        seed === null
+          ? facesAsRecorded(events, group, eventNumber, of)
+          : verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: {
         get: (number) => (number <= earlier ? events[number - 1] : undefined),
         after: (number, limit = Infinity) => events.slice(number, Math.min(earlier, number + limit)),
@@ -234,7 +245,9 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   const judged = events
     .flatMap(({ again }) => again?.commands ?? [])
     .flatMap(({ first, events: facts }) =>
-      facts.filter(({ number, slot }) => (number === null ? first === eventNumber && of.includes(`|${slot}|`) : number === eventNumber)),
+      facts.filter(({ number, slot }) =>
+        number === null ? first === eventNumber && of.includes(`|${slot}|`) : number === eventNumber,
+      ),
     );
   const rows = judged.map(({ resolutions }) =>
     resolutions.flatMap(({ dice }) => dice).filter((face) => face.origin === 'further' && face.die === die),

@@ -92,7 +92,12 @@ export function toldInOdds(event: Told, resolution: Resolution, context: WhyCont
   const { input, roles } = resolution;
   const isOwn = knownKeys(procedure, roles, context.battle, context.reader);
   if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
-  const mayTell = tellable(telling, resolution, procedure, inputSources(procedure, resolution, toldWith(event, context), context.before));
+  const mayTell = tellable(
+    telling,
+    resolution,
+    procedure,
+    inputSources(procedure, resolution, toldWith(event, context), context.before),
+  );
   return (key) => (key in input ? mayTell(key) : isOwn(key));
 }
 

@@ -33,7 +33,15 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
       description: fitLines([line, ...more, laterLine(plan)], LIMITS.description),
       fields: [
         ...fieldsOf('Later results', laterLines(plan), 3),
-        ...fieldOf('What would change', changeLines(netChanges(plan.changes), names, () => true, () => false)),
+        ...fieldOf(
+          'What would change',
+          changeLines(
+            netChanges(plan.changes),
+            names,
+            () => true,
+            () => false,
+          ),
+        ),
       ],
       footer: { text: 'Nothing is erased, and no die is rolled again.' },
       color: COLOURS.plain,
@@ -62,7 +70,10 @@ function laterLines({ changed, gone, fresh }: Plan): string[] {
       number: event.number,
       line: `${lineMark(event)}${struck(escapeText(event.summary, LINE_MAX))} ${why === null ? 'no longer happens' : `could not have happened: ${escapeText(why, LINE_MAX)}`}`,
     })),
-    ...fresh.map((event) => ({ number: Infinity, line: `It would happen besides: ${bold(escapeText(event.summary, LINE_MAX))}` })),
+    ...fresh.map((event) => ({
+      number: Infinity,
+      line: `It would happen besides: ${bold(escapeText(event.summary, LINE_MAX))}`,
+    })),
   ].sort((a, b) => a.number - b.number);
   const told = lines.slice(0, MOST_LATER).map(({ line }) => line);
   return lines.length > MOST_LATER ? [...told, `and ${lines.length - MOST_LATER} more`] : told;

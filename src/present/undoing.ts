@@ -26,7 +26,10 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /** The event that a correction is about, as it came out of it; undefined for one of before 0.2, which says so itself. */
-export function judgedIn(event: Pick<BattleEvent, 'undoes' | 'again'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent | undefined {
+export function judgedIn(
+  event: Pick<BattleEvent, 'undoes' | 'again'>,
+  { earlier }: Pick<Setting, 'earlier'>,
+): BattleEvent | undefined {
   const { undoes } = event;
   const recorded = undoes === null ? undefined : earlier?.(undoes);
   const facts = recorded && commandAgainIn(event, recorded.number)?.events.find(({ number }) => number === recorded.number);

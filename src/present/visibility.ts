@@ -67,7 +67,11 @@ function namedIn(
 ): (id: string) => boolean {
   const { battle, ruleset } = setting;
   const named = new Set(
-    [event, ...takenBack(event, setting), ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined)].flatMap(({ kind, resolutions }) =>
+    [
+      event,
+      ...takenBack(event, setting),
+      ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined),
+    ].flatMap(({ kind, resolutions }) =>
       resolutions.flatMap((resolution) =>
         kind === 'resolved' || kind === 'corrected'
           ? Object.values(resolution.roles).flat()

@@ -162,12 +162,7 @@ function inputLines(telling: Telling, resolution: Resolution, procedure: Procedu
 
 const ORDER: readonly Source['kind'][] = ['corrected', 'typed', 'role', 'battle', 'derived', 'usual'];
 
-function sourceName(
-  source: Source,
-  { names, visible }: Telling,
-  { roles }: Resolution,
-  procedure: Procedure,
-): string {
+function sourceName(source: Source, { names, visible }: Telling, { roles }: Resolution, procedure: Procedure): string {
   switch (source.kind) {
     case 'typed':
       return bold('Typed');

@@ -1,13 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, UnitRow } from './battle.js';
-import {
-  parseInput,
-  type Procedure,
-  type ProcedureDefinition,
-  type Resolution,
-  type ResolutionOf,
-} from './procedure.js';
+import { parseInput, type Procedure, type ProcedureDefinition, type Resolution, type ResolutionOf } from './procedure.js';
 import type { Cast } from './scene.js';
 import type { Desk } from './ruleset.js';
 

@@ -183,11 +183,15 @@ export class Battles {
    * is worked out for a battle of before: the command then works it out itself.
    * @throws {Refusal} NOT_FOUND, CONFLICT when it cannot be done
    */
-  *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview> {
+  *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
     const { state, ruleset } = this.open(gameId);
     const chronicle = this.keepers.record.chronicle(gameId);
     const intent = intentOf(state, chronicle, command);
-    const plan = yield* planning(state, intent, this.circumstances(request, gameId, ruleset, actorIn(state.battle, request.person)));
+    const plan = yield* planning(
+      state,
+      intent,
+      this.circumstances(request, gameId, ruleset, actorIn(state.battle, request.person)),
+    );
     return { event: chronicle.get(intent.undoes)!, plan, prepared: { lastHash: state.lastHash, command, plan } };
   }
 

@@ -127,7 +127,10 @@ export class EventRecord {
 
   /** A battle's events as decisions read them. */
   chronicle(gameId: string): Chronicle {
-    return { get: (number) => this.event(gameId, number), after: (number, limit = -1) => this.events(gameId, { after: number, limit }) };
+    return {
+      get: (number) => this.event(gameId, number),
+      after: (number, limit = -1) => this.events(gameId, { after: number, limit }),
+    };
   }
 }
 
@@ -229,7 +232,14 @@ function statementsFor(database: Database) {
       .where(eq(eventKinds.gameId, p('gameId')))
       .prepare(),
     takings: database
-      .select({ number: events.number, undoes: events.undoes, kind: events.kind, taken: TAKEN, changed: CHANGED, rewrites: REWRITES })
+      .select({
+        number: events.number,
+        undoes: events.undoes,
+        kind: events.kind,
+        taken: TAKEN,
+        changed: CHANGED,
+        rewrites: REWRITES,
+      })
       .from(events)
       .where(and(ofGame, isNotNull(events.undoes)))
       .orderBy(asc(events.number))

@@ -68,7 +68,10 @@ export class ChanceBattle {
         interactionId: `${this.state.gameId} ${this.events.length}`,
         at: '2026-08-01T18:00:00.000Z',
         facesFor: () => randomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
-        chronicle: { get: (number) => this.events[number - 1], after: (number, limit = Infinity) => this.events.slice(number, number + limit) },
+        chronicle: {
+          get: (number) => this.events[number - 1],
+          after: (number, limit = Infinity) => this.events.slice(number, number + limit),
+        },
       });
       this.state = state;
       this.events.push(...events);

@@ -6,7 +6,10 @@ import { House, said, textOf, UMPIRE, undoing } from './house.js';
 
 function skirmish() {
   const house = House.withSides();
-  return Object.assign(house, { ours: house.unit('1/Pz', house.axis), theirs: house.unit('A Coy', house.allies, { baseFp: 20 }) });
+  return Object.assign(house, {
+    ours: house.unit('1/Pz', house.axis),
+    theirs: house.unit('A Coy', house.allies, { baseFp: 20 }),
+  });
 }
 type Skirmish = ReturnType<typeof skirmish>;
 
@@ -92,7 +95,12 @@ describe('What hangs on what is put right', () => {
     const first = fire(house, [0, 9, 8, 1]);
     // What was impaired by two fires back with two kill dice less.
     house.do(
-      { type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [house.theirs], target: [house.ours] }, typed: { rangeYards: 450 } },
+      {
+        type: 'resolve',
+        procedure: 'eagles.direct-fire',
+        roles: { firer: [house.theirs], target: [house.ours] },
+        typed: { rangeYards: 450 },
+      },
       UMPIRE,
     );
     expect(said(house.refused(undoing(first)))).toEqual({ code: 'CONFLICT', field: 'later', cites: [] });

@@ -70,8 +70,7 @@ export class House {
       at: '2026-01-01T00:00:00.000Z',
       facesFor:
         facesFor ??
-        ((eventNumber, of = interactionId) =>
-          verifiedFaces(this.seed, { gameId: this.gameId, eventNumber, interactionId: of })),
+        ((eventNumber, of = interactionId) => verifiedFaces(this.seed, { gameId: this.gameId, eventNumber, interactionId: of })),
       chronicle: this.chronicle,
     });
     this.state = state;
@@ -154,10 +153,4 @@ export function orderOf({ tables }: Battle): string {
         .map(([name, table]) => [name, [...table.keys()]]),
     ),
   );
-}
-
-/** Which events are undone, worked out from the definition: an event is undone when an undo of it stands. */
-export function undoneIn(record: readonly BattleEvent[]): Set<number> {
-  const isUndone = (number: number): boolean => record.some((event) => event.undoes === number && !isUndone(event.number));
-  return new Set(record.map(({ number }) => number).filter(isUndone));
 }

@@ -60,7 +60,11 @@ const whole = (battle: Battle): string => `${textOf(battle)}\n${orderOf(battle)}
  * A battle played from the beginning by the commands that stand, without the program's own way of judging again: each decided as a
  * command of its own number, with the faces that fell at it. Undefined where that would need more than this can tell apart.
  */
-function playedAgain(battle: AnyBattle, without: ReadonlySet<number>, instead = new Map<number, GameCommand>()): string | undefined {
+function playedAgain(
+  battle: AnyBattle,
+  without: ReadonlySet<number>,
+  instead = new Map<number, GameCommand>(),
+): string | undefined {
   const events = new Map<number, BattleEvent>();
   let state: GameState = emptyGame(battle.gameId);
   for (const { first, recorded } of pastOf(battle).commands) {
@@ -68,7 +72,7 @@ function playedAgain(battle: AnyBattle, without: ReadonlySet<number>, instead = 
     const [{ actor, interactionId, at }] = recorded as readonly [BattleEvent];
     const { dice: _dice, ...command } = (instead.get(first) ?? recorded[0]!.command) as GameCommand & { dice?: unknown };
     try {
-      const decided = decide({ ...state, lastNumber: first - 1 }, command as GameCommand, {
+      const decided = decide({ ...state, lastNumber: first - 1 }, command, {
         ruleset: battle.ruleset,
         actor,
         interactionId,
@@ -76,7 +80,9 @@ function playedAgain(battle: AnyBattle, without: ReadonlySet<number>, instead = 
         facesFor: (number) =>
           facesAgain(
             recorded.find((event) => event.number === number)?.resolutions.flatMap(({ dice }) => dice) ?? [],
-            furtherFaces(interactionId, (id) => verifiedFaces(battle.seed, { gameId: battle.gameId, eventNumber: number, interactionId: id })),
+            furtherFaces(interactionId, (id) =>
+              verifiedFaces(battle.seed, { gameId: battle.gameId, eventNumber: number, interactionId: id }),
+            ),
           ),
         chronicle: { get: (number) => events.get(number), after: () => [] },
       });
@@ -112,7 +118,10 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
         const { first, recorded } = headOf(pastOf(battle).commands, battle.choose);
         if (!recorded.every((event) => isUndoable(battle.state, event))) return;
         const branch = battle.branch();
-        if (!done(branch, { type: 'undo', event: recorded.find(({ kind }) => kind === 'phase')?.number ?? first, later: 'again' })) return;
+        if (
+          !done(branch, { type: 'undo', event: recorded.find(({ kind }) => kind === 'phase')?.number ?? first, later: 'again' })
+        )
+          return;
         const wanted = playedAgain(battle, new Set([first]));
         if (wanted === undefined) return saw('not compared');
         expect(whole(branch.battle)).toBe(wanted);
@@ -134,7 +143,9 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
         const event = battle.record[command.event - 1]!;
         const given = event.command as unknown as GameCommand;
         if (given.type !== 'resolve' || command.roles || !isUndoable(battle.state, event)) return;
-        const typed = Object.fromEntries(Object.entries({ ...given.typed, ...command.changes }).filter(([, value]) => value !== null));
+        const typed = Object.fromEntries(
+          Object.entries({ ...given.typed, ...command.changes }).filter(([, value]) => value !== null),
+        );
         const branch = battle.branch();
         if (!done(branch, { ...command, later: 'again' })) return;
         const wanted = playedAgain(battle, new Set(), new Map([[command.event, { ...given, typed, again: true }]]));

@@ -97,7 +97,10 @@ describe('where the inputs of a resolution came from', () => {
     fire(house, { rangeYards: 500 });
     const again = house.last.number;
     house.do({ type: 'correct', event: again, changes: {}, roles: { target: [other] }, later: 'refuse', reason: 'another unit' });
-    expect(sourcesNow(house, again)).toMatchObject({ targetTpd: { kind: 'role', role: 'target' }, rangeYards: { kind: 'typed' } });
+    expect(sourcesNow(house, again)).toMatchObject({
+      targetTpd: { kind: 'role', role: 'target' },
+      rangeYards: { kind: 'typed' },
+    });
   });
 
   it('names no row that no longer says so, nor one that the event made', () => {

@@ -60,7 +60,7 @@ describe('a shot', () => {
         ],
         footer: {
           text: expect.stringMatching(
-            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice · [\d.]+% or (?:better|worse)$/,
+            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · #[0-9a-f]{10} · verified dice · [\d.]+% or (?:better|worse)$/,
           ) as string,
         },
         color: COLOURS.decisive,
@@ -190,7 +190,7 @@ describe('the course of a battle', () => {
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n')[0]).toBe('p5 · **Turn 1: Indirect fire.**');
-    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`undo:${GAME_ID}:p8`]);
+    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`undo:${GAME_ID}:p5`]);
   });
   it('tells only where to look when a private answer comes late', () => {
     const played = Played.skirmish();

@@ -58,7 +58,8 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
 
 function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight & { type: 'undo' }): Intent {
   const { event: number, scope = 'event' } = command;
-  const event = scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number) : openingOf(state, chronicle, scope);
+  const event =
+    scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number) : openingOf(state, chronicle, scope);
   if (scope !== 'event' && event.kind !== 'game-started') return onwards(chronicle, event, command);
   requireUndoable(state, chronicle, event);
   if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };

@@ -21,12 +21,17 @@ const isOwn = ({ recorded }: PastCommand, event: BattleEvent): boolean =>
 export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];
   const { dice: _fallen, ...command } = event.command as GameCommand & { readonly dice?: unknown };
-  const given = command as GameCommand;
+  const given = command;
   const mine = isOwn(past, event) ? (otherwise.get(event.number) ?? []) : [];
   return mine.reduce((all, each) => changed(all, each, ruleset, event), given);
 }
 
-function changed(command: GameCommand, { changes, roles, overrides }: Otherwise, ruleset: Ruleset, event: BattleEvent): GameCommand {
+function changed(
+  command: GameCommand,
+  { changes, roles, overrides }: Otherwise,
+  ruleset: Ruleset,
+  event: BattleEvent,
+): GameCommand {
   switch (command.type) {
     case 'resolve': {
       const known = ruleset.procedures.find(({ id }) => id === command.procedure)?.roles ?? {};
@@ -56,8 +61,7 @@ function changed(command: GameCommand, { changes, roles, overrides }: Otherwise,
 /** Of each unit what is said last of it beats what was said before. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
-  for (const [role, items] of Object.entries(after))
-    all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
+  for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
   return all;
 }
 
@@ -86,5 +90,9 @@ const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean)
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));
 
 export function notCorrectable(event: BattleEvent): Refusal {
-  return new Refusal('CONFLICT', `event ${markOf(event)} is nothing that could be judged again: undo it, or overrule it`, 'event');
+  return new Refusal(
+    'CONFLICT',
+    `event ${markOf(event)} is nothing that could be judged again: undo it, or overrule it`,
+    'event',
+  );
 }

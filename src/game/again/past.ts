@@ -53,7 +53,7 @@ export interface Past {
 }
 
 /** Reads the whole record, a page at a step. */
-export function* readPast(chronicle: Chronicle): Generator<void, Past> {
+export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
   const commands: { first: number; recorded: BattleEvent[] }[] = [];
   const takings: BattleEvent[] = [];
   let isTakingCommand = false;

@@ -68,7 +68,7 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
  * later command that stands is carried out again with its own faces, actor and typed values.
  * @throws {Refusal} when what is put right cannot be so
  */
-export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan> {
+export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
   const { chronicle } = circumstances;
   const { commands, takings } = yield* readPast(chronicle);
   const wanted = takingOf(intent, state.lastNumber + 1);
@@ -84,7 +84,9 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
     else {
       rerun.again(past, standing);
       if (!hasOld && past.first > until && rerun.isAsItWas()) {
-        rerun.rest(commands.filter(({ first }) => first > past.first).map((later) => standingOf(later, state, (n) => byNumber.get(n)!)));
+        rerun.rest(
+          commands.filter(({ first }) => first > past.first).map((later) => standingOf(later, state, (n) => byNumber.get(n)!)),
+        );
         break;
       }
     }
@@ -201,7 +203,13 @@ class Reruns {
       const replay = new Replay(
         { ...this.state, ...EMPTY_LEDGER, battle: this.battle },
         { ...this.circumstances, actor, interactionId, at },
-        { past, standing: isLeft ? this.fallen(past, leaving) : standing, amendments: this.amendments, isLeft, done: () => [...this.done].reverse() },
+        {
+          past,
+          standing: isLeft ? this.fallen(past, leaving) : standing,
+          amendments: this.amendments,
+          isLeft,
+          done: () => [...this.done].reverse(),
+        },
       );
       carryOutGiven(replay);
       replay.finish();
@@ -267,7 +275,10 @@ const FACTS = ['turn', 'phase', 'kind', 'audience', 'summary', 'notes', 'resolut
 function isSame(standing: readonly BattleEvent[], facts: readonly FactsAgain[]): boolean {
   return (
     standing.length === facts.length &&
-    standing.every((event, index) => isOne(facts[index]!, event) && FACTS.every((key) => sameJson(event[key] ?? null, facts[index]![key] ?? null)))
+    standing.every(
+      (event, index) =>
+        isOne(facts[index]!, event) && FACTS.every((key) => sameJson(event[key] ?? null, facts[index]![key] ?? null)),
+    )
   );
 }
 
@@ -282,4 +293,3 @@ const orderIn = ({ tables }: Battle): string =>
     .map(([table, rows]) => `${table}: ${[...rows.keys()].join()}`)
     .sort()
     .join('\n');
-

@@ -1,6 +1,25 @@
 /** A command that was carried out before, carried out once more: with its own dice, actor and typed values. */
-import { enteredFaces, facesAgain, type FaceSource, furtherFaces, type JsonObject, sameJson, type ScriptedFaces } from '../../dice/index.js';
-import { applyChanges, type Cast, type Desk, Draft, type Happening, parseInput, type Procedure, Refusal, resolve, type Resolution } from '../../rules/index.js';
+import {
+  enteredFaces,
+  facesAgain,
+  type FaceSource,
+  furtherFaces,
+  type JsonObject,
+  sameJson,
+  type ScriptedFaces,
+} from '../../dice/index.js';
+import {
+  applyChanges,
+  type Cast,
+  type Desk,
+  Draft,
+  type Happening,
+  parseInput,
+  type Procedure,
+  Refusal,
+  resolve,
+  type Resolution,
+} from '../../rules/index.js';
 import { withFacts } from '../as-it-stands.js';
 import { type Circumstances, Decision, type Place } from '../deciding/decision.js';
 import type { BattleEvent, Facts, FactsAgain } from '../event.js';
@@ -109,7 +128,10 @@ export class Replay extends Decision {
     const { past, standing, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot ?? '');
     const before = standing.find((event) => isSameEvent(event, recorded, slot ?? ''));
-    const told = isLeft && before && facts.resolutions.length > 0 ? { summary: before.summary, notes: before.notes, audience: before.audience } : {};
+    const told =
+      isLeft && before && facts.resolutions.length > 0
+        ? { summary: before.summary, notes: before.notes, audience: before.audience }
+        : {};
     const again: FactsAgain = {
       ...facts,
       ...told,
@@ -159,7 +181,9 @@ export class Replay extends Decision {
 
   private furtherFor(number: number, slot: string): FaceSource {
     const { interactionId } = this.circumstances;
-    return furtherFaces(slot === '' ? interactionId : `${interactionId}|${slot}`, (id) => this.circumstances.facesFor(number, id));
+    return furtherFaces(slot === '' ? interactionId : `${interactionId}|${slot}`, (id) =>
+      this.circumstances.facesFor(number, id),
+    );
   }
 }
 

@@ -157,7 +157,11 @@ export class Decision {
     return resolve(procedure, dice, input, roles);
   }
 
-  protected append({ number }: Place, facts: Facts, { undoes = null, again }: Omit<Particulars, 'undoes'> & { undoes?: number | null }): void {
+  protected append(
+    { number }: Place,
+    facts: Facts,
+    { undoes = null, again }: Omit<Particulars, 'undoes'> & { undoes?: number | null },
+  ): void {
     const { actor, at, interactionId, isUnmarked } = this.circumstances;
     const whole: Omit<BattleEvent, 'hash'> = {
       gameId: this.state.gameId,

@@ -43,18 +43,21 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   const { title } = decision.phaseCalled(phase);
   const open = newlyOpen(decision);
   const endedTitle = open.length === 0 ? '' : decision.phaseCalled(decision.battle.game.phase).title;
-  decision.record((desk) => {
-    const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
-    desk.draft.setGame({ phase, turn });
-    const begun = decision.ruleset.phaseBegins(desk, phase);
-    return {
-      kind: 'phase',
-      summary: `${turnTitle(decision.ruleset, turn)}: ${title}.`,
-      resolutions: [...ended.resolutions, ...begun.resolutions],
-      notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes],
-      then: [...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
-    };
-  }, { slot: phaseSlot(turn, phase) });
+  decision.record(
+    (desk) => {
+      const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
+      desk.draft.setGame({ phase, turn });
+      const begun = decision.ruleset.phaseBegins(desk, phase);
+      return {
+        kind: 'phase',
+        summary: `${turnTitle(decision.ruleset, turn)}: ${title}.`,
+        resolutions: [...ended.resolutions, ...begun.resolutions],
+        notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes],
+        then: [...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
+      };
+    },
+    { slot: phaseSlot(turn, phase) },
+  );
 }
 
 /** What the phase that ends leaves open, without what earlier phases of the same command have told already. */

@@ -34,7 +34,9 @@ describe('what a turn wants done yet', () => {
     fight.until(2, 'indirect');
     expect(open()).toEqual([['Sortie 101 (strafe) is over its target and has not attacked yet', '6.4', 'indirect', null]]);
     fight.next();
-    expect(fight.record.at(-1)!.notes[0]).toBe('Left open: Sortie 101 (strafe) is over its target and has not attacked yet (6.4).');
+    expect(fight.record.at(-1)!.notes[0]).toBe(
+      'Left open: Sortie 101 (strafe) is over its target and has not attacked yet (6.4).',
+    );
   });
 
   it('5.3: a suicide squad assaults; whoever has done so is destroyed or suppressed', () => {
