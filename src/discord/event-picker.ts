@@ -42,7 +42,7 @@ export const numberCalled = (house: Pick<House, 'record'>, gameId: string, typed
 export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that you know of');
 
 /** What umpires hear, who know all. */
-export function noEvent(typed: string, known = ''): Refusal {
+function noEvent(typed: string, known = ''): Refusal {
   return new Refusal('NOT_FOUND', `there is no event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}`, 'event');
 }
 

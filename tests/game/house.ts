@@ -155,9 +155,3 @@ export function orderOf({ tables }: Battle): string {
     ),
   );
 }
-
-/** Which events are undone, worked out from the definition: an event is undone when an undo of it stands. */
-export function undoneIn(record: readonly BattleEvent[]): Set<number> {
-  const isUndone = (number: number): boolean => record.some((event) => event.undoes === number && !isUndone(event.number));
-  return new Set(record.map(({ number }) => number).filter(isUndone));
-}
