@@ -2,7 +2,18 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
 import { type BattleEvent, type DiceKind, FIXED_KINDS, markOf, readerIn, tell, tellAll, type Told } from '../game/index.js';
-import { type Battle, GAME, nameOf, type Resolution, rowOf, type Ruleset, type Tone, turnName, wordsOf } from '../rules/index.js';
+import {
+  type Battle,
+  counted,
+  GAME,
+  nameOf,
+  type Resolution,
+  rowOf,
+  type Ruleset,
+  type Tone,
+  turnName,
+  wordsOf,
+} from '../rules/index.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields } from './landing.js';
@@ -125,8 +136,13 @@ function openIn(event: Told, context: EventContext): readonly Resolution[] {
 function correctedEmbed(event: Told, context: EventContext): APIEmbed {
   const judged = judgedIn(event, context);
   const now = judged && tell(judged, context, readerIn(event));
-  const told = resolvedEmbed(now ? { ...now, notes: event.notes, changes: event.changes } : event, context);
-  return { ...told, title: `Corrected event ${takenMark(event, context)}: ${told.title ?? ''}` };
+  const told = resolvedEmbed(now ? { ...now, notes: event.notes, changes: [] } : event, context);
+  const changed = now ? changesField(event, context, namesToldIn(event, context)) : [];
+  return {
+    ...told,
+    title: `Corrected event ${takenMark(event, context)}: ${told.title ?? ''}`,
+    fields: [...changed, ...(told.fields ?? [])],
+  };
 }
 
 /** Of more targets than this the working is left to the record. */
@@ -159,13 +175,19 @@ function passingLine(resolution: Resolution, event: Told, ruleset: Ruleset): str
   return told === '' ? '' : `${head}: ${told}`;
 }
 
+/** Of a command that made several events, and of everything since one. */
+function moreTaken({ again }: Told): string {
+  const more = (again?.taken.length ?? 1) - 1;
+  return more > 0 ? `and ${counted(more, 'more event')} with it` : '';
+}
+
 function undoneEmbed(event: Told, context: EventContext): APIEmbed {
   const redone = isRedo(event, context);
   const original = takenBack(event, context).at(-1);
   const told = escapeText(original?.summary ?? event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original ? markOf(original) : '?'}`,
-    description: lines(redone ? told : struck(told), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
+    description: lines(redone ? told : struck(told), moreTaken(event), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
     fields: changesField(event, context, namesToldIn(event, context)),
     color: COLOURS.nothing,
   };

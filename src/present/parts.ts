@@ -25,7 +25,7 @@ export interface TakenBackBy {
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled' };
 
-/** `Corrected by Anna (event 12): measured again.` */
+/** `Corrected by Anna (event p12): measured again.` */
 export function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
@@ -50,7 +50,7 @@ export interface ChangedBy {
   readonly was?: string;
 }
 
-/** `Changed by Anna (event 12): measured again. It was: ~~3 of 7 dice hit.~~` */
+/** `Changed by Anna (event p12): measured again. It was: ~~3 of 7 dice hit.~~` */
 export function changedLine({ by, isMeant, was }: ChangedBy): string {
   const line = takenBackLine(by);
   const told = isMeant ? line : line.replace(/^\w+/, 'Changed');

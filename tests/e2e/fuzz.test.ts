@@ -301,17 +301,23 @@ class Fuzz {
     return { done: !isRefusal, told, events };
   }
 
-  /** Undoes the last event: the battle is what it was before it. Undoes that: it is what it was after it. */
+  /**
+   * Undoes the last event, and with it all of its command, unless it came due by itself: the battle is what it was before. Undoes
+   * that: it is what it was after.
+   */
   private async undoExactly(): Promise<void> {
     const { state } = this.game;
     const { lastNumber } = state;
     const [last] = this.audit.events(this.mainGame, lastNumber - 1);
-    const before = this.audit.after(this.mainGame, lastNumber - 1);
+    const isAlone = last?.slot?.startsWith('due ') ?? false;
+    const before = this.audit.after(this.mainGame, lastNumber - 1 - (isAlone ? 0 : (last?.part ?? 0)));
     if (!last || !before || !isUndoable(state, last)) return void this.played++;
-    await this.must('umpire', 'undo', { event: markOf(last), later: 'refuse' });
+    // Nothing came after it; but what it took back itself, others may hang on: the umpire would be asked.
+    const later = last.undoes === null ? 'refuse' : 'again';
+    await this.must('umpire', 'undo', { event: markOf(last), later });
     expect(battleText(this.game.state), `event ${lastNumber} undone`).toBe(battleText(before));
     const [undo] = this.audit.events(this.mainGame, lastNumber);
-    await this.must('umpire', 'undo', { event: markOf(undo!), later: 'refuse' });
+    await this.must('umpire', 'undo', { event: markOf(undo!), later });
     expect(battleText(this.game.state), `the undo of ${lastNumber} undone`).toBe(battleText(state));
     this.undone++;
   }

@@ -32,7 +32,7 @@ export interface ReplayStep {
   readonly notes?: readonly string[];
   readonly changes?: readonly string[];
   readonly picture?: string;
-  /** `Undone by Anna (event 12, ...): wrong target` */
+  /** `Undone by Anna (event p12, ...): wrong target` */
   readonly takenBack?: string;
   /** Units that stand otherwise after it: unit, text before and after; null: not there, or not known of. */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];

@@ -45,7 +45,7 @@ export interface ReportEntry {
   readonly changes: readonly string[];
   readonly picture: PictureRef | null;
   readonly takenBack: TakenBackBy | undefined;
-  /** `Corrected by Anna (event 12, turn 3, 2026-08-01 18:00 UTC): measured again.`; empty while it stands. */
+  /** `Corrected by Anna (event p12, turn 3, 2026-08-01 18:00 UTC): measured again.`; empty while it stands. */
   readonly takenBackLine: string;
 }
 
