@@ -64,7 +64,8 @@ export function verificationKnown(found: Verification, known: readonly Told[], f
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
   return {
-    fault: found.fault ? HIDDEN_FAULT : isEnd ? null : OTHER_END,
+    // What posts showed is the reader's own word.
+    fault: found.fault ? (found.fault.what === 'heads' ? found.fault : HIDDEN_FAULT) : isEnd ? null : OTHER_END,
     events: known.length,
     verifiedDice: found.hasSeed ? count(undefined) : 0,
     enteredDice: count('entered'),

@@ -281,7 +281,7 @@ describe('an undo leaves the battle whole', () => {
     house.undo(3);
     house.undo(6);
     expect(house.row('unit', house.theirs)).toBeUndefined();
-    house.undo(7);
+    house.undo(7, 'again');
     expect(house.row('unit', house.theirs)).toMatchObject({ side: house.allies });
   });
 
@@ -416,15 +416,15 @@ describe('a player takes back what he did last', () => {
   it('where the battle lets him, as long as nothing has followed', () => {
     const house = own();
     house.moved();
-    expect(house.refused(undoing(), house.player).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
     house.do({ type: 'set-withdrawals', allowed: 'players' });
-    expect(house.refused(undoing(), house.player).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
     house.moved();
     const { number } = house.last;
     house.do(undoing(), house.player);
     expect(house.state.undoneBy.has(number)).toBe(true);
     // His next to last is another's by now: an undo has followed.
-    expect(house.refused(undoing(), house.player).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
   });
 
   it('but no roll, nothing of another, and nothing before', () => {
@@ -439,10 +439,10 @@ describe('a player takes back what he did last', () => {
       },
       UMPIRE,
     );
-    for (const by of [house.player, playerOf(house.allies)]) expect(house.refused(undoing(), by).code).toBe('UMPIRE_ONLY');
+    for (const by of [house.player, playerOf(house.allies)]) expect(house.refused(undoing(), by).code).toBe('CONFLICT');
     house.moved();
-    expect(house.refused(undoing(house.last.number - 1), house.player).code).toBe('UMPIRE_ONLY');
-    expect(house.refused({ type: 'undo', scope: 'onwards', later: 'again' }, house.player).code).toBe('UMPIRE_ONLY');
-    expect(house.refused(undoing(), playerOf(house.allies)).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(undoing(house.last.number - 1), house.player).code).toBe('CONFLICT');
+    expect(house.refused({ type: 'undo', scope: 'onwards', later: 'again' }, house.player).code).toBe('CONFLICT');
+    expect(house.refused(undoing(), playerOf(house.allies)).code).toBe('CONFLICT');
   });
 });

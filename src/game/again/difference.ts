@@ -9,7 +9,8 @@ export function differenceOf(from: Battle, to: Battle): Change[] {
   const none: Table = new Map();
   return [
     ...(game ? [game] : []),
-    ...[...tables].flatMap((table) => tableDifference(table, from.tables[table] ?? none, to.tables[table] ?? none)),
+    // In an order that does not hang on where the battle was read from.
+    ...[...tables].sort().flatMap((table) => tableDifference(table, from.tables[table] ?? none, to.tables[table] ?? none)),
   ];
 }
 

@@ -254,9 +254,10 @@ class Reruns {
       else if (isOtherResult(before, after[index]!)) this.changed.push({ before, after: after[index]! });
       else this.same++;
     }
-    for (const [index, each] of facts.entries())
-      if (each.number === null && !isReminder(each) && !standing.some((before) => isOne(each, before)))
-        this.fresh.push(after[index]!);
+    for (const [index, each] of facts.entries()) {
+      const isNew = !standing.some((before) => isOne(each, before)) && !this.meant.has(each.number ?? 0);
+      if (isNew && !isReminder(each)) this.fresh.push(after[index]!);
+    }
   }
 }
 

@@ -15,8 +15,10 @@ import type { Decision } from './decision.js';
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;
-  if (command.type !== 'undo' || gameRow(state.battle).withdrawals !== 'players') decision.umpireOnly();
-  if (circumstances.actor.standing === 'spectator') decision.umpireOnly();
+  const { standing } = circumstances.actor;
+  if (command.type !== 'undo' || standing === 'spectator') decision.umpireOnly();
+  if (standing === 'player' && gameRow(state.battle).withdrawals !== 'players')
+    throw new Refusal('CONFLICT', 'in this battle umpires alone take commands back: /game withdrawals lets players', 'event');
   const intent = intentOf(state, chronicle, command);
   if (circumstances.actor.standing === 'player') requireOwnLast(decision, intent, command);
   const plan = planFor(state, intent, circumstances);
@@ -59,7 +61,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 /**
  * Players take back what they did last themselves, where the battle lets them, before anything has followed. A roll stays: to take it
  * back and roll again would be to choose among dice.
- * @throws {Refusal} UMPIRE_ONLY
+ * @throws {Refusal} CONFLICT
  */
 function requireOwnLast({ state, circumstances }: Decision, { taken }: Intent, command: PuttingRight): void {
   const { actor, chronicle } = circumstances;
@@ -69,7 +71,7 @@ function requireOwnLast({ state, circumstances }: Decision, { taken }: Intent, c
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
   if (!isOwn || !isLast || !isWhole)
     throw new Refusal(
-      'UMPIRE_ONLY',
+      'CONFLICT',
       'players take back their own last command alone, if it rolled nothing and nothing has followed: ask an umpire',
       'event',
     );

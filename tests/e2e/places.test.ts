@@ -1,0 +1,77 @@
+/** Places that stand, directions, stocks that change hands, and a player who takes his own word back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1947' });
+});
+afterAll(() => playing.close());
+
+const told = async (line: string): Promise<string> => textOf(await playing.play(line));
+
+describe('Eagles', () => {
+  beforeAll(() =>
+    playing.playAll([
+      '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
+      '@umpire #hq /side add name:Axis nation:germany player:@axis',
+      '@umpire #hq /side add name:Allies nation:usa player:@allies',
+    ]),
+  );
+
+  it('a side says once in which direction its guns fire (E-53)', async () => {
+    expect(await told('@axis #hq /artillery direction bearing:180')).toContain('180');
+    const [axis] = [...playing.tables(playing.gameIds()[0]!).battle.tables.side.values()];
+    expect(axis).toMatchObject({ fireBearing: 180 });
+  });
+
+  it('minefields are listed to those who know of them (1.5)', async () => {
+    await playing.play('@umpire #hq /eagles-map minefield name:Red kind:deliberate side:Axis');
+    expect(await told('@axis #hq /eagles-map minefields')).toContain('Red');
+    expect(await told('@allies #hq /eagles-map minefields')).not.toContain('Red');
+  });
+
+  it('a player takes back what he did last, where the battle lets him', async () => {
+    await playing.play('@axis #hq /log note text:"We dig in."');
+    expect(await told('@axis #hq /undo')).toContain('umpires alone take commands back');
+    await playing.play('@umpire #hq /game withdrawals by:players');
+    await playing.play('@axis #hq /log note text:"We stay."');
+    expect(await told('@allies #hq /undo')).toContain('own last command alone');
+    expect(await told('@axis #hq /undo')).toContain('Undone');
+    await playing.play('@umpire #hq /game end sure:True');
+  });
+});
+
+describe('Corps', () => {
+  beforeAll(() =>
+    playing.playAll([
+      '@umpire #ops /game start ruleset:"Corps" name:Epsom',
+      '@umpire #ops /side add name:Axis player:@axis',
+      '@umpire #ops /side add name:Allies player:@allies',
+      '@umpire #ops /corps-formation add name:"12 SS" side:Axis nationality:axis log:4 pol:3',
+      '@umpire #ops /corps-formation add name:"1 SS" side:Axis nationality:axis echelon:corps log:9 pol:9',
+      '@umpire #ops /corps-formation edit formation:"12 SS" parent:"1 SS"',
+    ]),
+  );
+
+  it('bridges and minefields stand until they are gone (CO-74)', async () => {
+    expect(await told('@umpire #ops /corps-job stands kind:bridge name:Orne')).toContain('Orne');
+    await playing.play('@umpire #ops /corps-job stands kind:minefield name:Field side:Axis');
+    expect(await told('@axis #ops /corps-job places')).toContain('Field');
+    const others = await told('@allies #ops /corps-job places');
+    expect(others).toContain('Orne');
+    expect(others).not.toContain('Field');
+    await playing.play('@umpire #ops /corps-job gone structure:Orne');
+    expect(await told('@allies #ops /corps-job places')).not.toContain('Orne');
+  });
+
+  it('LOG and POL change hands along the chain (CO-73)', async () => {
+    const answer = await told('@axis #ops /corps-formation transfer from-formation:"1 SS" to-formation:"12 SS" log:2 pol:1');
+    const [gameId] = playing.gameIds().slice(-1);
+    const formations = [...(playing.tables(gameId!).battle.tables.formation?.values() ?? [])];
+    expect(formations.map(({ name, log, pol }) => [name, log, pol]), answer).toEqual([
+      ['12 SS', 6, 4],
+      ['1 SS', 7, 8],
+    ]);
+  });
+});
