@@ -26,7 +26,9 @@ describe('docs/putting-right.md', () => {
   });
 
   it('names choices and buttons as they are', () => {
-    const scopes = optionsOf('undo').find(({ name }) => name === 'scope')!.choices!.map(({ name }) => name);
+    const scopes = optionsOf('undo')
+      .find(({ name }) => name === 'scope')!
+      .choices!.map(({ name }) => name);
     for (const [, scope] of PAGE.matchAll(/scope:"([^"]+)"/g)) expect(scopes).toContain(scope);
     for (const label of ['Judge all again', 'Leave later results as they fell', 'Cancel']) {
       expect(PAGE).toContain(`**${label}**`);

@@ -45,7 +45,7 @@ describe('Eagles', () => {
 describe('Corps', () => {
   beforeAll(() =>
     playing.playAll([
-      '@umpire #ops /game start ruleset:"Corps" name:Epsom',
+      '@umpire #ops /game start ruleset:"Corps: operational rules with SP, LOG and POL" name:Epsom season:summer',
       '@umpire #ops /side add name:Axis player:@axis',
       '@umpire #ops /side add name:Allies player:@allies',
       '@umpire #ops /corps-formation add name:"12 SS" side:Axis nationality:axis log:4 pol:3',
@@ -65,13 +65,19 @@ describe('Corps', () => {
     expect(await told('@allies #ops /corps-job places')).not.toContain('Orne');
   });
 
-  it('LOG and POL change hands along the chain (CO-73)', async () => {
-    const answer = await told('@axis #ops /corps-formation transfer from-formation:"1 SS" to-formation:"12 SS" log:2 pol:1');
-    const [gameId] = playing.gameIds().slice(-1);
-    const formations = [...(playing.tables(gameId!).battle.tables.formation?.values() ?? [])];
-    expect(formations.map(({ name, log, pol }) => [name, log, pol]), answer).toEqual([
-      ['12 SS', 6, 4],
-      ['1 SS', 7, 8],
+  it('LOG and POL change hands along the chain, in the move phase (CO-73)', async () => {
+    const transfer = '@axis #ops /corps-formation transfer from-formation:"1 SS" to-formation:"12 SS" log:2 pol:1';
+    const stocks = (): unknown[] => {
+      const { formation } = playing.tables(playing.gameIds().at(-1)!).battle.tables;
+      return [...(formation?.values() ?? [])].map(({ name, log, pol }) => [name, log, pol]);
+    };
+    expect(await told(transfer)).toContain('move phase');
+    const [division, corps] = stocks() as [[string, number, number], [string, number, number]];
+    for (let n = 0; n < 3; n++) await playing.play('@umpire #ops /turn phase');
+    await playing.play(transfer);
+    expect(stocks()).toEqual([
+      ['12 SS', division[1] + 2, division[2] + 1],
+      ['1 SS', corps[1] - 2, corps[2] - 1],
     ]);
   });
 });
