@@ -75,7 +75,7 @@ function playedAgain(battle: AnyBattle, without: ReadonlySet<number>, instead = 
         at,
         facesFor: (number) =>
           facesAgain(
-            recorded.find((event) => event.number === number)?.resolutions.flatMap(({ dice }) => dice) ?? [],
+            recorded.find((event) => event.number === number)?.resolutions ?? [],
             furtherFaces(interactionId, (id) => verifiedFaces(battle.seed, { gameId: battle.gameId, eventNumber: number, interactionId: id })),
           ),
         chronicle: { get: (number) => events.get(number), after: () => [] },

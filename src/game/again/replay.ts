@@ -1,6 +1,25 @@
 /** A command that was carried out before, carried out once more: with its own dice, actor and typed values. */
-import { enteredFaces, facesAgain, type FaceSource, furtherFaces, type JsonObject, sameJson, type ScriptedFaces } from '../../dice/index.js';
-import { applyChanges, type Cast, type Desk, Draft, type Happening, parseInput, type Procedure, Refusal, resolve, type Resolution } from '../../rules/index.js';
+import {
+  enteredFaces,
+  facesAgain,
+  type FaceSource,
+  furtherFaces,
+  type JsonObject,
+  sameJson,
+  type ScriptedFaces,
+} from '../../dice/index.js';
+import {
+  applyChanges,
+  type Cast,
+  type Desk,
+  Draft,
+  type Happening,
+  parseInput,
+  type Procedure,
+  Refusal,
+  resolve,
+  type Resolution,
+} from '../../rules/index.js';
 import { withFacts } from '../as-it-stands.js';
 import { type Circumstances, Decision, type Place } from '../deciding/decision.js';
 import type { BattleEvent, Facts, FactsAgain } from '../event.js';
@@ -48,6 +67,11 @@ export class Replay extends Decision {
     return this.rerun.isLeft;
   }
 
+  /** What people did stays done, though the battle as it is now would not have let them. */
+  override leftInput(procedure: Procedure, roles: Cast): JsonObject | undefined {
+    return this.isLeft ? this.fallenAt('', 0, procedure, roles)?.input : undefined;
+  }
+
   override done(): Iterable<BattleEvent> {
     return this.rerun.done();
   }
@@ -86,17 +110,15 @@ export class Replay extends Decision {
   }
 
   protected override judge(slot: string, procedure: Procedure, dice: RolledDice, input: JsonObject, roles: Cast): Resolution {
-    const { past, amendments, standing, isLeft } = this.rerun;
+    const { past, amendments, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot);
     const index = this.results.get(slot) ?? 0;
     this.results.set(slot, index + 1);
-    if (isLeft) {
-      const fallen = standing.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
-      if (fallen?.procedure === procedure.id && sameJson(fallen.roles, roles)) {
-        // Its dice are used up for the results that follow.
-        for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
-        return fallen;
-      }
+    const fallen = isLeft ? this.fallenAt(slot, index, procedure, roles) : undefined;
+    if (fallen) {
+      // Its dice are used up for the results that follow.
+      for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
+      return fallen;
     }
     const otherwise = recorded && amendments.otherwise.get(recorded.number);
     const mine = otherwise && changesOfResult(otherwise, past, recorded, index, this.ruleset);
@@ -109,7 +131,10 @@ export class Replay extends Decision {
     const { past, standing, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot ?? '');
     const before = standing.find((event) => isSameEvent(event, recorded, slot ?? ''));
-    const told = isLeft && before && facts.resolutions.length > 0 ? { summary: before.summary, notes: before.notes, audience: before.audience } : {};
+    const told =
+      isLeft && before && facts.resolutions.length > 0
+        ? { summary: before.summary, notes: before.notes, audience: before.audience }
+        : {};
     const again: FactsAgain = {
       ...facts,
       ...told,
@@ -132,6 +157,13 @@ export class Replay extends Decision {
     return super.withExpectation(resolution);
   }
 
+  /** A result as it stood, when it is one of the same procedure with the same rows. */
+  private fallenAt(slot: string, index: number, { id }: Procedure, roles: Cast): Resolution | undefined {
+    const recorded = this.recordedAt(slot);
+    const fallen = this.rerun.standing.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
+    return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
+  }
+
   /** The recorded event of a slot. */
   private recordedAt(slot: string): BattleEvent | undefined {
     const { recorded } = this.rerun.past;
@@ -151,15 +183,14 @@ export class Replay extends Decision {
       return entered;
     }
     const more = diceKind === 'entered' && otherwise.length > 0 ? MISSING : this.furtherFor(number, '');
-    return facesAgain(
-      resolutions.flatMap(({ dice }) => dice),
-      more,
-    );
+    return facesAgain(resolutions, more);
   }
 
   private furtherFor(number: number, slot: string): FaceSource {
     const { interactionId } = this.circumstances;
-    return furtherFaces(slot === '' ? interactionId : `${interactionId}|${slot}`, (id) => this.circumstances.facesFor(number, id));
+    return furtherFaces(slot === '' ? interactionId : `${interactionId}|${slot}`, (id) =>
+      this.circumstances.facesFor(number, id),
+    );
   }
 }
 

@@ -90,7 +90,10 @@ describe('Small Arms v Infantry: two companies fire at one', () => {
     const shotBack = last();
     right.correct(shotBack, {}, { dice: [6] });
     expect(fight.named('A1').dps).toBe(1);
-    expect(right.standing(shotBack)).toMatchObject({ diceKind: 'entered', resolutions: [{ dice: [{ face: 6, origin: 'entered' }] }] });
+    expect(right.standing(shotBack)).toMatchObject({
+      diceKind: 'entered',
+      resolutions: [{ dice: [{ face: 6, origin: 'entered' }] }],
+    });
     expect(refusal(() => right.correct(shotBack, {}, { dice: [6, 6] })).code).toBe('BAD_DICE');
     // Without a face of its own the correction has the last one that was entered.
     right.correct(shotBack, { cover: 'hard' });

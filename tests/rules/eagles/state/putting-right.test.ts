@@ -18,7 +18,13 @@ beforeEach(() => {
 });
 
 /** Infantry of FP 4 is X: four dice at 450 yards at infantry in AA, where 0, 9 and 8 hit; at 700 FP 3, W: three, and 0 and 9 (4.2). */
-function shoot(firer: string, target: string, faces: readonly number[], typed: JsonObject = {}, support: readonly string[] = []): number {
+function shoot(
+  firer: string,
+  target: string,
+  faces: readonly number[],
+  typed: JsonObject = {},
+  support: readonly string[] = [],
+): number {
   return fight.roll('direct-fire', { firer: [firer], target: [target], support }, { rangeYards: 450, ...typed }, faces).number;
 }
 const coy = () => fight.named('A Coy');
@@ -108,11 +114,10 @@ describe('1.6 Suppression ends with the movement phase: last turn’s shot, put 
 describe('3.2 Time lapse: a call for fire, corrected', () => {
   const NO_ERROR = 0;
   let guns: string;
-  let company: string;
   let call: number;
   beforeEach(() => {
     guns = fight.add('1/Arty', allies, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
-    company = fight.add('A Coy', axis, { xYards: 0, yYards: 3000 });
+    fight.add('A Coy', axis, { xYards: 0, yYards: 3000 });
     fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     call = fight.act('artillery-call', { battery: guns, registrationPoint: 1 }).number;
   });
@@ -263,9 +268,12 @@ describe('Acts that roll: an umpire names who stood in the zone', () => {
     fight.act('artillery-call', { battery: guns, freePoint: 'the mill' });
     fight.until(2, 'indirect', [0]);
     const mission = fight.mission(1).id;
-    const { number, resolutions } = fight.act('mission-targets', { mission, targets: [company, other] }, undefined, [
-      1, 1, 5, 5, 4, 1, 1, 5, 5, 2,
-    ]);
+    const { number, resolutions } = fight.act(
+      'mission-targets',
+      { mission, targets: [company, other] },
+      undefined,
+      [1, 1, 5, 5, 4, 1, 1, 5, 5, 2],
+    );
     const damage = resolutions.findIndex(({ roles }) => roles.target?.[0] === other);
     right.correct(number, { targetTpd: 'DD' }, { result: damage });
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
@@ -282,7 +290,7 @@ describe('Acts that roll: an umpire names who stood in the zone', () => {
     fight.act('artillery-call', { battery: guns, freePoint: 'the mill' });
     fight.until(2, 'indirect', [0]);
     const params = { mission: fight.mission(1).id, targets: [company] };
-    const [{ number }] = fight.do({ type: 'act', act: 'mission-targets', params, dice: [1, 5, 5, 5] }) as readonly [{ number: number }];
+    const { number } = fight.do({ type: 'act', act: 'mission-targets', params, dice: [1, 5, 5, 5] })[0]!;
     expect(coy()).toMatchObject({ suppressed: true, impairments: 0 });
     expect(refusal(() => right.correct(number, { diceAdj: 1 })).code).toBe('BAD_DICE');
     right.correct(number, {}, { dice: [1, 1, 5, 5, 8] });
