@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand, Later, Scope } from '../../src/game/index.js';
-import { asItStands, ledgerOfEvents } from '../../src/game/index.js';
+import { asItStands, ledgerOfEvents, verifyRecord } from '../../src/game/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
 import type { Battle } from '../../src/rules/index.js';
 import type { Played } from './played.js';
 
@@ -40,5 +41,10 @@ export class PuttingRight<B extends Battle> {
   /** The outcome of an event's first result as it stands. */
   outcome(event: number, result = 0): JsonObject | undefined {
     return this.standing(event)?.resolutions[result]?.outcome;
+  }
+
+  /** What the record does not hold in, decided once more from its beginning; null when it holds. */
+  fault(): unknown {
+    return verifyRecord({ events: this.played.record, seed: null, finalHash: null, rulesetById }).fault;
   }
 }

@@ -1,5 +1,5 @@
 /** Mistakes at the table, put right in the midst of a turn and after it. Losses and stocks are counted by hand. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { plain } from '../../played.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -12,6 +12,7 @@ beforeEach(() => {
   right = new PuttingRight(campaign);
   campaign.next([5]);
 });
+afterEach(() => expect(right.fault()).toBeNull());
 
 const x = () => campaign.unit('X');
 const log = (formation = '12 SS'): number => campaign.stock(formation).log;

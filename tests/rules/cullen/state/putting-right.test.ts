@@ -1,5 +1,5 @@
 /** Mistakes at the table, put right in the midst of a move and after it. Scores are worked out from the rulebook's tables. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { risksOf } from '../../../../src/rules/cullen/risk.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -22,6 +22,7 @@ beforeEach(() => {
   second = fight.add('A2', reds, { rifle: 6, lmg: 0 });
   target = fight.add('B', blues, { rifle: 5, lmg: 0 });
 });
+afterEach(() => expect(right.fault()).toBeNull());
 
 /** @returns the event's number */
 function shoot(firer: string, at: string, face: number, typed: JsonObject = {}): number {

@@ -1,5 +1,5 @@
 /** Mistakes at the table, put right in the midst of a turn and after it. What dice do is worked out from the rulebook's charts. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { plain } from '../../played.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -16,6 +16,7 @@ beforeEach(() => {
   axis = fight.side('Axis', 'germany');
   allies = fight.side('Allies', 'usa');
 });
+afterEach(() => expect(right.fault()).toBeNull());
 
 /** Infantry of FP 4 is X: four dice at 450 yards at infantry in AA, where 0, 9 and 8 hit; at 700 FP 3, W: three, and 0 and 9 (4.2). */
 function shoot(

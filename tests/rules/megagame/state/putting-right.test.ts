@@ -1,5 +1,5 @@
 /** Mistakes at the table, put right in the midst of a turn and after it. Status and supplies are counted by hand. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../../played.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, refusal } from './game.js';
@@ -16,6 +16,7 @@ beforeEach(() => {
   first = game.fly('Stukas', game.axis, 'ground-attack', 2);
   second = game.fly('Focke-Wulfs', game.axis, 'ground-attack', 2);
 });
+afterEach(() => expect(right.fault()).toBeNull());
 const a = () => game.unit('A');
 
 /** Two squadrons: 6 is a loss and immobilises, 5 immobilises; with four of them 4 and 5 do (Bombing/Interdiction). */

@@ -1,5 +1,5 @@
 /** Mistakes at the table, put right in the midst of a turn and after it. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../../played.js';
 import { PuttingRight } from '../../putting-right.js';
 import { player, refusal, Skirmish } from './skirmish.js';
@@ -12,6 +12,7 @@ beforeEach(() => {
   right = new PuttingRight(game);
   unit = game.add('1/7');
 });
+afterEach(() => expect(right.fault()).toBeNull());
 const test = (face: number, target: number, who = unit): number =>
   game.roll('command-test', { unit: [who] }, { order: 'maneuver', target }, [face]).number;
 const move = (distanceYards: number, who = unit): number => game.roll('foot-move', { unit: [who] }, { distanceYards }).number;
