@@ -346,17 +346,38 @@ def typed_dice(number, takings):
     return None
 
 
+def purpose(label):
+    """What a die is for, whoever throws it: the last word of its label that is no name and no number."""
+    return next((word for word in reversed(label.split(' ')) if re.fullmatch('[a-z]+', word)), '')
+
+
+def with_fallen(facts, own):
+    """Each die of these facts, with the dice that fell at the same result of the same procedure: its first, its second ..."""
+    fallen = {}
+    for result in own['resolutions'] if own else []:
+        fallen.setdefault(result['procedure'], []).append(list(result['dice']))
+    for result in facts['resolutions']:
+        results = fallen.get(result['procedure'])
+        left = results.pop(0) if results else []
+        for die in result['dice']:
+            yield die, left
+
+
 def check_faces(number, facts, command, takings, seed, count):
-    """Faces that fell at the event, then further ones of a row for each size of die; or those that were entered since."""
+    """
+    Faces that fell at the same result for the same purpose, then further ones of a row for each size of die; or those that were
+    entered since.
+    """
     own = next((event for event in command if event['number'] == facts['number']), None)
     event, name = own or command[0], command[0]['interactionId']
     if own is None:
         name = f"{name}|{facts['slot']}"
-    left, rows = list(dice_of(own)) if own else [], {}
+    rows = {}
     typed = typed_dice(facts['number'], takings)
-    for index, die in enumerate(dice_of(facts)):
+    for index, (die, left) in enumerate(with_fallen(facts, own)):
         sides, face = int(die['die'][1:]), die['face']
-        old = None if typed is not None else next((fallen for fallen in left if fallen['die'] == die['die']), None)
+        same_dice = (old for old in left if old['die'] == die['die'] and purpose(old['for']) == purpose(die['for']))
+        old = None if typed is not None else next(same_dice, None)
         if typed is not None:
             wanted, source = typed[index] if index < len(typed) else None, 'entered'
         elif old is not None:

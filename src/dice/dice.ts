@@ -61,6 +61,8 @@ export interface FaceSource {
   next(sides: number, why: string): number;
   /** Where the last face came from, when it was not rolled now. */
   origin?(): FaceOrigin | undefined;
+  /** The dice that follow are those of a result of this procedure: its first, its second ... For faces that fell before. */
+  turnTo?(procedure: string): void;
 }
 
 /** Dice that keep every face they rolled, in rolling order. */

@@ -45,18 +45,51 @@ export function enteredFaces(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }
 
+/** A result as far as its dice go. */
+interface FallenResult {
+  readonly procedure: string;
+  readonly dice: readonly RolledFace[];
+}
+
+/** What a die is for, whoever throws it: the last word of its label that is no name and no number. `A Coy saves`: saves. */
+const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
+
+/** The dice of each result, by procedure, in the order in which they fell. */
+export class FallenDice {
+  private readonly byProcedure = new Map<string, RolledFace[][]>();
+
+  constructor(results: readonly FallenResult[]) {
+    for (const { procedure, dice } of results)
+      this.byProcedure.set(procedure, [...(this.byProcedure.get(procedure) ?? []), [...dice]]);
+  }
+
+  /** The dice of the next result of a procedure: of its first, its second ... None when there were no more. */
+  next(procedure: string): RolledFace[] {
+    return this.byProcedure.get(procedure)?.shift() ?? [];
+  }
+
+  /** Takes from these dice the next of as many sides that was for the same purpose; undefined when there is none left. */
+  static take(left: RolledFace[], die: string, label: string): RolledFace | undefined {
+    const at = left.findIndex((old) => old.die === die && purposeOf(old.for) === purposeOf(label));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  }
+}
+
 /**
- * The faces that fell at an event, to judge it again: each die takes the next of them that a die of as many sides showed. Faces
- * that are not asked for are left.
+ * The faces that fell at an event, to judge it again: each die takes the next of those that a die of as many sides showed for the
+ * same purpose, in the same result of the same procedure. Faces that are not asked for are left.
  * @param more where further faces come from, once there is none left
  */
-export function facesAgain(fallen: readonly RolledFace[], more: FaceSource): FaceSource {
-  const left = new Map<string, RolledFace[]>();
-  for (const face of fallen) left.set(face.die, [...(left.get(face.die) ?? []), face]);
+export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
+  const results = new FallenDice(fallen);
+  let left: RolledFace[] = [];
   let origin: FaceOrigin | undefined;
   return {
+    turnTo(procedure) {
+      left = results.next(procedure);
+    },
     next(sides, why) {
-      const face = left.get(`d${sides}`)?.shift();
+      const face = FallenDice.take(left, `d${sides}`, why);
       origin = face ? face.origin : 'further';
       return face ? face.face : more.next(sides, why);
     },

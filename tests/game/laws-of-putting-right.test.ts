@@ -79,7 +79,7 @@ function playedAgain(
         at,
         facesFor: (number) =>
           facesAgain(
-            recorded.find((event) => event.number === number)?.resolutions.flatMap(({ dice }) => dice) ?? [],
+            recorded.find((event) => event.number === number)?.resolutions ?? [],
             furtherFaces(interactionId, (id) =>
               verifiedFaces(battle.seed, { gameId: battle.gameId, eventNumber: number, interactionId: id }),
             ),

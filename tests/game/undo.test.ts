@@ -96,6 +96,26 @@ describe('undo', () => {
     expect(lastUndoable(house.state, house.chronicle)!.number).toBe(5);
   });
 
+  it('redo after redo brings back one undo after the other, the last first, until there is nothing to redo', () => {
+    const house = skirmish();
+    const texts = [textOf(house.battle)];
+    for (const tpd of ['BB', 'CC', 'DD']) {
+      house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd } });
+      texts.push(textOf(house.battle));
+    }
+    for (let n = 0; n < 3; n++) house.undo();
+    expect(textOf(house.battle)).toBe(texts[0]);
+    for (const text of texts.slice(1)) {
+      house.do({ type: 'redo', later: 'refuse' });
+      expect(textOf(house.battle)).toBe(text);
+    }
+    expect(said(house.refused({ type: 'redo', later: 'refuse' }))).toMatchObject({ code: 'NOT_FOUND' });
+    // A redo that is taken back can be redone.
+    house.undo(house.last.number);
+    house.do({ type: 'redo', later: 'refuse' });
+    expect(textOf(house.battle)).toBe(texts[3]);
+  });
+
   it('of what came and went: a unit taken out comes back', () => {
     const house = skirmish();
     const before = textOf(house.battle);

@@ -1,5 +1,5 @@
 /** What an event says of earlier commands, held against the record without judging by the rules. */
-import { type FaceOrigin, furtherFaces, type RolledFace, verifiedFaces } from '../../dice/index.js';
+import { FallenDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldTaking } from '../as-it-stands.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
@@ -51,7 +51,7 @@ function factsFault(
 ): Finding {
   for (const facts of events) {
     const own = recorded.find(({ number }) => number === facts.number);
-    const fallen = own?.resolutions.flatMap(({ dice }) => dice) ?? [];
+    const fallen = own?.resolutions ?? [];
     const typed = amendments.otherwise.get(facts.number ?? 0)?.findLast(({ dice }) => dice !== undefined)?.dice;
     const { gameId, interactionId } = recorded[0]!;
     const eventNumber = facts.number ?? first;
@@ -65,15 +65,19 @@ function factsFault(
 
 function facesFault(
   facts: FactsAgain,
-  fallen: readonly RolledFace[],
+  fallen: BattleEvent['resolutions'],
   typed: readonly number[] | undefined,
   further: ((sides: number) => number) | null,
   count: DiceCount,
 ): Finding {
-  const left = [...fallen];
-  for (const [index, { die, face, origin }] of facts.resolutions.flatMap(({ dice }) => dice).entries()) {
-    const at = left.findIndex((old) => old.die === die);
-    const [old] = typed || at < 0 ? [] : left.splice(at, 1);
+  const results = new FallenDice(fallen);
+  const dice = facts.resolutions.flatMap((result) => {
+    const left = results.next(result.procedure);
+    return result.dice.map((rolled) => ({ rolled, left }));
+  });
+  for (const [index, { rolled, left }] of dice.entries()) {
+    const { die, face, origin } = rolled;
+    const old = typed ? undefined : FallenDice.take(left, die, rolled.for);
     const source: FaceOrigin | undefined = typed ? 'entered' : old ? old.origin : 'further';
     const wanted = typed ? typed[index] : old ? old.face : (further?.(Number(die.slice(1))) ?? face);
     if (origin !== source || wanted !== face)

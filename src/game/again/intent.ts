@@ -30,6 +30,13 @@ export function lastUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>
   return lastOf(state, chronicle, (event) => event.kind !== 'undone' && isUndoable(state, event));
 }
 
+/** Whether an undo took something away; one that took another undo back brought something back. */
+function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }: BattleEvent): boolean {
+  if (kind !== 'undone') return false;
+  const { scope = 'event' } = command as { readonly scope?: Scope };
+  return scope !== 'event' || !takesAway(chronicle, chronicle.get(undoes!)!);
+}
+
 /** What a command is about. @throws {Refusal} NOT_FOUND, CONFLICT */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight): Intent {
   switch (command.type) {
@@ -38,7 +45,7 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
     case 'redo': {
       const undo =
         command.event === undefined
-          ? lastOf(state, chronicle, (event) => event.kind === 'undone' && isUndoable(state, event))
+          ? lastOf(state, chronicle, (event) => takesAway(chronicle, event) && isUndoable(state, event))
           : eventCalled(chronicle, command.event);
       if (undo?.kind !== 'undone') throw new Refusal('NOT_FOUND', 'there is nothing to redo', 'event');
       requireUndoable(state, chronicle, undo);

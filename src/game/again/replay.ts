@@ -67,6 +67,11 @@ export class Replay extends Decision {
     return this.rerun.isLeft;
   }
 
+  /** What people did stays done, though the battle as it is now would not have let them. */
+  override leftInput(procedure: Procedure, roles: Cast): JsonObject | undefined {
+    return this.isLeft ? this.fallenAt('', 0, procedure, roles)?.input : undefined;
+  }
+
   override done(): Iterable<BattleEvent> {
     return this.rerun.done();
   }
@@ -105,17 +110,15 @@ export class Replay extends Decision {
   }
 
   protected override judge(slot: string, procedure: Procedure, dice: RolledDice, input: JsonObject, roles: Cast): Resolution {
-    const { past, amendments, standing, isLeft } = this.rerun;
+    const { past, amendments, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot);
     const index = this.results.get(slot) ?? 0;
     this.results.set(slot, index + 1);
-    if (isLeft) {
-      const fallen = standing.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
-      if (fallen?.procedure === procedure.id && sameJson(fallen.roles, roles)) {
-        // Its dice are used up for the results that follow.
-        for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
-        return fallen;
-      }
+    const fallen = isLeft ? this.fallenAt(slot, index, procedure, roles) : undefined;
+    if (fallen) {
+      // Its dice are used up for the results that follow.
+      for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
+      return fallen;
     }
     const otherwise = recorded && amendments.otherwise.get(recorded.number);
     const mine = otherwise && changesOfResult(otherwise, past, recorded, index, this.ruleset);
@@ -154,6 +157,13 @@ export class Replay extends Decision {
     return super.withExpectation(resolution);
   }
 
+  /** A result as it stood, when it is one of the same procedure with the same rows. */
+  private fallenAt(slot: string, index: number, { id }: Procedure, roles: Cast): Resolution | undefined {
+    const recorded = this.recordedAt(slot);
+    const fallen = this.rerun.standing.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
+    return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
+  }
+
   /** The recorded event of a slot. */
   private recordedAt(slot: string): BattleEvent | undefined {
     const { recorded } = this.rerun.past;
@@ -173,10 +183,7 @@ export class Replay extends Decision {
       return entered;
     }
     const more = diceKind === 'entered' && otherwise.length > 0 ? MISSING : this.furtherFor(number, '');
-    return facesAgain(
-      resolutions.flatMap(({ dice }) => dice),
-      more,
-    );
+    return facesAgain(resolutions, more);
   }
 
   private furtherFor(number: number, slot: string): FaceSource {

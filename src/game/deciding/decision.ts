@@ -91,6 +91,11 @@ export class Decision {
     return false;
   }
 
+  /** The input of a result that stays as it fell; undefined when it is judged. */
+  leftInput(_procedure: Procedure, _roles: Cast): JsonObject | undefined {
+    return undefined;
+  }
+
   /** @throws {Refusal} UMPIRE_ONLY */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire')
@@ -109,13 +114,17 @@ export class Decision {
     if (!place) return;
     const { idStem, faces } = place;
     const draft = new Draft(this.battle);
-    const dice = rollFrom(particulars.faces ?? faces);
+    const source = particulars.faces ?? faces;
+    const dice = rollFrom(source);
     let ids = 0;
     const newId = (table: string): string => {
       ids++;
       return `${table[0]}${idStem}${ids === 1 ? '' : `.${ids}`}`;
     };
-    const judge: Desk['judge'] = (procedure, input, roles) => this.judge(slot, procedure, dice, input, roles);
+    const judge: Desk['judge'] = (procedure, input, roles) => {
+      source.turnTo?.(procedure.id);
+      return this.judge(slot, procedure, dice, input, roles);
+    };
     const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(

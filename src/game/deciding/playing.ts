@@ -56,18 +56,19 @@ const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
  * @throws {Refusal} NOT_YOURS, UMPIRE_ONLY, ILLEGAL, INVALID_INPUT, NOT_FOUND
  */
 function resolveOn(
-  { ruleset, isLeft }: Decision,
+  decision: Decision,
   desk: Desk,
   procedure: Procedure,
   staging: Staging,
   heldAgainstRecord: (...asked: [...Parameters<typeof remarksOnTyped>, () => JsonObject]) => readonly string[],
 ): Happening {
+  const { ruleset, isLeft } = decision;
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
   const scene = sceneOf(procedure, battle, roles, typed);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, roles);
   let staged: JsonObject | undefined;
-  const input = (): JsonObject => (staged ??= stagedInput(procedure, battle, staging));
+  const input = (): JsonObject => (staged ??= decision.leftInput(procedure, roles) ?? stagedInput(procedure, battle, staging));
   const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
   const resolution = desk.judge(procedure, input(), roles);
   if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../src/dice/index.js';
+import type { BattleEvent, GameCommand, Later, Scope } from '../../src/game/index.js';
+import { asItStands, ledgerOfEvents, verifyRecord } from '../../src/game/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import type { Battle } from '../../src/rules/index.js';
+import type { Played } from './played.js';
+
+type Correction = GameCommand & { readonly type: 'correct' };
+
+/** An umpire puts a battle right; events are named by their numbers. Faces are those that are wanted beyond those on record. */
+export class PuttingRight<B extends Battle> {
+  constructor(private readonly played: Played<B>) {}
+
+  undo(event?: number, later: Later = 'again'): BattleEvent {
+    return this.played.do({ type: 'undo', later, ...(event === undefined ? {} : { event }) })[0]!;
+  }
+
+  /** Takes everything back from an event on, or from the last change of phase or turn on. */
+  back(scope: Exclude<Scope, 'event'>, event?: number): BattleEvent {
+    return this.played.do({ type: 'undo', scope, later: 'again', ...(event === undefined ? {} : { event }) })[0]!;
+  }
+
+  redo(later: Later = 'again'): BattleEvent {
+    return this.played.do({ type: 'redo', later })[0]!;
+  }
+
+  correct(event: number, changes: JsonObject, more: Partial<Correction> = {}, faces: readonly number[] = []): BattleEvent {
+    return this.played.do({ type: 'correct', event, changes, later: 'again', reason: 'a mistake', ...more }, faces)[0]!;
+  }
+
+  overrule(event: number, unit: string, fields: JsonObject, later: Later = 'again'): BattleEvent {
+    return this.played.do({ type: 'overrule', event, set: [{ unit, fields }], later, reason: 'a mistake' })[0]!;
+  }
+
+  /** An event as it stands; undefined when it does not. */
+  standing(event: number): BattleEvent | undefined {
+    const { record } = this.played;
+    return asItStands(ledgerOfEvents(record), { get: (number) => record[number - 1] }, event);
+  }
+
+  /** The outcome of an event's first result as it stands. */
+  outcome(event: number, result = 0): JsonObject | undefined {
+    return this.standing(event)?.resolutions[result]?.outcome;
+  }
+
+  /** What the record does not hold in, decided once more from its beginning; null when it holds. */
+  fault(): unknown {
+    return verifyRecord({ events: this.played.record, seed: null, finalHash: null, rulesetById }).fault;
+  }
+}

@@ -1,0 +1,161 @@
+/** Mistakes at the table, put right in the midst of a turn and after it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plain } from '../../played.js';
+import { PuttingRight } from '../../putting-right.js';
+import { player, refusal, Skirmish } from './skirmish.js';
+
+let game: Skirmish;
+let right: PuttingRight<Skirmish['battle']>;
+let unit: string;
+beforeEach(() => {
+  game = new Skirmish();
+  right = new PuttingRight(game);
+  unit = game.add('1/7');
+});
+afterEach(() => expect(right.fault()).toBeNull());
+const test = (face: number, target: number, who = unit): number =>
+  game.roll('command-test', { unit: [who] }, { order: 'maneuver', target }, [face]).number;
+const move = (distanceYards: number, who = unit): number => game.roll('foot-move', { unit: [who] }, { distanceYards }).number;
+
+describe('2.1 Command test: what hangs on it', () => {
+  it('a test that failed after all: the move cannot have been made', () => {
+    const tested = test(4, 3);
+    const moved = move(30);
+    expect(refusal(() => game.undo(tested))).toMatchObject({ code: 'CONFLICT', field: 'later' });
+    right.correct(tested, { target: 5 });
+    expect(game.unit(unit)).toMatchObject({ order: 'maneuver', commandPassed: false, movedYards: 0, spentPct: 0 });
+    expect(right.standing(moved)).toBeUndefined();
+    right.undo();
+    expect(game.unit(unit)).toMatchObject({ commandPassed: true, movedYards: 30 });
+  });
+
+  it('a failed one that passed lets it move', () => {
+    const tested = test(4, 5);
+    expect(refusal(() => move(30)).cites).toEqual(['2.1']);
+    right.correct(tested, { target: 4 });
+    move(30);
+    expect(game.unit(unit).movedYards).toBe(30);
+  });
+
+  it('left as it fell, the move was made without the test; its yards are counted once', () => {
+    const tested = test(4, 3);
+    move(30);
+    right.undo(tested, 'keep');
+    expect(game.unit(unit)).toMatchObject({ order: null, movedYards: 30 });
+  });
+
+  it('last turn’s test and move corrected leave no mark on this turn', () => {
+    const tested = test(4, 3);
+    const moved = move(30);
+    game.nextTurn();
+    for (const [event, changes] of [
+      [tested, { target: 5 }],
+      [moved, { distanceYards: 60 }],
+    ] as const) {
+      right.correct(event, changes);
+      expect(game.unit(unit)).toMatchObject({ order: null, commandPassed: false, movedYards: 0, spentPct: 0 });
+      right.undo();
+    }
+    test(6, 1);
+    expect(move(30)).toBeGreaterThan(moved);
+  });
+
+  it('a turn later it can be corrected though the unit has taken no test in this turn', () => {
+    const tested = test(4, 3);
+    const moved = move(30);
+    game.nextTurn();
+    right.correct(moved, { distanceYards: 40 });
+    expect(right.standing(moved)!.resolutions[0]!.input).toMatchObject({ distanceYards: 40 });
+    right.correct(tested, { target: 4 });
+    expect(right.outcome(tested)).toMatchObject({ passed: true });
+  });
+
+  it('a player who has tested may test again when his test is undone', () => {
+    const soviet = player(game.soviets);
+    const attempt = (face: number) => game.roll('command-test', { unit: [unit] }, { order: 'maneuver' }, [face], soviet);
+    const tested = attempt(1).number;
+    expect(refusal(() => attempt(6)).cites).toEqual(['2.1']);
+    right.undo(tested);
+    attempt(6);
+    expect(game.unit(unit).commandPassed).toBe(true);
+  });
+});
+
+describe('2.5 Minefields: two passages of one unit', () => {
+  it('undo of the first leaves the checks of the second; of its losses, those that were rolled for', () => {
+    const first = game.roll('minefield', { unit: [unit] }).number; // three bases
+    game.roll('minefield', { unit: [unit] }, { minefields: 2 });
+    expect(game.unit(unit).mineChecks).toBe(9);
+    right.undo(first);
+    expect(game.unit(unit).mineChecks).toBe(6);
+  });
+
+  it.each(['again', 'keep'] as const)('two lots of checks: undo of the first gives back its base alone (%s)', (later) => {
+    game.roll('minefield', { unit: [unit] });
+    // 12 is a loss, 9 damage (example chart): a base lost, then a hit.
+    const first = game.roll('mine-hit', { unit: [unit] }, { checks: 1 }, [6, 6]).number;
+    game.roll('mine-hit', { unit: [unit] }, { checks: 1 }, [4, 5]);
+    const { bases, hits, mineChecks } = game.unit(unit);
+    expect([bases, mineChecks]).toEqual([2, 1]);
+    right.undo(first, later);
+    expect(game.unit(unit)).toMatchObject({ bases: 3, hits, mineChecks: 2 });
+    right.redo();
+    expect(game.unit(unit)).toMatchObject({ bases: 2, hits, mineChecks: 1 });
+  });
+
+  it('a misread die of a real table: all are entered again', () => {
+    game.roll('minefield', { unit: [unit] });
+    const resolve = { type: 'resolve', procedure: 'wtj1943.mine-hit', roles: { unit: [unit] }, typed: { checks: 2 } } as const;
+    const { number } = game.do({ ...resolve, dice: [6, 6, 1, 1] })[0]!;
+    expect(game.unit(unit).bases).toBe(2);
+    right.correct(number, {}, { dice: [6, 6, 6, 6] });
+    expect(game.unit(unit)).toMatchObject({ bases: 1, mineChecks: 1 });
+    expect(refusal(() => right.correct(number, { checks: 3 }, { dice: [6, 6, 1, 1] })).code).toBe('BAD_DICE');
+    right.correct(number, { checks: 1 }, { dice: [1, 1] });
+    expect(game.unit(unit)).toMatchObject({ bases: 3, mineChecks: 2 });
+  });
+
+  it('2.4: a truck that was not lost after all: nobody’s fate is due', () => {
+    const truck = game.vehicle('Truck', 'truck', {});
+    const infantry = game.add('2/7', { bases: 2, carriedBy: 'Truck', carriage: 'passengers' });
+    const mines = game.roll('mine-hit', { unit: [truck] }, { checks: 1 }, [6, 6]).number;
+    expect(game.unit(infantry).fatesDue).toEqual(['destroyed']);
+    right.undo(mines);
+    expect(game.unit(infantry)).toMatchObject({ bases: 2, carriedBy: truck });
+    expect(game.unit(infantry).fatesDue ?? []).toEqual([]);
+    right.redo();
+    const fate = game.roll('carried-fate', { unit: [infantry] }).number;
+    expect(game.unit(infantry).bases).toBe(0);
+    right.undo(mines);
+    expect(game.unit(infantry).bases).toBe(2);
+    expect(right.standing(fate)).toBeUndefined();
+  });
+});
+
+describe('2.5 Digging-in, turn by turn', () => {
+  it('a turn taken back takes its work back; redo brings it', () => {
+    const dig = () => game.roll('dig-in', { unit: [unit] }, { work: 'hasty' });
+    dig();
+    const before = plain(game.battle);
+    const turns = game.unit(unit).digTurns;
+    game.nextTurn();
+    dig();
+    expect(game.unit(unit).digTurns).toBe(turns + 1);
+    const after = plain(game.battle);
+    right.back('turn');
+    expect(plain(game.battle)).toEqual(before);
+    right.redo();
+    expect(plain(game.battle)).toEqual(after);
+  });
+
+  it('Undo under the change of a turn takes it back whole', () => {
+    test(6, 1);
+    move(30);
+    game.do({ type: 'go-to-phase', phase: 'movement' });
+    const before = plain(game.battle);
+    game.nextTurn();
+    game.undo();
+    expect(plain(game.battle)).toEqual(before);
+    expect(game.unit(unit)).toMatchObject({ order: 'maneuver', movedYards: 30 });
+  });
+});
