@@ -12,6 +12,8 @@ export const WHO = {
     'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button names its battle; a command or form means that of the channel.',
   starters: 'Everybody, unless `/umpire starters` names a role on the server: then its members, and members with Manage Server.',
   keepers: 'Members with Manage Server.',
+  withdrawers:
+    'Umpires of the battle; where `/game withdrawals` lets them, players too: each his own last command, if it rolled nothing and nothing has followed.',
   managers: 'Members with Manage Server, and umpires of the open battle in the channel.',
   asked: 'The one person who was asked, if still an umpire of that battle.',
 } as const;
@@ -34,9 +36,6 @@ export interface Roll {
 
 const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
-
-const WITHDRAWN =
-  'Players where `/game withdrawals` lets them: their own last command, if it rolled nothing and nothing has followed. Umpires anything.';
 
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
@@ -68,7 +67,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'turn phase': umpires,
   'turn next': umpires,
   'turn status': everybody,
-  undo: { who: 'players', remark: WITHDRAWN },
+  undo: { who: 'withdrawers' },
   redo: umpires,
   correct: umpires,
   overrule: umpires,

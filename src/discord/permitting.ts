@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { actorIn, mayKnow, readerOf, readMark } from '../game/index.js';
+import { mayWithdraw, actorIn, mayKnow, readerOf, readMark } from '../game/index.js';
 import { type Actor, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
@@ -67,6 +67,10 @@ export class Gate {
         return mayChooseRulebooks(interaction, this.house);
       case 'umpires':
         return umpireOnly(gameHereOrRefuse(interaction, this.house).actor);
+      case 'withdrawers': {
+        const { actor, game } = gameHereOrRefuse(interaction, this.house);
+        return actor.standing === 'player' && mayWithdraw(game.state.battle) ? undefined : umpireOnly(actor);
+      }
       case 'players':
       case 'rollers': {
         return requireSide(gameHereOrRefuse(interaction, this.house).actor);

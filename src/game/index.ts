@@ -41,7 +41,7 @@ export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { leftOpenBy, matterText } from './open-matters.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
-export { actorIn, type Person, type UmpireRow } from './standing.js';
+export { actorIn, mayWithdraw, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents, type Rewrite, type Taking } from './ledger.js';
 export { headingOf, parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';

@@ -27,6 +27,9 @@ export function gameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
 
+/** Whether players of a battle may take back what they did last. */
+export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';
+
 /**
  * What somebody is in a battle. Umpires: who started it, holders of the role it names, server administrators. Players: named by a side or
  * holding its role. Everybody else looks on.

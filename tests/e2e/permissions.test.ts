@@ -40,6 +40,8 @@ const LETS_IN: Readonly<Record<string, readonly Standing[]>> = {
   players: ['umpire', 'player'],
   umpires: ['umpire'],
   managers: ['umpire'],
+  // Players where the battle lets them: tests/e2e/places.test.ts.
+  withdrawers: ['umpire'],
   // Nobody is named yet: below.
   starters: ['umpire', 'player', 'onlooker'],
 };

@@ -436,7 +436,7 @@ describe('a player takes back what he did last', () => {
   it('where the battle lets him, as long as nothing has followed', () => {
     const house = own();
     house.moved();
-    expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
+    expect(house.refused(undoing(), house.player).code).toBe('UMPIRE_ONLY');
     house.do({ type: 'set-withdrawals', allowed: 'players' });
     expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
     house.moved();

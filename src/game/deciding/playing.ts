@@ -1,15 +1,19 @@
 /** What people do in a battle: procedures, acts, notes. */
-import { BadDice, enteredFaces, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
+import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
+  type Act,
   type Actor,
   applyResolution,
   type Desk,
   type Happening,
   invalid,
+  notFound,
   type Procedure,
   Refusal,
   requireSide,
+  rowOf,
   said,
+  schemaFields,
   sceneOf,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
@@ -88,8 +92,19 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
 
 export function act(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
+  if (decision.isAgain) requireRows(decision, called, command.params);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'nothing is rolled here');
   recordRolling(decision, command.dice, (desk) => called.run(desk, command.params));
+}
+
+/** Whom a command names that is carried out again may be there no more. @throws {Refusal} NOT_FOUND */
+function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
+  for (const { key, refers } of schemaFields(params)) {
+    if (refers === undefined) continue;
+    const value = given[key];
+    for (const id of Array.isArray(value) ? (value as Json[]) : [value])
+      if (typeof id === 'string' && !rowOf(battle, refers, id)) throw notFound(refers, key);
+  }
 }
 
 export function note(decision: Decision, { text, picture, onlyForSide }: GameCommand & { type: 'note' }): void {

@@ -7,7 +7,7 @@ import { asItStands, type Chronicle, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';
-import { gameRow } from '../standing.js';
+import { mayWithdraw } from '../standing.js';
 import { affairOf, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
@@ -17,8 +17,8 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const { chronicle } = circumstances;
   const { standing } = circumstances.actor;
   if (command.type !== 'undo' || standing === 'spectator') decision.umpireOnly();
-  if (standing === 'player' && gameRow(state.battle).withdrawals !== 'players')
-    throw new Refusal('CONFLICT', 'in this battle umpires alone take commands back: /game withdrawals lets players', 'event');
+  if (standing === 'player' && !mayWithdraw(state.battle))
+    throw new Refusal('UMPIRE_ONLY', 'in this battle umpires alone take commands back');
   const intent = intentOf(state, chronicle, command);
   if (circumstances.actor.standing === 'player') requireOwnLast(decision, intent, command);
   const plan = planFor(state, intent, circumstances);
