@@ -11,7 +11,7 @@ interface Option {
 }
 
 const optionsOf = (command: string): readonly Option[] =>
-  (COMMANDS.find(({ data }) => data.name === command)!.data.options ?? []) as readonly Option[];
+  (COMMANDS.find(({ data }) => data.name === command)!.data.options ?? []);
 
 describe('docs/putting-right.md', () => {
   it('types commands and options that there are', () => {

@@ -9,7 +9,7 @@ import { isLong, numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';
 import { orderOf, textOf, UMPIRE } from './house.js';
 
-const BATTLES = sized({ usual: 2, long: 100 });
+const BATTLES = sized({ usual: 1, long: 100 });
 const EVENTS = 40;
 
 const seen = new Map<string, number>();

@@ -69,7 +69,11 @@ const shown = ({ kind, audience, body, files }: Act) => ({
 
 /** The hash of the last event covers the times at which it all happened: no two runs have the same. */
 const withoutHashes = (bodies: readonly unknown[]): unknown =>
-  JSON.parse(JSON.stringify(bodies).replace(/[0-9a-f]{64}/g, 'hash').replace(/#[0-9a-f]{10}/g, '#hash'));
+  JSON.parse(
+    JSON.stringify(bodies)
+      .replace(/[0-9a-f]{64}/g, 'hash')
+      .replace(/#[0-9a-f]{10}/g, '#hash'),
+  );
 
 describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
   beforeAll(async () => {
