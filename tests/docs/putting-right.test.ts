@@ -10,8 +10,7 @@ interface Option {
   readonly choices?: readonly { readonly name: string }[];
 }
 
-const optionsOf = (command: string): readonly Option[] =>
-  (COMMANDS.find(({ data }) => data.name === command)!.data.options ?? []);
+const optionsOf = (command: string): readonly Option[] => COMMANDS.find(({ data }) => data.name === command)!.data.options ?? [];
 
 describe('docs/putting-right.md', () => {
   it('types commands and options that there are', () => {
