@@ -31,6 +31,7 @@ describe('start', () => {
       commitment: 'c0ffee',
       seed: null,
       handDice: 'umpires',
+      withdrawals: 'nobody',
       map: 'table',
       spotting: 'rules',
       advancedSpotting: false,

@@ -143,6 +143,6 @@ describe('the tables', () => {
     expect([...fresh.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy', ...names]);
     expect(inTables(database, gameId)).toEqual(inMemory(fresh));
     expect(inMemory(shelf.elsewhere().battles.open(gameId).state.battle)).toEqual(inMemory(fresh));
-    expect(shelf.record.events(gameId)).toHaveLength(3 + 1000 + 4 + 1);
+    expect(shelf.record.events(gameId)).toHaveLength(3 + 999 + 4 + 1);
   });
 });

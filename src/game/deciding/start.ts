@@ -22,6 +22,7 @@ export function start(decision: Decision, command: GameCommand & { type: 'start'
     commitment: command.commitment,
     seed: null,
     handDice: 'umpires',
+    withdrawals: 'nobody',
   };
   decision.record((desk) => {
     desk.draft.setGame(row);
