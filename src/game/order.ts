@@ -18,6 +18,7 @@ import {
   schemaFields,
   UMPIRES,
 } from '../rules/index.js';
+import { atOnce } from './at-once.js';
 import type { OrderOfBattle } from './command.js';
 
 /** What is wrong with one entry of an order of battle. */
@@ -144,14 +145,6 @@ function* each<T>(
   for (const [index, entry] of entries.entries()) {
     attempt(list, index, refused, () => work(entry, index));
     yield;
-  }
-}
-
-/** All steps, one after the other. */
-export function atOnce<T>(steps: Generator<void, T, void>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
   }
 }
 

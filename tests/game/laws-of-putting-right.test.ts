@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { canonicalJson, facesAgain, furtherFaces, verifiedFaces } from '../../src/dice/index.js';
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState, isUndoable } from '../../src/game/index.js';
+import { atOnce } from '../../src/game/at-once.js';
 import { amendmentsBy, type PastCommand, readPast, standingOf } from '../../src/game/again/past.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -37,17 +38,9 @@ function done(battle: AnyBattle, command: GameCommand): boolean {
   }
 }
 
-function pastOf({ chronicle }: AnyBattle) {
-  const steps = readPast(chronicle);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
 /** The battle that the facts of all commands come to, as they stand. */
 function foldOfStanding(battle: AnyBattle): Battle {
-  const { commands, takings } = pastOf(battle);
+  const { commands, takings } = atOnce(readPast(battle.chronicle));
   const taking = (number: number): BattleEvent => takings.find((event) => event.number === number)!;
   return commands
     .flatMap((command) => standingOf(command, battle.state, taking))
@@ -67,7 +60,7 @@ function playedAgain(
 ): string | undefined {
   const events = new Map<number, BattleEvent>();
   let state: GameState = emptyGame(battle.gameId);
-  for (const { first, recorded } of pastOf(battle).commands) {
+  for (const { first, recorded } of atOnce(readPast(battle.chronicle)).commands) {
     if (without.has(first)) continue;
     const [{ actor, interactionId, at }] = recorded as readonly [BattleEvent];
     const { dice: _dice, ...command } = (instead.get(first) ?? recorded[0]!.command) as GameCommand & { dice?: unknown };
@@ -115,7 +108,7 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
       'without',
       (battle) => {
         if (battle.choose.chance(70)) return;
-        const { first, recorded } = headOf(pastOf(battle).commands, battle.choose);
+        const { first, recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
         if (!recorded.every((event) => isUndoable(battle.state, event))) return;
         const branch = battle.branch();
         if (
@@ -169,7 +162,7 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   it('undo then redo restores, whatever was put right before', () => {
     played(index, 'redo', (battle) => {
       if (battle.choose.chance(75)) return;
-      const { recorded } = headOf(pastOf(battle).commands, battle.choose);
+      const { recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
       const branch = battle.branch();
       const event = recorded.at(-1)!.number;
       if (!done(branch, { type: 'undo', event, later: 'again' })) return;
@@ -180,12 +173,12 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   it('leaving results as they fell changes no outcome', () => {
     played(index, 'left', (battle) => {
       if (battle.choose.chance(60)) return;
-      const { recorded } = headOf(pastOf(battle).commands, battle.choose);
+      const { recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
       const branch = battle.branch();
       const event = recorded[0]!.number;
       if (!done(branch, { type: 'undo', event, later: 'keep' })) return;
       const taken = new Set(branch.record[battle.record.length]!.again!.taken);
-      const { commands, takings } = pastOf(branch);
+      const { commands, takings } = atOnce(readPast(branch.chronicle));
       const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;
       for (const command of commands) {
         if (command.first <= event) continue;

@@ -3,7 +3,7 @@ import { type JsonObject } from '../../src/dice/index.js';
 import { actsOf, openingOf, orderOf, problemsInSteps, sidesOf } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
-import { atOnce } from '../../src/game/order.js';
+import { atOnce } from '../../src/game/at-once.js';
 import { House, said, textOf, UMPIRE } from './house.js';
 
 /** Settings that a rulebook must be told, the first choice or least number of each. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { sha256Hex } from '../../src/dice/index.js';
+import { atOnce } from '../../src/game/at-once.js';
 import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
 import { type Battle, type Row, type Table } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
@@ -190,9 +191,5 @@ export function channelsOf({ $client }: Database, gameId: string): unknown[] {
 
 /** The number of the event that /undo would take back now. */
 export function nextUndone({ battles }: Pick<Store, 'battles'>, gameId: string): number {
-  const steps = battles.preview(asking(), gameId, { type: 'undo', later: 'refuse' });
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value.event.number;
-  }
+  return atOnce(battles.preview(asking(), gameId, { type: 'undo', later: 'refuse' })).event.number;
 }

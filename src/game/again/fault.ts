@@ -2,6 +2,7 @@
 import { FallenDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldTaking } from '../as-it-stands.js';
+import { atOnce } from '../at-once.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
 import type { DiceCount, Finding, Sofar } from '../event-faults.js';
 import { ledgerOf, takingIn } from '../ledger.js';
@@ -95,9 +96,5 @@ function pastOf(events: readonly BattleEvent[]): Past {
     get: (number) => events[number - 1],
     after: (number, limit = Infinity) => events.slice(number, number + limit),
   };
-  const steps = readPast(chronicle);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(readPast(chronicle));
 }

@@ -2,6 +2,7 @@
 import { BadDice, canonicalJson, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
 import { isOldTaking, withFacts } from '../as-it-stands.js';
+import { atOnce } from '../at-once.js';
 import type { GameCommand } from '../command.js';
 import type { Circumstances } from '../deciding/decision.js';
 import { carryOutGiven } from '../deciding/given.js';
@@ -56,11 +57,7 @@ export interface Prepared {
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
-  const steps = planning(state, intent, circumstances);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(planning(state, intent, circumstances));
 }
 
 /**
