@@ -207,13 +207,6 @@ export class Decision {
     return slot;
   }
 
-  /** @throws {Refusal} NOT_FOUND */
-  eventCalled(number: number): BattleEvent {
-    const event = this.circumstances.chronicle.get(number);
-    if (!event) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
-    return event;
-  }
-
   phaseCalled(id: string): Phase {
     const phase = this.ruleset.phases.find((candidate) => candidate.id === id);
     if (!phase) throw invalid('phase', `there is no phase ${id} in ${this.ruleset.title}`);
