@@ -134,12 +134,17 @@ function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>
 
 /** The number of the first event that these put right, themselves or through others that they take back. */
 export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
-  const touched = takings.flatMap(({ undoes, again }) => [undoes!, ...(again?.taken ?? [])]);
-  return Math.min(...touched.map((number) => (byNumber.has(number) ? firstTouched([byNumber.get(number)!], byNumber) : number)));
+  return Math.min(...takings.flatMap((taking) => touchedBy(taking, byNumber)));
 }
 
-/** The number of the last event that these put right. */
-export function lastTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
-  const touched = takings.flatMap(({ undoes, again }) => [undoes!, ...(again?.taken ?? [])]);
-  return Math.max(...touched.map((number) => (byNumber.has(number) ? lastTouched([byNumber.get(number)!], byNumber) : number)));
+/** The number of the last event that this puts right. */
+export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
+  return Math.max(...touchedBy(taking, byNumber));
+}
+
+function touchedBy({ undoes, again }: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number[] {
+  return [undoes!, ...(again?.taken ?? [])].flatMap((number) => {
+    const taking = byNumber.get(number);
+    return taking ? touchedBy(taking, byNumber) : [number];
+  });
 }

@@ -73,7 +73,7 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
   const amendments = amendmentsBy([...takings, wanted]);
   const hasOld = takings.some(isOldTaking);
   const from = firstTouched(hasOld ? [...takings.filter(isOldTaking), wanted] : [wanted], byNumber);
-  const until = lastTouched([wanted], byNumber);
+  const until = lastTouched(wanted, byNumber);
   const rerun = new Reruns(state, amendments, circumstances, intent, takings, meantBy(wanted, byNumber));
   for (const past of commands) {
     const standing = standingOf(past, state, (number) => byNumber.get(number)!);
