@@ -234,11 +234,12 @@ class Reruns {
     why: string | undefined,
   ): void {
     const { first, recorded } = past;
-    if (!isSame(standing, facts)) {
+    const isOtherwise = !isSame(standing, facts);
+    if (isOtherwise) {
       this.lastTurn = Math.max(this.lastTurn, ...[...standing, ...after].map(({ turn }) => turn));
       this.commands.push({ first, count: recorded.length, events: facts, ...(why === undefined ? {} : { why }) });
     }
-    const isMeant = (number: number): boolean => number === this.intent.undoes && !isSame(standing, facts);
+    const isMeant = (number: number): boolean => number === this.intent.undoes && isOtherwise;
     for (const { number } of recorded) {
       const [before, now] = [standing, after].map((all) => all.find((event) => event.number === number));
       const isOther = before && now ? isOtherResult(before, now) || isMeant(number) : before !== now;
