@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, root, say } from './prepare.mjs';
+import { build, install, root, say, seedOfSources } from './prepare.mjs';
 import { deadCode, format, lint, program, runSteps, types } from './steps.mjs';
 
 install();
@@ -15,6 +15,7 @@ if (broken.length > 0) {
 }
 
 say('Running the tests ...');
+process.env.TEST_SEED ||= seedOfSources();
 const report = join(root, 'dist', 'test-report.json');
 mkdirSync(join(root, 'dist'), { recursive: true });
 const vitest = program(

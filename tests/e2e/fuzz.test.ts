@@ -302,14 +302,14 @@ class Fuzz {
   }
 
   /**
-   * Undoes the last event, and with it all of its command, unless it came due by itself: the battle is what it was before. Undoes
-   * that: it is what it was after.
+   * Undoes the last event, and with it all of its command, unless it came due by itself or came of the command as an event of its
+   * own: the battle is what it was before. Undoes that: it is what it was after.
    */
   private async undoExactly(): Promise<void> {
     const { state } = this.game;
     const { lastNumber } = state;
     const [last] = this.audit.events(this.mainGame, lastNumber - 1);
-    const isAlone = last?.slot?.startsWith('due ') ?? false;
+    const isAlone = /^due |\.\d+$/.test(last?.slot ?? '');
     const before = this.audit.after(this.mainGame, lastNumber - 1 - (isAlone ? 0 : (last?.part ?? 0)));
     if (!last || !before || !isUndoable(state, last)) return void this.played++;
     // Nothing came after it; but what it took back itself, others may hang on: the umpire would be asked.
