@@ -37,8 +37,21 @@ export function presentLuck({ sides, units }: LuckOfBattle, { battle }: Pick<Set
   ]);
 }
 
+/** `a little luckier than even`. @param fortune 0 to 1; 0.5 is neither lucky nor unlucky */
+export function fortuneInWords(fortune: number): string {
+  const steps = [
+    [0.3, 'very unlucky'],
+    [0.42, 'unlucky'],
+    [0.47, 'a little unlucky'],
+    [0.53, 'neither lucky nor unlucky'],
+    [0.58, 'a little lucky'],
+    [0.7, 'lucky'],
+  ] as const;
+  return steps.find(([below]) => fortune < below)?.[1] ?? 'very lucky';
+}
+
 function fortuneWords({ rolls, fortune }: Luck): string {
-  return `${(100 * fortune).toFixed(0)} of 100 over ${counted(rolls, 'roll')}`;
+  return `${fortuneInWords(fortune)}, ${(100 * fortune).toFixed(0)} of 100 over ${counted(rolls, 'roll')}`;
 }
 
 function rounded(value: number): string {

@@ -12,12 +12,12 @@ import {
   tell,
   type Told,
 } from '../../game/index.js';
-import { type Battle, nameOf, type Resolution, type Row, type Ruleset, turnName } from '../../rules/index.js';
+import { type Battle, nameOf, type Resolution, type Row, type Ruleset, type Tone, turnName } from '../../rules/index.js';
 import { changeLines, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
 import { castOf, headOf, headline, type Names, procedureOf } from '../names.js';
-import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from '../parts.js';
+import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy, toneOf } from '../parts.js';
 import { escapeText, formatStep } from '../text.js';
 import { isOpen, namesToldIn, type Setting, type Visible, visibleTo, workedFor } from '../visibility.js';
 
@@ -62,6 +62,9 @@ export interface ReportRoll {
   readonly working: readonly string[];
   /** What the charts asked for: the working's table rows. Plain text. */
   readonly need: readonly string[];
+  readonly tone: Tone;
+  /** How likely it was to come out so well, or so badly, whichever it was: 0 to 1; null where that is not told. */
+  readonly rarity: { readonly p: number; readonly isGood: boolean } | null;
 }
 
 /** @param events the whole record, oldest first */
@@ -173,7 +176,8 @@ function rollOf(
   const procedure = procedureOf(resolution, ruleset);
   const head = headOf(resolution.procedure, procedure);
   const told = { head, dice: formatDice(resolution.dice), summary: escapeText(resolution.summary, WORDS_MAX) };
-  if (!isOpen(resolution, procedure, visible)) return { ...told, headline: head, units: '', targets: '', working: [], need: [] };
+  if (!isOpen(resolution, procedure, visible))
+    return { ...told, headline: head, units: '', targets: '', working: [], need: [], tone: 'plain', rarity: null };
   const { acting, others } = castOf(resolution, procedure, names);
   const isWorked = isOpen(resolution, procedure, worked);
   return {
@@ -183,7 +187,16 @@ function rollOf(
     targets: others.join('; '),
     working: isWorked ? resolution.steps.map(formatStep) : [],
     need: isWorked ? resolution.steps.filter(({ kind }) => kind === 'table').map(formatStep) : [],
+    tone: toneOf(resolution, procedure),
+    rarity: isWorked ? rarityOf(resolution) : null,
   };
+}
+
+function rarityOf({ expectation }: Resolution): ReportRoll['rarity'] {
+  const measured = expectation?.measured;
+  if (!measured) return null;
+  const isGood = measured.actual >= measured.expected;
+  return { p: isGood ? measured.orBetter : measured.orWorse, isGood };
 }
 
 /** What the battle is called. */

@@ -1,24 +1,44 @@
 /** What became of each side's units. */
 import { type BattleEvent, mayKnow } from '../../game/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, turnName, type UnitRow } from '../../rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import { knownTo } from '../visibility.js';
 import { isLost } from '../words.js';
 import type { Report } from './entries.js';
 
+/** A unit that is out of the battle. */
+export interface LostUnit {
+  /** Markdown. */
+  readonly name: string;
+  readonly turn: number;
+  /** The event that it was lost in. */
+  readonly number: number;
+}
+
 export interface SideLosses {
+  readonly id: string;
   /** Markdown. */
   readonly side: string;
   /** Units in the battle now, those that are lost included. */
   readonly units: number;
-  /** `1/Pz (turn 3)`, markdown; in the order in which they were lost. */
-  readonly lost: readonly string[];
+  /** In the order in which they were lost. */
+  readonly lost: readonly LostUnit[];
   /** What the rulebook counts: the most that the side had, and what it has now. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number } | null;
 }
 
+/** What the battle cost, as far as its reader may know. */
+export interface Toll {
+  readonly sides: readonly SideLosses[];
+  /** Strength that an event cost, over all sides, by its number. */
+  readonly costs: ReadonlyMap<number, number>;
+}
+
+/** The sides of `tollOf` alone. */
+export const lossesOf = (report: Report): readonly SideLosses[] => tollOf(report).sides;
+
 /** Sides in order, with the units that the reader may know of; a loss is told to whoever could know of the unit then. */
-export function lossesOf({ events, setting, reader }: Report): SideLosses[] {
+export function tollOf({ events, setting, reader }: Report): Toll {
   const { battle, ruleset } = setting;
   const known = knownTo(reader, { changes: [] }, setting);
   // What was taken out again was no part of the battle.
@@ -29,34 +49,40 @@ export function lossesOf({ events, setting, reader }: Report): SideLosses[] {
       knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
     return knownIn(after) && (mayKnow(reader, event) || knownIn(before));
   };
-  const lostInTurn = new Map<string, number>();
+  const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
+  const costs = new Map<number, number>();
   let stood: Battle = EMPTY_BATTLE;
   for (const event of events) {
-    const { changes, turn } = event;
+    const { changes } = event;
     const now = applyChanges(stood, changes);
     for (const id of new Set(changes.filter(({ table }) => table === 'unit').map((change) => change.id))) {
       const before = stood.tables.unit.get(id);
       const unit = now.tables.unit.get(id);
       if (!counts(id)) continue;
       totals.replace(before, unit);
-      const isLostNow = before && unit && !isGone(before, ruleset) && isGone(unit, ruleset);
-      if (isLostNow && sees(event, stood, now, id)) lostInTurn.set(id, turn);
-      if (!unit || !isGone(unit, ruleset)) lostInTurn.delete(id);
+      if (before && unit && sees(event, stood, now, id)) {
+        if (!isGone(before, ruleset) && isGone(unit, ruleset)) lostIn.set(id, event);
+        const cost = (ruleset.strength?.of(before) ?? 0) - (ruleset.strength?.of(unit) ?? 0);
+        if (cost > 0) costs.set(event.number, (costs.get(event.number) ?? 0) + cost);
+      }
+      if (!unit || !isGone(unit, ruleset)) lostIn.delete(id);
     }
     totals.note();
     stood = now;
   }
   const units = [...battle.tables.unit.values()].filter(({ id }) => counts(id));
-  return [...battle.tables.side.values()].map(({ id, name }) => ({
+  const sides = [...battle.tables.side.values()].map(({ id, name }) => ({
+    id,
     side: escapeText(name, 80),
     units: units.filter(({ side }) => side === id).length,
-    lost: [...lostInTurn].flatMap(([unitId, turn]) => {
+    lost: [...lostIn].flatMap(([unitId, { turn, number }]) => {
       const unit = battle.tables.unit.get(unitId);
-      return unit?.side === id ? [`${escapeText(unit.name, 80)} (${turnName(ruleset, turn)})`] : [];
+      return unit?.side === id ? [{ name: escapeText(unit.name, 80), turn, number }] : [];
     }),
     strength: ruleset.strength ? { label: ruleset.strength.label, most: totals.mostOf(id), now: totals.of(id) } : null,
   }));
+  return { sides, costs };
 }
 
 /** Whether a unit is out of the battle for good, as its rulebook says. */

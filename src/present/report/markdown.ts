@@ -1,47 +1,86 @@
-/** The battle report: what happened, by turns and phases, for people to read. */
+/** The battle report: the story first, for whoever was not there; then the whole record by turns and phases. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { namesToldIn } from '../visibility.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
 import { counted, turnName, turnTitle } from '../../rules/index.js';
-import { minute, type Report, type ReportEntry, titleOf } from './entries.js';
-import { lossesOf } from './losses.js';
+import type { Report, ReportEntry } from './entries.js';
+import type { SideLosses } from './losses.js';
+import { type Moment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
 export type FindPicture = (sha256: string) => Picture | undefined;
 
 /** The report as Markdown; pictures are at its end, as data, and shown where they belong. */
 export function formatReport(report: Report, picture: FindPicture): string {
-  const lines = preamble(report);
+  const lines = [...storyLines(report), ...recordLines(report), ...proofLines(report), ...pictureLines(report.entries, picture)];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function storyLines(report: Report): string[] {
+  const { entries, setting, reader } = report;
+  const { title, opening, sides, chapters, closing, losses, rulings } = storyOf(report);
+  const paragraphs = (texts: readonly string[]): string[] => texts.flatMap((text) => [text, '']);
+  const section = (heading: string, content: readonly string[]): string[] =>
+    content.length === 0 ? [] : [`## ${heading}`, '', ...content, ''];
+  return [
+    `# ${title}`,
+    '',
+    ...paragraphs(opening),
+    ...(reader.standing === 'umpire'
+      ? []
+      : paragraphs([`Told as far as its reader may know it: ${counted(entries.length, 'event')}.`])),
+    ...section(
+      'Who fought',
+      sides.map((side) => `- ${side}`),
+    ),
+    ...chapters.flatMap(({ title: turn, moments, losses: lost }) =>
+      section(turn, [...moments.flatMap(momentLines), ...(lost === '' ? [] : ['', lost])]),
+    ),
+    ...section('How it ended', closing.flatMap(listItem)),
+    ...section('Losses', lossTable(losses, report)),
+    ...section(
+      'Rulings',
+      rulings.map((ruling) => `- ${ruling}`),
+    ),
+    ...(setting.battle.game.status === 'ended' || reader.standing === 'umpire' || losses.length === 0
+      ? []
+      : ['Of the enemy, only units that are known now are counted.', '']),
+  ];
+}
+
+function momentLines({ text, pictureMark }: Moment): string[] {
+  const shown = pictureMark === null ? [] : ['', `  ![Picture of event ${pictureMark}][picture-${pictureMark}]`, ''];
+  return [`- ${text}`, ...shown];
+}
+
+/** A list stands apart from the paragraph before it. */
+const listItem = (text: string, i: number, all: readonly string[]): string[] => {
+  const isItem = (line: string | undefined): boolean => line?.startsWith('- ') ?? false;
+  return i > 0 && isItem(text) !== isItem(all[i - 1]) ? ['', text] : [text];
+};
+
+/** Every event, for whoever wants to know exactly. */
+function recordLines(report: Report): string[] {
+  const { setting } = report;
+  const lines = [
+    '## Appendix: the whole record',
+    '',
+    `${escapeText(setting.ruleset.title)}, version ${escapeText(setting.ruleset.version)}.`,
+  ];
   let turn: number | undefined;
   let phase = '';
   for (const entries of paragraphs(report.entries)) {
     const [{ event, phase: title }] = entries as [ReportEntry];
     const told = tellAll(entries, report);
     if (told.length === 0) continue;
-    if (event.turn !== turn) lines.push('', `## ${turnTitle(report.setting.ruleset, event.turn)}`);
-    if (event.turn !== turn || event.phase !== phase) lines.push('', `### ${title}`, '');
+    if (event.turn !== turn) lines.push('', `### ${turnTitle(setting.ruleset, event.turn)}`);
+    if (event.turn !== turn || event.phase !== phase) lines.push('', `#### ${title}`, '');
     ({ turn, phase } = event);
     lines.push(...told);
   }
-  lines.push('', ...lossLines(report), ...proofLines(report), ...pictureLines(report.entries, picture));
-  return `${lines.join('\n').trimEnd()}\n`;
-}
-
-function preamble(report: Report): string[] {
-  const { entries, events, setting, reader } = report;
-  const { game } = setting.battle;
-  const { title, version } = setting.ruleset;
-  const turn = turnName(setting.ruleset, game.turn);
-  const state = game.status === 'ended' ? `ended in ${turn}` : `in ${turn}, not over yet`;
-  const from = events[0] ? `, begun ${minute(events[0].at)}` : '';
-  return [
-    `# ${escapeText(titleOf(report), 100)}`,
-    '',
-    `${escapeText(title)} (version ${escapeText(version)}); ${state}${from}.`,
-    ...(reader.standing === 'umpire' ? [] : ['', `Told as far as its reader may know it: ${counted(entries.length, 'event')}.`]),
-  ];
+  return [...lines, ''];
 }
 
 /** Units that join one after the other are told together; everything else by itself. */
@@ -125,22 +164,32 @@ function tell(entry: ReportEntry, head: string, result: string): string[] {
   ];
 }
 
-function lossLines(report: Report): string[] {
-  const losses = lossesOf(report);
+/** What each side had and lost, turn by turn. */
+function lossTable(losses: readonly SideLosses[], { setting }: Report): string[] {
   if (losses.length === 0) return [];
   const label = losses.find(({ strength }) => strength)?.strength?.label;
+  const turns = [...new Set(losses.flatMap(({ lost }) => lost.map(({ turn }) => turn)))].sort((a, b) => a - b);
   const cells = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
-  const heads = ['Side', 'Units', ...(label === undefined ? [] : [`${label} at most`, `${label} now`]), 'Lost'];
+  const heads = [
+    'Side',
+    'Units',
+    ...(label === undefined ? [] : [`${label} at most`, `${label} at the end`]),
+    ...turns.map((turn) => `Lost in ${turnName(setting.ruleset, turn)}`),
+  ];
   return [
-    '## Losses',
-    '',
     cells(heads),
     cells(heads.map(() => '---')),
     ...losses.map(({ side, units, lost, strength }) =>
-      cells([side, String(units), ...(strength ? [figure(strength.most), figure(strength.now)] : []), lost.join(', ') || 'none']),
+      cells([
+        side,
+        String(units),
+        ...(strength ? [figure(strength.most), figure(strength.now)] : []),
+        ...turns.map((turn) => {
+          const names = lost.filter((unit) => unit.turn === turn).map(({ name }) => name);
+          return names.join(', ') || '-';
+        }),
+      ]),
     ),
-    '',
-    ...(report.reader.standing === 'umpire' ? [] : ['Of the enemy, only units that are known now are counted.', '']),
   ];
 }
 

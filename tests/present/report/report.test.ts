@@ -39,9 +39,10 @@ describe('the battle report', () => {
   it('tells by turn and phase who did what to whom, with dice, result and changes', () => {
     const text = formatReport(report(shot()), none);
     expect(text).toMatch(
-      /^# Hill 112\n\nEagles, Crowns and Oak Leaves \(version \d+\); in turn 1, not over yet, begun 2026-08-01 18:00 UTC\.\n/,
+      /^# Hill 112\n\n\*\*Eagles, Crowns and Oak Leaves\*\*\. [^\n]*\n\nThe battle is in turn 1, not over yet\. It was played from 2026-08-01 18:00 UTC /,
     );
-    expect(text).toContain('\n## Turn 1\n\n### Movement\n\n- Hill 112 begins');
+    expect(text).toMatch(/\n## Appendix: the whole record\n\nEagles, Crowns and Oak Leaves, version \d+\.\n/);
+    expect(text).toContain('\n### Turn 1\n\n#### Movement\n\n- Hill 112 begins');
     expect(text).toContain(
       '- **Direct fire: 1/Pz → A Coy** - 3 of 7 dice hit: suppressed, 2 impairments. (Anna, event p4)\n' +
         '  - Dice: kill dice **0** **9** 4 **8** 3 2 1\n' +
@@ -59,9 +60,9 @@ describe('the battle report', () => {
     played.do({ type: 'advance', to: 'turn' });
     shootAgain(played);
     const text = formatReport(report(played), none);
-    expect(text.match(/^## Turn/gm)).toHaveLength(2);
-    expect(text.match(/^### Movement/gm)).toHaveLength(2);
-    expect(text).not.toMatch(/###[^\n]*\n\n###/);
+    expect(text.match(/^### Turn/gm)).toHaveLength(2);
+    expect(text.match(/^#### Movement/gm)).toHaveLength(2);
+    expect(text).not.toMatch(/####[^\n]*\n\n####/);
   });
 
   it('strikes through what was undone, with who, when and why, and has no line for the undo', () => {
@@ -96,8 +97,8 @@ describe('the battle report', () => {
     const played = shot();
     played.do({ type: 'edit-unit', unit: played.target, fields: { destroyed: true } });
     expect(formatReport(report(played), none)).toContain(
-      '## Losses\n\n| Side | Units | FP at most | FP now | Lost |\n| --- | --- | --- | --- | --- |\n' +
-        '| Axis | 1 | 6 | 6 | none |\n| Allies | 1 | 4 | 0 | A Coy (turn 1) |\n',
+      '## Losses\n\n| Side | Units | FP at most | FP at the end | Lost in turn 1 |\n| --- | --- | --- | --- | --- |\n' +
+        '| Axis | 1 | 6 | 6 | - |\n| Allies | 1 | 4 | 0 | A Coy |\n',
     );
     played.do({ type: 'undo', later: 'refuse' });
     expect(lossesOf(report(played))[1]).toMatchObject({ side: 'Allies', lost: [], strength: { label: 'FP', most: 4, now: 2 } });

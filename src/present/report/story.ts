@@ -1,0 +1,237 @@
+/** A battle told to somebody who was not there: who fought, what mattered in each turn, what it cost. */
+import { knowsField, luckOf, markOf } from '../../game/index.js';
+import { counted, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
+import { fortuneInWords } from '../luck.js';
+import { bold, capitalised, escapeText } from '../text.js';
+import { knownTo } from '../visibility.js';
+import { minute, type Report, type ReportEntry, type ReportRoll, titleOf } from './entries.js';
+import { type LostUnit, type SideLosses, tollOf } from './losses.js';
+
+/** All text is markdown. */
+export interface Story {
+  readonly title: string;
+  /** Which rules, when, how long. */
+  readonly opening: readonly string[];
+  /** A line for each side: its units, and what they count. */
+  readonly sides: readonly string[];
+  readonly chapters: readonly Chapter[];
+  /** How it ended, what decided it, losses in words, luck. */
+  readonly closing: readonly string[];
+  readonly losses: readonly SideLosses[];
+  /** What the umpires decided otherwise than the rules would have. */
+  readonly rulings: readonly string[];
+}
+
+/** One turn. */
+export interface Chapter {
+  readonly turn: number;
+  readonly title: string;
+  readonly moments: readonly Moment[];
+  /** `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty when nothing was. */
+  readonly losses: string;
+}
+
+/** Something worth telling. */
+export interface Moment {
+  /** The event's number, to find its entry by. */
+  readonly number: number;
+  readonly text: string;
+  readonly pictureMark: string | null;
+}
+
+/** Events that a turn is told by, beside notes. */
+const MOMENTS_A_TURN = 6;
+/** Events that are said to have decided the battle. */
+const DECISIVE = 3;
+/** Units of a side that are named in the opening. */
+const NAMED_UNITS = 16;
+/** What comes less often is worth a word. */
+const RARE = 0.1;
+/** Events that changed little are told only while there are no more than these. */
+const FEW = 3;
+/** `strength`: of all that there was. */
+const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, strength: 50 } as const;
+
+/** @param report as far as its reader may know; so is the story */
+export function storyOf(report: Report): Story {
+  const { sides: losses, costs } = tollOf(report);
+  const most = losses.reduce((sum, { strength }) => sum + (strength?.most ?? 0), 0);
+  const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
+  const standing = report.entries.filter(({ takenBack }) => takenBack === undefined);
+  const lostIn = lostByEvent(losses);
+  const weighed = standing
+    .map((entry) => {
+      const { number } = entry.event;
+      return { entry, weight: weightOf(entry, lostIn.get(number) ?? []) + shareOf(number) * WEIGHT.strength };
+    })
+    .filter(({ weight }) => weight > 0);
+  return {
+    title: escapeText(titleOf(report), 100),
+    opening: openingOf(report),
+    sides: sidesOf(report, losses),
+    chapters: chaptersOf(report, weighed, standing, lostIn, losses),
+    closing: closingOf(report, weighed, lostIn, losses, standing),
+    losses,
+    rulings: standing.flatMap((entry) => rulingOf(entry)),
+  };
+}
+
+interface Weighed {
+  readonly entry: ReportEntry;
+  readonly weight: number;
+}
+
+function lostByEvent(losses: readonly SideLosses[]): ReadonlyMap<number, readonly LostUnit[]> {
+  const byEvent = new Map<number, LostUnit[]>();
+  for (const unit of losses.flatMap(({ lost }) => lost)) byEvent.set(unit.number, [...(byEvent.get(unit.number) ?? []), unit]);
+  return byEvent;
+}
+
+/** By what it changed and how unlikely it was; 0 for what need not be told. */
+function weightOf({ event, rolls }: ReportEntry, lost: readonly LostUnit[]): number {
+  const tones = rolls.map(({ tone }) => (tone === 'decisive' || tone === 'effect' ? WEIGHT[tone] : 0));
+  const effect = Math.max(0, ...tones);
+  const rare = Math.max(
+    0,
+    ...rolls.map(({ rarity }) => (rarity && rarity.p <= RARE ? -Math.log10(Math.max(rarity.p, 1e-6)) : 0)),
+  );
+  const overruled = event.kind === 'overruled' ? WEIGHT.overruled : 0;
+  return lost.length * WEIGHT.lost + effect + rare * WEIGHT.rare + overruled;
+}
+
+function openingOf({ setting, events, entries }: Report): string[] {
+  const { ruleset, battle } = setting;
+  const { turn, status } = battle.game;
+  const first = events[0];
+  const last = entries.at(-1);
+  const when = first && last ? ` It was played from ${minute(first.at)} to ${minute(last.event.at)}.` : '';
+  const state =
+    status === 'ended'
+      ? `The battle ended in ${turnName(ruleset, turn)}.`
+      : `The battle is in ${turnName(ruleset, turn)}, not over yet.`;
+  return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${state}${when}`];
+}
+
+/** `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
+function sidesOf({ setting, reader }: Report, losses: readonly SideLosses[]): string[] {
+  const { battle, ruleset } = setting;
+  const known = knownTo(reader, { changes: [] }, setting);
+  return losses.map(({ id, side, units, strength }) => {
+    const row = battle.tables.side.get(id) as Row | undefined;
+    const nation = row && knowsField(ruleset, reader, 'side', row, 'nation') ? row.nation : undefined;
+    const of = typeof nation === 'string' && nation !== '' ? ` (${escapeText(nationName(nation), 40)})` : '';
+    const names = [...battle.tables.unit.values()]
+      .filter((unit) => unit.side === id && known('unit', unit.id))
+      .map(({ name }) => escapeText(name, 80));
+    const more = names.length - NAMED_UNITS;
+    const named = more > 0 ? `${names.slice(0, NAMED_UNITS).join(', ')} and ${more} more` : names.join(', ');
+    const figures = [counted(units, 'unit'), ...(strength ? [`${figure(strength.most)} ${strength.label} at most`] : [])];
+    return `${bold(side)}${of}, ${figures.join(', ')}${named === '' ? '.' : `: ${named}.`}`;
+  });
+}
+
+/** `Germany`, `USA`. */
+const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capitalised(wordsOf(nation)));
+
+function chaptersOf(
+  { setting, entries }: Report,
+  weighed: readonly Weighed[],
+  standing: readonly ReportEntry[],
+  lostIn: ReadonlyMap<number, readonly LostUnit[]>,
+  losses: readonly SideLosses[],
+): Chapter[] {
+  const turns = [...new Set(entries.map(({ event }) => event.turn))];
+  return turns.flatMap((turn) => {
+    const best = weighed
+      .filter(({ entry }) => entry.event.turn === turn)
+      .sort((a, b) => b.weight - a.weight)
+      .filter(({ weight }, i) => i < FEW || weight > WEIGHT.effect)
+      .slice(0, MOMENTS_A_TURN)
+      .map(({ entry }) => entry);
+    const noted = standing.filter(({ event }) => event.turn === turn && event.kind === 'noted');
+    const told = [...new Set([...best, ...noted])].sort((a, b) => a.event.number - b.event.number);
+    const moments = told.map((entry) => momentOf(entry, lostIn.get(entry.event.number) ?? []));
+    const lost = losses
+      .map(({ side, lost: units }) => ({ side, names: units.filter((unit) => unit.turn === turn).map(({ name }) => name) }))
+      .filter(({ names }) => names.length > 0)
+      .map(({ side, names }) => `${bold(side)} ${names.join(', ')}`);
+    if (moments.length + lost.length === 0) return [];
+    const said = lost.length === 0 ? '' : `Lost in this ${setting.ruleset.turnWord ?? 'turn'}: ${lost.join('; ')}.`;
+    return [{ turn, title: turnTitle(setting.ruleset, turn), moments, losses: said }];
+  });
+}
+
+function momentOf(entry: ReportEntry, lost: readonly LostUnit[]): Moment {
+  const { event, actor, picture, summary } = entry;
+  const pictureMark = picture ? markOf(event) : null;
+  if (event.kind === 'noted') return { number: event.number, text: `${bold(actor)} noted: ${summary}`, pictureMark };
+  return { number: event.number, text: sentenceOf(entry, lost), pictureMark };
+}
+
+/** `1/Pz against A Coy (direct fire): 7 of 7 dice hit: destroyed. That good once in 40. A Coy is lost.` */
+function sentenceOf({ rolls, summary, event }: ReportEntry, lost: readonly LostUnit[]): string {
+  const isLone = rolls.length === 1 && event.kind !== 'phase';
+  const told = isLone ? [rollSentence(rolls[0]!)] : [ended(summary), ...rolls.filter(isWorthTelling).map(rollSentence)];
+  const names = lost.map(({ name }) => name);
+  // The result's own words may have said so.
+  const fallen = names.length === 0 ? [] : [`${bold(names.join(', '))} ${names.length === 1 ? 'is' : 'are'} lost.`];
+  return [...told, ...fallen].join(' ');
+}
+
+const isWorthTelling = ({ tone }: ReportRoll): boolean => tone === 'effect' || tone === 'decisive';
+
+function rollSentence({ head, units, targets, summary, rarity }: ReportRoll): string {
+  const what = /^[A-Z][A-Z]|^DPs/.test(head) ? head : head.charAt(0).toLowerCase() + head.slice(1);
+  const [by, at] = [units, targets].map((names) => names.replaceAll('; (', ' ('));
+  const who = [by, at].filter((names) => names !== '').join(' against ');
+  const lead = who === '' ? head : `${who} (${what})`;
+  const rare = rarity && rarity.p <= RARE ? ` That ${rarity.isGood ? 'good' : 'bad'} once in ${oneIn(rarity.p)}.` : '';
+  return `${bold(lead)}: ${ended(summary)}${rare}`;
+}
+
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+const oneIn = (p: number): string => (p < 1e-6 ? 'a million' : Math.round(1 / p).toLocaleString('en-GB'));
+
+function closingOf(
+  { setting }: Report,
+  weighed: readonly Weighed[],
+  lostIn: ReadonlyMap<number, readonly LostUnit[]>,
+  losses: readonly SideLosses[],
+  standing: readonly ReportEntry[],
+): string[] {
+  const { ruleset, battle } = setting;
+  const end = standing.find(({ event }) => event.kind === 'game-ended');
+  const result = (end?.notes ?? []).map(ended);
+  const decisive = [...weighed]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, DECISIVE)
+    .filter(({ weight }) => weight >= WEIGHT.decisive)
+    .sort((a, b) => a.entry.event.number - b.entry.event.number)
+    .map(({ entry }) => `- ${turnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostIn.get(entry.event.number) ?? [])}`);
+  const costs = losses.map(({ side, units, lost, strength }) => {
+    const left = strength ? `, ${figure(strength.now)} of ${figure(strength.most)} ${strength.label} left` : '';
+    return `- ${bold(side)} lost ${lost.length} of ${counted(units, 'unit')}${left}.`;
+  });
+  const counting = standing.map(({ event }) => event).filter(({ kind }) => kind !== 'overruled');
+  const luck = [...luckOf(counting, battle, ruleset).sides].flatMap(([id, { rolls, fortune }]) => {
+    const side = id === null ? undefined : battle.tables.side.get(id);
+    return side ? [`- ${bold(escapeText(side.name, 80))}: ${fortuneInWords(fortune)} over ${counted(rolls, 'roll')}.`] : [];
+  });
+  return [
+    ...result,
+    ...(decisive.length > 0 ? ['What decided it:', ...decisive] : []),
+    ...(costs.length > 0 ? ['What it cost:', ...costs] : []),
+    ...(luck.length > 0 ? ['How the dice fell:', ...luck] : []),
+  ];
+}
+
+/** What was decided by word, and why. */
+function rulingOf({ event, actor, notes, summary }: ReportEntry): string[] {
+  if (event.kind !== 'overruled' && event.kind !== 'corrected') return [];
+  const { reason } = event.command;
+  const why = typeof reason === 'string' ? [ended(escapeText(reason))] : notes.map(ended);
+  return [`${actor}, ${event.kind === 'overruled' ? 'overruled' : 'put right'}: ${[ended(summary), ...why].join(' ')}`];
+}
+
+const figure = (value: number): string => String(Math.round(value * 100) / 100);

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { formatReport, reportOf } from '../../../src/present/index.js';
+import { storyOf } from '../../../src/present/report/story.js';
+import { RULESETS } from '../../../src/rules/registry.js';
+import { fc, runs } from '../../chance/properties.js';
+import { Played, type Skirmish } from '../battle.js';
+import { expectHarmless, hostileText } from '../hostile.js';
+
+const UMPIRE = { standing: 'umpire', sideId: null } as const;
+const none = (): undefined => undefined;
+
+/** Ten-sided dice against an infantry company at 200 yards: 0, 9 and 8 hit it. */
+function shoot(played: Skirmish, faces = [0, 9, 4, 8, 3, 2, 1]): void {
+  const roles = { firer: [played.firer], target: [played.target] };
+  played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, faces);
+}
+
+const story = (played: Played, reader: Parameters<typeof reportOf>[3] = UMPIRE) =>
+  storyOf(reportOf(played.events, played.context.battle, played.context.ruleset, reader));
+
+describe('the story of a battle', () => {
+  it('opens with who fought and with what', () => {
+    const played = Played.skirmish();
+    const { title, opening, sides } = story(played);
+    expect(title).toBe('Hill 112');
+    expect(opening.join(' ')).toContain('Eagles, Crowns and Oak Leaves');
+    expect(sides).toEqual([
+      '**Axis** (Germany), 1 unit, 6 FP at most: 1/Pz.',
+      expect.stringMatching(/^\*\*Allies\*\* .*, 1 unit, 4 FP at most: A Coy\.$/),
+    ]);
+  });
+
+  it('tells a turn by what changed in it, in a sentence, and not by what did not', () => {
+    const played = Played.skirmish();
+    shoot(played);
+    const [chapter] = story(played).chapters;
+    expect(chapter).toMatchObject({ turn: 1, title: 'Turn 1', losses: '' });
+    expect(chapter!.moments.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^\*\*1\/Pz against A Coy \(direct fire\)\*\*: 3 of 7 dice hit: suppressed, 2 impairments\./),
+    ]);
+  });
+
+  it('says who was lost, when, and what decided it', () => {
+    const played = Played.skirmish();
+    shoot(played, [0, 9, 8, 8, 0, 9, 0]);
+    const { chapters, closing, losses } = story(played);
+    expect(chapters[0]!.moments.at(-1)!.text).toMatch(/once in \d+\. \*\*A Coy\*\* is lost\.$/);
+    expect(chapters[0]!.losses).toBe('Lost in this turn: **Allies** A Coy.');
+    expect(closing.join('\n')).toMatch(/What decided it:\n- Turn 1: \*\*1\/Pz against A Coy.*\nWhat it cost:/);
+    expect(closing).toContain('- **Allies** lost 1 of 1 unit, 0 of 4 FP left.');
+    expect(losses.find(({ side }) => side === 'Allies')!.lost).toMatchObject([{ name: 'A Coy', turn: 1 }]);
+  });
+
+  it('leaves out what was taken back, and lists what umpires decided by word', () => {
+    const played = Played.skirmish();
+    shoot(played);
+    played.do({ type: 'undo', event: 6, later: 'refuse' });
+    expect(story(played).chapters).toEqual([]);
+    shoot(played);
+    played.do({ type: 'correct', event: 8, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured again' }, []);
+    expect(story(played).rulings).toEqual([expect.stringMatching(/^Anna, put right: .*measured again\.$/)]);
+  });
+
+  it('tells of at most six events a turn beside notes, which are all told', () => {
+    const played = Played.skirmish();
+    for (let n = 0; n < 9; n++) shoot(played, [4, 5, 4, 6, 3, 2, 1]);
+    played.do({ type: 'note', text: 'The bridge is down', picture: null, onlyForSide: null });
+    const [chapter] = story(played).chapters;
+    expect(chapter!.moments.length).toBeLessThanOrEqual(7);
+    expect(chapter!.moments.at(-1)!.text).toBe('**Anna** noted: The bridge is down');
+  });
+
+  it('tells a reader nothing that depends on what he may not know', () => {
+    const played = Played.skirmish();
+    shoot(played);
+    const before = story(played, { standing: 'spectator', sideId: null });
+    played.do({
+      type: 'note',
+      text: 'Allies are short of shells',
+      picture: null,
+      onlyForSide: played.context.battle.tables.unit.get(played.target)!.side,
+    });
+    expect(story(played, { standing: 'spectator', sideId: null })).toEqual(before);
+  });
+
+  it('has no bookkeeping in it: arrows, "no longer", "none" and keys stand in the appendix alone', () => {
+    const played = Played.skirmish();
+    shoot(played);
+    played.do({ type: 'advance', to: 'turn' });
+    shoot(played, [0, 9, 8, 8, 0, 9, 0]);
+    const [told, appendix] = formatReport(
+      reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE),
+      none,
+    ).split('## Appendix: the whole record') as [string, string];
+    expect(told).not.toMatch(/→|->|no longer|\bnone\b|\b[a-z]+[A-Z][a-z]/);
+    expect(appendix).toContain('→');
+  });
+
+  it('is harmless whatever was typed', () => {
+    const played = Played.skirmish();
+    shoot(played);
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const events = played.events.map((event) => ({ ...event, summary: text, actor: { ...event.actor, name: text } }));
+        const { chapters, closing, rulings } = storyOf(reportOf(events, played.context.battle, played.context.ruleset, UMPIRE));
+        for (const line of [...chapters.flatMap(({ moments }) => moments.map((moment) => moment.text)), ...closing, ...rulings])
+          expectHarmless(line.replace(/^- /, ''));
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+
+  it('is told for every rulebook', () => {
+    expect(RULESETS.every(({ strength }) => strength !== undefined)).toBe(true);
+  });
+});
