@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { foldAll, parseRecordFile, type Picture, type Reader } from '../game/index.js';
 import { formatReplay, formatReport, replayOf, type ReplayPage, reportCsv, reportOf } from '../present/index.js';
-import { Refusal } from '../rules/index.js';
+import { nameOf, Refusal } from '../rules/index.js';
 import { rulesetById } from '../rules/registry.js';
 
 /** The formats of `/log export`, with what people choose by. */
@@ -33,17 +33,24 @@ export interface MadeFile {
  */
 export function exportOf(format: Format, record: string, reader: Reader): MadeFile {
   const { events, pictures, heading } = parseRecordFile(record);
+  const { battle } = foldAll(heading.gameId, events);
   const text = format === 'jsonl' ? record : told();
-  return fitted(`battle.${ENDINGS[format]}`, text, heading.gameId);
+  return fitted(`${fileStem(nameOf(battle.game))}.${ENDINGS[format]}`, text, heading.gameId);
 
   function told(): string {
-    const { battle } = foldAll(heading.gameId, events);
     const report = reportOf(events, battle, rulesetById(heading.ruleset), reader);
     const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
     const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
     if (format === 'html') return formatReplay(replayOf(report, picture), replayPage());
     return format === 'csv' ? reportCsv(report) : formatReport(report, picture);
   }
+}
+
+/** `hill-112` for "Hill 112": what every system takes as a file's name. */
+export function fileStem(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 60).replace(/-$/, '') || 'battle';
 }
 
 const PAGE_FOLDER = fileURLToPath(

@@ -94,8 +94,8 @@ describe('umpire table --script', () => {
 
   it('saves attachments with --files', () => {
     const [record] = battle.records.filter(({ body }) => (body.files as unknown[] | undefined)?.length);
-    const saved = readFileSync(join(files, 'battle.md'), 'utf8');
-    expect(record?.body.files).toEqual([{ name: 'battle.md', bytes: Buffer.byteLength(saved) }]);
+    const saved = readFileSync(join(files, 'the-crossroads.md'), 'utf8');
+    expect(record?.body.files).toEqual([{ name: 'the-crossroads.md', bytes: Buffer.byteLength(saved) }]);
     expect(saved).toMatch(/^# The crossroads\n/);
     expect(saved).toContain('## Turn 5');
   });

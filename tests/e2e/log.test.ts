@@ -210,11 +210,11 @@ describe('/log thread', () => {
 describe('/log export', () => {
   it('gives a report that reads well, with what was undone, by whom and why', async () => {
     const { name, text } = await fileFor('@umpire #hq /log export');
-    expect(name).toBe('battle.md');
+    expect(name).toBe('hill-112.md');
     expect(text).toMatch(
       /- ~~\*\*Direct fire: 1\/Pz → A Coy\*\* - .*~~ Undone by umpire \(event p5, turn 1, .*\): out of sight\n/,
     );
-    expect(text).toContain('| Axis | 2 | 8 | 8 | none |');
+    expect(text).toContain('| Axis | 2 | 8 | 8 |');
     expect(text).toContain('Zzyx guns');
   });
 
@@ -231,7 +231,7 @@ describe('/log export', () => {
     expect(refused).toMatchObject([{ ephemeral: true }]);
     expect(textOf(refused)).toContain('until the battle ends it is for umpires');
     const { name, text } = await fileFor('@umpire #hq /log export format:jsonl');
-    expect(name).toBe('battle.jsonl');
+    expect(name).toBe('hill-112.jsonl');
     const record = parseRecordFile(text);
     expect(record.seed).toBeNull();
     expect(record.events).toEqual(playing.events(gameId));

@@ -91,7 +91,7 @@ describe('a battle that has ended', () => {
   beforeAll(async () => {
     ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
     await playing.play('@umpire #hq /log export format:jsonl');
-    whole = readFileSync(join(folder, 'battle.jsonl'), 'utf8');
+    whole = readFileSync(join(folder, 'hill-112.jsonl'), 'utf8');
   });
 
   it('tells its last hash, and how to check it', () => {

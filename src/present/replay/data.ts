@@ -2,12 +2,13 @@
 import { markOf, rowAsKnown } from '../../game/index.js';
 import { applyChanges, type Battle, counted, EMPTY_BATTLE, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
-import { plainOf } from '../plain.js';
+import { boldParts, plainOf } from '../plain.js';
 import { minute, type Report, type ReportEntry, titleOf } from '../report/entries.js';
-import { Totals } from '../report/losses.js';
+import { type SideLosses, Totals } from '../report/losses.js';
+import { type Story, storyOf } from '../report/story.js';
 import type { FindPicture } from '../report/markdown.js';
 import { knownTo } from '../visibility.js';
-import type { Replay, ReplayStep } from './model.js';
+import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
 export function replayOf(report: Report, picture: FindPicture): Replay {
   const { entries, events, setting } = report;
@@ -16,10 +17,11 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
   const table = new UnitTable(report, texts);
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
   const steps: ReplayStep[] = [];
+  const story = storyOf(report);
   for (const { number, changes } of events) {
     table.apply(changes);
     const entry = byNumber.get(number);
-    if (entry) steps.push(stepOf(entry, texts, table));
+    if (entry) steps.push(stepOf(entry, texts, table, lostAt(story.losses, number)));
   }
   const pictures = entries.flatMap(({ picture: shown }) => {
     const found = shown && picture(shown.sha256);
@@ -28,6 +30,7 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
   });
   return {
     title: titleOf(report),
+    story: storyIn(story, entries),
     ruleset: ruleset.title,
     turnWord: ruleset.turnWord ?? 'turn',
     about: aboutOf(report),
@@ -40,6 +43,31 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
   };
 }
 
+/** Places of sides with the names of units that an event cost. */
+const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
+  losses.flatMap(({ lost }, side) =>
+    lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
+  );
+
+function storyIn({ opening, sides, chapters, closing, rulings }: Story, entries: readonly ReportEntry[]): ReplayStory {
+  const stepOfEvent = new Map(entries.map(({ event }, step) => [event.number, step]));
+  const pictureOfEvent = new Map(entries.map(({ event, picture }) => [event.number, picture?.sha256]));
+  return {
+    opening: opening.map(plainOf),
+    sides: sides.map(plainOf),
+    chapters: chapters.map(({ title, moments, losses }) => ({
+      title,
+      moments: moments.map(({ number, text }) => {
+        const picture = pictureOfEvent.get(number);
+        return { text: plainOf(text), step: stepOfEvent.get(number) ?? 0, ...(picture === undefined ? {} : { picture }) };
+      }),
+      losses: plainOf(losses),
+    })),
+    closing: closing.map((text) => ({ text: plainOf(text.replace(/^- /, '')), isItem: text.startsWith('- ') })),
+    rulings: rulings.map(plainOf),
+  };
+}
+
 function aboutOf({ entries, setting, reader }: Report): string[] {
   const { game } = setting.battle;
   const turn = turnName(setting.ruleset, game.turn);
@@ -48,7 +76,7 @@ function aboutOf({ entries, setting, reader }: Report): string[] {
   return reader.standing === 'umpire' ? [state] : [state, partly];
 }
 
-function stepOf(entry: ReportEntry, texts: Texts, table: UnitTable): ReplayStep {
+function stepOf(entry: ReportEntry, texts: Texts, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {
   const { event, rolls, notes, changes, picture, takenBackLine } = entry;
   const [first] = rolls;
   const units = table.differences();
@@ -64,7 +92,7 @@ function stepOf(entry: ReportEntry, texts: Texts, table: UnitTable): ReplayStep 
     result: plainOf(entry.summary),
     ...some('rolls', rolls, ({ headline, dice, summary, working }) => ({
       head: plainOf(headline),
-      dice: plainOf(dice),
+      dice: dice === '' ? [] : boldParts(dice),
       summary: plainOf(summary),
       work: working.map((line) => texts.place(line)),
     })),
@@ -73,6 +101,7 @@ function stepOf(entry: ReportEntry, texts: Texts, table: UnitTable): ReplayStep 
     ...(picture ? { picture: picture.sha256 } : {}),
     ...(takenBackLine === '' ? {} : { takenBack: plainOf(takenBackLine) }),
     ...some('units', units, (difference) => difference),
+    ...some('lost', lost, (unit) => unit),
     ...(strength ? { strength } : {}),
   };
 }

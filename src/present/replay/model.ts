@@ -1,6 +1,7 @@
 /** What a replay page is made of. All text is plain; the page shows it as text and nothing else. */
 export interface Replay {
   readonly title: string;
+  readonly story: ReplayStory;
   readonly ruleset: string;
   /** What the rulebook calls a turn. */
   readonly turnWord: string;
@@ -16,6 +17,26 @@ export interface Replay {
   readonly steps: readonly ReplayStep[];
   /** Pictures as `data:` addresses, by hash. */
   readonly pictures: Readonly<Record<string, string>>;
+}
+
+/** The battle told to somebody who was not there. */
+export interface ReplayStory {
+  readonly opening: readonly string[];
+  readonly sides: readonly string[];
+  readonly chapters: readonly {
+    readonly title: string;
+    /** What happened, with its place in `steps`. */
+    readonly moments: readonly { readonly text: string; readonly step: number; readonly picture?: string }[];
+    readonly losses: string;
+  }[];
+  readonly closing: readonly ReplayLine[];
+  readonly rulings: readonly string[];
+}
+
+/** A line, or an item of the list under the line before it. */
+export interface ReplayLine {
+  readonly text: string;
+  readonly isItem: boolean;
 }
 
 /** One event. Optional keys are left out where there is nothing to say. */
@@ -36,13 +57,16 @@ export interface ReplayStep {
   readonly takenBack?: string;
   /** Units that stand otherwise after it: unit, text before and after; null: not there, or not known of. */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
+  /** Names of units that it cost, by side: place and name. */
+  readonly lost?: readonly (readonly [side: number, name: string])[];
   /** By side, after it; left out when it is as before. */
   readonly strength?: readonly number[];
 }
 
 export interface ReplayRoll {
   readonly head: string;
-  readonly dice: string;
+  /** Every second part shows dice that hit. */
+  readonly dice: readonly string[];
   readonly summary: string;
   /** Lines of working with their sections, as places in `texts`. */
   readonly work: readonly number[];

@@ -58,19 +58,19 @@ export function storyOf(report: Report): Story {
   const most = losses.reduce((sum, { strength }) => sum + (strength?.most ?? 0), 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ takenBack }) => takenBack === undefined);
-  const lostIn = lostByEvent(losses);
+  const lostTo = lostBy(losses);
   const weighed = standing
     .map((entry) => {
       const { number } = entry.event;
-      return { entry, weight: weightOf(entry, lostIn.get(number) ?? []) + shareOf(number) * WEIGHT.strength };
+      return { entry, weight: weightOf(entry, lostTo(entry)) + shareOf(number) * WEIGHT.strength };
     })
     .filter(({ weight }) => weight > 0);
   return {
     title: escapeText(titleOf(report), 100),
     opening: openingOf(report),
     sides: sidesOf(report, losses),
-    chapters: chaptersOf(report, weighed, standing, lostIn, losses),
-    closing: closingOf(report, weighed, lostIn, losses, standing),
+    chapters: chaptersOf(report, weighed, standing, lostTo, losses),
+    closing: closingOf(report, weighed, lostTo, losses, standing),
     losses,
     rulings: standing.flatMap((entry) => rulingOf(entry)),
   };
@@ -81,10 +81,13 @@ interface Weighed {
   readonly weight: number;
 }
 
-function lostByEvent(losses: readonly SideLosses[]): ReadonlyMap<number, readonly LostUnit[]> {
+/** Tells the units that an event cost. */
+type LostTo = (entry: ReportEntry) => readonly LostUnit[];
+
+function lostBy(losses: readonly SideLosses[]): LostTo {
   const byEvent = new Map<number, LostUnit[]>();
   for (const unit of losses.flatMap(({ lost }) => lost)) byEvent.set(unit.number, [...(byEvent.get(unit.number) ?? []), unit]);
-  return byEvent;
+  return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
 /** By what it changed and how unlikely it was; 0 for what need not be told. */
@@ -137,7 +140,7 @@ function chaptersOf(
   { setting, entries }: Report,
   weighed: readonly Weighed[],
   standing: readonly ReportEntry[],
-  lostIn: ReadonlyMap<number, readonly LostUnit[]>,
+  lostTo: LostTo,
   losses: readonly SideLosses[],
 ): Chapter[] {
   const turns = [...new Set(entries.map(({ event }) => event.turn))];
@@ -150,7 +153,7 @@ function chaptersOf(
       .map(({ entry }) => entry);
     const noted = standing.filter(({ event }) => event.turn === turn && event.kind === 'noted');
     const told = [...new Set([...best, ...noted])].sort((a, b) => a.event.number - b.event.number);
-    const moments = told.map((entry) => momentOf(entry, lostIn.get(entry.event.number) ?? []));
+    const moments = told.map((entry) => momentOf(entry, lostTo(entry)));
     const lost = losses
       .map(({ side, lost: units }) => ({ side, names: units.filter((unit) => unit.turn === turn).map(({ name }) => name) }))
       .filter(({ names }) => names.length > 0)
@@ -196,7 +199,7 @@ const oneIn = (p: number): string => (p < 1e-6 ? 'a million' : Math.round(1 / p)
 function closingOf(
   { setting }: Report,
   weighed: readonly Weighed[],
-  lostIn: ReadonlyMap<number, readonly LostUnit[]>,
+  lostTo: LostTo,
   losses: readonly SideLosses[],
   standing: readonly ReportEntry[],
 ): string[] {
@@ -208,7 +211,7 @@ function closingOf(
     .slice(0, DECISIVE)
     .filter(({ weight }) => weight >= WEIGHT.decisive)
     .sort((a, b) => a.entry.event.number - b.entry.event.number)
-    .map(({ entry }) => `- ${turnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostIn.get(entry.event.number) ?? [])}`);
+    .map(({ entry }) => `- ${turnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostTo(entry))}`);
   const costs = losses.map(({ side, units, lost, strength }) => {
     const left = strength ? `, ${figure(strength.now)} of ${figure(strength.most)} ${strength.label} left` : '';
     return `- ${bold(side)} lost ${lost.length} of ${counted(units, 'unit')}${left}.`;

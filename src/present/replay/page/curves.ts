@@ -20,9 +20,12 @@ export function curvesOf(replay: Replay): Curves | null {
   const { sides, steps, strengthLabel } = replay;
   if (strengthLabel === null || sides.length === 0 || steps.length === 0) return null;
   const totals = totalsOf(replay);
+  const fought = totals.slice(firstFight(replay)).flat();
   const most = totals.flat().reduce((a, b) => Math.max(a, b), 1);
+  // From the least that a side had while it fought: so small losses show.
+  const least = Math.min(most - 1, Math.floor(fought.reduce((a, b) => Math.min(a, b), most)));
   const x = (at: number): number => LEFT + ((WIDTH - LEFT - 8) * at) / Math.max(1, steps.length - 1);
-  const y = (total: number): number => BASE - ((BASE - TOP) * total) / most;
+  const y = (total: number): number => BASE - ((BASE - TOP) * (Math.max(total, least) - least)) / (most - least);
   const lines = sides.map((_side, side) =>
     drawn('polyline', {
       class: `curve side-${side % DASHES.length}`,
@@ -47,11 +50,20 @@ export function curvesOf(replay: Replay): Curves | null {
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `${strengthLabel} of each side over the battle` },
     drawn('line', { class: 'axis', x1: LEFT, x2: WIDTH - 8, y1: BASE, y2: BASE }),
     drawn('text', { x: 2, y: TOP + 8 }, String(most)),
-    drawn('text', { x: 2, y: BASE }, '0'),
+    drawn('text', { x: 2, y: BASE }, String(least)),
     ...marks,
     ...lines,
     mark,
   );
+  const lost = steps.flatMap((step, at) => (step.lost ?? []).map(([side, name]) => ({ side, name, at, turn: step.turn })));
+  const crosses = lost.map(({ side, at }) =>
+    drawn(
+      'text',
+      { class: `loss side-${side % DASHES.length}`, x: x(at), y: y(totals[at]?.[side] ?? 0) + 4, 'text-anchor': 'middle' },
+      '×',
+    ),
+  );
+  picture.append(...crosses);
   const figures = sides.map(() => make('span', { class: 'figure' }));
   const legend = sides.map((side, i) =>
     make(
@@ -80,6 +92,13 @@ export function curvesOf(replay: Replay): Curves | null {
       make('h2', {}, strengthLabel),
       picture as Node,
       make('ul', { class: 'legend' }, ...legend),
+      lost.length === 0
+        ? null
+        : make(
+            'ul',
+            { class: 'lost' },
+            ...lost.map(({ side, name, turn }) => make('li', {}, `× ${sides[side] ?? ''}: ${name}, ${replay.turnWord} ${turn}`)),
+          ),
     ),
     show(at) {
       mark.setAttribute('x1', String(x(at)));
@@ -87,6 +106,14 @@ export function curvesOf(replay: Replay): Curves | null {
       figures.forEach((figure, side) => (figure.textContent = String(totals[at]?.[side] ?? 0)));
     },
   };
+}
+
+/** The first step at which a die fell or a unit changed: before it the sides only gather. */
+function firstFight({ steps }: Replay): number {
+  return Math.max(
+    0,
+    steps.findIndex(({ rolls }) => rolls !== undefined),
+  );
 }
 
 function totalsOf({ steps, sides }: Replay): (readonly number[])[] {

@@ -4,6 +4,7 @@ import { curvesOf } from './curves.js';
 import { make } from './dom.js';
 import { Position } from './state.js';
 import { momentOf, stepElement, titleOf } from './step.js';
+import { storyElement } from './story.js';
 
 const PLAY_EVERY_MS = 1200;
 
@@ -16,7 +17,7 @@ document.title = `${replay.title} - replay`;
 
 const slider = make('input', { type: 'range', min: '0', max: String(Math.max(0, position.last)), 'aria-label': 'Event' });
 const play = make('button', { type: 'button' }, 'Play');
-const event = make('div', { class: 'event', 'aria-live': 'polite' });
+const event = make('div', { class: 'event', 'aria-live': 'polite', tabindex: '-1' });
 const unitCells = replay.units.map(() => make('td'));
 const unitRows = replay.units.map(({ name }, i) => make('tr', {}, make('th', { scope: 'row' }, name), unitCells[i] ?? null));
 const listButtons = replay.steps.map((step, at) => {
@@ -136,6 +137,12 @@ function sideTable(side: string, place: number): HTMLElement {
 
 document.body.append(
   make('header', {}, make('h1', {}, replay.title), make('p', {}, [replay.ruleset, ...replay.about].join(' · '))),
+  storyElement(replay, (step) => {
+    stop();
+    go(step);
+    event.focus({ preventScroll: true });
+    event.closest('main')?.scrollIntoView();
+  }),
   make(
     'main',
     {},

@@ -31,7 +31,13 @@ function rollElement({ head, dice, summary, work }: ReplayRoll, { texts }: Repla
     'section',
     { class: 'roll' },
     isOneOfMany ? make('p', { class: 'head' }, `${head}: ${summary}`) : null,
-    dice === '' ? null : make('p', { class: 'dice' }, `Dice: ${dice}`),
+    dice.length === 0 ? null : diceElement(dice),
     work.length === 0 ? null : make('ul', { class: 'work' }, ...work.map((place) => make('li', {}, texts[place] ?? ''))),
   );
+}
+
+/** Dice that hit stand out. */
+function diceElement(parts: readonly string[]): HTMLElement {
+  const told = parts.map((part, i) => (i % 2 === 1 ? make('strong', { class: 'hit', title: 'a hit' }, part) : part));
+  return make('p', { class: 'dice' }, 'Dice: ', ...told);
 }
