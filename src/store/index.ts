@@ -8,6 +8,7 @@ export {
   type Request,
   type Surroundings,
 } from './battles.js';
+export { isDamaged } from './damages.js';
 export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
