@@ -30,7 +30,7 @@ export class Damages {
       if (!isDamage(error)) throw error;
       const refusal = new Refusal(
         'DAMAGED',
-        `the record of this battle (${gameId}) is damaged, so nothing can be done in it; whoever runs the bot has been told`,
+        `its record is damaged: nothing can be done in battle ${gameId} until whoever runs the bot, who has been told, puts it right`,
       );
       refusal.cause = error;
       this.found.set(gameId, refusal);

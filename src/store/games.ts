@@ -10,6 +10,8 @@ import { eventKinds, games } from './schema.js';
 
 const p = sql.placeholder;
 
+/** A battle in which nothing was done for so long leaves the memory: an evening’s pause ends sooner than its next turn. */
+const IDLE_MS = 15 * 60_000;
 /** How many battles of a server are listed. */
 const LISTED = 50;
 
@@ -30,7 +32,7 @@ export class Games {
     inMemory: number,
   ) {
     this.statements = statementsFor(database);
-    this.recent = new Recent(inMemory);
+    this.recent = new Recent(inMemory, IDLE_MS);
     this.dataVersion = database.$client.prepare('PRAGMA data_version').pluck();
     this.seenVersion = this.dataVersion.get();
   }

@@ -12,6 +12,7 @@ export { isDamaged } from './damages.js';
 export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
+export { FileGuard } from './file-guard.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
