@@ -47,6 +47,8 @@ function inWords(error: unknown): string {
   if (error instanceof Refusal && error.field === 'database')
     return `The record cannot be opened: ${error.message} (DATABASE_PATH)`;
   const { code, stack, message } = error as { code?: string; stack?: string; message?: string };
+  if (code === 'EADDRINUSE' || code === 'EADDRNOTAVAIL')
+    return `The health address cannot be opened: ${message} (HEALTH_PORT, HEALTH_HOST)`;
   if (code === 'TokenInvalid') return 'DISCORD_TOKEN: Discord does not accept this token (see .env.example)';
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET)$/.test(code ?? ''))
     return `Discord cannot be reached: ${message} (DISCORD_API_URL)`;

@@ -4,13 +4,14 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
-import { Drafts, FileGuard, guildsIn, openDatabase, settingsIn, storeIn, Templates } from '../store/index.js';
+import { Drafts, FileGuard, guildsIn, lastCommit, openDatabase, settingsIn, storeIn, Templates } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { createClient, logIn } from './client.js';
 import type { Command } from './command.js';
 import { Deliveries } from './deliveries.js';
 import { dispatch } from './dispatcher.js';
+import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { LongWork } from './long-work.js';
@@ -75,6 +76,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const client = createClient(config);
+  const health =
+    config.healthPort === undefined
+      ? undefined
+      : await openHealthAddress(config.healthHost, config.healthPort, {
+          client,
+          lastCommit: () => lastCommit(database),
+          owedPosts: () => deliveries.owing,
+          fileFault: () => guard.fault,
+        });
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
   client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
@@ -121,6 +131,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clearInterval(looking);
       await guard.stop();
       endLife();
+      await health?.stop();
       await longWork.stop();
       await deliveries.finish(SETTLE_WITHIN_MS);
       await client.destroy();

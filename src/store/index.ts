@@ -20,4 +20,5 @@ export type { EventRecord } from './record.js';
 export type { OwedPost, Posts, SentPost, StalePost } from './posts.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';
+export { lastCommit } from './transaction.js';
 export { type Store, storeIn } from './store.js';
