@@ -9,11 +9,13 @@ export interface PreparedBattle {
   act(command: GameCommand): Committed;
   readonly firerId: string;
   readonly targetId: string;
+  /** The next shot at one of the units, all of which are shot at in turn. */
+  shot(): GameCommand;
 }
 
 let interactions = 0;
 
-/** A battle of so many units and events in a channel; its first two units shoot at each other without ever being hurt. */
+/** A battle of so many units and events in a channel; its first unit shoots at the others in turn, none of which it ever destroys. */
 export function prepareBattle(
   database: Database,
   guildId: string,
@@ -50,23 +52,27 @@ export function prepareBattle(
         type: 'add-unit',
         name: `Unit ${i}`,
         side,
-        fields: { baseFp: 6, kind: 'vehicle', da: 'HARD', tpd: 'DD', moveCode: 'C' },
+        fields: { baseFp: 40, da: 'HARD', tpd: 'DD' },
       }),
     ),
   );
-  const prepared = { store, act, firerId: ids[0]!, targetId: ids[1]! };
+  const [firerId, ...targets] = ids as [string, ...string[]];
+  let shots = 0;
+  const shot = (): GameCommand => sixDice(firerId, targets[shots++ % targets.length]!);
+  const prepared = { store, act, firerId, targetId: targets[0]!, shot };
   const played = store.record.last(store.channels.battleIn(guildId, channelId)!)!.number;
-  for (let number = played; number < events; number++) act(harmlessShot(prepared));
+  for (let number = played; number < events; number++) act(shot());
   return prepared;
 }
 
-/** A long shot at a dug-in heavy tank: six dice less three, a mark at most. */
-export function harmlessShot({ firerId, targetId }: Pick<PreparedBattle, 'firerId' | 'targetId'>): GameCommand {
-  return {
-    type: 'resolve',
-    procedure: 'eagles.direct-fire',
-    roles: { firer: [firerId], target: [targetId] },
-    typed: { rangeYards: 5000, fp: 3, targetDa: 'HARD', targetTpd: 'DD' },
-    again: true,
-  };
-}
+/** What is typed of the shot that is measured: nine FP at effective range, three dice less for a dug-in heavy tank (4.2). */
+export const SIX_DICE = { rangeYards: 450, fp: 9, targetDa: 'HARD', targetTpd: 'DD' } as const;
+
+/** A shot of six dice that impairs once in some 75 shots: a unit of 40 steps outlives all that is measured. */
+const sixDice = (firer: string, target: string): GameCommand => ({
+  type: 'resolve',
+  procedure: 'eagles.direct-fire',
+  roles: { firer: [firer], target: [target] },
+  typed: SIX_DICE,
+  again: true,
+});

@@ -8,7 +8,7 @@ import { oddsOf, parseInput } from '../src/rules/index.js';
 import { procedureById } from '../src/rules/registry.js';
 import { openDatabase } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
-import { harmlessShot, prepareBattle } from './battles.js';
+import { prepareBattle, SIX_DICE } from './battles.js';
 import { type Seated, seat } from './bots.js';
 import { heaviestInputs } from './heaviest.js';
 import { figures, rounded, timed } from './measure.js';
@@ -23,7 +23,15 @@ const APPENDS = 3000;
 const BATCH = 20_000;
 
 type Options = Readonly<Record<string, string | number>>;
-const SHOT: Options = { firer: 'Unit 0', target: 'Unit 1', 'range-yards': 5000, fp: 3, again: 'True' };
+const SHOT: Options = {
+  firer: 'Unit 0',
+  target: 'Unit 1',
+  'range-yards': SIX_DICE.rangeYards,
+  fp: SIX_DICE.fp,
+  'target-da': SIX_DICE.targetDa,
+  'target-tpd': SIX_DICE.targetTpd,
+  again: 'True',
+};
 
 /** One command as somebody sends it, until its first response is here. */
 const command = (person: Seat, name: string, options: Options): Promise<unknown> => person.command(name, options).answer;
@@ -141,7 +149,7 @@ async function appending(folder: string): Promise<object> {
           interactionId: `append-${i}`,
           interactionToken: null,
         },
-        harmlessShot(prepared),
+        prepared.shot(),
       ),
     );
     bare += await timed(() => raw.transaction(() => insert.run(body)).immediate());

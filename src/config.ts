@@ -19,6 +19,8 @@ const schema = z.object({
   DATABASE_PATH: optional(z.string()),
   TABLE_HOST: optional(z.string().regex(/^[A-Za-z0-9_.:-]+$/, 'it must be an address or a host name, like 0.0.0.0')),
   TABLE_PORT: optional(z.coerce.number('it must be a port').int('it must be a port').min(0).max(65535)),
+  HEALTH_HOST: optional(z.string().regex(/^[A-Za-z0-9_.:-]+$/, 'it must be an address or a host name, like 0.0.0.0')),
+  HEALTH_PORT: optional(z.coerce.number('it must be a port').int('it must be a port').min(1).max(65535)),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `it must be one of ${LOG_LEVELS.join(', ')}` })),
 });
 
@@ -35,6 +37,10 @@ export interface Config {
   readonly tableHost: string;
   /** Undefined: the usual port, or any when that is taken. */
   readonly tablePort: number | undefined;
+  /** Where the bot tells how it is. */
+  readonly healthHost: string;
+  /** Undefined: nowhere. */
+  readonly healthPort: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -60,8 +66,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const issue = parsed.error.issues[0]!;
     throw new ConfigError(`${String(issue.path[0])}: ${issue.message} (see .env.example)`);
   }
-  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DISCORD_SHARDS, DATABASE_PATH, TABLE_HOST, TABLE_PORT, LOG_LEVEL } =
-    parsed.data;
+  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DISCORD_SHARDS, DATABASE_PATH } = parsed.data;
+  const { TABLE_HOST, TABLE_PORT, HEALTH_HOST, HEALTH_PORT, LOG_LEVEL } = parsed.data;
   return {
     discordToken: DISCORD_TOKEN,
     discordGuildId: DISCORD_GUILD_ID,
@@ -70,6 +76,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databasePath: DATABASE_PATH ?? 'data/umpire.db',
     tableHost: TABLE_HOST ?? '127.0.0.1',
     tablePort: TABLE_PORT,
+    healthHost: HEALTH_HOST ?? '127.0.0.1',
+    healthPort: HEALTH_PORT,
     logLevel: LOG_LEVEL ?? 'info',
   };
 }

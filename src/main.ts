@@ -5,6 +5,7 @@ import type { BotNews } from './cli/bot-process.js';
 import { ConfigError, readConfig } from './config.js';
 import { startBot } from './discord/bot.js';
 import { createLog } from './discord/log.js';
+import { Refusal } from './rules/index.js';
 
 /** Wiring: settings, then the record, then Discord - or the local table when there is no token. */
 async function main(): Promise<void> {
@@ -43,7 +44,11 @@ function tell(news: BotNews): void {
 /** What keeps the bot from starting, in words for whoever runs it; a bug keeps its stack. */
 function inWords(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
+  if (error instanceof Refusal && error.field === 'database')
+    return `The record cannot be opened: ${error.message} (DATABASE_PATH)`;
   const { code, stack, message } = error as { code?: string; stack?: string; message?: string };
+  if (code === 'EADDRINUSE' || code === 'EADDRNOTAVAIL')
+    return `The health address cannot be opened: ${message} (HEALTH_PORT, HEALTH_HOST)`;
   if (code === 'TokenInvalid') return 'DISCORD_TOKEN: Discord does not accept this token (see .env.example)';
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET)$/.test(code ?? ''))
     return `Discord cannot be reached: ${message} (DISCORD_API_URL)`;

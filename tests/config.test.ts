@@ -24,6 +24,8 @@ describe('without any variable', () => {
       databasePath: 'data/umpire.db',
       tableHost: '127.0.0.1',
       tablePort: undefined,
+      healthHost: '127.0.0.1',
+      healthPort: undefined,
       logLevel: 'info',
     };
     expect(readConfig({})).toEqual(defaults);
@@ -35,6 +37,8 @@ describe('without any variable', () => {
       'DATABASE_PATH',
       'TABLE_HOST',
       'TABLE_PORT',
+      'HEALTH_HOST',
+      'HEALTH_PORT',
       'LOG_LEVEL',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
@@ -54,6 +58,8 @@ describe('each variable', () => {
         DATABASE_PATH: '/var/lib/umpire/my battles.db',
         TABLE_HOST: '0.0.0.0',
         TABLE_PORT: ' 2044 ',
+        HEALTH_HOST: '::',
+        HEALTH_PORT: '9464',
         LOG_LEVEL: 'debug',
         PATH: '/usr/bin',
       }),
@@ -65,6 +71,8 @@ describe('each variable', () => {
       databasePath: '/var/lib/umpire/my battles.db',
       tableHost: '0.0.0.0',
       tablePort: 2044,
+      healthHost: '::',
+      healthPort: 9464,
       logLevel: 'debug',
     });
   });

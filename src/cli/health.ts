@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { counted } from '../rules/index.js';
 import { lastConnected } from '../store/index.js';
+import { readConfig } from '../config.js';
 import { databaseFile } from './database-file.js';
 
 /** Three signs of life, which come every 30 seconds. */
 const FRESH_SECONDS = 90;
+
+/** How long the bot may take to answer at its address. */
+const PATIENCE_MS = 5000;
 
 export interface HealthOptions {
   readonly database: string | undefined;
@@ -31,5 +35,25 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
     return say(`The bot is not connected, or cannot write: it last was connected at ${at.toISOString()}.`, false);
   } catch (error) {
     return say(`The database ${file} cannot be read: ${(error as Error).message}.`, false);
+  }
+}
+
+/**
+ * Asks a bot that tells how it is (HEALTH_PORT) at its address.
+ * @returns whether it is well; undefined when it has no address
+ */
+export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
+  const { healthHost, healthPort } = readConfig();
+  if (healthPort === undefined) return undefined;
+  const host =
+    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[healthHost] ?? (healthHost.includes(':') ? `[${healthHost}]` : healthHost);
+  const address = `http://${host}:${healthPort}/`;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    stdout.write(await response.text());
+    return response.ok;
+  } catch (error) {
+    stdout.write(`The bot does not answer at ${address}: ${(error as Error).message}.\n`);
+    return false;
   }
 }

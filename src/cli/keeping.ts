@@ -1,5 +1,5 @@
 /** Commands on a whole database file. */
 export { backup } from './backup.js';
-export { health } from './health.js';
+export { health, healthAtAddress } from './health.js';
 export { rebuild } from './rebuild.js';
 export { restore } from './restore.js';

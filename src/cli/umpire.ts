@@ -26,6 +26,7 @@ export interface KeepingCommands {
   restore(this: void, options: RestoreOptions, stdout: Writable): boolean;
   rebuild(this: void, options: RebuildOptions, stdout: Writable): boolean;
   health(this: void, options: HealthOptions, stdout: Writable): boolean;
+  healthAtAddress(this: void, stdout: Writable): Promise<boolean | undefined>;
 }
 
 /** What the command reads, writes and knows. */
@@ -182,8 +183,9 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
     }
     case 'health': {
       const { database } = parse(words, { database: { type: 'string' } }, 0).values;
-      const { health } = await surroundings.keeping();
-      return health({ database, now: new Date() }, stdout) ? EXIT.done : EXIT.fault;
+      const { health, healthAtAddress } = await surroundings.keeping();
+      const told = database === undefined ? await healthAtAddress(stdout) : undefined;
+      return (told ?? health({ database, now: new Date() }, stdout)) ? EXIT.done : EXIT.fault;
     }
     case '--help':
     case '-h':

@@ -4,13 +4,14 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
-import { Drafts, guildsIn, openDatabase, settingsIn, storeIn, Templates } from '../store/index.js';
+import { Drafts, FileGuard, guildsIn, lastCommit, openDatabase, settingsIn, storeIn, Templates } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { createClient, logIn } from './client.js';
 import type { Command } from './command.js';
 import { Deliveries } from './deliveries.js';
 import { dispatch } from './dispatcher.js';
+import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { LongWork } from './long-work.js';
@@ -19,6 +20,8 @@ import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
 
 const SWEEP_EVERY_MS = 60_000;
+/** How often is looked whether the database lies where it was. */
+const LOOK_EVERY_MS = 30_000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
 const SETTLE_WITHIN_MS = 2000;
 
@@ -49,13 +52,23 @@ export interface BotOptions {
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { config, commands, log, practiceSeed, sweepEveryMs = SWEEP_EVERY_MS, onFinished = () => undefined } = options;
   const database = openDatabase(config.databasePath);
+  const guard = new FileGuard(database, config.databasePath, (news, why) => {
+    if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
+    else if (news === 'again') log.warn({ why }, 'the database is written again');
+    else log.warn({ why }, 'the database could not be checked');
+  });
+  void guard.check();
+  const looking = setInterval(() => guard.look(), LOOK_EVERY_MS).unref();
   const randomBytes =
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
   const now = (): Date => new Date();
   const settings = settingsIn(database);
-  const store = storeIn(database, { now, randomBytes, rulesetById });
+  const onDamage = (gameId: string, why: string): void =>
+    log.error({ gameId, why }, 'the record of a battle is damaged: it is refused, the others go on');
+  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage });
+  const stock = store.battles.takeStock();
   const threads = new LogThreads(store, settings, log);
   const longWork = new LongWork();
   const deliveries = new Deliveries(store, threads, log);
@@ -63,6 +76,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const client = createClient(config);
+  const health =
+    config.healthPort === undefined
+      ? undefined
+      : await openHealthAddress(config.healthHost, config.healthPort, {
+          client,
+          lastCommit: () => lastCommit(database),
+          owedPosts: () => deliveries.owing,
+          fileFault: () => guard.fault,
+        });
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
   client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
@@ -101,12 +123,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   client.on(Events.ShardResume, comeBack);
   client.on(Events.ShardReady, comeBack);
   await registered;
-  log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length }, 'ready');
+  log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
   return {
     client: ready,
     async stop() {
       clearInterval(sweeping);
+      clearInterval(looking);
+      await guard.stop();
       endLife();
+      await health?.stop();
       await longWork.stop();
       await deliveries.finish(SETTLE_WITHIN_MS);
       await client.destroy();

@@ -21,7 +21,7 @@ import {
   type SentMessage,
 } from '../present/index.js';
 import { type BattleEvent, markOf, mayKnow, pictureOf } from '../game/index.js';
-import type { Committed, OwedPost, SentPost, StalePost, Store } from '../store/index.js';
+import { type Committed, isDamaged, type OwedPost, type SentPost, type StalePost, type Store } from '../store/index.js';
 import type { LogThreads } from './log-thread.js';
 import { asMessage, causedBy, respond } from './reply.js';
 import { takingsOf, tellingOf } from './telling.js';
@@ -131,6 +131,11 @@ export class Deliveries {
   /** Takes up what earlier runs may have left unposted; the next sweep settles it. */
   takeUpOwed(): void {
     for (const post of this.store.posts.owed()) this.owed.set(keyOf(post.event), post);
+  }
+
+  /** How many posts are not known to have gone out, but for those under way. */
+  get owing(): number {
+    return this.owed.size;
   }
 
   /** Posts what is owed and did not go out. */
@@ -289,6 +294,7 @@ export class Deliveries {
         );
         this.confirm(group, messageId);
       } catch (error) {
+        if (isDamaged(error)) continue; // told once already
         this.log.warn({ err: error, gameId: last.gameId, event: last.number }, 'an owed post could not be sent yet');
       }
     }

@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   NO_GAME: 'No battle here',
   CONFLICT: 'Not as things stand',
   UNAVAILABLE: 'Not now',
+  DAMAGED: 'This battle is damaged',
 };
 
 /**

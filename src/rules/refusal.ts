@@ -10,6 +10,7 @@ export const REFUSAL_CODES = [
   'NO_GAME',
   'CONFLICT',
   'UNAVAILABLE',
+  'DAMAGED',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

@@ -15,7 +15,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
-import { isNewer, projectMigrations } from './migrations.js';
+import { isNewer, OWN_TABLES, projectMigrations } from './migrations.js';
 import { BESIDE, keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 
@@ -134,8 +134,7 @@ function settle(path: string, field: string): Inspection {
 function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection, 'bytes'> {
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `the ${field} ${why}`, field);
   const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
-  if (!['games', 'events', '__drizzle_migrations'].every((name) => names.includes(name)))
-    throw refuse('is no database of the umpire');
+  if (!OWN_TABLES.every((name) => names.includes(name))) throw refuse('is no database of the umpire');
   if (isNewer(client, projectMigrations())) throw refuse('was written by a newer version of the umpire');
   const integrity = client.pragma('integrity_check', { simple: true }) as string;
   if (integrity !== 'ok') throw refuse(`is damaged: ${integrity}`);

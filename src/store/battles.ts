@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
   readonly rulesetById: (id: string) => Ruleset;
+  /** Told once of each battle whose record is damaged. */
+  readonly onDamage?: (gameId: string, why: string) => void;
 }
 
 /** Where and by whom something is asked. */
@@ -99,7 +101,15 @@ export class Battles {
     this.together = new GroupCommit(database, (error) => this.rolledBack(error));
   }
 
-  /** A battle by id. @throws {Refusal} NOT_FOUND */
+  /**
+   * Looks at the newest event of every open battle; those of which it does not hold are refused from now on.
+   * @returns how much there is in all
+   */
+  takeStock(): { readonly battles: number; readonly events: number } {
+    return this.keepers.games.takeStock();
+  }
+
+  /** A battle by id. @throws {Refusal} NOT_FOUND, DAMAGED */
   open(gameId: string): OpenGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { bringUpToDate, projectMigrations } from './migrations.js';
+import { bringUpToDate, projectMigrations, requireOwn } from './migrations.js';
 import { keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import * as schema from './schema.js';
 
@@ -14,16 +14,19 @@ const BUSY_TIMEOUT_MS = 1000;
  * Opens the database file (':memory:' too), for its owner alone, makes missing folders, and brings its schema up to date.
  * Before a migration of a file that holds something a copy is written beside it.
  * @param migrations the folder of migrations; the project's unless given
+ * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version
  * @throws when the file cannot be opened or migrated; what it holds is unchanged then
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {
-  if (path !== ':memory:') {
+  const isNew = path !== ':memory:' && !existsSync(path);
+  if (isNew) {
     makeFolderOf(path);
-    if (existsSync(path)) keepPrivate(path);
-    else makePrivate(path);
+    makePrivate(path);
   }
   const client = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
   try {
+    requireOwn(client, path, migrations);
+    if (path !== ':memory:' && !isNew) keepPrivate(path);
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = FULL');
     client.pragma('recursive_triggers = ON'); // REPLACE deletes: the record's triggers must see it

@@ -1,14 +1,17 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { BattleEvent, GameState } from '../game/index.js';
+import { type BattleEvent, type GameState, hashOf } from '../game/index.js';
 import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
+import { Damage, type Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
 import { Recent } from './recent.js';
 import type { EventRecord } from './record.js';
-import { games } from './schema.js';
+import { eventKinds, games } from './schema.js';
 
 const p = sql.placeholder;
 
+/** A battle in which nothing was done for so long leaves the memory: an evening’s pause ends sooner than its next turn. */
+const IDLE_MS = 15 * 60_000;
 /** How many battles of a server are listed. */
 const LISTED = 50;
 
@@ -29,8 +32,15 @@ export class Games {
     inMemory: number,
   ) {
     this.statements = statementsFor(database);
-    this.recent = new Recent(inMemory);
+    this.recent = new Recent(inMemory, IDLE_MS);
     this.dataVersion = database.$client.prepare('PRAGMA data_version').pluck();
+    this.seenVersion = this.dataVersion.get();
+  }
+
+  /** See `Battles.takeStock`. */
+  takeStock(): { readonly battles: number; readonly events: number } {
+    for (const { id } of this.statements.open.all()) this.damages.readingAny(id, () => [this.newest(id)]);
+    return this.statements.stock.get()!;
   }
 
   /** Makes room for a battle that has no event yet. Inside the transaction that appends the first. */
@@ -47,18 +57,29 @@ export class Games {
 
   /** The own rows of a server's battles, newest first. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
-    return this.statements.ofGuild.all({ guildId }).map(({ id, row }) => ({ gameId: id, game: JSON.parse(row) as GameRow }));
+    return this.statements.ofGuild
+      .all({ guildId })
+      .flatMap(({ id, row }) =>
+        this.damages.readingAny(id, () => [{ gameId: id, game: objectIn(row, 'the battle’s own row') as GameRow }]),
+      );
   }
 
-  /** A battle as it stands. What is in memory holds while only this connection has written, and nothing was rolled back. */
+  /**
+   * A battle as it stands. What is in memory holds while only this connection has written, and nothing was rolled back.
+   * @throws {Refusal} NOT_FOUND, DAMAGED
+   */
   load(gameId: string): GameState {
     const version = this.dataVersion.get();
-    if (version !== this.seenVersion) this.recent.clear();
+    if (version !== this.seenVersion) {
+      this.recent.clear();
+      this.damages.lookAgain();
+    }
     this.seenVersion = version;
+    this.damages.refuse(gameId);
     const known = this.recent.get(gameId);
     if (known) return known;
     // In one transaction: another process may commit between two reads.
-    const state = this.database.$client.transaction(() => this.read(gameId))();
+    const state = this.damages.reading(gameId, () => this.database.$client.transaction(() => this.read(gameId))());
     this.recent.set(gameId, state);
     return state;
   }
@@ -74,18 +95,32 @@ export class Games {
     this.recent.clear();
   }
 
+  private get damages(): Damages {
+    return this.record.damages;
+  }
+
+  /** A battle's last event, where it holds. @throws {Damage} */
+  private newest(gameId: string): BattleEvent {
+    const last = this.record.last(gameId);
+    const event = last && this.record.event(gameId, last.number);
+    if (!event) throw new Damage('it has no events');
+    if (event.number !== last.number || event.hash !== last.hash || hashOf(event) !== last.hash)
+      throw new Damage(`event ${last.number} does not have its hash`);
+    return event;
+  }
+
   private read(gameId: string): GameState {
     const kept = this.tables.game(gameId);
-    const last = this.record.last(gameId);
-    if (!kept || !last) throw noBattle();
+    if (!kept) throw noBattle();
+    const last = this.newest(gameId);
     const rows = this.tables.rows(gameId);
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
     for (const table of ['side', 'unit', ...this.rulesetById(kept.ruleset).tables]) {
       const ofTable = rows.get(table);
-      if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, JSON.parse(row) as Row]));
+      if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, objectIn(row, `${table} ${id}`) as Row]));
     }
     // Rows come back as they were written: the rulebook's own.
-    const battle = { game: JSON.parse(kept.row) as GameRow, tables } as unknown as Battle;
+    const battle = { game: objectIn(kept.row, 'the battle’s own row') as GameRow, tables } as unknown as Battle;
     return {
       gameId,
       battle,
@@ -119,6 +154,14 @@ function statementsFor(database: Database) {
       .select({ seed: games.seed })
       .from(games)
       .where(eq(games.id, p('gameId')))
+      .prepare(),
+    open: database.select({ id: games.id }).from(games).where(eq(games.status, 'open')).prepare(),
+    stock: database
+      .select({
+        battles: sql<number>`count(*)`,
+        events: sql<number>`(SELECT coalesce(sum(${eventKinds.count}), 0) FROM ${eventKinds})`,
+      })
+      .from(games)
       .prepare(),
     ofGuild: database
       .select({ id: games.id, row: games.row })

@@ -1,4 +1,5 @@
 import type { Database } from './database.js';
+import { noteCommit } from './transaction.js';
 
 interface Waiting {
   readonly work: () => unknown;
@@ -54,6 +55,7 @@ export class GroupCommit {
       group.forEach(({ reject }) => reject(error));
       return;
     }
+    noteCommit($client);
     settled.forEach((settle) => settle());
   }
 }

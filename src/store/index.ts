@@ -8,9 +8,11 @@ export {
   type Request,
   type Surroundings,
 } from './battles.js';
+export { isDamaged } from './damages.js';
 export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
+export { FileGuard } from './file-guard.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
@@ -18,4 +20,5 @@ export type { EventRecord } from './record.js';
 export type { OwedPost, Posts, SentPost, StalePost } from './posts.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';
+export { lastCommit } from './transaction.js';
 export { type Store, storeIn } from './store.js';

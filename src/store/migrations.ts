@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type BetterSqlite3 from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { Refusal } from '../rules/index.js';
 import { makePrivate } from './private-files.js';
 
 /** The migrations folder of the project, from the sources as from the build. */
@@ -25,7 +26,6 @@ export function projectMigrations(): string {
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const { count, newest } = applied(client);
-  if (isBeyond(known, newest)) throw new Error('the database was written by a newer version of the umpire');
   if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);
   client
     .transaction(() => {
@@ -44,6 +44,27 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
     })
     .immediate();
 }
+
+/**
+ * Lets through what is empty or ours. Reads only.
+ * @throws {Refusal} INVALID_INPUT in plain words, for a file of another program or of a newer version
+ */
+export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
+  const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `${path} ${why}`, 'database');
+  try {
+    const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
+    if (names.length > 0 && !OWN_TABLES.every((name) => names.includes(name)))
+      throw refuse('is the database of another program: nothing was changed');
+    if (isNewer(client, folder))
+      throw refuse('was written by a newer version of the umpire: install that one, or restore a backup');
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'SQLITE_NOTADB') throw refuse('is no database: nothing was changed');
+    throw error;
+  }
+}
+
+/** Tables that every database of ours has, from the first version on. */
+export const OWN_TABLES = ['games', 'events', '__drizzle_migrations'] as const;
 
 /** Whether a newer version has migrated a database further than this one can. */
 export function isNewer(client: BetterSqlite3.Database, folder: string): boolean {

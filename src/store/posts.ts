@@ -52,7 +52,11 @@ export class Posts {
   owed(): OwedPost[] {
     return this.statements.owed
       .all()
-      .map(({ body, channelId, token }) => ({ channelId, interactionToken: token, event: JSON.parse(body) as BattleEvent }));
+      .flatMap(({ gameId, channelId, token, ...row }) =>
+        this.record.damages.readingAny(gameId, () => [
+          { channelId, interactionToken: token, event: this.record.read(gameId, row) },
+        ]),
+      );
   }
 
   /** Notes that posts went out, all in one transaction. @throws {Refusal} UNAVAILABLE */
@@ -69,24 +73,26 @@ export class Posts {
   /** Posts that do not show their events as they stand. @param gameId of one battle alone */
   stale(gameId?: string): StalePost[] {
     const games = gameId === undefined ? this.statements.gamesWithTakings.all().map((game) => game.gameId) : [gameId];
-    return games.flatMap((id) => {
-      const { undoneBy, changedBy } = this.record.ledger(id);
-      const shownBy = (number: number): number => undoneBy.get(number) ?? changedBy.get(number) ?? 0;
-      const numbers = JSON.stringify([...new Set([...undoneBy.keys(), ...changedBy.keys()])]);
-      return this.statements.shown
-        .all({ gameId: id, numbers })
-        .map(({ body, ...post }) => ({ ...post, event: JSON.parse(body) as BattleEvent }))
-        .filter(({ event, shownUndoneBy }) => shownBy(event.number) !== shownUndoneBy)
-        .map(({ event, channelId, messageId, shownUndoneBy }) => {
-          const since = undoneBy.get(event.number) ?? changedBy.get(event.number) ?? undoneBy.get(shownUndoneBy);
-          return {
-            event,
-            channelId,
-            messageId,
-            since: (since === undefined ? undefined : this.record.event(id, since)) ?? event,
-          };
-        });
-    });
+    return games.flatMap((id) => this.record.damages.readingAny(id, () => this.staleOf(id)));
+  }
+
+  private staleOf(id: string): StalePost[] {
+    const { undoneBy, changedBy } = this.record.ledger(id);
+    const shownBy = (number: number): number => undoneBy.get(number) ?? changedBy.get(number) ?? 0;
+    const numbers = JSON.stringify([...new Set([...undoneBy.keys(), ...changedBy.keys()])]);
+    return this.statements.shown
+      .all({ gameId: id, numbers })
+      .map(({ body, ...post }) => ({ ...post, event: this.record.read(id, { body }) }))
+      .filter(({ event, shownUndoneBy }) => shownBy(event.number) !== shownUndoneBy)
+      .map(({ event, channelId, messageId, shownUndoneBy }) => {
+        const since = undoneBy.get(event.number) ?? changedBy.get(event.number) ?? undoneBy.get(shownUndoneBy);
+        return {
+          event,
+          channelId,
+          messageId,
+          since: (since === undefined ? undefined : this.record.event(id, since)) ?? event,
+        };
+      });
   }
 
   /** Notes that a message shows these events as they stand now. @throws {Refusal} UNAVAILABLE */
@@ -114,7 +120,7 @@ function statementsFor(database: Database) {
       .where(eq(privateAnswers.interactionId, p('interactionId')))
       .prepare(),
     owed: database
-      .select({ body: events.body, channelId: events.channelId, token: privateAnswers.token })
+      .select({ gameId: events.gameId, body: events.body, channelId: events.channelId, token: privateAnswers.token })
       .from(events)
       .leftJoin(posts, ofEvent)
       .leftJoin(privateAnswers, eq(privateAnswers.interactionId, events.interactionId))

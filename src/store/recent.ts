@@ -1,24 +1,51 @@
-/** A map that keeps what was used last, and lets go of the rest. */
+/** A map that keeps what was used last, and lets go of the rest: of what is too much, and of what was not used for long. */
 export class Recent<K, V> {
   /** In the order of their last use. */
-  private readonly kept = new Map<K, V>();
+  private readonly kept = new Map<K, { readonly value: V; readonly at: number }>();
+  private looking: NodeJS.Timeout | undefined;
 
-  /** @param most how many are kept */
-  constructor(private readonly most: number) {}
+  /**
+   * @param most how many are kept
+   * @param idleMs how long what is not used is kept, and at most twice as long
+   */
+  constructor(
+    private readonly most: number,
+    private readonly idleMs: number,
+  ) {}
+
+  get size(): number {
+    return this.kept.size;
+  }
 
   get(key: K): V | undefined {
-    const value = this.kept.get(key);
-    if (value !== undefined) this.set(key, value);
-    return value;
+    const found = this.kept.get(key);
+    if (found !== undefined) this.set(key, found.value);
+    return found?.value;
   }
 
   set(key: K, value: V): void {
     this.kept.delete(key);
-    this.kept.set(key, value);
+    this.kept.set(key, { value, at: performance.now() });
     if (this.kept.size > this.most) this.kept.delete(this.kept.keys().next().value!);
+    this.looking ??= setInterval(() => this.letIdleGo(), this.idleMs).unref();
   }
 
   clear(): void {
     this.kept.clear();
+    this.lookNoMore();
+  }
+
+  private letIdleGo(): void {
+    const since = performance.now() - this.idleMs;
+    for (const [key, { at }] of this.kept) {
+      if (at > since) break;
+      this.kept.delete(key);
+    }
+    if (this.kept.size === 0) this.lookNoMore();
+  }
+
+  private lookNoMore(): void {
+    clearInterval(this.looking);
+    this.looking = undefined;
   }
 }

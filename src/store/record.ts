@@ -9,6 +9,7 @@ import {
   NO_MARKS,
   type Rewrite,
 } from '../game/index.js';
+import { Damage, Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
 import { eventKinds, events } from './schema.js';
 
@@ -18,7 +19,11 @@ const p = sql.placeholder;
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
 
-  constructor(database: Database) {
+  /** @param damages told of events that cannot be read; whoever asks for one is refused */
+  constructor(
+    database: Database,
+    readonly damages: Damages = new Damages(),
+  ) {
     this.statements = statementsFor(database);
   }
 
@@ -47,13 +52,13 @@ export class EventRecord {
 
   event(gameId: string, number: number): BattleEvent | undefined {
     const found = this.statements.event.get({ gameId, number });
-    return found && eventIn(found);
+    return found && this.read(gameId, found);
   }
 
   /** The event that people call so. @param mark as `readMark` reads it */
   called(gameId: string, mark: string): BattleEvent | undefined {
     const found = this.statements.called.get({ gameId, mark });
-    return found && eventIn(found);
+    return found && this.read(gameId, found);
   }
 
   /** The events of a battle, oldest first: all, or those after one number and before another. */
@@ -65,7 +70,7 @@ export class EventRecord {
       limit = -1,
     }: { readonly after?: number; readonly before?: number; readonly limit?: number } = {},
   ): BattleEvent[] {
-    return this.statements.between.all({ gameId, after, before, limit }).map(eventIn);
+    return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
   /** Events as they are kept, as JSON: a few of those after a number, oldest first. */
@@ -75,7 +80,7 @@ export class EventRecord {
 
   /** The last `limit` events, newest first: for pickers and pages. */
   latest(gameId: string, limit: number, offset = 0): BattleEvent[] {
-    return this.statements.latest.all({ gameId, limit, offset }).map(eventIn);
+    return this.statements.latest.all({ gameId, limit, offset }).map((row) => this.read(gameId, row));
   }
 
   /** Number, hash and time of a battle's last event. */
@@ -94,12 +99,12 @@ export class EventRecord {
 
   /** All events that an interaction made, in order. */
   ofInteraction(interactionId: string): BattleEvent[] {
-    return this.statements.ofInteraction.all({ interactionId }).map(eventIn);
+    return this.statements.ofInteraction.all({ interactionId }).map((row) => this.read(row.gameId, row));
   }
 
   /** The events in which something was taken out of a battle's tables, oldest first. */
   removals(gameId: string): BattleEvent[] {
-    return this.statements.removals.all({ gameId }).map(eventIn);
+    return this.statements.removals.all({ gameId }).map((row) => this.read(gameId, row));
   }
 
   /** Which kinds of events a battle has, for whom, and how many. */
@@ -109,8 +114,9 @@ export class EventRecord {
 
   /** Which events are taken back, and by which. */
   ledger(gameId: string): Ledger {
+    const takings = this.damages.reading(gameId, () => this.statements.takings.all({ gameId }));
     return ledgerOf(
-      this.statements.takings.all({ gameId }).map(({ number, kind, undoes, taken, changed, rewrites }) => ({
+      takings.map(({ number, kind, undoes, taken, changed, rewrites }) => ({
         number,
         kind,
         undoes: undoes!,
@@ -132,9 +138,16 @@ export class EventRecord {
       after: (number, limit = -1) => this.events(gameId, { after: number, limit }),
     };
   }
-}
 
-const eventIn = ({ body }: { readonly body: string }): BattleEvent => JSON.parse(body) as BattleEvent;
+  /** An event as it was written. @throws {Refusal} DAMAGED */
+  read(gameId: string, { body }: { readonly body: string }): BattleEvent {
+    return this.damages.reading(gameId, () => {
+      const event = objectIn(body, 'an event') as BattleEvent;
+      if (event.gameId !== gameId) throw new Damage('an event is another than it was');
+      return event;
+    });
+  }
+}
 
 /** What an event that puts others right says for the ledger, without the facts, which may be many. */
 const TAKEN = sql<string | null>`json_extract(${events.body}, '$.again.taken')`;
@@ -202,7 +215,9 @@ function statementsFor(database: Database) {
       .orderBy(desc(events.number))
       .limit(1)
       .prepare(),
-    ofInteraction: bodies()
+    ofInteraction: database
+      .select({ gameId: events.gameId, body: events.body })
+      .from(events)
       .where(eq(events.interactionId, p('interactionId')))
       .orderBy(asc(events.part))
       .prepare(),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database.js';
 import { settings } from './schema.js';
+import { noteCommit } from './transaction.js';
 
 /** A few facts that the bot keeps for itself, by name. */
 export interface Settings {
@@ -23,6 +24,7 @@ export function settingsIn(database: Database): Settings {
         .values({ key, value })
         .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
         .run();
+      noteCommit(database.$client);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Battles, type Surroundings } from './battles.js';
 import { Channels } from './channels.js';
+import { Damages } from './damages.js';
 import type { Database } from './database.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
@@ -28,7 +29,7 @@ const BATTLES_IN_MEMORY = 64;
 
 /** The keepers of a database. @param inMemory how many battles stay in memory */
 export function storeIn(database: Database, surroundings: Surroundings, inMemory = BATTLES_IN_MEMORY): Store {
-  const record = new EventRecord(database);
+  const record = new EventRecord(database, new Damages(surroundings.onDamage));
   const tables = new FoldedTables(database);
   const games = new Games(database, record, tables, surroundings.rulesetById, inMemory);
   const posts = new Posts(database, record);

@@ -209,7 +209,7 @@ describe('migrations', () => {
     const shelf = new Shelf();
     closed(shelf.database);
     closed(opening(shelf.path, withMigrations(ADD_NOTES)));
-    expect(() => openDatabase(shelf.path)).toThrow('the database was written by a newer version of the umpire');
+    expect(() => openDatabase(shelf.path)).toThrow('was written by a newer version of the umpire');
     closed(opening(shelf.path, withMigrations(ADD_NOTES)));
   });
 
@@ -231,7 +231,7 @@ describe('a file that cannot be opened', () => {
     mkdirSync(join(folder, 'sub.db'));
     expect(() => openDatabase(join(folder, 'sub.db'))).toThrow();
     expect(() => openDatabase(join(text, 'umpire.db'))).toThrow();
-    expect(() => openDatabase(text)).toThrow('file is not a database');
+    expect(() => openDatabase(text)).toThrow('is no database: nothing was changed');
     expect(readFileSync(text, 'utf8')).toBe(before);
     expect(() => openDatabase(newFile(), newFolder())).toThrow('_journal.json');
   });

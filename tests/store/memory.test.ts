@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GameCommand } from '../../src/game/index.js';
 import { foldAll } from '../../src/game/index.js';
 import { faultsOf } from '../../src/store/index.js';
@@ -27,9 +27,11 @@ function expectWhole({ battles, record, database }: Shelf, ...gameIds: string[])
   }
 }
 
+afterEach(() => vi.useRealTimers());
+
 describe('what was used last', () => {
   it('is kept, and the rest let go, oldest use first', () => {
-    const recent = new Recent<string, number>(2);
+    const recent = new Recent<string, number>(2, 1000);
     recent.set('a', 1);
     recent.set('b', 2);
     expect(recent.get('a')).toBe(1);
@@ -39,6 +41,22 @@ describe('what was used last', () => {
     expect([recent.get('c'), recent.get('a')]).toEqual([3, 4]);
     recent.clear();
     expect(recent.get('a')).toBeUndefined();
+  });
+
+  it('is let go when it was not used for long, and nothing runs on for it', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const recent = new Recent<string, number>(5, 1000);
+    recent.set('a', 1);
+    vi.advanceTimersByTime(600);
+    recent.set('b', 2);
+    vi.advanceTimersByTime(500);
+    expect([recent.size, recent.get('b')]).toEqual([1, 2]);
+    vi.advanceTimersByTime(2000);
+    expect([recent.size, vi.getTimerCount()]).toEqual([0, 0]);
+    recent.set('c', 3);
+    expect([recent.get('c'), vi.getTimerCount()]).toEqual([3, 1]);
+    recent.clear();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Client, Status } from 'discord.js';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/** What is asked of the bot. */
+export interface Watched {
+  readonly client: Pick<Client, 'ws'>;
+  /** When something was last written; undefined: nothing yet. */
+  readonly lastCommit: () => Date | undefined;
+  /** How many posts are owed. */
+  readonly owedPosts: () => number;
+  /** What is wrong with the file of the database; null: nothing. */
+  readonly fileFault: () => string | null;
+}
+
+/** How the bot is, as the address tells it. */
+export interface HealthReport {
+  readonly well: boolean;
+  readonly shards: { readonly connected: number; readonly of: number };
+  readonly lastCommit: string | null;
+  readonly database: string;
+  readonly owedPosts: number;
+  /** How late the event loop was, since up to a minute ago. */
+  readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
+  readonly memoryMb: number;
+  readonly upSeconds: number;
+}
+
+export interface HealthAddress {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Three signs of life, each of which is written. */
+const FRESH_MS = 90_000;
+/** Nobody holds a connection for longer, or more of them: whoever asks has an answer in milliseconds. */
+const PATIENCE_MS = 5000;
+const MOST_CONNECTIONS = 32;
+const MOST_HEADER_BYTES = 8192;
+const DELAYS_OF_MS = 60_000;
+
+/**
+ * Opens an address that tells how the bot is: JSON at `/`, with status 200 or 503, and `/metrics` for Prometheus. It answers GET
+ * alone, tells nothing of battles or people, and holds nobody up.
+ * @throws when the port cannot be had
+ */
+export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  const renewing = setInterval(() => delay.reset(), DELAYS_OF_MS).unref();
+  const report = (): HealthReport =>
+    reportOf(watched, {
+      mean: milliseconds(delay.mean),
+      p99: milliseconds(delay.percentile(99)),
+      max: milliseconds(delay.max),
+    });
+  const registry = metricsOf(report);
+  const answer = async ({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const tell = (status: number, type: string, body: string): void => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', connection: 'close' }).end(body);
+    };
+    const path = url?.split('?', 1)[0];
+    if (method !== 'GET') {
+      response.setHeader('allow', 'GET');
+      tell(405, 'text/plain', 'GET alone\n');
+    } else if (path === '/metrics') tell(200, registry.contentType, await registry.metrics());
+    else if (path === '/') {
+      const told = report();
+      tell(told.well ? 200 : 503, 'application/json', `${JSON.stringify(told)}\n`);
+    } else tell(404, 'text/plain', '/ or /metrics\n');
+  };
+  const server = createServer(
+    {
+      maxHeaderSize: MOST_HEADER_BYTES,
+      headersTimeout: PATIENCE_MS,
+      requestTimeout: PATIENCE_MS,
+      connectionsCheckingInterval: 1000,
+    },
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  // Whoever sends nothing, or does not read.
+  server.setTimeout(PATIENCE_MS, (socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  server.unref();
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      clearInterval(renewing);
+      delay.disable();
+      registry.clear();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDelayMs: HealthReport['loopDelayMs']): HealthReport {
+  const shards = { connected: client.ws.shards.filter(({ status }) => status === Status.Ready).size, of: client.ws.shards.size };
+  const committed = lastCommit();
+  const isFresh = committed !== undefined && Date.now() - committed.getTime() <= FRESH_MS;
+  return {
+    well: shards.of > 0 && shards.connected === shards.of && isFresh && fileFault() === null,
+    shards,
+    lastCommit: committed?.toISOString() ?? null,
+    database: fileFault() ?? 'ok',
+    owedPosts: owedPosts(),
+    loopDelayMs,
+    memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
+    upSeconds: Math.round(process.uptime()),
+  };
+}
+
+/** The same for Prometheus, beside what its client tells of any process: memory, file descriptors, the event loop. */
+function metricsOf(report: () => HealthReport): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, value: (now: HealthReport) => number): void => {
+    new Gauge({
+      name: `umpire_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value(report()));
+      },
+    });
+  };
+  gauge('well', '1 when every shard is connected and the database is written', ({ well }) => Number(well));
+  gauge('shards_connected', 'Connections to Discord that are ready', ({ shards }) => shards.connected);
+  gauge('shards', 'Connections to Discord that there should be', ({ shards }) => shards.of);
+  gauge('owed_posts', 'Posts that are on record and not known to have gone out', ({ owedPosts }) => owedPosts);
+  gauge('last_commit_seconds', 'When something was last written, in seconds since 1970', ({ lastCommit }) =>
+    lastCommit === null ? 0 : Date.parse(lastCommit) / 1000,
+  );
+  return registry;
+}
+
+/** Of nanoseconds; of nothing measured yet too. */
+const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;
