@@ -1,8 +1,9 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
-import { correctEvent, openCorrection } from '../src/discord/correcting.js';
+import { correctEvent, openAllValues } from '../src/discord/correcting.js';
+import { openCorrection } from '../src/discord/correction-menu.js';
 import { suggestEvents } from '../src/discord/event-picker.js';
-import { requestOf } from '../src/discord/people.js';
+import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { eventOption, laterIn, laterOption, reasonIn, reasonOption } from '../src/discord/right-options.js';
 import { type BattleEvent, isUndoable } from '../src/game/index.js';
 import { Refusal } from '../src/rules/index.js';
@@ -20,7 +21,7 @@ export const correct: Command = {
     .addStringOption((option) =>
       option
         .setName('values')
-        .setDescription('What was otherwise: range-yards=300 target="B Coy"; left out, a form opens')
+        .setDescription('What was otherwise: range-yards=300 target="B Coy"; left out, you choose')
         .setMaxLength(1000),
     )
     .addIntegerOption((option) =>
@@ -39,11 +40,12 @@ export const correct: Command = {
     const result = options.getInteger('result') ?? 1;
     const values = options.getString('values');
     const { reason = '' } = reasonIn(options);
-    if (values === null) return openCorrection(interaction, house, called, result, reason);
+    const of = { ...gameHereOrRefuse(interaction, house), called, result };
+    if (values === null)
+      return reason === '' ? openCorrection(interaction, house, of) : openAllValues(interaction, house, of, reason);
     if (reason === '') throw new Refusal('INVALID_INPUT', 'reason: say why, for the record', 'reason');
     await correctEvent(interaction, house, requestOf(interaction), {
-      called,
-      result,
+      ...of,
       values,
       reason,
       later: laterIn(options) ?? 'refuse',

@@ -11,6 +11,7 @@ import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
 import { actorIn, type BattleEvent, LATER, readMark, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
+import { correctButton } from './correction-menu.js';
 import { goOnButton } from './going-on.js';
 import { putRight } from './putting-right.js';
 
@@ -94,6 +95,7 @@ const draftButton: ButtonHandler = {
 export const BUTTONS: readonly ButtonHandler[] = [
   logButton,
   undoButton,
+  correctButton,
   oddsButton,
   draftButton,
   goOnButton,

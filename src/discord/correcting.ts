@@ -1,36 +1,45 @@
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type ChatInputCommandInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
+import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf } from '../game/index.js';
-import { type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type Actor, type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse } from './people.js';
 import { putRight } from './putting-right.js';
 import { takingsOf } from './telling.js';
 import { type Correctable, readValues, type TypedValues, valueLines } from './values.js';
 
-interface Correction {
+type Interaction = RepliableInteraction<'cached' | 'raw'>;
+
+/** What is to be corrected: an event, or one of its results. */
+export interface CorrectionOf {
+  readonly game: OpenGame;
+  readonly actor: Actor;
   /** The event's mark, as typed. */
   readonly called: string;
   /** Which of several results, from 1. */
   readonly result: number;
+}
+
+interface Correction extends CorrectionOf {
   /** `name=value`, as typed. */
   readonly values: string;
   readonly reason: string;
   readonly later: Later;
+  /** Whether it is shown first in any case. */
+  readonly asks?: boolean;
 }
 
 /** What can be otherwise of an event: of one of its results, of the act or of the unit that it is about. */
-interface Judged extends Correctable {
+export interface Judged extends Correctable {
   readonly event: BattleEvent;
   readonly given: JsonObject;
   readonly cast: Cast;
 }
 
 /** @throws {Refusal} NOT_FOUND, CONFLICT when nothing of it could be otherwise */
-function judgedIn(house: House, { gameId, ruleset }: OpenGame, called: string, result: number): Judged {
+export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): Judged {
   const recorded = eventForUmpires(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
   const event = takingsOf(house, gameId).shown(isAbout ? house.record.event(gameId, recorded.undoes)! : recorded);
@@ -82,26 +91,38 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset) {
 
 /** Judges an event again with other values, on the same faces, and posts the difference. @throws {Refusal} */
 export async function correctEvent(
-  interaction: RepliableInteraction<'cached' | 'raw'>,
+  interaction: Interaction,
   house: House,
   request: Request,
-  { called, result, values, reason, later }: Correction,
+  { values, reason, later, asks, ...of }: Correction,
 ): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  const judged = judgedIn(house, game, called, result);
-  const otherwise = whatIsOtherwise(readValues(values, judged, game, actor), judged);
-  const { dice, ...rest } = otherwise;
+  const judged = judgedIn(house, of);
+  const otherwise = whatIsOtherwise(readValues(values, judged, of.game, of.actor), judged);
+  await judgeAgain(interaction, house, request, of, judged, otherwise, { reason, later, asks: asks ?? false });
+}
+
+/** The same with what people chose. @throws {Refusal} INVALID_INPUT when nothing is otherwise */
+export async function judgeAgain(
+  interaction: Interaction,
+  house: House,
+  request: Request,
+  { game, result }: CorrectionOf,
+  { event }: Judged,
+  { dice, ...rest }: TypedValues,
+  { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
+): Promise<void> {
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
     throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
-  await putRight(interaction, house, request, game.gameId, {
+  const command = {
     type: 'correct',
-    event: judged.event.number,
+    event: event.number,
     ...rest,
     ...(dice ? { dice } : {}),
     ...(result > 1 ? { result: result - 1 } : {}),
     later,
     reason,
-  });
+  } as const;
+  await putRight(interaction, house, request, game.gameId, command, asks);
 }
 
 /** Of what a form holds, what was changed in it. */
@@ -118,17 +139,19 @@ function whatIsOtherwise({ changes, roles, overrides, dice }: TypedValues, { giv
 }
 
 const MOST_VALUES = 4000;
+export const REASON_MAX = 200;
 
-/** Opens a form with the values of an event. @throws {Refusal} */
-export async function openCorrection(
-  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
+/** Opens a form with all values of an event as text. @throws {Refusal} */
+export async function openAllValues(
+  interaction: Exclude<Interaction, ModalSubmitInteraction>,
   house: House,
-  called: string,
-  result: number,
-  reason: string,
+  of: CorrectionOf,
+  reason = '',
 ): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
-  const judged = judgedIn(house, game, called, result);
+  await interaction.showModal(formOfAll(judgedIn(house, of), of, reason));
+}
+
+function formOfAll(judged: Judged, { game, result }: CorrectionOf, reason: string): ModalBuilder {
   const mark = markOf(judged.event);
   const values = new TextInputBuilder()
     .setCustomId('values')
@@ -140,20 +163,19 @@ export async function openCorrection(
     .setCustomId('reason')
     .setLabel('Reason')
     .setStyle(TextInputStyle.Short)
-    .setMaxLength(200)
+    .setMaxLength(REASON_MAX)
     .setRequired(true);
-  if (reason !== '') why.setValue(reason.slice(0, 200));
-  const form = new ModalBuilder()
+  if (reason !== '') why.setValue(reason.slice(0, REASON_MAX));
+  return new ModalBuilder()
     .setCustomId(result > 1 ? `correct:${mark}:${result}` : `correct:${mark}`)
     .setTitle(`Correct event ${mark}${result > 1 ? `, result ${result}` : ''}`)
     .addComponents(
       new ActionRowBuilder<TextInputBuilder>().addComponents(values),
       new ActionRowBuilder<TextInputBuilder>().addComponents(why),
     );
-  await interaction.showModal(form);
 }
 
 /** Faces that fell on a real table: one that was misread can be put right. */
-function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
+export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

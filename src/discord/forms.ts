@@ -1,10 +1,11 @@
 import { importForm } from './order-import.js';
-import { requestOf } from './people.js';
+import { gameHereOrRefuse, requestOf } from './people.js';
 import { correctEvent } from './correcting.js';
+import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
 import { Refusal } from '../rules/index.js';
 
-/** `correct:<event>[:<result>]`: the values of an event, changed. */
+/** `correct:<event>[:<result>]`: the values of an event as text, changed. */
 const correctForm: FormHandler = {
   name: 'correct',
   async submit(interaction, [called = '', result = '1'], house) {
@@ -12,6 +13,7 @@ const correctForm: FormHandler = {
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
     await correctEvent(interaction, house, requestOf(interaction), {
+      ...gameHereOrRefuse(interaction, house),
       called,
       result: Number(result),
       values,
@@ -21,4 +23,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, importForm];
+export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm];

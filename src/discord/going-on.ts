@@ -1,5 +1,5 @@
 import type { RepliableInteraction } from 'discord.js';
-import { type GameCommand, leftOpenBy } from '../game/index.js';
+import { type GameCommand, isOvertaken, lastAdvance, leftOpenBy } from '../game/index.js';
 import { presentOpenMatters } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -35,32 +35,56 @@ const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
 /** Discord delivers an interaction twice at times: what it made happen stands on record. */
 const isRepeated = ({ id }: Interaction, { record }: House): boolean => record.ofInteraction(id).length > 0;
 
+/** Events among which the last change of phase is looked for: more than one command makes at a time. */
+const LATEST = 200;
+
+/** Who began the present phase, if whoever would end it now can hardly have seen that. */
+function justBegunBy(
+  { id, user, createdTimestamp }: Interaction,
+  { record }: House,
+  { gameId, state }: OpenGame,
+): string | undefined {
+  const last = lastAdvance(
+    state,
+    record.latest(gameId, LATEST).filter(({ interactionId }) => interactionId !== id),
+  );
+  if (!last) return undefined;
+  const { at, actor } = last;
+  const said = { by: user.id, now: Date.now(), sent: createdTimestamp };
+  return isOvertaken(said, { by: actor.id, began: Date.parse(at) }) ? actor.name : undefined;
+}
+
 /**
- * Ends phases and posts what that makes happen. When the rulebook wants something done yet, the umpire is shown it privately, once,
- * and nothing has happened: a button goes on all the same.
- * @param anyway he has said already that he means it
+ * Ends phases and posts what that makes happen. When another umpire has done so this moment, or the rulebook wants something done yet,
+ * the umpire is shown it privately, once, and nothing has happened: a button goes on all the same.
+ * @param anyway he has said already that he means it, whatever is open
  * @throws {Refusal}
  */
 export async function goOn(interaction: Interaction, house: House, command: GoingOn, anyway: boolean): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  const open = anyway || isRepeated(interaction, house) || !isPossible(game, command) ? [] : openBy(game, command);
-  if (open.length > 0) {
+  const asks = !isRepeated(interaction, house) && isPossible(game, command);
+  const open = anyway || !asks ? [] : openBy(game, command);
+  const by = asks ? justBegunBy(interaction, house, game) : undefined;
+  if (open.length > 0 || by !== undefined) {
     const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
-    await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId));
+    const justBegun = by === undefined ? undefined : { by, phase: game.state.battle.game.phase };
+    await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId, justBegun));
     return;
   }
-  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, game.gameId));
+  await goOnAtOnce(interaction, house, command, game.gameId);
 }
+
+/** Committed at once, not together with others: of two who say so in one moment the second finds that the battle has gone on. */
+const goOnAtOnce = (interaction: Interaction, house: House, command: GoingOn, gameId: string): Promise<void> =>
+  house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 
 /** `go-on:<game>:<turn>:<phase>:<word>`: goes on from the phase in which it was asked about, whatever is open, and from no other. */
 export const goOnButton: ButtonHandler = {
   name: 'go-on',
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
-    const request = requestOf(interaction);
     const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
     if (!isRepeated(interaction, house) && (turn !== turnNow || phase !== phaseNow))
       throw new Refusal('CONFLICT', 'the battle has gone on since you were asked: /turn status tells where it stands');
-    // Committed at once, not together with others: of two presses in one moment the second finds that the battle has gone on.
-    await house.deliveries.answer(interaction, house.battles.act(request, commandOf(word), gameId));
+    await goOnAtOnce(interaction, house, commandOf(word), gameId);
   },
 };

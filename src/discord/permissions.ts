@@ -9,7 +9,7 @@ export const WHO = {
   players: 'Players of a side in the battle of the channel, for their own side; umpires for any side.',
   knowers: 'Whoever may know of the event, in the server of its battle: everybody, its one side, or umpires alone.',
   umpires:
-    'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button names its battle; a command or form means that of the channel.',
+    'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button, and a form that it opens, names its battle; a command or another form means that of the channel.',
   starters: 'Everybody, unless `/umpire starters` names a role on the server: then its members, and members with Manage Server.',
   keepers: 'Members with Manage Server.',
   withdrawers:
@@ -25,6 +25,8 @@ export interface Permission {
   readonly remark?: string;
   /** Of `rollers`. */
   readonly roll?: Roll;
+  /** Of a form for umpires: its custom id begins with its battle. */
+  readonly namesBattle?: true;
 }
 
 /** What tells whether a procedure's command would be an event of the battle. */
@@ -89,6 +91,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
 /** Buttons and menus by the first word of their custom id. */
 export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   undo: umpires,
+  correct: umpires,
   odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
   why: { who: 'knowers' },
   chart: everybody,
@@ -102,6 +105,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
 /** Forms by the first word of their custom id. */
 export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   correct: umpires,
+  corrected: { who: 'umpires', namesBattle: true },
   import: umpires,
 };
 

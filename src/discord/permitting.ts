@@ -49,9 +49,11 @@ export class Gate {
     else this.inChannel(interaction, { who });
   }
 
-  /** @throws {Refusal} */
-  form(interaction: InGuild, name: string): void {
-    this.inChannel(interaction, listed(FORM_PERMISSIONS[name], `the form ${name}`));
+  /** @param parts of its custom id, after the name @throws {Refusal} */
+  form(interaction: InGuild, name: string, parts: readonly string[]): void {
+    const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
+    if (permission.namesBattle) umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
+    else this.inChannel(interaction, permission);
   }
 
   private inChannel(interaction: InGuild, { who }: Permission): void {
@@ -92,7 +94,7 @@ export class Gate {
     return hasDice || roleOptions.some((name) => options.getString(name) !== null);
   }
 
-  /** What somebody is in the battle that a button names. @throws {Refusal} NOT_FOUND for a battle of another server */
+  /** What somebody is in the battle that a button or form names. @throws {Refusal} NOT_FOUND for a battle of another server */
   private actorIn(interaction: InGuild, gameId: string): Actor {
     const { battles, channels } = this.house;
     if (channels.guildOf(gameId) !== interaction.guildId) throw strangeButton();

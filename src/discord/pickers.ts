@@ -94,7 +94,7 @@ export function suggest(
   const choices = rowsKnown(game, actor, table)
     .filter(admit)
     .map((row) => ({
-      name: `${nameOf(row)}${lineOf(game, table, row)}`.slice(0, MAX_CHOICE_LENGTH),
+      name: `${nameOf(row)}${inBrackets(lineOf(game, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
       value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
     }));
   return pick(choices, typed);
@@ -123,10 +123,11 @@ export function pick(choices: readonly Choice[], typed: string): Choice[] {
     .map(({ item }) => item);
 }
 
-function lineOf({ ruleset, state: { battle } }: OpenGame, table: string, row: Row): string {
-  const line = table === 'unit' ? ruleset.unitLine(row as UnitRow) : ruleset.rowLine?.(table, row, battle);
-  return line ? ` (${line})` : '';
-}
+/** What a row is like, in a line; empty when there is nothing to say. */
+export const lineOf = ({ ruleset, state: { battle } }: OpenGame, table: string, row: Row): string =>
+  (table === 'unit' ? ruleset.unitLine(row as UnitRow) : ruleset.rowLine?.(table, row, battle)) ?? '';
+
+const inBrackets = (line: string): string => (line === '' ? '' : ` (${line})`);
 
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');

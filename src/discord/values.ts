@@ -34,7 +34,7 @@ export interface Correctable {
 }
 
 /** The name under which faces that fell on a real table are put right. */
-const DICE = 'dice';
+export const DICE = 'dice';
 
 /**
  * Values by name: `range-yards=300 target="B Coy"`, or one `name = value` on each line. A name is an option's; without a value it
@@ -101,33 +101,54 @@ export function pairsIn(text: string): [string, string][] {
   return pairs.map(([, name, value]) => [name!, unquoted(value!)]);
 }
 
-const unquoted = (value: string): string => (/^".*"$/.test(value) ? value.slice(1, -1) : value);
+const unquoted = (value: string): string => (/^"[^"]*"$/.test(value) ? value.slice(1, -1) : value);
 
 const MOST_VALUE = 300;
 
-/** The values of what can be corrected, one `name = value` on each line: for people to change. Very long ones are left out. */
-export function valueLines(
-  { roles: definitions, fields, given, cast: roles }: Correctable & { readonly given: JsonObject; readonly cast: Cast },
-  dice: readonly number[],
+/** What was given, as people would type it. */
+export interface GivenValue {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Who took part and the values of what can be corrected, by key. What roles fill item by item is theirs. */
+export function givenValues(
+  { roles: definitions, fields, given, cast }: Correctable & { readonly given: JsonObject; readonly cast: Cast },
   { state: { battle } }: OpenGame,
-): string {
+): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
-  const cast = Object.entries(definitions as Readonly<Record<string, Role>>)
-    .filter(([role]) => (roles[role] ?? []).length > 0)
-    .map(([role, { table = 'unit' }]) => {
-      const names = roles[role]!.map((id) => quotedIfNeeded(nameOf(rowOf(battle, table, id) ?? {})));
-      return `${optionName(role)} = ${names.join(', ')}`;
-    });
   const rowNamed = (key: string, value: Json): string => {
     const refers = fields.find((field) => field.key === key)?.refers;
     if (typeof value !== 'string') return canonicalJson(value);
     return refers === undefined ? value : nameOf(rowOf(battle, refers, value) ?? { name: value });
   };
-  const values = Object.entries(given)
-    .filter(([key]) => !lists.has(key))
-    .map(([key, value]) => `${optionName(key)} = ${rowNamed(key, value)}`)
-    .filter((line) => line.length <= MOST_VALUE);
-  return [...cast, ...values, ...(dice.length > 0 ? [`${DICE} = ${dice.join(', ')}`] : [])].join('\n');
+  return {
+    roles: Object.entries(definitions as Readonly<Record<string, Role>>).map(([key, { table = 'unit' }]) => ({
+      key,
+      text: (cast[key] ?? []).map((id) => quotedIfNeeded(nameOf(rowOf(battle, table, id) ?? {}))).join(', '),
+    })),
+    values: Object.entries(given)
+      .filter(([key]) => !lists.has(key))
+      .map(([key, value]) => ({ key, text: rowNamed(key, value) })),
+  };
 }
 
-const quotedIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);
+/** The same with dice, one `name = value` on each line: for people to change. Very long ones are left out. */
+export function valueLines(
+  correctable: Correctable & { readonly given: JsonObject; readonly cast: Cast },
+  dice: readonly number[],
+  game: OpenGame,
+): string {
+  const { roles, values } = givenValues(correctable, game);
+  const line = ({ key, text }: GivenValue): string => valueLine(key, text);
+  return [
+    ...roles.filter(({ text }) => text !== '').map(line),
+    ...values.map(line).filter((each) => each.length <= MOST_VALUE),
+    ...(dice.length > 0 ? [valueLine(DICE, dice.join(', '))] : []),
+  ].join('\n');
+}
+
+/** A value as `readValues` reads it on a line of its own. */
+export const valueLine = (key: string, text: string): string => `${optionName(key)} = ${text}`;
+
+export const quotedIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

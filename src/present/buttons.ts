@@ -7,10 +7,13 @@ import { eventButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
 
-/** Rolls of one message whose odds have a button. */
-const ODDS_BUTTONS = 4;
+/** Results of one message that have buttons of their own. */
+const RESULTS_WITH_BUTTONS = 4;
 
-/** Undo of the command, or of what came due alone, and odds: of several rolls the others' buttons have their mark. A post is known again by them. */
+/**
+ * Undo of the command, or of what came due alone; then what is wrong of a result, and its odds: of several results the others' buttons
+ * have their mark. A post is known again by them.
+ */
 export function buttonsOf(events: readonly BattleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
   const { ruleset, undoneBy, takenBackBy } = context;
   if (undoneBy || events.every(({ number }) => takenBackBy?.(number) !== undefined)) return [];
@@ -23,13 +26,18 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
     const label = event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo';
     return button(label, eventButtonId('undo', event), 4);
   });
-  const odds = events
-    .filter(isRolled)
-    .slice(-ODDS_BUTTONS)
-    .reverse()
-    .map((event, i) => button(i === 0 ? 'Odds' : `Odds ${markOf(event)}`, eventButtonId('odds', event)));
-  return [...undo, ...odds];
+  const ofResults = (action: 'correct' | 'odds', label: string, has: (event: BattleEvent) => boolean) =>
+    events
+      .filter(has)
+      .slice(-RESULTS_WITH_BUTTONS)
+      .reverse()
+      .map((event, i) => button(i === 0 ? label : `${label} ${markOf(event)}`, eventButtonId(action, event)));
+  return [...undo, ...ofResults('correct', 'Correct', isCorrectable), ...ofResults('odds', 'Odds', isRolled)];
 }
+
+/** A result, or one that was judged again already. */
+const isCorrectable = ({ resolutions, kind, again }: BattleEvent): boolean =>
+  resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 
 /** A grey button, or a red one (style 4). */
 export function button(label: string, customId: string, style: 2 | 4 = 2): APIButtonComponentWithCustomId {

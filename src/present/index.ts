@@ -41,6 +41,7 @@ export { presentEvent, presentHappenings, presentLateSecret } from './events.js'
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
+export { type CorrectionMenu, type MenuChoice, presentCorrection } from './correcting.js';
 export { type Asked, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';

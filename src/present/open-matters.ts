@@ -6,22 +6,34 @@ import { phaseTitle } from './lists.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
-/** For an umpire who would end a phase: what is open yet, phase by phase, and a button that goes on all the same. */
-export function presentOpenMatters(open: readonly OpenMatter[], { phases }: Pick<Ruleset, 'phases'>, buttonId: string): PostBody {
+/**
+ * For an umpire who would end a phase: what is open yet, phase by phase, and a button that goes on all the same.
+ * @param justBegun who began the phase a moment ago, and its title: the umpire may not have seen it
+ */
+export function presentOpenMatters(
+  open: readonly OpenMatter[],
+  { phases }: Pick<Ruleset, 'phases'>,
+  buttonId: string,
+  justBegun?: { readonly by: string; readonly phase: string },
+): PostBody {
   const ended = [...new Set(open.map(({ phase }) => phase))];
   const lines = ended.flatMap((id) => [
     bold(phaseTitle(phases, id)),
     ...open.filter(({ phase }) => phase === id).map((matter) => escapeText(matterText(matter), 300)),
   ]);
+  const begun = justBegun && `${escapeText(justBegun.by, 40)} has just gone on to ${phaseTitle(phases, justBegun.phase)}.`;
+  const question = open.length === 0 ? 'Go on once more?' : 'Go on once more? Something is open in it yet:';
   return messageOf(
     [
       {
-        title: 'Something is open yet',
-        description: fitLines(lines, LIMITS.description),
-        footer: { text: 'Nothing has changed. What is left open is noted when you go on.' },
-        color: COLOURS.effect,
+        title: begun ?? 'Something is open yet',
+        description: fitLines(begun === undefined ? lines : [question, ...lines], LIMITS.description),
+        footer: {
+          text: open.length === 0 ? 'Nothing has changed.' : 'Nothing has changed. What is left open is noted when you go on.',
+        },
+        color: begun === undefined ? COLOURS.effect : COLOURS.plain,
       },
     ],
-    [button('Go on all the same', buttonId, 4)],
+    [button(begun === undefined ? 'Go on all the same' : 'Go on once more', buttonId, 4)],
   );
 }

@@ -23,7 +23,8 @@ export const hashMark: (event: Pick<BattleEvent, 'hash'>) => string = headOf;
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
 /** The custom id of a button that is about one event. */
-export const eventButtonId = (action: 'undo' | 'odds', event: Named): string => `${action}:${event.gameId}:${markOf(event)}`;
+export const eventButtonId = (action: 'undo' | 'correct' | 'odds', event: Named): string =>
+  `${action}:${event.gameId}:${markOf(event)}`;
 
 /** The same for a page of its explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;

@@ -113,6 +113,36 @@ describe('/turn with something open', () => {
   });
 });
 
+describe('two umpires who end one phase', () => {
+  it('go on by one: the second is asked, and a button goes on once more', async () => {
+    await playing.playAll([
+      'role Umpire @umpire @helper',
+      '@umpire #south /game start ruleset:cullen name:Brunete umpire-role:Umpire',
+      '@umpire #south /side add name:Republic',
+    ]);
+    const south = playing.gameIds().at(-1)!;
+    const phase = () => playing.tables(south).battle.game.phase;
+    expect(phase()).toBe('rally');
+    await playing.play('@umpire #south /turn phase');
+    const asked = await playing.play('@helper #south /turn phase');
+    expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
+    expect(textOf(asked)).toContain('umpire has just gone on to Assault movement');
+    expect(labels(asked)).toEqual(['Go on once more']);
+    expect(phase()).toBe('assault-movement');
+    for (const line of ['/turn phase anyway:True', '/turn next'])
+      expect(textOf(await playing.play(`@helper #south ${line}`))).toContain('has just gone on');
+    await playing.play('@helper #south [Go on once more]');
+    expect(phase()).not.toBe('assault-movement');
+  });
+
+  it('one who types it twice goes on by two', async () => {
+    const south = playing.gameIds().at(-1)!;
+    const began = playing.events(south).filter(({ kind }) => kind === 'phase').length;
+    await playing.playAll(['@helper #south /turn phase', '@helper #south /turn phase']);
+    expect(playing.events(south).filter(({ kind }) => kind === 'phase')).toHaveLength(began + 2);
+  });
+});
+
 describe('/turn phase to:... where the rulebook fixes no sequence', () => {
   it('asks about the phase that would end, and goes where it was told to', async () => {
     await playing.playAll([
@@ -121,7 +151,7 @@ describe('/turn phase to:... where the rulebook fixes no sequence', () => {
       '@umpire #east /wtj1943-unit add name:1/7 side:Soviets kind:infantry bases:3',
       '@umpire #east /wtj1943-unit state unit:1/7 mine-checks:2',
     ]);
-    const east = playing.gameIds()[1]!;
+    const east = playing.gameIds().at(-1)!;
     const phase = () => playing.tables(east).battle.game.phase;
     expect(textOf(await playing.play('@umpire #east /turn phase to:tea'))).toContain('there is no phase tea');
     const asked = await playing.play('@umpire #east /turn phase to:fire');

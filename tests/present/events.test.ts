@@ -71,6 +71,7 @@ describe('a shot', () => {
         type: 1,
         components: [
           { type: 2, style: 4, label: 'Undo', custom_id: `undo:${GAME_ID}:p4` },
+          { type: 2, style: 2, label: 'Correct', custom_id: `correct:${GAME_ID}:p4` },
           { type: 2, style: 2, label: 'Odds', custom_id: `odds:${GAME_ID}:p4` },
         ],
       },

@@ -1,0 +1,336 @@
+/** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
+import { LabelBuilder, ModalBuilder, StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
+import {
+  type ModalSubmitInteraction,
+  type RepliableInteraction,
+  type StringSelectMenuInteraction,
+  type ButtonInteraction,
+  TextInputStyle,
+} from 'discord.js';
+import { actorIn, type BattleEvent, type GameCommand, markOf } from '../game/index.js';
+import { type CorrectionMenu, cutPlain, type MenuChoice, presentCorrection } from '../present/index.js';
+import { type InputField, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
+import type { ButtonHandler, FormHandler } from './command.js';
+import {
+  correctEvent,
+  type CorrectionOf,
+  enteredDice,
+  type Judged,
+  judgeAgain,
+  judgedIn,
+  openAllValues,
+  REASON_MAX,
+} from './correcting.js';
+import type { House } from './house.js';
+import { personOf, requestOf } from './people.js';
+import { lineOf, rowsKnown } from './pickers.js';
+import { asMessage, replyPrivately } from './reply.js';
+import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
+
+type Interaction = RepliableInteraction<'cached' | 'raw'>;
+type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
+type Roles = Readonly<Record<string, Role>>;
+
+/** As many lines as a menu takes, and characters of one. */
+const MENU_MAX = 25;
+const LABEL_MAX = 100;
+/** Characters of a label above a field, of a form's title, and of a text. */
+const FIELD_LABEL_MAX = 45;
+const TEXT_MAX = 4000;
+/** Events in which it is looked for who was named lately. */
+const LATELY = 100;
+
+const CHANGED = 'value';
+const REASON = 'reason';
+
+/** What a custom id says after its event: `<result>:<word>:...`. */
+const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]): string =>
+  ['correct', game, mark, ...parts].join(':');
+
+/** Shows privately what of an event can be put right. @throws {Refusal} */
+export async function openCorrection(interaction: Interaction, house: House, of: CorrectionOf): Promise<void> {
+  await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
+}
+
+/** The menu of an event, or of one of its roles. @param page of the menu, from 0 */
+function menuOf(
+  house: House,
+  of: CorrectionOf,
+  judged: Judged,
+  role = likeliestRole(judged),
+  pages: CorrectionMenu['pages'] = { others: 0, rest: 0 },
+): CorrectionMenu {
+  const { game, result } = of;
+  const { event } = judged;
+  const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
+  const { roles } = givenValues(judged, game);
+  return {
+    event,
+    result: event.resolutions.length > 1 ? result : null,
+    given: roles.filter(({ text }) => text !== '').map(({ key, text }) => `${wordsOf(key)}: ${text}`),
+    role: role ?? null,
+    others: role === undefined ? [] : candidates(house, of, judged, role).map((row) => choiceOf(of, judged, role, row)),
+    rest: restOf(of, judged, role),
+    pages,
+    ids: {
+      other: (value) => id('to', role ?? '', value),
+      others: id('other', role ?? ''),
+      rest: id('rest', role ?? ''),
+    },
+  };
+}
+
+/** Whom somebody takes for another: who is acted upon, before who acts. Several at once have a form. */
+function likeliestRole({ roles, cast }: Judged): string | undefined {
+  const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
+  return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
+}
+
+/**
+ * Who could have stood in a role in place of who did: of the same side first, then who fits as things are, then who was named in
+ * that role last.
+ */
+function candidates(house: House, { game, actor }: CorrectionOf, { roles, cast }: Judged, role: string): readonly Row[] {
+  const definition = (roles as Roles)[role]!;
+  const table = definition.table ?? 'unit';
+  const { battle } = game.state;
+  const taken = new Set([...(cast[role] ?? []), ...(definition.opposes === undefined ? [] : (cast[definition.opposes] ?? []))]);
+  const side = rowOf(battle, table, cast[role]?.[0] ?? '')?.side;
+  const named = lately(house, game.gameId, role);
+  const fits = (row: Row): boolean => {
+    try {
+      definition.check?.(row as never, battle, actor);
+      return row.destroyed !== true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  };
+  return rowsKnown(game, actor, table)
+    .filter(({ id }) => !taken.has(id as string))
+    .map((row) => ({ row, order: [Number(row.side !== side), Number(!fits(row)), -(named.get(row.id as string) ?? 0)] }))
+    .sort((a, b) => a.order.reduce((sum, part, index) => sum || part - b.order[index]!, 0))
+    .map(({ row }) => row);
+}
+
+/** Who was last named in a role, with the number of the event. */
+function lately({ record }: House, gameId: string, role: string): ReadonlyMap<string, number> {
+  const named = new Map<string, number>();
+  for (const { number, resolutions } of record.latest(gameId, LATELY))
+    for (const { roles } of resolutions) for (const id of roles[role] ?? []) named.set(id, Math.max(number, named.get(id) ?? 0));
+  return named;
+}
+
+const choiceOf = ({ game }: CorrectionOf, { roles }: Judged, role: string, row: Row): MenuChoice => ({
+  value: row.id as string,
+  label: nameOf(row),
+  about: lineOf(game, (roles as Roles)[role]!.table ?? 'unit', row),
+});
+
+/** Whatever else there is: other roles, what was typed before what was filled in, dice, other results, and all of it as text. */
+function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | undefined): MenuChoice[] {
+  const { event, fields } = judged;
+  const { roles, values } = givenValues(judged, game);
+  const texts = new Map(values.map(({ key, text }) => [key, text]));
+  const lists = new Set(Object.values(judged.roles as Roles).map(listKeyOf));
+  const typed = new Set(Object.keys(typedIn(event)));
+  const rank = ({ key }: InputField): number => (typed.has(key) ? 0 : texts.has(key) ? 1 : 2);
+  return [
+    ...roles
+      .filter(({ key }) => key !== shown)
+      .map(({ key, text }) => ({ value: `role.${key}`, label: wordsOf(key), about: text || 'nobody' })),
+    ...event.resolutions.flatMap(({ summary }, index) =>
+      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `result ${index + 1}`, about: summary }],
+    ),
+    ...fields
+      .filter(({ key, upload }) => !lists.has(key) && upload === undefined)
+      .sort((a, b) => rank(a) - rank(b))
+      .map(({ key, description }) => ({
+        value: `value.${key}`,
+        label: wordsOf(key),
+        about: [saidOf(texts.get(key)), description].join(' · '),
+      })),
+    ...(enteredDice(event).length > 0 ? [{ value: DICE, label: 'dice', about: enteredDice(event).join(', ') }] : []),
+    { value: 'all', label: 'all values as text', about: 'several at once' },
+  ];
+}
+
+const SAID: Readonly<Record<string, string>> = { true: 'yes', false: 'no', '[]': 'none', '': 'not given', null: 'not given' };
+
+const saidOf = (text = ''): string => (Object.hasOwn(SAID, text) ? SAID[text]! : text);
+
+function typedIn({ command, slot }: BattleEvent): object {
+  const given = command as GameCommand;
+  if (slot !== undefined) return {};
+  return given.type === 'resolve' ? given.typed : given.type === 'act' ? given.params : {};
+}
+
+/** The event that a custom id means. @throws {Refusal} */
+function ofParts(
+  interaction: Interaction,
+  house: House,
+  [gameId = '', called = '', result = '1']: readonly string[],
+): CorrectionOf {
+  if (!/^\d{1,3}$/.test(result)) throw strange();
+  const game = house.battles.open(gameId);
+  return { game, actor: actorIn(game.state.battle, personOf(interaction)), called, result: Number(result) };
+}
+
+const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
+
+/**
+ * `correct:<game>:<event>` under a post asks what was wrong; `...:<result>:to:<role>:<row>`, and a line of `...:other:<role>`, who it
+ * should have been; a line of `...:rest:<role>` leads on.
+ */
+export const correctButton: ButtonHandler = {
+  name: 'correct',
+  async press(interaction, parts, house) {
+    const of = ofParts(interaction, house, parts);
+    const [, , , word, role = '', row = ''] = parts;
+    if (word === undefined) return openCorrection(interaction, house, of);
+    const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : row;
+    const judged = judgedIn(house, of);
+    const [what = '', arg = ''] = chosen.split('.', 2);
+    const isShown = Object.hasOwn(judged.roles, role);
+    if (what === 'page' && /^\d{1,3}$/.test(arg)) {
+      const pages = { others: word === 'other' ? Number(arg) : 0, rest: word === 'rest' ? Number(arg) : 0 };
+      return showInPlace(interaction, menuOf(house, of, judged, isShown ? role : undefined, pages));
+    }
+    if (word === 'to' || word === 'other') return instead(interaction, house, of, judged, role, chosen);
+    if (word !== 'rest') throw strange();
+    if (
+      what === 'role' &&
+      Object.hasOwn(judged.roles, arg) &&
+      (judged.cast[arg] ?? []).length <= 1 &&
+      !(judged.roles as Roles)[arg]!.many
+    )
+      return showInPlace(interaction, menuOf(house, of, judged, arg));
+    if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
+    if (what === 'all') return openAllValues(interaction, house, of);
+    return interaction.showModal(formOf(house, of, judged, what === DICE ? DICE : arg));
+  },
+};
+
+async function showInPlace(interaction: Pressed, menu: CorrectionMenu): Promise<void> {
+  const { embeds, components } = asMessage(presentCorrection(menu));
+  await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
+}
+
+/** Somebody else in a role, and all as it was besides: shown before it is done. */
+async function instead(
+  interaction: Pressed,
+  house: House,
+  of: CorrectionOf,
+  judged: Judged,
+  role: string,
+  id: string,
+): Promise<void> {
+  if (!Object.hasOwn(judged.roles, role)) throw strange();
+  if (!rowsKnown(of.game, of.actor, (judged.roles as Roles)[role]!.table ?? 'unit').some((row) => row.id === id))
+    throw new Refusal('NOT_FOUND', `${role}: it is in the battle no more`, role);
+  const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
+  const reason = reasonFor(role);
+  await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
+}
+
+/** What stands on record when nobody says why: everybody reads it, so it names nobody. */
+const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
+
+/** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
+function formOf(house: House, of: CorrectionOf, judged: Judged, key: string): ModalBuilder {
+  const mark = markOf(judged.event);
+  const field = fieldFor(house, of, judged, key);
+  const why = new TextInputBuilder()
+    .setCustomId(REASON)
+    .setStyle(TextInputStyle.Short)
+    .setMaxLength(REASON_MAX)
+    .setPlaceholder(reasonFor(key))
+    .setRequired(false);
+  const value = new LabelBuilder().setLabel(cutPlain(wordsOf(key), FIELD_LABEL_MAX));
+  const about = judged.fields.find((each) => each.key === key)?.description ?? (judged.roles as Roles)[key]?.description;
+  if (about !== undefined && about !== '') value.setDescription(cutPlain(about, LABEL_MAX));
+  if (field instanceof TextInputBuilder) value.setTextInputComponent(field);
+  else value.setStringSelectMenuComponent(field);
+  return new ModalBuilder()
+    .setCustomId(['corrected', of.game.gameId, mark, of.result, key].join(':'))
+    .setTitle(cutPlain(`Correct event ${mark}: ${wordsOf(key)}`, FIELD_LABEL_MAX))
+    .addLabelComponents(value, new LabelBuilder().setLabel('Reason').setTextInputComponent(why));
+}
+
+function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): TextInputBuilder | StringSelectMenuBuilder {
+  const { game, actor } = of;
+  const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
+  const field = judged.fields.find((each) => each.key === key);
+  if (!role && !field && key !== DICE) throw strange();
+  const { roles, values } = givenValues(judged, game);
+  const text =
+    key === DICE ? enteredDice(judged.event).join(', ') : ([...roles, ...values].find((each) => each.key === key)?.text ?? '');
+  const nameable = (rows: readonly Row[]): readonly string[] =>
+    rows.map(nameOf).filter((name) => name !== '' && name.length <= LABEL_MAX);
+  if (role) {
+    const table = role.table ?? 'unit';
+    const present = (judged.cast[key] ?? []).map((id) => nameOf(rowOf(game.state.battle, table, id) ?? {}));
+    const names = nameable([...rowsNamed(game, table, judged.cast[key] ?? []), ...candidates(house, of, judged, key)]);
+    if (names.length > 0 && names.length <= MENU_MAX) return menuField(names, present, role.many ? names.length : 1, false);
+  } else if (field?.type === 'boolean')
+    return menuField(['yes', 'no'], text === '' ? [] : [text === 'true' ? 'yes' : 'no'], 1, field.required);
+  else if (field?.choices && field.choices.length <= MENU_MAX && field.type !== 'list')
+    return menuField(field.choices, [text], 1, field.required);
+  else if (field?.refers !== undefined && field.type === 'string') {
+    const names = nameable(rowsKnown(game, actor, field.refers));
+    if (names.length > 0 && names.length <= MENU_MAX) return menuField(names, [text], 1, field.required);
+  }
+  const long = text.length > LABEL_MAX || field?.type === 'list';
+  const input = new TextInputBuilder()
+    .setCustomId(CHANGED)
+    .setStyle(long ? TextInputStyle.Paragraph : TextInputStyle.Short)
+    .setMaxLength(field?.refers === undefined ? Math.min(field?.maxLength ?? TEXT_MAX, TEXT_MAX) : TEXT_MAX)
+    .setRequired(key === DICE || (field?.required ?? false));
+  return text === '' ? input : input.setValue(text.slice(0, TEXT_MAX));
+}
+
+const rowsNamed = ({ state }: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
+  ids.map((id) => rowOf(state.battle, table, id)).filter((row) => row !== undefined);
+
+function menuField(
+  choices: readonly string[],
+  chosen: readonly string[],
+  most: number,
+  required: boolean,
+): StringSelectMenuBuilder {
+  return new StringSelectMenuBuilder()
+    .setCustomId(CHANGED)
+    .setMinValues(required ? 1 : 0)
+    .setMaxValues(most)
+    .setRequired(required)
+    .setPlaceholder('Nothing is chosen')
+    .addOptions(choices.map((choice) => ({ label: choice, value: choice, default: chosen.includes(choice) })));
+}
+
+/** `corrected:<game>:<event>:<result>:<key>`: a value as it should have been. */
+export const correctedForm: FormHandler = {
+  name: 'corrected',
+  async submit(interaction, parts, house) {
+    const of = ofParts(interaction, house, parts);
+    const [, , , key = ''] = parts;
+    const typed = interaction.fields.getTextInputValue(REASON).trim();
+    await correctEvent(interaction, house, requestOf(interaction), {
+      ...of,
+      values: `${valueLine(key, filledIn(interaction))}\n`,
+      reason: typed === '' ? reasonFor(key) : typed,
+      later: 'refuse',
+      asks: true,
+    });
+  },
+};
+
+/** What stands in the form's field, as people would type it. */
+function filledIn({ fields }: ModalSubmitInteraction): string {
+  const field = fields.fields.get(CHANGED);
+  if (field && 'values' in field) return field.values.map(quotedIfNeeded).join(', ');
+  const lines = fields
+    .getTextInputValue(CHANGED)
+    .split('\n')
+    .map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(lines[0]?.startsWith('[') ? ' ' : ', ');
+}

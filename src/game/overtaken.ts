@@ -1,0 +1,36 @@
+/** Two umpires who end the same phase at once mean one change of phase. */
+import type { BattleEvent } from './event.js';
+import type { GameState } from './state.js';
+
+/** Somebody's word that the phase ends, in milliseconds since 1970. */
+export interface SaidAt {
+  readonly by: string;
+  /** When it reached the bot, by the bot's clock. */
+  readonly now: number;
+  /** When it was sent, by Discord's clock. */
+  readonly sent: number;
+}
+
+/** So soon after another umpire's change of phase nobody has seen it, read it and typed. */
+const UNSEEN_MS = 3000;
+/** Clocks that people keep right differ by less. */
+const CLOCKS_APART_MS = 1000;
+/** Discord waits three seconds for an answer: what says that it is older than this tells no time. */
+const OLDEST_MS = 60_000;
+
+/** The change of phase that stands last, among the latest events. @param latest newest first */
+export const lastAdvance = ({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: readonly BattleEvent[]): BattleEvent | undefined =>
+  latest.find(({ kind, number }) => kind === 'phase' && !undoneBy.has(number));
+
+/**
+ * Whether who says that the phase ends may not have known that it has just begun: another umpire began it a moment ago, or it began,
+ * by whomever, after that was sent. Nobody is held up who ends one phase after the other.
+ */
+export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
+  const { began } = phase;
+  // A clock that was set back tells nothing.
+  if (now < began) return false;
+  const isUnseen = phase.by !== by && now - began < UNSEEN_MS;
+  const isKnownTime = Math.abs(now - sent) < OLDEST_MS;
+  return isUnseen || (isKnownTime && sent + CLOCKS_APART_MS < began);
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markOf } from '../../src/game/index.js';
+import type { ScriptRecord } from '../../src/table/index.js';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+/** Six faces by hand: 0, 9 and 8 hit INFANTRY (4.2). */
+const shot = (firer: string, target: string, dice: string) =>
+  `@umpire #hq /eagles direct-fire firer:"${firer}" target:"${target}" range-yards:450 dice:${dice}`;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1945' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
+    '@umpire #hq /side add name:Axis nation:germany player:@anna',
+    '@umpire #hq /side add name:Allies nation:usa player:@bob',
+    ...['1/Pz', '2/Pz', '3/Pz'].map(
+      (name) => `@umpire #hq /eagles-unit add name:"${name}" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D`,
+    ),
+    '@umpire #hq /eagles-unit add name:Gren side:Axis base-fp:40 tpd:BB',
+    ...['A', 'B', 'C', 'D', 'E', 'F', 'G, H'].map(
+      (name) => `@umpire #hq /eagles-unit add name:"${name} Coy" side:Allies base-fp:6 tpd:BB`,
+    ),
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const unit = (name: string): Record<string, unknown> =>
+  [...playing.tables(gameId).battle.tables.unit.values()].find((row) => row.name === name) as unknown as Record<string, unknown>;
+const last = () => playing.events(gameId).at(-1)!;
+const labels = ([record]: readonly ScriptRecord[]): string[] =>
+  [...JSON.stringify(record?.body.components ?? []).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label!);
+/** Custom ids of what stands under an answer. */
+const ids = ([record]: readonly ScriptRecord[]): string[] =>
+  [...JSON.stringify(record?.body.components ?? []).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id]) => id!);
+
+describe('a wrong target, noticed three shots later', () => {
+  let mark: string;
+
+  it('is right again in three taps', async () => {
+    await playing.play(shot('1/Pz', 'A Coy', '9,1,2,8,3,4'));
+    mark = markOf(last());
+    // Suppressed with one impairment A Coy fires with less; so its shot hangs on the first.
+    await playing.play('@umpire #hq /eagles direct-fire firer:"A Coy" target:Gren range-yards:450');
+    await playing.play(shot('2/Pz', 'C Coy', '1,1,2,2,3,4'));
+    expect(unit('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
+    const before = playing.eventCount();
+
+    const asked = await playing.play(`@umpire #hq ["correct:${gameId}:${mark}"]`); // one
+    expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
+    expect(textOf(asked)).toContain(`Correct event ${mark}`);
+    expect(textOf(asked)).toContain('target: A Coy');
+    // The same side, whom somebody fired at last first; the firer and who it was are not offered.
+    expect(labels(asked).slice(0, 6)).toEqual(['C Coy', 'B Coy', 'D Coy', 'E Coy', 'F Coy', 'G, H Coy']);
+    expect(playing.eventCount()).toBe(before);
+
+    const shown = await playing.play('@umpire #hq [B Coy]'); // two
+    expect(shown).toMatchObject([{ kind: 'reply', ephemeral: true }]);
+    expect(textOf(shown)).toContain('1 later result');
+    expect(labels(shown)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
+    expect(playing.eventCount()).toBe(before);
+
+    const told = await playing.play('@umpire #hq [Judge all again]'); // three
+    expect(told[0]).toMatchObject({ kind: 'reply', ephemeral: false });
+    expect(textOf(told)).toContain('Reason: target put right');
+    expect(last()).toMatchObject({ kind: 'corrected' });
+    expect(unit('A Coy')).toMatchObject({ suppressed: false, impairments: 0 });
+    expect(unit('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
+  });
+
+  it('the post of the correction corrects it once more', async () => {
+    const asked = await playing.play('@umpire #hq [Correct]');
+    expect(textOf(asked)).toContain('target: B Coy');
+    expect(labels(asked)).toContain('A Coy');
+  });
+
+  it('is nobody’s but an umpire’s', async () => {
+    const before = playing.eventCount();
+    for (const press of [`correct:${gameId}:${mark}`])
+      expect(textOf(await playing.play(`@anna #hq ["${press}"]`))).toContain('For umpires');
+    expect(playing.eventCount()).toBe(before);
+  });
+
+  it('asks even where nothing hangs on it, and a tap beside it does nothing', async () => {
+    await playing.play(shot('3/Pz', 'D Coy', '1,1,2,2,3,4'));
+    const { number } = last();
+    await playing.play('@umpire #hq [Correct]');
+    const shown = await playing.play('@umpire #hq [E Coy]');
+    expect(labels(shown)).toEqual(['Correct', 'Cancel']);
+    await playing.play('@umpire #hq [Cancel]');
+    expect(last().number).toBe(number);
+  });
+});
+
+describe('something else', () => {
+  const open = () => playing.play(`@umpire #hq /correct event:${markOf(shotOf('3/Pz'))}`);
+  const shotOf = (name: string) =>
+    playing.events(gameId).findLast(({ resolutions }) => resolutions[0]?.roles.firer?.[0] === unit(name).id)!;
+
+  it('/correct without values asks the same, and a menu has whoever has no button', async () => {
+    const asked = await open();
+    expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
+    const shown = await playing.play('@umpire #hq [Another target: "G, H Coy"]');
+    expect(labels(shown)).toEqual(['Correct', 'Cancel']);
+  });
+
+  it('another role has a menu of its own', async () => {
+    await open();
+    const asked = await playing.play('@umpire #hq [Something else: firer]');
+    expect(asked).toMatchObject([{ kind: 'update' }]);
+    expect(labels(asked).slice(0, 3)).toEqual(['2/Pz', '1/Pz', 'Gren']); // whoever fired last first
+    await playing.play('@umpire #hq [1/Pz]');
+    // 1/Pz has fired in this phase; an umpire who corrects means it.
+    await playing.play('@umpire #hq [Correct]');
+    expect(last()).toMatchObject({ kind: 'corrected' });
+    expect(unit('3/Pz')).toMatchObject({ fired: false });
+    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:again`);
+    expect(unit('3/Pz')).toMatchObject({ fired: true });
+  });
+
+  it('a number is changed in a form that shows it, with a reason or without', async () => {
+    await open();
+    const [form] = await playing.play('@umpire #hq [Something else: range yards]');
+    expect(form).toMatchObject({ kind: 'form', body: { title: expect.stringContaining('range yards') as string } });
+    expect(JSON.stringify(form!.body)).toContain('"value":"450"');
+    const same = await playing.play('@umpire #hq {range yards: 450}');
+    expect(textOf(same)).toContain('nothing is otherwise');
+    await open();
+    await playing.play('@umpire #hq [Something else: range yards]');
+    const shown = await playing.play('@umpire #hq {range yards: 460, Reason: "measured again"}');
+    expect(labels(shown)).toContain('Cancel');
+  });
+
+  it('a choice is a menu in the form, and so is yes or no', async () => {
+    await open();
+    const [form] = await playing.play('@umpire #hq [Something else: value.targetTpd]');
+    expect(form?.kind).toBe('form');
+    expect(JSON.stringify(form!.body)).toMatch(/"label":"BB"[^}]*"default":true/);
+  });
+
+  it('dice that fell on the table are corrected in a form', async () => {
+    await open();
+    const [form] = await playing.play('@umpire #hq [Something else: dice]');
+    expect(JSON.stringify(form!.body)).toContain('1, 1, 2, 2, 3, 4');
+    await playing.play('@umpire #hq {dice: "9, 1, 2, 8, 3, 4"}');
+    await playing.play('@umpire #hq [Correct]');
+    expect(unit('D Coy')).toMatchObject({ suppressed: true, impairments: 1 });
+  });
+
+  it('a role of several is one menu in a form', async () => {
+    await open();
+    const [form] = await playing.play('@umpire #hq [Something else: support]');
+    expect(form?.kind).toBe('form');
+    expect(JSON.stringify(form!.body)).toMatch(/"max_values":\d+/);
+    const shown = await playing.play('@umpire #hq {support: "Gren"}');
+    expect(textOf(shown)).not.toContain('Something does not fit');
+  });
+
+  it('all values can be changed as text', async () => {
+    await open();
+    const [form] = await playing.play('@umpire #hq [Something else: all values as text]');
+    expect(JSON.stringify(form!.body)).toContain('range-yards = 450');
+    await playing.play('@umpire #hq {Values: "target = E Coy", Reason: "it was E Coy"}');
+    expect(last()).toMatchObject({ kind: 'corrected' });
+    expect(unit('E Coy')).toMatchObject({ suppressed: true });
+  });
+
+  it('what leads to nothing is refused', async () => {
+    const [asked] = await open();
+    expect(ids([asked!])[0]).toContain(':to:target:');
+    const before = playing.eventCount();
+    await playing.play(`@umpire #hq /unit remove unit:"F Coy"`);
+    // Its button stands there yet.
+    expect(textOf(await playing.play('@umpire #hq [F Coy]'))).toContain('in the battle no more');
+    expect(playing.eventCount()).toBe(before + 1);
+  });
+});
+
+describe('a landing on several units', () => {
+  it('has each of its results corrected by itself', async () => {
+    await playing.playAll([
+      '@umpire #hq /eagles-unit add name:Bty side:Axis base-fp:2 kind:artillery guns:6 calibre-mm:150',
+      '@umpire #hq /artillery register label:Crossroads side:Axis number:1',
+      '@umpire #hq /turn next anyway:True',
+      '@umpire #hq /artillery call battery:Bty registration-point:1 pattern:spread',
+      '@umpire #hq /artillery redate mission:1 due-turn:3',
+      '@umpire #hq /turn next anyway:True',
+      '@umpire #hq /turn phase anyway:True',
+      '@umpire #hq /artillery targets mission:1 targets:"D Coy, E Coy"',
+    ]);
+    const landed = playing.events(gameId).findLast(({ resolutions }) => resolutions.length > 1)!;
+    expect(landed.resolutions.length).toBe(2);
+    const asked = await playing.play(`@umpire #hq /correct event:${markOf(landed)}`);
+    expect(textOf(asked)).toContain('result 1');
+    const second = await playing.play('@umpire #hq [Something else: result 2]');
+    expect(textOf(second)).toContain(`Correct event ${markOf(landed)}, result 2`);
+    expect(textOf(second)).toContain('target: E Coy');
+    await playing.play('@umpire #hq [B Coy]');
+    await playing.play('@umpire #hq [Correct]');
+    expect(last()).toMatchObject({ kind: 'corrected' });
+    const judged = last()
+      .again!.commands.flatMap(({ events }) => events)
+      .find(({ number }) => number === landed.number)!;
+    expect(judged.resolutions.map(({ roles }) => roles.target?.[0])).toEqual([unit('D Coy').id, unit('B Coy').id]);
+  });
+});
