@@ -141,7 +141,7 @@ export const game: Command = {
       }
       default: {
         const { game: here, actor } = gameHereOrRefuse(interaction, house);
-        return replyPrivately(interaction, presentStatus(statusOf(house, here, actor)));
+        return replyPrivately(interaction, presentStatus(statusOf(here, actor)));
       }
     }
   },

@@ -40,7 +40,7 @@ export const turn: Command = {
     const subcommand = interaction.options.getSubcommand();
     if (subcommand === 'status') {
       const { game, actor } = gameHereOrRefuse(interaction, house);
-      await replyPrivately(interaction, presentStatus(statusOf(house, game, actor)));
+      await replyPrivately(interaction, presentStatus(statusOf(game, actor)));
       return;
     }
     const to = interaction.options.getString('to');

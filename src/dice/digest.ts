@@ -1,8 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, hash } from 'node:crypto';
 
 /** SHA-256 of UTF-8 text, as lower-case hex. */
 export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+  return hash('sha256', text);
 }
 
 /** SHA-256 of the bytes that a hex string stands for, as lower-case hex. */

@@ -97,10 +97,10 @@ export async function suggestForLog(interaction: AutocompleteInteraction<'cached
   if (name === 'side' || name === 'unit') return interaction.respond(suggest(game, actor, name, value));
   const reader = readerOf(actor, game.state.battle);
   const kinds = new Set(
-    house.record
-      .kinds(game.gameId)
+    game.state.kinds
       .filter((event) => mayKnow(reader, event))
-      .map(({ kind }) => kind),
+      .map(({ kind }) => kind)
+      .sort(),
   );
   return interaction.respond(
     pick(

@@ -1,14 +1,14 @@
 import { leftOpenBy, mayKnow, readerOf } from '../game/index.js';
 import type { Status } from '../present/index.js';
 import type { Actor, UnitRow } from '../rules/index.js';
-import type { OpenGame, Store } from '../store/index.js';
+import type { OpenGame } from '../store/index.js';
 import { rowsKnown } from './pickers.js';
 
 /** How a battle stands, as far as this person may know. */
-export function statusOf({ record }: Pick<Store, 'record'>, game: OpenGame, actor: Actor): Status {
+export function statusOf(game: OpenGame, actor: Actor): Status {
   const { battle } = game.state;
   const reader = readerOf(actor, battle);
-  const known = record.kinds(game.gameId).filter((events) => mayKnow(reader, events));
+  const known = game.state.kinds.filter((events) => mayKnow(reader, events));
   const due = game.ruleset
     .diary(battle)
     .filter(({ sideId }) => actor.standing === 'umpire' || sideId === null || sideId === actor.sideId);

@@ -41,13 +41,26 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
   return `p${open}${whose}${(since.get(whose) ?? 0) + 1}`;
 }
 
-/** How far marks have been given after one more event. @throws when its mark is none */
-export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
-  const mark = markOf(event);
+/**
+ * How many open events there were with the event that is called so; it never falls from one event to the next.
+ * @throws when it is no mark
+ */
+export const openUpTo = (mark: string): number => partsOf(mark).upTo;
+
+/** A mark taken apart; whose and at which place among theirs only of what not everybody may know. @throws when it is no mark */
+function partsOf(mark: string): { readonly upTo: number; readonly whose: string | undefined; readonly place: number } {
   const [, count, whose, place] = MARK.exec(mark) ?? [];
   if (count === undefined) throw new Error(`${mark.slice(0, 40)} is no mark`);
-  if (whose === undefined) return { open: Number(count), since: new Map() };
-  return { open, since: new Map([...since, [whose, Number(place)]]) };
+  return { upTo: Number(count), whose, place: Number(place) };
+}
+
+/** How far marks have been given after one more event. @throws when its mark is none, or was given before: a battle has each once */
+export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
+  const { upTo, whose, place } = partsOf(markOf(event));
+  const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);
+  if (!isNew) throw new Error(`there is an event ${markOf(event)} already`);
+  if (whose === undefined) return { open: upTo, since: NO_MARKS.since };
+  return { open, since: new Map([...since, [whose, place]]) };
 }
 
 /** A mark as somebody typed it, with blanks or capitals; undefined when it is none. */

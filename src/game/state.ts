@@ -1,5 +1,6 @@
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH } from './event.js';
+import { counted, type KindCount } from './kinds.js';
 import { type Marking, markingAfter, NO_MARKS } from './mark.js';
 import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
 
@@ -10,13 +11,26 @@ export interface GameState extends Ledger {
   /** Number and hash of the last event; 0 before the first. */
   readonly lastNumber: number;
   readonly lastHash: string;
+  /** When it happened, ISO 8601; empty before the first. */
+  readonly lastAt: string;
   /** How far marks have been given. */
   readonly marking: Marking;
+  /** What its record has, in the order in which kinds first came. */
+  readonly kinds: readonly KindCount[];
 }
 
 /** A game in which nothing has happened. */
 export function emptyGame(gameId: string): GameState {
-  return { gameId, battle: EMPTY_BATTLE, lastNumber: 0, lastHash: FIRST_HASH, marking: NO_MARKS, ...EMPTY_LEDGER };
+  return {
+    gameId,
+    battle: EMPTY_BATTLE,
+    lastNumber: 0,
+    lastHash: FIRST_HASH,
+    lastAt: '',
+    marking: NO_MARKS,
+    kinds: [],
+    ...EMPTY_LEDGER,
+  };
 }
 
 /**
@@ -28,13 +42,20 @@ export function fold(state: GameState, event: BattleEvent): GameState {
     throw new Error(`event ${event.number} of ${event.gameId} does not follow event ${state.lastNumber} of ${state.gameId}`);
   }
   const taking = takingIn(event);
+  const { takings, undoneBy, rewrittenBy, changedBy } = taking ? ledgerOf([...state.takings, taking]) : state;
+  // Each field by its name: spreading the state over and over is slow.
   return {
-    ...state,
+    gameId: state.gameId,
     battle: applyChanges(state.battle, event.changes),
     lastNumber: event.number,
     lastHash: event.hash,
+    lastAt: event.at,
     marking: markingAfter(state.marking, event),
-    ...(taking ? ledgerOf([...state.takings, taking]) : {}),
+    kinds: counted(state.kinds, event),
+    takings,
+    undoneBy,
+    rewrittenBy,
+    changedBy,
   };
 }
 

@@ -200,7 +200,7 @@ export class Battles {
     const plan = yield* planning(
       state,
       intent,
-      this.circumstances(request, gameId, ruleset, actorIn(state.battle, request.person)),
+      this.circumstances(request, state, ruleset, actorIn(state.battle, request.person)),
     );
     return { event: chronicle.get(intent.undoes)!, plan, prepared: { lastHash: state.lastHash, command, plan } };
   }
@@ -243,10 +243,9 @@ export class Battles {
   }
 
   /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
-  private timeAfter(gameId: string): string {
+  private timeAfter({ lastAt }: GameState): string {
     const now = this.surroundings.now().toISOString();
-    const last = this.keepers.record.last(gameId)?.at ?? '';
-    return now < last ? last : now;
+    return now < lastAt ? lastAt : now;
   }
 
   /** Decides a command and keeps all that comes of it. Inside a transaction. */
@@ -260,7 +259,7 @@ export class Battles {
   ): Committed {
     const { games, record, posts } = this.keepers;
     const { gameId } = state;
-    const circumstances = this.circumstances(request, gameId, ruleset, actor);
+    const circumstances = this.circumstances(request, state, ruleset, actor);
     const decided = decide(state, command, { ...circumstances, ...(prepared ? { prepared } : {}) });
     for (const event of decided.events) {
       record.append(event, request.channelId);
@@ -270,13 +269,14 @@ export class Battles {
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
   }
 
-  private circumstances({ interactionId }: Request, gameId: string, ruleset: Ruleset, actor: Actor): Circumstances {
+  private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): Circumstances {
+    const { gameId } = state;
     const seed = this.keepers.games.seedOf(gameId);
     return {
       ruleset,
       actor,
       interactionId,
-      at: this.timeAfter(gameId),
+      at: this.timeAfter(state),
       facesFor: (eventNumber, of = interactionId) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: this.keepers.record.chronicle(gameId),
     };

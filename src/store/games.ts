@@ -87,12 +87,14 @@ export class Games {
   /** Keeps a battle as its newest events left it. Inside the transaction that appends them. */
   keep(state: GameState, events: readonly BattleEvent[]): void {
     this.tables.keep(state, events);
+    this.record.countOn(state, events.length);
     this.recent.set(state.gameId, state);
   }
 
   /** What is in memory may never have been committed: battles are read anew from now on. */
   forget(): void {
     this.recent.clear();
+    this.record.forget();
   }
 
   private get damages(): Damages {
@@ -126,7 +128,9 @@ export class Games {
       battle,
       lastNumber: last.number,
       lastHash: last.hash,
+      lastAt: last.at,
       marking: this.record.marking(gameId),
+      kinds: this.record.kinds(gameId),
       ...this.record.ledger(gameId),
     };
   }

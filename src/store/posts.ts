@@ -98,8 +98,9 @@ export class Posts {
   /** Notes that a message shows these events as they stand now. @throws {Refusal} UNAVAILABLE */
   shown(shown: readonly BattleEvent[], messageId: string | null): void {
     inTransaction(this.database, () => {
+      const ledgers = new Map(shown.map(({ gameId }) => [gameId, this.record.ledger(gameId)]));
       for (const { gameId, number } of shown) {
-        const { undoneBy, changedBy } = this.record.ledger(gameId);
+        const { undoneBy, changedBy } = ledgers.get(gameId)!;
         const shownUndoneBy = undoneBy.get(number) ?? changedBy.get(number) ?? 0;
         this.statements.show.run({ gameId, eventNumber: number, shownUndoneBy, messageId });
       }

@@ -89,8 +89,10 @@ export class RecordFiles {
         );
       games.begin({ id: gameId, guildId, seed, ruleset });
       for (const event of events) record.append(event, channelId ?? '0');
+      record.forget();
       posts.sent(events.map((event) => ({ event, messageId: null })));
       tables.keep(state, events);
+      record.countOn(state, events.length);
       pictures.forEach((picture) => kept.pictures.keep(picture));
       if (channelId !== null) channels.give(channelId, gameId);
       return gameId;

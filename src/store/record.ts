@@ -1,23 +1,34 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type BattleEvent,
   type Chronicle,
+  type GameState,
+  type KindCount,
   type Ledger,
   ledgerOf,
   type Marking,
   markingAfter,
   NO_MARKS,
+  openUpTo,
   type Rewrite,
 } from '../game/index.js';
 import { Damage, Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
+import { Recent } from './recent.js';
 import { eventKinds, events } from './schema.js';
 
 const p = sql.placeholder;
 
+/** After how many events the counts of kinds are written; what came since is counted when a battle is read. */
+const COUNTED_TOGETHER = 64;
+/** How many events stay in memory, of all battles: what is decided looks back over its phase. */
+const EVENTS_IN_MEMORY = 256;
+
 /** The events of all battles: appended, and read as far as they are needed. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
+  /** Events never change, but those of a transaction that is rolled back have not happened. */
+  private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY);
 
   /** @param damages told of events that cannot be read; whoever asks for one is refused */
   constructor(
@@ -29,7 +40,7 @@ export class EventRecord {
 
   /** Inside the transaction that keeps what the event changed. @param channelId where its post belongs */
   append(event: BattleEvent, channelId: string): void {
-    const { gameId, number, interactionId, part, at, turn, phase, kind, audience, undoes, hash } = event;
+    const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
     const actorId = event.actor.id;
     const body = JSON.stringify(event);
     this.statements.append.run({
@@ -47,18 +58,49 @@ export class EventRecord {
       hash,
       body,
     });
-    this.statements.countKind.run({ gameId, kind, audience });
+    this.remember(event);
   }
 
   event(gameId: string, number: number): BattleEvent | undefined {
+    const known = this.recent.get(`${gameId} ${number}`);
+    if (known) return known;
     const found = this.statements.event.get({ gameId, number });
+    return found && this.remember(this.read(gameId, found));
+  }
+
+  /** What is in memory may never have been committed. */
+  forget(): void {
+    this.recent.clear();
+  }
+
+  /** Except what judged many commands again: that may be long. */
+  private remember(event: BattleEvent): BattleEvent {
+    if (!event.again) this.recent.set(`${event.gameId} ${event.number}`, event);
+    return event;
+  }
+
+  /**
+   * The event that people call so. Marks need no index that each event would write: they count open events, so that it is known
+   * between which numbers it must be.
+   * @param mark as `readMark` reads it
+   */
+  called(gameId: string, mark: string): BattleEvent | undefined {
+    const upTo = openUpTo(mark);
+    const first = this.firstMarked(gameId, upTo);
+    const found = this.statements.called.get({ gameId, mark, first, beyond: this.firstMarked(gameId, upTo + 1) });
     return found && this.read(gameId, found);
   }
 
-  /** The event that people call so. @param mark as `readMark` reads it */
-  called(gameId: string, mark: string): BattleEvent | undefined {
-    const found = this.statements.called.get({ gameId, mark });
-    return found && this.read(gameId, found);
+  /** The number of the first event whose mark counts so many open events, found by halving; one beyond the last when none does. */
+  private firstMarked(gameId: string, open: number): number {
+    let first = 1;
+    let beyond = (this.last(gameId)?.number ?? 0) + 1;
+    while (first < beyond) {
+      const middle = Math.floor((first + beyond) / 2);
+      if (openUpTo(this.statements.markAt.get({ gameId, number: middle })!.mark) < open) first = middle + 1;
+      else beyond = middle;
+    }
+    return first;
   }
 
   /** The events of a battle, oldest first: all, or those after one number and before another. */
@@ -91,10 +133,7 @@ export class EventRecord {
   /** How far a battle's marks have been given: by its last open event and what came after it. */
   marking(gameId: string): Marking {
     const marked = this.statements.lastMarks.all({ gameId });
-    return marked.reduce(
-      (before, { number, mark }) => markingAfter(before, { number, ...(mark === null ? {} : { mark }) }),
-      NO_MARKS,
-    );
+    return marked.reduce(markingAfter, NO_MARKS);
   }
 
   /** All events that an interaction made, in order. */
@@ -107,9 +146,22 @@ export class EventRecord {
     return this.statements.removals.all({ gameId }).map((row) => this.read(gameId, row));
   }
 
-  /** Which kinds of events a battle has, for whom, and how many. */
-  kinds(gameId: string): (Pick<BattleEvent, 'kind' | 'audience'> & { readonly count: number })[] {
-    return this.statements.kinds.all({ gameId });
+  /** Which kinds of events a battle has, for whom, and how many: as they were last written, and what came since. */
+  kinds(gameId: string): KindCount[] {
+    const kinds = this.statements.kinds.all({ gameId });
+    const after = kinds.reduce((sum, { count }) => sum + count, 0);
+    for (const { kind, audience, count } of this.statements.kindsAfter.all({ gameId, after })) {
+      const known = kinds.find((other) => other.kind === kind && other.audience === audience);
+      if (known) known.count += count;
+      else kinds.push({ kind, audience, count });
+    }
+    return kinds;
+  }
+
+  /** Writes the counts of a battle's kinds, now and then. Inside the transaction that appends. @param added how many events are new */
+  countOn({ gameId, kinds, lastNumber }: GameState, added: number): void {
+    if (lastNumber % COUNTED_TOGETHER >= added) return;
+    for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
   /** Which events are taken back, and by which. */
@@ -149,6 +201,12 @@ export class EventRecord {
   }
 }
 
+/** What a body says; a body that is broken, and is `umpire rebuild`'s to tell, says nothing. */
+const said = (path: string) =>
+  sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
+/** What people call an event; of one recorded before there were marks, its number. */
+const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
+const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
 /** What an event that puts others right says for the ledger, without the facts, which may be many. */
 const TAKEN = sql<string | null>`json_extract(${events.body}, '$.again.taken')`;
 const CHANGED = sql<string | null>`json_extract(${events.body}, '$.again.changed')`;
@@ -189,15 +247,20 @@ function statementsFor(database: Database) {
       .where(and(ofGame, eq(events.number, p('number'))))
       .prepare(),
     called: bodies()
-      .where(and(ofGame, eq(events.mark, p('mark'))))
+      .where(and(ofGame, gte(events.number, p('first')), lt(events.number, p('beyond')), eq(MARK, p('mark'))))
+      .prepare(),
+    markAt: database
+      .select({ mark: MARK })
+      .from(events)
+      .where(and(ofGame, eq(events.number, p('number'))))
       .prepare(),
     lastMarks: database
-      .select({ number: events.number, mark: events.mark })
+      .select({ number: events.number, mark: MARK })
       .from(events)
       .where(
         and(
           ofGame,
-          sql`number >= (SELECT number FROM events WHERE game_id = ${p('gameId')} AND ltrim(mark, 'p') NOT GLOB '*[a-z]*' ORDER BY number DESC LIMIT 1)`,
+          sql`number >= (SELECT number FROM events WHERE game_id = ${p('gameId')} AND ltrim(${MARK}, 'p') NOT GLOB '*[a-z]*' ORDER BY number DESC LIMIT 1)`,
         ),
       )
       .orderBy(asc(events.number))
@@ -235,16 +298,24 @@ function statementsFor(database: Database) {
       .prepare(),
     countKind: database
       .insert(eventKinds)
-      .values({ gameId: p('gameId'), kind: p('kind'), audience: p('audience'), count: 1 })
+      .values({ gameId: p('gameId'), kind: p('kind'), audience: p('audience'), count: p('count') })
       .onConflictDoUpdate({
         target: [eventKinds.gameId, eventKinds.kind, eventKinds.audience],
-        set: { count: sql`${eventKinds.count} + 1` },
+        set: { count: sql`excluded.count` },
       })
       .prepare(),
     kinds: database
       .select({ kind: eventKinds.kind, audience: eventKinds.audience, count: eventKinds.count })
       .from(eventKinds)
       .where(eq(eventKinds.gameId, p('gameId')))
+      .orderBy(sql`rowid`)
+      .prepare(),
+    kindsAfter: database
+      .select({ kind: events.kind, audience: AUDIENCE, count: sql<number>`count(*)` })
+      .from(events)
+      .where(and(ofGame, gt(events.number, p('after'))))
+      .groupBy(events.kind, AUDIENCE)
+      .orderBy(sql`min(${events.number})`)
       .prepare(),
     takings: database
       .select({

@@ -47,15 +47,9 @@ export const events = sqliteTable(
     undoes: integer('undoes'),
     hash: text('hash').notNull(),
     body: text('body').notNull(),
-    /** What people call it: as its body says; of one recorded before there were marks, its number. */
-    mark: text('mark').generatedAlwaysAs(
-      sql`coalesce(CASE WHEN json_valid(body) THEN json_extract(body, '$.mark') END, CAST(number AS TEXT))`,
-      { mode: 'virtual' },
-    ),
   },
   (table) => [
     primaryKey({ columns: [table.gameId, table.number] }),
-    uniqueIndex('events_by_mark').on(table.gameId, table.mark),
     uniqueIndex('events_by_interaction').on(table.interactionId, table.part),
     index('events_undone')
       .on(table.gameId, table.undoes)
@@ -63,7 +57,7 @@ export const events = sqliteTable(
   ],
 );
 
-/** Which kinds of events a battle has, for whom, and how many: counted as they are appended, for completion at every key. */
+/** Which kinds of events a battle has, for whom, and how many: of the first so many events, as many as the counts come to. */
 export const eventKinds = sqliteTable(
   'event_kinds',
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
-import { foldAll } from '../../src/game/index.js';
+import { foldAll, markingAfter } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { settingsIn, storeIn } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
@@ -488,15 +488,29 @@ describe('what comes in together', () => {
 describe('marks', () => {
   it('find their events, are read anew as they were given, and stand once in a battle', () => {
     const shelf = new Shelf();
-    const { battles, record, database, gameId } = shelf;
+    const { battles, record, gameId } = shelf;
     const noted = (onlyForSide: string | null): string | undefined =>
       battles.act(asking(), { type: 'note', text: 'A word.', picture: null, onlyForSide }).events[0]!.mark;
     expect(['s2', null, 's2', 's2'].map(noted)).toEqual(['p2a2', 'p3', 'p3a1', 'p3a2']);
     expect(record.called(gameId, 'p3a1')).toEqual(record.events(gameId).at(-2));
     for (const none of ['p4', '3', '3a1']) expect(record.called(gameId, none)).toBeUndefined();
     expect(record.marking(gameId)).toEqual(battles.open(gameId).state.marking);
-    const copy = `INSERT INTO events SELECT game_id, number + 90, 'again', part, at, actor_id, channel_id, turn, phase, kind, undoes, hash, body`;
-    const insert = `${copy.replace('INTO events', 'INTO events (game_id, number, interaction_id, part, at, actor_id, channel_id, turn, phase, kind, undoes, hash, body)')} FROM events WHERE mark = 'p3a1'`;
-    expect(() => database.$client.exec(insert)).toThrow('UNIQUE constraint failed: events.game_id, events.mark');
+    for (const [again, number] of [
+      ['p3a1', 8],
+      ['p3a2', 9],
+      ['p2a3', 9],
+      ['p3', 9],
+    ] as const)
+      expect(() => markingAfter(record.marking(gameId), { mark: again, number })).toThrow(`there is an event ${again} already`);
+  });
+
+  it('of many secrets in a row find their events too, and so does the number of an event without one', () => {
+    const { battles, record, gameId } = new Shelf();
+    const noted = (onlyForSide: string | null): unknown =>
+      battles.act(asking(), { type: 'note', text: 'A word.', picture: null, onlyForSide });
+    for (let n = 0; n < 40; n++) noted(n % 7 === 3 ? null : 's2');
+    const events = record.events(gameId);
+    for (const event of events) expect(record.called(gameId, event.mark!)).toEqual(event);
+    for (const none of ['p0', 'p999999999', 'p3b1', 'p3a99', '9']) expect(record.called(gameId, none)).toBeUndefined();
   });
 });

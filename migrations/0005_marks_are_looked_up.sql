@@ -1,0 +1,2 @@
+DROP INDEX `events_by_mark`;--> statement-breakpoint
+ALTER TABLE `events` DROP COLUMN `mark`;
