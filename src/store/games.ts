@@ -34,7 +34,13 @@ export class Games {
   }
 
   /** Makes room for a battle that has no event yet. Inside the transaction that appends the first. */
-  begin(game: { readonly id: string; readonly guildId: string; readonly seed: string; readonly ruleset: string }): void {
+  begin(game: {
+    readonly id: string;
+    readonly guildId: string;
+    readonly seed: string;
+    readonly peopleSecret: string | null;
+    readonly ruleset: string;
+  }): void {
     this.statements.begin.run(game);
   }
 
@@ -107,6 +113,7 @@ function statementsFor(database: Database) {
         id: p('id'),
         guildId: p('guildId'),
         seed: p('seed'),
+        peopleSecret: p('peopleSecret'),
         ruleset: p('ruleset'),
         name: '',
         status: 'open',
