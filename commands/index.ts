@@ -4,6 +4,7 @@ import { game } from './game.js';
 import { help } from './help.js';
 import { log } from './log.js';
 import { luck } from './luck.js';
+import { privacy } from './privacy.js';
 import { roll } from './roll.js';
 import { rulebookCommands } from './rulebooks.js';
 import { rules } from './rules.js';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   rules,
   roll,
   help,
+  privacy,
   umpire,
   ...RULESETS.flatMap(rulebookCommands),
 ];

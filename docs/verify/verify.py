@@ -134,15 +134,17 @@ def read_file(data):
         raise Fault(None, 'file', f'line {len(values)} is no proper last line: the end is missing')
     if end['seed'] is not None and not re.fullmatch('[0-9a-f]{64}', str(end['seed'])):
         raise Fault(None, 'file', 'the seed in the last line is not 64 digits and letters a to f')
-    events, pictures = [], []
+    events, pictures, people = [], [], []
     for number, value in enumerate(values[1:-1], 2):
-        event, picture = only(value, 'event'), only(value, 'picture')
+        event, picture, beside = only(value, 'event'), only(value, 'picture'), only(value, 'people')
         if isinstance(event, dict):
             events.append(event)
         elif isinstance(picture, dict):
             pictures.append(picture)
+        elif isinstance(beside, dict) and not people:
+            people.append(beside)
         else:
-            raise Fault(None, 'file', f'line {number} is neither an event nor a picture')
+            raise Fault(None, 'file', f'line {number} is neither an event, nor a picture, nor who the people are')
     if not events:
         raise Fault(None, 'file', 'it has no events')
     return values[0], events, pictures, end
@@ -514,8 +516,13 @@ def check_marks(event, start, before):
     elif SNOWFLAKE.fullmatch(start['interactionId']):
         raise Fault(number, 'interactionId', 'it is no id of an interaction, as those before it are')
     actor = event['actor']
-    if set(actor) != {'id', 'name', 'standing', 'sideId'}:
-        raise Fault(number, 'actor', 'it has other fields than id, name, standing and sideId')
+    named = 'name' in actor
+    if set(actor) != {'id', 'standing', 'sideId', *(['name'] if named else [])}:
+        raise Fault(number, 'actor', 'it has other fields than id, standing and sideId, and a name in events of before')
+    if not named and not re.fullmatch('[0-9a-f]{32}', actor['id']):
+        raise Fault(number, 'actor', 'its id is no key of a person')
+    if named and before and 'name' not in before['actor']:
+        raise Fault(number, 'actor', 'it names a person, and the event before it has a key')
     if actor['standing'] != 'umpire' and (actor['standing'] == 'player') != (actor['sideId'] is not None):
         raise Fault(number, 'actor', 'a player has a side, and who looks on has none')
     version = event['rulesetVersion']

@@ -9,9 +9,10 @@ import { exactOdds } from './odds.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
-import { actorIn, type BattleEvent, LATER, readMark, tell } from '../game/index.js';
+import { type BattleEvent, LATER, readMark, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
+import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { putRight } from './putting-right.js';
 
@@ -56,7 +57,7 @@ const oddsButton: ButtonHandler = {
 
 function contextOf(interaction: Parameters<ButtonHandler['press']>[0], event: BattleEvent, house: House): WhyContext {
   const game = house.battles.open(event.gameId);
-  return whyContext(house, game, actorIn(game.state.battle, personOf(interaction)), event);
+  return whyContext(house, game, house.battles.actorIn(game.gameId, personOf(interaction)), event);
 }
 
 /** A roll outside any battle, in the server where it was rolled; older ones do not say where. */
@@ -100,5 +101,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   draftButton,
   goOnButton,
   endButton,
+  privacyButton,
   ...RULEBOOK_BUTTONS,
 ];

@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { JsonObject } from '../dice/index.js';
-import { actorIn, openingOf } from '../game/index.js';
+import { actorIn, isPersonKey, openingOf } from '../game/index.js';
 import { EMPTY_BATTLE, type GameRow, Refusal, sameName, turnName } from '../rules/index.js';
 import type { GameHead } from '../store/index.js';
 import type { House } from './house.js';
@@ -10,11 +10,12 @@ import type { Choice } from './pickers.js';
 type InGuild = ChatInputCommandInteraction<'cached' | 'raw'> | AutocompleteInteraction<'cached' | 'raw'>;
 
 /** The server's battles whose opening this person may know: ended ones, and those that they umpire. Newest first. */
-function open(interaction: InGuild, { battles }: House): GameHead[] {
+function open(interaction: InGuild, { battles, people }: House): GameHead[] {
   const person = personOf(interaction);
   // Who umpires a battle is in its own row; of sides nothing is asked.
-  const isUmpire = (game: GameRow): boolean => actorIn({ ...EMPTY_BATTLE, game }, person).standing === 'umpire';
-  return battles.ofGuild(interaction.guildId).filter(({ game }) => game.status === 'ended' || isUmpire(game));
+  const isUmpire = (gameId: string, game: GameRow): boolean =>
+    actorIn({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
+  return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
 }
 
 export function battlesToClone(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Choice[] {
@@ -42,5 +43,12 @@ export function openingFor(
   if (!found)
     throw new Refusal('NOT_FOUND', 'there is no such battle that you may begin again: choose from the list that opens', 'from');
   const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
-  return { ruleset: found.ruleset.id, settings, opening: rows };
+  // Each battle has keys of its own: whoever is known by one of that battle gets one of the new.
+  const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);
+  const known = (id: string): string[] => {
+    const person = house.people.whoIs(found.gameId, id);
+    return person ? (person.userId === null ? [] : [person.userId]) : userOf(id);
+  };
+  const side = (rows.side ?? []).map((row) => ({ ...row, playerIds: (row.playerIds as readonly string[]).flatMap(known) }));
+  return { ruleset: found.ruleset.id, settings, opening: { ...rows, side } };
 }

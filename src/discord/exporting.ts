@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { foldAll, parseRecordFile, type Picture, type Reader } from '../game/index.js';
+import { foldAll, parseRecordFile, type Picture, type Reader, whoIsIn } from '../game/index.js';
 import { formatReplay, formatReport, replayOf, type ReplayPage, reportCsv, reportOf } from '../present/index.js';
 import { nameOf, Refusal } from '../rules/index.js';
 import { rulesetById } from '../rules/registry.js';
@@ -32,13 +32,14 @@ export interface MadeFile {
  * @throws {Refusal} INVALID_INPUT when Discord would not take it
  */
 export function exportOf(format: Format, record: string, reader: Reader): MadeFile {
-  const { events, pictures, heading } = parseRecordFile(record);
+  const read = parseRecordFile(record);
+  const { events, pictures, heading } = read;
   const { battle } = foldAll(heading.gameId, events);
   const text = format === 'jsonl' ? record : told();
   return fitted(`${fileStem(nameOf(battle.game))}.${ENDINGS[format]}`, text, heading.gameId);
 
   function told(): string {
-    const report = reportOf(events, battle, rulesetById(heading.ruleset), reader);
+    const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
     const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
     const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
     if (format === 'html') return formatReplay(replayOf(report, picture), replayPage());

@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { sha256Hex } from '../dice/index.js';
-import { actorIn, mayKnow, readerOf } from '../game/index.js';
+import { mayKnow, readerOf } from '../game/index.js';
 import { filteredLog, logEntries, type LogFilter, presentLog, type PostBody, unitsTold } from '../present/index.js';
 import { type Actor, nameKey, Refusal, sameName, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -79,7 +79,7 @@ export const logButton: ButtonHandler = {
     if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
       throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
     const game = house.battles.open(gameId);
-    const actor = actorIn(game.state.battle, personOf(interaction));
+    const actor = house.battles.actorIn(gameId, personOf(interaction));
     const { tables } = game.state.battle;
     const rows = { side: idOfCode(tables.side, side), unit: idOfCode(tables.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });

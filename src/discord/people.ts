@@ -1,5 +1,5 @@
 import { type GuildMember, type Interaction, PermissionFlagsBits } from 'discord.js';
-import { actorIn, type Person } from '../game/index.js';
+import type { Person } from '../game/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import type { House } from './house.js';
@@ -40,7 +40,7 @@ export function gameHere(
   const gameId = channelId === null ? undefined : channels.battleIn(guildId, channelId);
   if (gameId === undefined) return undefined;
   const game = battles.open(gameId);
-  return { game, actor: actorIn(game.state.battle, personOf(interaction)) };
+  return { game, actor: battles.actorIn(gameId, personOf(interaction)) };
 }
 
 /** @throws {Refusal} NO_GAME */

@@ -84,6 +84,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'rules why': everybody,
   roll: everybody,
   help: everybody,
+  privacy: { who: 'everybody', remark: 'Of the person who asks alone.' },
   'umpire rulebooks': { who: 'managers' },
   'umpire starters': { who: 'keepers' },
 };
@@ -100,6 +101,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   draft: { who: 'asked' },
   'go-on': umpires,
   end: { who: 'asked' },
+  privacy: { who: 'everybody', remark: 'About whoever presses it.' },
 };
 
 /** Forms by the first word of their custom id. */

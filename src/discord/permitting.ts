@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { mayWithdraw, actorIn, mayKnow, readerOf, readMark } from '../game/index.js';
+import { mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
 import { type Actor, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
@@ -98,7 +98,7 @@ export class Gate {
   private actorIn(interaction: InGuild, gameId: string): Actor {
     const { battles, channels } = this.house;
     if (channels.guildOf(gameId) !== interaction.guildId) throw strangeButton();
-    return actorIn(battles.open(gameId).state.battle, personOf(interaction));
+    return battles.actorIn(gameId, personOf(interaction));
   }
 }
 

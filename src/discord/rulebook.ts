@@ -1,4 +1,4 @@
-import { actorIn, type BattleEvent, correctedValues, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
+import { type BattleEvent, correctedValues, mayKnow, type Reader, readerOf, tell } from '../game/index.js';
 import { type PostBody, presentChart, presentRuling, presentWhy, whyButtonId, type WhyContext } from '../present/index.js';
 import { type Actor, applyChanges, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
@@ -192,7 +192,7 @@ const whyButton: ButtonHandler = {
   async press(interaction, [gameId = '', event = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
     const game = house.battles.open(gameId);
-    const actor = actorIn(game.state.battle, personOf(interaction));
+    const actor = house.battles.actorIn(gameId, personOf(interaction));
     await interaction.update(shown(whyOf(house, game, actor, event, Number(page))));
   },
 };

@@ -1,10 +1,10 @@
-import { type BattleEvent, shownNow } from '../game/index.js';
+import { type BattleEvent, shownNow, type WhoIs } from '../game/index.js';
 import { takersIn } from '../present/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 
 /** What tells events reads of the store. */
-export type Told = Pick<Store, 'battles' | 'record'>;
+export type Told = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /** What presenters ask of a battle when they tell its events: the battle, earlier events, and rows that are gone. */
 export interface Telling {
@@ -12,6 +12,7 @@ export interface Telling {
   readonly ruleset: Ruleset;
   readonly earlier: ReturnType<typeof earlierIn>;
   readonly gone: (table: string, id: string) => Row | undefined;
+  readonly whoIs: WhoIs;
 }
 
 /** The record is read for rows that are gone only when one is asked for. */
@@ -21,6 +22,7 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
     battle,
     ruleset,
     earlier: earlierIn(store, gameId),
+    whoIs: whoIsOf(store, gameId),
     gone(table, id) {
       rows ??= goneRows(store, gameId);
       return rows.get(`${table}\n${id}`);
@@ -29,11 +31,21 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
 }
 
 /** What took events back or judged them again, and events with the facts that they have now, for presenters. */
-export function takingsOf({ battles, record }: Told, gameId: string) {
+export function takingsOf(store: Told, gameId: string) {
+  const { battles, record } = store;
   const { state } = battles.open(gameId);
   const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
-  return { ...takersIn(state, get), shown: (event: BattleEvent): BattleEvent => shownNow(state, { get }, event) };
+  return {
+    ...takersIn(state, get, whoIsOf(store, gameId)),
+    shown: (event: BattleEvent): BattleEvent => shownNow(state, { get }, event),
+  };
 }
+
+/** Who is behind the keys of a battle's record. */
+export const whoIsOf =
+  ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
+  (key) =>
+    people.whoIs(gameId, key);
 
 const earlierIn =
   ({ record }: Told, gameId: string) =>

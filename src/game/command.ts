@@ -30,6 +30,8 @@ export type GameCommand =
       readonly addPlayerIds: readonly string[];
       readonly removePlayerIds: readonly string[];
     }
+  /** A player gives his seat up, so that he can be forgotten. `seat`: as the side has it, a key or a Discord id of before. */
+  | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
   | {
       readonly type: 'edit-unit';

@@ -1,6 +1,7 @@
 /** What is written on an event beside what it did: when, by whom, by which interaction, and by which version of the rules. */
 import { sameJson } from '../dice/index.js';
 import type { BattleEvent } from './event.js';
+import { isPersonKey } from './people.js';
 
 interface Finding {
   readonly what: string;
@@ -9,7 +10,7 @@ interface Finding {
 
 /** What of these does not hold, by itself or beside the event before. @param start the first event of the record */
 export function marksFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
-  return timeFault(event, start, before) ?? actorFault(event) ?? versionFault(event, before);
+  return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
 
 /** How far an event may stand from the time that its interaction's id tells: the clocks of two machines differ. */
@@ -59,11 +60,17 @@ function daysBefore(year: number): number {
   return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
 }
 
-const ACTOR_FIELDS = ['id', 'name', 'sideId', 'standing'];
+const ACTOR_FIELDS = ['id', 'sideId', 'standing'];
+/** In events of before there were keys of people. */
+const NAMED_FIELDS = ['id', 'name', 'sideId', 'standing'];
 
-function actorFault({ actor }: BattleEvent): Finding | null {
-  if (!sameJson(Object.keys(actor).sort(), ACTOR_FIELDS))
-    return { what: 'actor', why: 'it has other fields than id, name, standing and sideId' };
+function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Finding | null {
+  const isNamed = 'name' in actor;
+  if (!sameJson(Object.keys(actor).sort(), isNamed ? NAMED_FIELDS : ACTOR_FIELDS))
+    return { what: 'actor', why: 'it has other fields than id, standing and sideId, and a name in events of before' };
+  if (!isNamed && !isPersonKey(actor.id)) return { what: 'actor', why: 'its id is no key of a person' };
+  if (isNamed && before && !('name' in before.actor))
+    return { what: 'actor', why: 'it names a person, and the event before it has a key' };
   const { standing, sideId } = actor;
   const fits = standing === 'umpire' || (standing === 'player') === (sideId !== null);
   return fits ? null : { what: 'actor', why: 'a player has a side, and who looks on has none' };

@@ -43,10 +43,20 @@ export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { leftOpenBy, matterText } from './open-matters.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
+export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './people.js';
 export { actorIn, mayWithdraw, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents, type Rewrite, type Taking } from './ledger.js';
-export { headingOf, parseRecordFile, type Picture, pictureOf, type RecordFile, recordFileLines } from './record-file.js';
+export {
+  headingOf,
+  parseRecordFile,
+  type PeopleBeside,
+  type Picture,
+  pictureOf,
+  type RecordFile,
+  recordFileLines,
+  whoIsIn,
+} from './record-file.js';
 export { type Fault, verificationKnown, verifyRecord, type Verification } from './verify.js';
 export { asItStands, type Chronicle, commandAgainIn, correctedValues, FIXED_KINDS, shownNow, withFacts } from './as-it-stands.js';
 export { intentOf, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';

@@ -3,6 +3,7 @@ import { Refusal } from '../rules/index.js';
 import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { PictureRef } from './command.js';
+import type { WhoIs } from './people.js';
 
 /** What the first line of a record file says it is. */
 const RECORD_FORMAT = 'discord-umpire-record/1';
@@ -20,6 +21,21 @@ export interface RecordFile {
   /** Null while it is secret. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
+  /** Left out of files of before, and where nobody is known. */
+  readonly people?: PeopleBeside;
+}
+
+/** Who is behind the keys of a record: beside the chain, and proved by nothing. */
+export interface PeopleBeside {
+  /** What the keys were made with; null for all but the keeper of the record. */
+  readonly secret: string | null;
+  readonly known: readonly { readonly key: string; readonly userId: string | null; readonly name: string | null }[];
+}
+
+/** Looks up who is behind the keys of a record file. */
+export function whoIsIn({ people }: Pick<RecordFile, 'people'>): WhoIs {
+  const byKey = new Map((people?.known ?? []).map(({ key, userId, name }) => [key, { userId, name }]));
+  return (key) => byKey.get(key);
 }
 
 /** The first line of a record file: which battle it is. */
@@ -50,7 +66,7 @@ export function pictureOf({ command }: BattleEvent): PictureRef | null {
 }
 
 /** The lines of a record file. @param record with one event at least */
-export function* recordFileLines({ events, seed, pictures }: RecordFile): Generator<string> {
+export function* recordFileLines({ events, seed, pictures, people }: RecordFile): Generator<string> {
   const last = events.at(-1)!;
   const typeBySha = new Map(events.map(pictureOf).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
   yield JSON.stringify(headingOf(events[0]!));
@@ -58,6 +74,7 @@ export function* recordFileLines({ events, seed, pictures }: RecordFile): Genera
   // Kept once for all battles: the media type is what this battle's note says.
   for (const { sha256, mediaType, base64 } of pictures)
     yield JSON.stringify({ picture: { sha256, mediaType: typeBySha.get(sha256) ?? mediaType, base64 } });
+  if (people) yield JSON.stringify({ people });
   yield JSON.stringify({ end: { events: events.length, hash: last.hash, seed } });
 }
 
@@ -88,7 +105,7 @@ const eventShape = z.looseObject({
   at: z.string(),
   actor: z.looseObject({
     id: z.string(),
-    name: z.string(),
+    name: z.string().optional(),
     standing: z.enum(['umpire', 'player', 'spectator']),
     sideId: z.string().nullable(),
   }),
@@ -114,6 +131,21 @@ const eventLine = z.strictObject({ event: anything });
 const pictureLine = z.strictObject({
   picture: z.strictObject({ sha256: hex(64), mediaType: z.string().max(100), base64: z.base64() }),
 });
+const peopleLine = z.strictObject({
+  people: z.strictObject({
+    secret: hex(64).nullable(),
+    known: z.array(
+      z.strictObject({
+        key: z.string().max(40),
+        userId: z
+          .string()
+          .regex(/^\d{1,20}$/)
+          .nullable(),
+        name: z.string().max(100).nullable(),
+      }),
+    ),
+  }),
+});
 const endLine = z.strictObject({
   end: z.strictObject({ events: z.int().min(1), hash: hex(64), seed: hex(64).nullable() }),
 });
@@ -131,6 +163,7 @@ export function parseRecordFile(text: string): ReadRecord {
     throw fault(1, `it does not begin with {"format":"${RECORD_FORMAT}", ... } and what battle it is`);
   const events: BattleEvent[] = [];
   const pictures: Picture[] = [];
+  let people: PeopleBeside | undefined;
   let number = 1;
   // Line by line: what is no record is not read to its end.
   for (const { text: line, isLast } of lines) {
@@ -141,13 +174,15 @@ export function parseRecordFile(text: string): ReadRecord {
     if (end?.success) {
       if (events.length === 0) throw fault(number, 'the file has no events');
       const { seed, ...told } = end.data.end;
-      return { heading: heading as RecordHeading, events, seed, pictures, end: told };
+      return { heading: heading as RecordHeading, events, seed, pictures, ...(people ? { people } : {}), end: told };
     }
     if (isLast) break;
     const picture = pictureLine.safeParse(value);
-    if (picture.success) pictures.push(picture.data.picture);
+    const beside = people ? undefined : peopleLine.safeParse(value).data?.people;
+    if (beside) people = beside;
+    else if (picture.success) pictures.push(picture.data.picture);
     else if (eventLine.safeParse(value).success) events.push(readEvent((value as { readonly event: BattleEvent }).event, number));
-    else throw fault(number, 'it is neither an event nor a picture');
+    else throw fault(number, 'it is neither an event, nor a picture, nor who the people are');
   }
   throw fault(number, 'the file has no proper last line: its end is missing');
 }

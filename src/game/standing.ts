@@ -17,6 +17,8 @@ export interface UmpireRow extends GameRow {
 /** A person as Discord describes them, wherever they type. */
 export interface Person {
   readonly userId: string;
+  /** What the record of the battle in question calls them. */
+  readonly key?: string;
   readonly name: string;
   readonly roleIds: readonly string[];
   readonly isAdministrator: boolean;
@@ -36,14 +38,16 @@ export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdraw
  */
 export function actorIn(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
+  const { key, userId } = person;
+  // Rows of before there were keys have Discord ids.
+  const isCalled = (id: string): boolean => id === key || id === userId;
   const isUmpire =
-    person.isAdministrator || person.userId === umpireId || (umpireRoleId !== null && person.roleIds.includes(umpireRoleId));
+    person.isAdministrator || isCalled(umpireId) || (umpireRoleId !== null && person.roleIds.includes(umpireRoleId));
   const side = [...battle.tables.side.values()].find(
-    ({ roleId, playerIds }) => playerIds.includes(person.userId) || (roleId !== null && person.roleIds.includes(roleId)),
+    ({ roleId, playerIds }) => playerIds.some(isCalled) || (roleId !== null && person.roleIds.includes(roleId)),
   );
   return {
-    id: person.userId,
-    name: person.name,
+    ...(key === undefined ? { id: userId, name: person.name } : { id: key }),
     standing: isUmpire ? 'umpire' : side ? 'player' : 'spectator',
     sideId: side?.id ?? null,
   };

@@ -1,7 +1,17 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, type DiceKind, FIXED_KINDS, markOf, readerIn, tell, tellAll, type Told } from '../game/index.js';
+import {
+  type BattleEvent,
+  type DiceKind,
+  FIXED_KINDS,
+  markOf,
+  nameOfActor,
+  readerIn,
+  tell,
+  tellAll,
+  type Told,
+} from '../game/index.js';
 import {
   type Battle,
   counted,
@@ -90,7 +100,7 @@ function bodyOf(event: Told, context: EventContext): APIEmbed {
     case 'undone':
       return undoneEmbed(event, context);
     case 'noted':
-      return notedEmbed(event);
+      return notedEmbed(event, context);
     case 'game-started':
       return startedEmbed(event, context);
     case 'game-ended':
@@ -187,7 +197,12 @@ function undoneEmbed(event: Told, context: EventContext): APIEmbed {
   const told = escapeText(original?.summary ?? event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original ? markOf(original) : '?'}`,
-    description: lines(redone ? told : struck(told), moreTaken(event), `by ${escapeText(event.actor.name, 80)}`, ...notes(event)),
+    description: lines(
+      redone ? told : struck(told),
+      moreTaken(event),
+      `by ${escapeText(nameOfActor(event.actor, context.whoIs), 80)}`,
+      ...notes(event),
+    ),
     fields: changesField(event, context, namesToldIn(event, context)),
     color: COLOURS.nothing,
   };
@@ -197,9 +212,9 @@ function undoneEmbed(event: Told, context: EventContext): APIEmbed {
 export const NOTE_MAX = 1000;
 
 /** Words for the record; a picture is attached to the message. */
-function notedEmbed({ actor, summary }: Told): APIEmbed {
+function notedEmbed({ actor, summary }: Told, { whoIs }: EventContext): APIEmbed {
   return {
-    title: `Note by ${escapeText(actor.name, 80)}`,
+    title: `Note by ${escapeText(nameOfActor(actor, whoIs), 80)}`,
     description: escapeText(summary, NOTE_MAX),
     color: COLOURS.plain,
   };

@@ -32,6 +32,7 @@ export { type Report, type ReportEntry, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { mediaTypeOf, pictureName } from './pictures.js';
 export { presentEnding } from './ending.js';
+export { presentErasing, presentPrivacy } from './privacy.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';

@@ -1,5 +1,5 @@
 /** The record of a battle: lines, and pages of them. */
-import { type BattleEvent, type Reader, readerIn, tell, type Told } from '../game/index.js';
+import { type BattleEvent, nameOfActor, type Reader, readerIn, tell, type Told } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
@@ -27,7 +27,7 @@ export interface LogFilter {
 
 /** A whole record as one reader may know it, oldest first, with what has been taken back by now. */
 export function logEntries(events: readonly BattleEvent[], context: ListContext, reader: Reader): LogEntry[] {
-  const { shown, takenBackBy, changedBy } = takingsIn(events, context.ruleset);
+  const { shown, takenBackBy, changedBy } = takingsIn(events, context);
   return shown.flatMap((event) => {
     const told = tell(event, context, reader);
     return told ? [{ event: told, takenBack: takenBackBy(event.number), changed: changedBy(event.number) }] : [];
@@ -68,7 +68,7 @@ export function unitsTold(event: Told, context: ListContext): string[] {
 export function formatLogLine({ event, takenBack, changed }: LogEntry, context: ListContext): string {
   const { turn, phase, actor } = event;
   const moment = `${turnName(context.ruleset, turn)}, ${phaseTitle(context.ruleset.phases, phase)}`;
-  const line = `${lineMark(event)}${moment} · ${escapeText(actor.name, 40)}: ${told(event, context)}`;
+  const line = `${lineMark(event)}${moment} · ${escapeText(nameOfActor(actor, context.whoIs), 40)}: ${told(event, context)}`;
   if (takenBack) return `${struck(line)} ${takenBackLine(takenBack)}`;
   return changed ? `${line} ${changedLine(changed)}` : line;
 }

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, type Known, type Row, type Ruleset, type UnitRow, wordsOf } from '../rules/index.js';
+import { isPersonKey, type WhoIs } from '../game/index.js';
 import { namesIn } from './names.js';
+import { playerOf } from './people.js';
 import { bold, capitalised, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming } from './words.js';
 
@@ -10,11 +12,12 @@ const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 interface SheetContext {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
+  readonly whoIs?: WhoIs;
 }
 
 /** A unit's or side's sheet, one line a field. @param known the rows that may be named in it */
 export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetContext, known: Known): string[] {
-  return table === 'unit' ? unitLines(row as UnitRow, context, known) : sideLines(row, context.battle);
+  return table === 'unit' ? unitLines(row as UnitRow, context, known) : sideLines(row, context);
 }
 
 function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Known): string[] {
@@ -28,9 +31,9 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields];
 }
 
-function sideLines(side: Row, battle: Battle): string[] {
+function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   const { any } = namesIn(battle);
-  const players = ids(side.playerIds).map((id) => `<@${id}>`);
+  const players = ids(side.playerIds).map((id) => playerOf(id, whoIs));
   const role = ids([side.roleId ?? null]).map((id) => `<@&${id}>`);
   const who = [...role, ...players];
   const fields = Object.entries(side)
@@ -39,10 +42,10 @@ function sideLines(side: Row, battle: Battle): string[] {
   return [`${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`, ...fields];
 }
 
-/** Discord ids, shown as who they are; nobody is notified. */
+/** Discord ids and keys of people. */
 function ids(value: Json | undefined): string[] {
   return (Array.isArray(value) ? (value as readonly Json[]) : []).filter(
-    (id): id is string => typeof id === 'string' && /^\d{15,20}$/.test(id),
+    (id): id is string => typeof id === 'string' && (/^\d{15,20}$/.test(id) || isPersonKey(id)),
   );
 }
 

@@ -1,5 +1,5 @@
 /** What putting an event right would come to, before it is done. */
-import { type BattleEvent, markOf, netChanges, type Plan } from '../game/index.js';
+import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { changeLines } from './changes.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -25,7 +25,7 @@ export interface Asked {
 /** For umpires: what would change of the battle, and which later results with it. */
 export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
   const names = namesIn(context.battle, plan.changes, context.gone);
-  const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(event.actor.name, 40)})`;
+  const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
   return messageOf([
     {

@@ -1,6 +1,17 @@
 /** Which rows of a battle the reader of an event may know of. */
-import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor, readerIn, type Told } from '../game/index.js';
+import {
+  type BattleEvent,
+  hidesUnknown,
+  isPersonKey,
+  knowsRow,
+  type Reader,
+  readerFor,
+  readerIn,
+  type Told,
+  type WhoIs,
+} from '../game/index.js';
 import { type Battle, type Change, type Procedure, type Resolution, type Row, rowOf, type Ruleset } from '../rules/index.js';
+import { playerOf } from './people.js';
 import { type Names, namesIn, procedureOf, targetsOf } from './names.js';
 import { judgedIn, takenBack } from './undoing.js';
 
@@ -16,6 +27,8 @@ export interface Setting {
   readonly earlier?: (number: number) => BattleEvent | undefined;
   /** A row that is there no more, as it last was. */
   readonly gone?: (table: string, id: string) => Row | undefined;
+  /** Who is behind the keys of people; left out: nobody is known but by the names that events of before have. */
+  readonly whoIs?: WhoIs;
 }
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */
@@ -45,7 +58,8 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
 
 /** The names that an event is told with: a row that its reader may not know of has none. */
 export function namesToldIn(event: Told, setting: Setting): Names {
-  return namesIn(setting.battle, event.changes, setting.gone, visibleTo(readerIn(event), event, setting));
+  const names = namesIn(setting.battle, event.changes, setting.gone, visibleTo(readerIn(event), event, setting));
+  return { ...names, any: (text) => (isPersonKey(text) ? playerOf(text, setting.whoIs) : names.any(text)) };
 }
 
 /** The rows of which a person may know everything; that somebody named them in public does not do. */

@@ -1,7 +1,7 @@
 /** Why a result is what it is: where every value came from, each die and step, and the rules that it rests on. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
-import { inputSources, markOf, type Told, type Source } from '../game/index.js';
+import { inputSources, markOf, nameOfActor, type Told, type Source } from '../game/index.js';
 import { type Chart, citesOf, type Procedure, type Resolution, type Step, turnName, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { changeLines, untoldIn } from './changes.js';
@@ -70,7 +70,7 @@ function opening({ event, context }: Telling): string {
   const changed = context.changedBy?.(event.number);
   const when = `${turnName(ruleset, event.turn)}, ${phaseTitle(ruleset.phases, event.phase)}`;
   const text = lines(
-    `${escapeText(event.actor.name, 80)} · ${when}`,
+    `${escapeText(nameOfActor(event.actor, context.whoIs), 80)} · ${when}`,
     undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed) : '',
     bold(escapeText(event.summary)),
     ...notes(event),

@@ -5,6 +5,7 @@ export const EVENT_KINDS = [
   'game-ended',
   'side-added',
   'side-edited',
+  'player-left',
   'unit-added',
   'unit-edited',
   'unit-removed',

@@ -7,8 +7,10 @@ import type { Cast } from './scene.js';
 
 /** Who does something, as far as the rules care. */
 export interface Actor {
+  /** The person's key in this battle; in events of before there were keys, the Discord id. */
   readonly id: string;
-  readonly name: string;
+  /** In events of before there were keys alone: names stand beside the record. */
+  readonly name?: string;
   /** Umpires may do everything; a player acts for `sideId`; a spectator for nobody. */
   readonly standing: 'umpire' | 'player' | 'spectator';
   readonly sideId: string | null;

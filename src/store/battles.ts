@@ -21,6 +21,7 @@ import type { Database } from './database.js';
 import { unavailable } from './failures.js';
 import type { Games } from './games.js';
 import { GroupCommit } from './group-commit.js';
+import type { People } from './people.js';
 import type { Pictures } from './pictures.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
@@ -84,6 +85,7 @@ interface Keepers {
   readonly posts: Posts;
   readonly channels: Channels;
   readonly pictures: Pictures;
+  readonly people: People;
 }
 
 /**
@@ -113,6 +115,11 @@ export class Battles {
   open(gameId: string): OpenGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
+  }
+
+  /** What somebody is in a battle. @throws {Refusal} NOT_FOUND */
+  actorIn(gameId: string, person: Person): Actor {
+    return actorIn(this.keepers.games.load(gameId).battle, this.keepers.people.called(gameId, person));
   }
 
   /** All battles of a server, newest first. */
@@ -166,16 +173,16 @@ export class Battles {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
-      const { games, channels } = this.keepers;
+      const { games, channels, people } = this.keepers;
       if (channels.openBattleOf(request.channelId) !== undefined)
         throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
       const ruleset = this.surroundings.rulesetById(options.ruleset);
       const gameId = Buffer.from(this.surroundings.randomBytes(8)).toString('hex');
       const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
       const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed) };
-      const { userId, name } = request.person;
-      const actor: Actor = { id: userId, name, standing: 'umpire', sideId: null };
-      games.begin({ id: gameId, guildId: request.guildId, seed, ruleset: ruleset.id });
+      games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret: people.newSecret(), ruleset: ruleset.id });
+      const id = people.keyFor(gameId, request.person.userId);
+      const actor: Actor = { id, standing: 'umpire', sideId: null };
       const committed = this.append(emptyGame(gameId), ruleset, request, actor, command);
       channels.give(request.channelId, gameId);
       return committed;
@@ -200,9 +207,16 @@ export class Battles {
     const plan = yield* planning(
       state,
       intent,
-      this.circumstances(request, state, ruleset, actorIn(state.battle, request.person)),
+      this.circumstances(request, state, ruleset, this.actorIn(gameId, request.person)),
     );
     return { event: chronicle.get(intent.undoes)!, plan, prepared: { lastHash: state.lastHash, command, plan } };
+  }
+
+  /** The seat that somebody was given in a battle, as its side has it; none of who plays it by a role. */
+  seatOf(gameId: string, userId: string): string | undefined {
+    const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
+    const sides = [...this.keepers.games.load(gameId).battle.tables.side.values()];
+    return sides.flatMap(({ playerIds }) => playerIds).find((id) => id === key || id === userId);
   }
 
   private transaction<T>(work: () => T): T {
@@ -231,7 +245,8 @@ export class Battles {
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
     const { state, ruleset } = this.open(gameId);
-    const actor = actorIn(state.battle, request.person);
+    const { person } = request;
+    const actor = actorIn(state.battle, { ...person, key: this.keepers.people.keyFor(gameId, person.userId) });
     return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
   }
 
@@ -257,15 +272,23 @@ export class Battles {
     command: GameCommand,
     prepared?: Prepared,
   ): Committed {
-    const { games, record, posts } = this.keepers;
+    const { games, record, posts, people } = this.keepers;
     const { gameId } = state;
     const circumstances = this.circumstances(request, state, ruleset, actor);
-    const decided = decide(state, command, { ...circumstances, ...(prepared ? { prepared } : {}) });
+    const seated = new Map<string, string>();
+    const keyed = withPlayers(command, state.battle, (userId) => {
+      const key = people.keyFor(gameId, userId);
+      seated.set(key, userId);
+      return key;
+    });
+    const decided = decide(state, keyed, { ...circumstances, ...(prepared ? { prepared } : {}) });
     for (const event of decided.events) {
       record.append(event, request.channelId);
       posts.owe(event, request.interactionToken);
     }
     games.keep(decided.state, decided.events);
+    for (const [key, userId] of seated) people.note(gameId, key, userId, null);
+    people.note(gameId, actor.id, request.person.userId, request.person.name);
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
   }
 
@@ -280,5 +303,32 @@ export class Battles {
       facesFor: (eventNumber, of = interactionId) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: this.keepers.record.chronicle(gameId),
     };
+  }
+}
+
+/** A command in which players are called as the record calls them. */
+function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: string) => string): GameCommand {
+  switch (command.type) {
+    case 'add-side':
+      return { ...command, playerIds: command.playerIds.map(keyOf) };
+    case 'edit-side': {
+      // A side of before has the Discord id itself.
+      const seated = battle.tables.side.get(command.side)?.playerIds ?? [];
+      const called = (userId: string): string => (seated.includes(userId) ? userId : keyOf(userId));
+      return {
+        ...command,
+        addPlayerIds: command.addPlayerIds.map(called),
+        removePlayerIds: command.removePlayerIds.map(called),
+      };
+    }
+    case 'start': {
+      const { opening } = command;
+      if (!opening) return command;
+      const seat = (row: JsonObject): JsonObject => ({ ...row, playerIds: (row.playerIds as readonly string[]).map(keyOf) });
+      const tables = Object.entries(opening).map(([table, rows]) => [table, table === 'side' ? rows.map(seat) : rows] as const);
+      return { ...command, opening: Object.fromEntries(tables) };
+    }
+    default:
+      return command;
   }
 }

@@ -4,14 +4,12 @@ import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../r
 import { Damage, type Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
-import { Recent } from './recent.js';
+import { IDLE_MS, Recent } from './recent.js';
 import type { EventRecord } from './record.js';
 import { eventKinds, games } from './schema.js';
 
 const p = sql.placeholder;
 
-/** A battle in which nothing was done for so long leaves the memory: an evening’s pause ends sooner than its next turn. */
-const IDLE_MS = 15 * 60_000;
 /** How many battles of a server are listed. */
 const LISTED = 50;
 
@@ -44,7 +42,13 @@ export class Games {
   }
 
   /** Makes room for a battle that has no event yet. Inside the transaction that appends the first. */
-  begin(game: { readonly id: string; readonly guildId: string; readonly seed: string; readonly ruleset: string }): void {
+  begin(game: {
+    readonly id: string;
+    readonly guildId: string;
+    readonly seed: string;
+    readonly peopleSecret: string | null;
+    readonly ruleset: string;
+  }): void {
     this.statements.begin.run(game);
   }
 
@@ -146,6 +150,7 @@ function statementsFor(database: Database) {
         id: p('id'),
         guildId: p('guildId'),
         seed: p('seed'),
+        peopleSecret: p('peopleSecret'),
         ruleset: p('ruleset'),
         name: '',
         status: 'open',

@@ -17,6 +17,7 @@ export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export type { EventRecord } from './record.js';
+export type { KeptOfPerson } from './people.js';
 export type { OwedPost, Posts, SentPost, StalePost } from './posts.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';

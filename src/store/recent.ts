@@ -1,3 +1,6 @@
+/** What nobody used for so long leaves the memory: an evening’s pause ends sooner than its next turn. */
+export const IDLE_MS = 15 * 60_000;
+
 /** A map that keeps what was used last, and lets go of the rest: of what is too much, and of what was not used for long. */
 export class Recent<K, V> {
   /** In the order of their last use. */

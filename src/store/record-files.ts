@@ -5,6 +5,7 @@ import type { Channels } from './channels.js';
 import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
 import type { Games } from './games.js';
+import type { People } from './people.js';
 import type { Pictures } from './pictures.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
@@ -21,6 +22,7 @@ interface Keepers {
   readonly posts: Posts;
   readonly channels: Channels;
   readonly pictures: Pictures;
+  readonly people: People;
 }
 
 /** Battles as they travel from one database to another. */
@@ -32,17 +34,19 @@ export class RecordFiles {
 
   /**
    * A battle as it travels.
-   * @param withSeed tells the seed of a battle that has not ended too: for its keeper alone
+   * @param withSeed tells the seed of a battle that has not ended too, and the Discord ids of its people: for its keeper alone
    * @throws {Refusal} NOT_FOUND
    */
   of(gameId: string, withSeed = false): RecordFile {
-    const { games, record, pictures } = this.keepers;
+    const { games, record, pictures, people } = this.keepers;
+    const beside = people.beside(gameId, withSeed);
     const { battle } = games.load(gameId);
     const events = record.events(gameId);
     return {
       events,
       seed: withSeed ? games.seedOf(gameId) : revealedSeed(battle),
       pictures: picturesOf(events).flatMap((sha256) => pictures.find(sha256) ?? []),
+      ...(beside ? { people: beside } : {}),
     };
   }
 
@@ -52,7 +56,7 @@ export class RecordFiles {
    * @throws {Refusal} NOT_FOUND
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
-    const { games, record, pictures } = this.keepers;
+    const { games, record, pictures, people } = this.keepers;
     const { battle, lastNumber, lastHash } = games.load(gameId);
     yield JSON.stringify(headingOf(record.event(gameId, 1)!));
     const shown = new Map<string, string>();
@@ -68,6 +72,8 @@ export class RecordFiles {
       const picture = pictures.find(sha256);
       if (picture) yield JSON.stringify({ picture: { sha256, mediaType, base64: picture.base64 } });
     }
+    const beside = people.beside(gameId, withSeed);
+    if (beside) yield JSON.stringify({ people: beside });
     const seed = withSeed ? games.seedOf(gameId) : revealedSeed(battle);
     yield JSON.stringify({ end: { events: lastNumber, hash: lastHash, seed } });
   }
@@ -76,9 +82,9 @@ export class RecordFiles {
    * Rebuilds a battle from its record, which has been verified: the same events, hashes and tables. Nothing is posted.
    * @throws {Refusal} CONFLICT when the battle is here already, INVALID_INPUT for an open battle without its seed
    */
-  take({ events, seed, pictures }: RecordFile, guildId: string, channelId: string | null): string {
+  take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;
-    const { games, tables, record, posts, channels, ...kept } = this.keepers;
+    const { games, tables, record, posts, channels, people, ...kept } = this.keepers;
     return inTransaction(this.database, () => {
       if (channels.guildOf(gameId) !== undefined) throw new Refusal('CONFLICT', `battle ${gameId} is here already`);
       const state = foldAll(gameId, events);
@@ -87,7 +93,8 @@ export class RecordFiles {
           'INVALID_INPUT',
           'the file does not have the seed of the battle: it has not ended, or it was kept back; `umpire export --with-seed` writes it',
         );
-      games.begin({ id: gameId, guildId, seed, ruleset });
+      games.begin({ id: gameId, guildId, seed, peopleSecret: null, ruleset });
+      if (beside) people.take(gameId, beside);
       for (const event of events) record.append(event, channelId ?? '0');
       record.forget();
       posts.sent(events.map((event) => ({ event, messageId: null })));

@@ -14,7 +14,7 @@ import {
 } from '../game/index.js';
 import { Damage, Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
-import { Recent } from './recent.js';
+import { IDLE_MS, Recent } from './recent.js';
 import { eventKinds, events } from './schema.js';
 
 const p = sql.placeholder;
@@ -28,7 +28,7 @@ const EVENTS_IN_MEMORY = 256;
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
   /** Events never change, but those of a transaction that is rolled back have not happened. */
-  private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY);
+  private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
 
   /** @param damages told of events that cannot be read; whoever asks for one is refused */
   constructor(

@@ -14,6 +14,8 @@ export const games = sqliteTable(
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     seed: text('seed').notNull(),
+    /** What keys of people are made with, and nothing else; null in battles of before until somebody acts in them. */
+    peopleSecret: text('people_secret'),
     row: text('row').notNull(),
   },
   (table) => [index('games_by_guild').on(table.guildId, table.status)],
@@ -55,6 +57,23 @@ export const events = sqliteTable(
       .on(table.gameId, table.undoes)
       .where(sql`undoes IS NOT NULL`),
   ],
+);
+
+/** Who is behind the keys of a battle's record: beside the chain, so that it can be erased. */
+export const people = sqliteTable(
+  'people',
+  {
+    gameId: text('game_id')
+      .notNull()
+      .references(() => games.id),
+    /** As events name the person. */
+    key: text('key').notNull(),
+    /** Null of somebody forgotten whom events of before name by the id itself. */
+    userId: text('user_id'),
+    /** As it was when the person acted last; null of somebody who has not acted yet. */
+    name: text('name'),
+  },
+  (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
 /** Which kinds of events a battle has, for whom, and how many: of the first so many events, as many as the counts come to. */

@@ -5,6 +5,7 @@ import type { Database } from './database.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
 import { LooseRolls } from './loose-rolls.js';
+import { People } from './people.js';
 import { Pictures } from './pictures.js';
 import { Posts } from './posts.js';
 import { EventRecord } from './record.js';
@@ -17,6 +18,7 @@ export interface Store {
   readonly posts: Posts;
   readonly channels: Channels;
   readonly pictures: Pictures;
+  readonly people: People;
   readonly looseRolls: LooseRolls;
   readonly recordFiles: RecordFiles;
 }
@@ -35,13 +37,15 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const posts = new Posts(database, record);
   const channels = new Channels(database);
   const pictures = new Pictures(database);
-  const keepers = { games, tables, record, posts, channels, pictures };
+  const people = new People(database, surroundings.randomBytes);
+  const keepers = { games, tables, record, posts, channels, pictures, people };
   return {
     battles: new Battles(database, surroundings, keepers),
     record,
     posts,
     channels,
     pictures,
+    people,
     looseRolls: new LooseRolls(database, surroundings.now),
     recordFiles: new RecordFiles(database, keepers),
   };

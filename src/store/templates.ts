@@ -37,6 +37,17 @@ export class Templates {
       .map(({ name, fields, userId }) => ({ name, fields: JSON.parse(fields) as JsonObject, userId }));
   }
 
+  /** The templates of a server that somebody saved, of all rulebooks. */
+  savedBy(guildId: string, userId: string): { readonly ruleset: string; readonly name: string; readonly fields: JsonObject }[] {
+    return this.database
+      .select({ ruleset: unitTemplates.ruleset, name: unitTemplates.name, fields: unitTemplates.fields })
+      .from(unitTemplates)
+      .where(and(eq(unitTemplates.guildId, guildId), eq(unitTemplates.userId, userId)))
+      .orderBy(asc(unitTemplates.ruleset), asc(unitTemplates.name))
+      .all()
+      .map(({ fields, ...template }) => ({ ...template, fields: JSON.parse(fields) as JsonObject }));
+  }
+
   remove(guildId: string, ruleset: string, name: string): void {
     this.database
       .delete(unitTemplates)

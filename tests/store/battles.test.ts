@@ -34,7 +34,12 @@ describe('starting a battle', () => {
     const row = database.$client.prepare('SELECT seed, guild_id FROM games').get() as { seed: string; guild_id: string };
     expect(gameId).toMatch(/^[0-9a-f]{16}$/);
     expect(row.seed).toMatch(/^[0-9a-f]{64}$/);
-    expect(battle.game).toMatchObject({ name: 'Hill 112', umpireId: '1', commitment: sha256(row.seed), seed: null });
+    expect(battle.game).toMatchObject({
+      name: 'Hill 112',
+      umpireId: events[0]!.actor.id,
+      commitment: sha256(row.seed),
+      seed: null,
+    });
     expect(JSON.stringify(events)).not.toContain(row.seed);
     expect(events.map(({ kind, number }) => [kind, number])).toEqual([['game-started', 1]]);
     expect([again, ruleset.id, channels.guildOf(gameId), channelsOf(database, gameId)]).toEqual([

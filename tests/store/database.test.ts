@@ -28,12 +28,12 @@ const MIGRATION_COUNT = readdirSync(MIGRATIONS).filter((name) => name.endsWith('
 
 /** A table of notes whose rows go with their game, and the games rebuilt as drizzle-kit does it. */
 const ADD_NOTES = 'CREATE TABLE `notes` (`game_id` text NOT NULL REFERENCES `games`(`id`) ON DELETE cascade, `note` text);';
-const COLUMNS = '`id`, `guild_id`, `name`, `ruleset`, `status`, `turn`, `phase`, `seed`, `row`';
+const COLUMNS = '`id`, `guild_id`, `name`, `ruleset`, `status`, `turn`, `phase`, `seed`, `people_secret`, `row`';
 const REBUILD_GAMES = [
   'PRAGMA foreign_keys=OFF;',
   `CREATE TABLE \`__new_games\` (
     \`id\` text PRIMARY KEY NOT NULL, \`guild_id\` text NOT NULL, \`name\` text NOT NULL, \`ruleset\` text NOT NULL, \`status\` text NOT NULL,
-    \`turn\` integer NOT NULL, \`phase\` text NOT NULL, \`seed\` text NOT NULL, \`row\` text NOT NULL, \`weather\` text DEFAULT 'fair' NOT NULL
+    \`turn\` integer NOT NULL, \`phase\` text NOT NULL, \`seed\` text NOT NULL, \`people_secret\` text, \`row\` text NOT NULL, \`weather\` text DEFAULT 'fair' NOT NULL
   );`,
   `INSERT INTO \`__new_games\` (${COLUMNS}) SELECT ${COLUMNS} FROM \`games\`;`,
   'DROP TABLE `games`;',

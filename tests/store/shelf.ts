@@ -83,6 +83,7 @@ export class Shelf implements Store {
   readonly posts: Store['posts'];
   readonly channels: Store['channels'];
   readonly pictures: Store['pictures'];
+  readonly people: Store['people'];
   readonly looseRolls: Store['looseRolls'];
   readonly recordFiles: Store['recordFiles'];
   readonly gameId: string;
@@ -99,6 +100,7 @@ export class Shelf implements Store {
     this.posts = store.posts;
     this.channels = store.channels;
     this.pictures = store.pictures;
+    this.people = store.people;
     this.looseRolls = store.looseRolls;
     this.recordFiles = store.recordFiles;
     this.gameId = this.battles.start(asking(), START).gameId;

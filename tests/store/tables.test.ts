@@ -44,7 +44,7 @@ describe('the tables', () => {
           const before = dump(database);
           try {
             store.battles.act(
-              asking({ person: { userId: actor.id, name: actor.name, roleIds: [], isAdministrator: false } }),
+              asking({ person: { userId: actor.id, name: actor.name ?? '', roleIds: [], isAdministrator: false } }),
               command,
             );
           } catch (error) {

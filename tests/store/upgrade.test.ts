@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { foldAll, verifyRecord } from '../../src/game/index.js';
+import { foldAll, isPersonKey, nameOfActor, verifyRecord } from '../../src/game/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { faultsOf, storeIn } from '../../src/store/index.js';
@@ -105,5 +105,33 @@ describe('a database of the first version', () => {
     expect(found.fault).toBeNull();
     expect(found.olderVersion).toEqual(Array.from({ length: count }, (_, index) => index + 1));
     battles.end(asking());
+  });
+
+  it('knows its people by their Discord ids, and masks whoever is forgotten: not a byte of its events is altered', () => {
+    const database = opening(firstSchema());
+    const store = storeIn(database, { ...SURROUNDINGS, rulesetById: later });
+    const { battles, people, record, recordFiles } = store;
+    const { gameId } = battleHere(store);
+    const whoIs = (key: string) => people.whoIs(gameId, key);
+    const [first] = record.events(gameId);
+    const before = JSON.stringify(record.events(gameId));
+    expect(nameOfActor(first!.actor, whoIs)).toBe('Anna');
+    expect(people.keptOf('500', '1')).toMatchObject([{ gameId, ids: ['1'], name: null }]);
+    // Side s2 names its player by the id itself: the seat is his all the same, and no other's.
+    expect(battles.seatOf(gameId, '2')).toBe('2');
+    expect(battles.seatOf(gameId, '1')).toBeUndefined();
+    people.forget('500', '1');
+    expect(nameOfActor(first!.actor, whoIs)).toBe('a forgotten player');
+    expect(people.keptOf('500', '1')).toEqual([]);
+    expect(JSON.stringify(record.events(gameId))).toBe(before);
+    battles.act(asking(), { type: 'advance', to: 'phase' });
+    const { actor } = record.latest(gameId, 1)[0]!;
+    expect([isPersonKey(actor.id), 'name' in actor, nameOfActor(actor, whoIs)]).toEqual([true, false, 'Anna']);
+    battles.act(asking({ person: { userId: '2', name: 'Kurt', roleIds: [], isAdministrator: false } }), {
+      type: 'leave',
+      seat: '2',
+    });
+    expect(battles.seatOf(gameId, '2')).toBeUndefined();
+    expect(verifyRecord({ ...recordFiles.of(gameId, true), finalHash: null, rulesetById: later }).fault).toBeNull();
   });
 });

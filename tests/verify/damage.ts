@@ -63,7 +63,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'a line of something else',
     done: lines((all) => [...all.slice(0, 3), '{"note":"hello"}', ...all.slice(3)]),
-    told: /line 4: it is neither an event nor a picture/,
+    told: /line 4: it is neither an event, nor a picture, nor who the people are/,
     isNoFile: true,
   },
   {

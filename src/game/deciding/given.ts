@@ -4,7 +4,7 @@ import { importOrder } from '../order.js';
 import type { Decision } from './decision.js';
 import { advance, goToPhase } from './phases.js';
 import { act, note, resolve } from './playing.js';
-import { addSide, addUnit, editSide, editUnit, removeUnit } from './roster.js';
+import { addSide, addUnit, editSide, editUnit, leave, removeUnit } from './roster.js';
 import { start } from './start.js';
 
 /** Carries out a command that puts nothing right. @throws {Refusal} */
@@ -58,6 +58,8 @@ export function carryOutGiven(decision: Decision): void {
       return addSide(decision, command);
     case 'edit-side':
       return editSide(decision, command);
+    case 'leave':
+      return leave(decision, command.seat);
     case 'add-unit':
       return addUnit(decision, command);
     case 'edit-unit':

@@ -1,7 +1,8 @@
 /** Sides and units join the battle, change, and leave it. */
 import type { JsonObject } from '../../dice/index.js';
-import { nameOf, parseWith, said } from '../../rules/index.js';
+import { nameOf, parseWith, Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
+import { isPersonKey } from '../people.js';
 import type { Decision } from './decision.js';
 
 export function addSide(decision: Decision, command: GameCommand & { type: 'add-side' }): void {
@@ -28,6 +29,18 @@ export function editSide(decision: Decision, command: GameCommand & { type: 'edi
   decision.record((desk) => {
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
     return said('side-edited', `${name} was changed.`, { side: command.side });
+  });
+}
+
+/** Who asks gives up his own seat; of a seat of before, which is a Discord id, the store knows whose it is. */
+export function leave(decision: Decision, seat: string): void {
+  const side = [...decision.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
+  if (!side) throw new Refusal('NOT_FOUND', 'you have no seat in this battle');
+  if (seat !== decision.circumstances.actor.id && isPersonKey(seat))
+    throw new Refusal('NOT_YOURS', 'a seat is given up by whoever has it; an umpire uses /side edit');
+  decision.record((desk) => {
+    desk.draft.set('side', side.id, { playerIds: side.playerIds.filter((id) => id !== seat) });
+    return said('player-left', `A player leaves ${nameOf(side)}.`);
   });
 }
 

@@ -4,6 +4,7 @@ import {
   type Ledger,
   ledgerOfEvents,
   markOf,
+  nameOfActor,
   shownNow,
   type PictureRef,
   pictureOf,
@@ -11,6 +12,7 @@ import {
   readerOf,
   tell,
   type Told,
+  type WhoIs,
 } from '../../game/index.js';
 import { type Battle, nameOf, type Resolution, type Row, type Ruleset, type Tone, turnName } from '../../rules/index.js';
 import { changeLines, untoldIn } from '../changes.js';
@@ -67,11 +69,11 @@ export interface ReportRoll {
   readonly rarity: { readonly p: number; readonly isGood: boolean } | null;
 }
 
-/** @param events the whole record, oldest first */
-export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader): Report {
+/** @param events the whole record, oldest first @param whoIs who is behind the keys of its people */
+export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
-  const setting = settingOf(events, battle, ruleset);
-  const takings = takingsIn(events, ruleset);
+  const setting = { ...settingOf(events, battle, ruleset), ...(whoIs ? { whoIs } : {}) };
+  const takings = takingsIn(events, setting);
   const entries = takings.shown
     .flatMap((event) => tell(event, setting, reader) ?? [])
     .map((event) => entryOf(event, takings, setting, reader));
@@ -86,12 +88,15 @@ export interface Takings {
   readonly changedBy: (number: number) => ChangedBy | undefined;
 }
 
-export function takingsIn(events: readonly BattleEvent[], ruleset: Pick<Ruleset, 'turnWord'>): Takings {
+export function takingsIn(
+  events: readonly BattleEvent[],
+  { ruleset, whoIs }: { readonly ruleset: Pick<Ruleset, 'turnWord'>; readonly whoIs?: WhoIs },
+): Takings {
   const ledger = ledgerOfEvents(events);
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   return {
     shown: events.map((event) => shownNow(ledger, { get }, event)),
-    ...takersIn(ledger, get, ({ turn, at }) => `${turnName(ruleset, turn)}, ${minute(at)}`),
+    ...takersIn(ledger, get, whoIs, ({ turn, at }) => `${turnName(ruleset, turn)}, ${minute(at)}`),
   };
 }
 
@@ -99,6 +104,7 @@ export function takingsIn(events: readonly BattleEvent[], ruleset: Pick<Ruleset,
 export function takersIn(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
+  whoIs?: WhoIs,
   when?: (by: BattleEvent) => string,
 ): Omit<Takings, 'shown'> {
   const { undoneBy, changedBy } = ledger;
@@ -108,7 +114,7 @@ export function takersIn(
     const { reason } = by.command;
     return {
       mark: markOf(by),
-      name: by.actor.name,
+      name: nameOfActor(by.actor, whoIs),
       kind: by.kind,
       ...(when ? { when: when(by) } : {}),
       ...(typeof reason === 'string' ? { reason } : {}),
@@ -155,7 +161,7 @@ function entryOf(event: Told, takings: Takings, setting: Setting, reader: Reader
   const worked = workedFor(event, setting);
   return {
     event,
-    actor: escapeText(event.actor.name, 80),
+    actor: escapeText(nameOfActor(event.actor, setting.whoIs), 80),
     phase: phaseTitle(ruleset.phases, event.phase),
     summary: escapeText(event.summary, WORDS_MAX),
     notes: [...(changed ? [changedLine(changed)] : []), ...event.notes.map((note) => escapeText(note, WORDS_MAX))],

@@ -1,0 +1,92 @@
+import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
+import { AttachmentBuilder, ButtonStyle, type Interaction, MessageFlags, type RepliableInteraction } from 'discord.js';
+import { type PostBody, presentErasing, presentNotice, presentPrivacy } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import type { KeptOfPerson } from '../store/index.js';
+import type { ButtonHandler } from './command.js';
+import { fitted } from './exporting.js';
+import type { House } from './house.js';
+import { requestOf } from './people.js';
+import { replyPrivately } from './reply.js';
+
+type InGuild = Interaction<'cached' | 'raw'>;
+
+/** Buttons of a message, beside its first. */
+const MOST_BUTTONS = 5;
+
+/** Tells somebody privately what is kept of them here, with buttons for a file of it and for erasing it. */
+export async function showKept(interaction: InGuild & RepliableInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const { guildId, user } = interaction;
+  const battles = house.people.keptOf(guildId, user.id);
+  const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
+  const isNothing = battles.length + templates.length === 0;
+  await replyPrivately(interaction, {
+    ...presentPrivacy({ battles, templates }),
+    components: isNothing ? [] : rowOf([button('file', 'As a file'), button('ask', 'Erase it', ButtonStyle.Danger)]),
+  });
+}
+
+/** `privacy:file|ask|erase|cancel` and `privacy:leave:<game>`: each is about the person who presses it, and nobody else. */
+export const privacyButton: ButtonHandler = {
+  name: 'privacy',
+  async press(interaction, [choice = '', gameId = ''], house) {
+    const { guildId, user } = interaction;
+    switch (choice) {
+      case 'file': {
+        const { name, bytes } = fitted('kept-of-you.json', fileOf(interaction, house), '');
+        const files = [new AttachmentBuilder(Buffer.from(bytes), { name })];
+        await interaction.reply({ files, flags: MessageFlags.Ephemeral });
+        return;
+      }
+      case 'ask':
+        return askToErase(interaction, house);
+      case 'leave': {
+        if (house.channels.guildOf(gameId) !== guildId) throw noSeat();
+        const seat = house.battles.seatOf(gameId, user.id);
+        if (seat === undefined) throw noSeat();
+        const committed = await house.battles.actSoon(requestOf(interaction), { type: 'leave', seat }, gameId);
+        return house.deliveries.answer(interaction, committed);
+      }
+      case 'erase': {
+        if (seatsOf(interaction, house).length > 0) return askToErase(interaction, house);
+        house.people.forget(guildId, user.id);
+        return replyPrivately(interaction, presentNotice('You are forgotten: your id and names are kept here no more.'));
+      }
+      case 'cancel':
+        return replyPrivately(interaction, presentNotice('Nothing was erased.'));
+      default:
+        throw new Refusal('NOT_FOUND', 'that button is of another version of the umpire: type /privacy');
+    }
+  },
+};
+
+const noSeat = (): Refusal => new Refusal('NOT_FOUND', 'you have no seat in that battle');
+
+async function askToErase(interaction: InGuild & RepliableInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
+  const buttons =
+    seats.length > 0
+      ? seats.map(({ gameId, battle }) => button(`leave:${gameId}`, `Leave ${battle}`.slice(0, 80)))
+      : [button('erase', 'Erase it all', ButtonStyle.Danger), button('cancel', 'Cancel')];
+  await replyPrivately(interaction, { ...presentErasing(seats.map(({ battle }) => battle)), components: rowOf(buttons) });
+}
+
+/** The open battles in which somebody has a seat. */
+function seatsOf({ guildId, user }: InGuild, { people, battles }: House): KeptOfPerson[] {
+  return people
+    .keptOf(guildId, user.id)
+    .filter(({ gameId, status }) => status === 'open' && battles.seatOf(gameId, user.id) !== undefined);
+}
+
+/** All that is kept of somebody, as JSON. */
+function fileOf({ guildId, user }: InGuild, { people, templates }: House): string {
+  const battles = people.keptOf(guildId, user.id).map((kept) => ({ ...kept, commands: people.commandsOf(kept) }));
+  return `${JSON.stringify({ server: guildId, discordId: user.id, battles, unitTemplates: templates.savedBy(guildId, user.id) }, null, 2)}\n`;
+}
+
+const button = (id: string, label: string, style = ButtonStyle.Secondary): ButtonBuilder =>
+  new ButtonBuilder().setCustomId(`privacy:${id}`).setLabel(label).setStyle(style);
+
+const rowOf = (buttons: readonly ButtonBuilder[]): PostBody['components'] => [
+  new ActionRowBuilder<ButtonBuilder>().addComponents(...buttons).toJSON() as PostBody['components'][number],
+];

@@ -1,0 +1,37 @@
+/** People beside a battle's record: its events name them by keys, so that who they are can be forgotten. */
+import { hmacSha256 } from '../dice/index.js';
+import type { Actor } from '../rules/index.js';
+
+/** Who is behind a key, as far as it is kept. */
+export interface KnownPerson {
+  /** The Discord id. */
+  readonly userId: string | null;
+  readonly name: string | null;
+}
+
+/** Looks up who is behind a key; undefined: nothing is kept. */
+export type WhoIs = (key: string) => KnownPerson | undefined;
+
+/** In place of a name that is kept no more. */
+export const FORGOTTEN = 'a forgotten player';
+
+/** How many hex digits a key has. */
+const KEY_LENGTH = 32;
+const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
+
+/** What a battle's record calls a person: the first 16 bytes, in hex, of HMAC-SHA256 of the Discord id. @param secret 32 bytes in hex */
+export function personKey(secret: string, userId: string): string {
+  return [...hmacSha256(secret, userId)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, KEY_LENGTH);
+}
+
+/** Whether an id in a record is a key, and no Discord id of before. */
+export const isPersonKey = (id: string): boolean => KEY.test(id);
+
+/** What somebody who acted is called now. Events of before there were keys have a name, which may be masked. */
+export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
+  const known = whoIs?.(id);
+  return (known ? known.name : name) ?? FORGOTTEN;
+}

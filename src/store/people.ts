@@ -1,0 +1,213 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type KnownPerson, type PeopleBeside, type Person, personKey } from '../game/index.js';
+import type { Database } from './database.js';
+import { drafts, events, games, people, sides, unitTemplates } from './schema.js';
+import { inTransaction } from './transaction.js';
+
+const p = sql.placeholder;
+
+/** What is kept of a person in a battle of a server. */
+export interface KeptOfPerson {
+  readonly gameId: string;
+  readonly battle: string;
+  readonly status: 'open' | 'ended';
+  /** What the record calls the person: a key, or in events of before the Discord id. */
+  readonly ids: readonly string[];
+  readonly name: string | null;
+  /** How many commands of the person are on record. */
+  readonly commands: number;
+}
+
+/** A command of a person, as far as columns tell it: what came of it may not be theirs to know. */
+export interface KeptCommand {
+  readonly at: string;
+  readonly turn: number;
+  readonly phase: string;
+}
+
+/** Who is behind the keys of records: beside the chains, so that it can be told and erased. */
+export class People {
+  private readonly statements: ReturnType<typeof statementsFor>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly randomBytes: (length: number) => Uint8Array,
+  ) {
+    this.statements = statementsFor(database);
+  }
+
+  /** A person as a battle's record calls them; without a key in a battle of before in which nobody has acted since. */
+  called(gameId: string, person: Person): Person {
+    const key = this.keyOf(gameId, person.userId);
+    return key === undefined ? person : { ...person, key };
+  }
+
+  /** The key of a person in a battle, which gets its secret if it has none yet. Inside a transaction. */
+  keyFor(gameId: string, userId: string): string {
+    const key = this.keyOf(gameId, userId);
+    if (key !== undefined) return key;
+    const secret = this.newSecret();
+    this.statements.setSecret.run({ gameId, secret });
+    return personKey(secret, userId);
+  }
+
+  /** What keys of a new battle are made with: no other secret follows from it. */
+  newSecret(): string {
+    return Buffer.from(this.randomBytes(32)).toString('hex');
+  }
+
+  secretOf(gameId: string): string | null {
+    return this.statements.secret.get({ gameId })?.secret ?? null;
+  }
+
+  /** Keeps who a person is. Inside the transaction that names the key. @param name null: as it was, if it is known */
+  note(gameId: string, key: string, userId: string | null, name: string | null): void {
+    this.statements.note.run({ gameId, key, userId, name });
+  }
+
+  /** Who is behind a key. */
+  whoIs(gameId: string, key: string): KnownPerson | undefined {
+    return this.statements.one.get({ gameId, key });
+  }
+
+  /** All that is known of a battle's people. @param withIds for the keeper of the record: Discord ids, and the secret of the keys */
+  beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
+    const secret = withIds ? this.secretOf(gameId) : null;
+    const kept = this.statements.all.all({ gameId }).filter(({ userId, name }) => withIds || userId === null || name !== null);
+    const known = withIds ? kept : kept.map((each) => ({ ...each, userId: null }));
+    return secret === null && known.length === 0 ? undefined : { secret, known };
+  }
+
+  /** Takes what a record file knows of its people. Inside the transaction that takes the record. */
+  take(gameId: string, { secret, known }: PeopleBeside): void {
+    if (secret !== null) this.statements.setSecret.run({ gameId, secret });
+    for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
+  }
+
+  /** What is kept of a person in the battles of a server, newest first. */
+  keptOf(guildId: string, userId: string): KeptOfPerson[] {
+    return this.statements.battlesOf.all({ guildId }).flatMap(({ id: gameId, name: battle, status }) => {
+      const key = this.statements.keyOfUser.get({ gameId, userId })?.key;
+      const isById = this.whoIs(gameId, userId) === undefined && this.namesId(gameId, userId);
+      const ids = [...(key === undefined ? [] : [key]), ...(isById ? [userId] : [])];
+      if (ids.length === 0) return [];
+      const commands = ids.reduce((sum, id) => sum + this.commandsBy(gameId, id), 0);
+      const name = key === undefined ? null : (this.whoIs(gameId, key)?.name ?? null);
+      return [{ gameId, battle, status, ids, name, commands }];
+    });
+  }
+
+  /**
+   * Erases who a person is from every battle of a server, and from what else is kept there: names and ids vanish, keys and what
+   * was done stay. Events of before that have the Discord id itself stay as they are; no name is shown for it any more.
+   */
+  forget(guildId: string, userId: string): void {
+    inTransaction(this.database, () => {
+      for (const { gameId, ids } of this.keptOf(guildId, userId))
+        for (const id of ids)
+          if (id === userId) this.note(gameId, userId, null, null);
+          else this.statements.remove.run({ gameId, key: id });
+      this.statements.disown.run({ guildId, userId });
+      this.statements.dropDrafts.run({ userId });
+    });
+  }
+
+  /** Whether a record of before has the Discord id itself: in an event, or among a side's players. */
+  private namesId(gameId: string, userId: string): boolean {
+    return this.commandsBy(gameId, userId) > 0 || this.statements.sideNaming.get({ gameId, quoted: `"${userId}"` }) !== undefined;
+  }
+
+  /** The commands that somebody gave in a battle, oldest first. */
+  commandsOf({ gameId, ids }: KeptOfPerson): KeptCommand[] {
+    return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
+  }
+
+  private commandsBy(gameId: string, actorId: string): number {
+    return this.statements.count.get({ gameId, actorId })!.count;
+  }
+
+  private keyOf(gameId: string, userId: string): string | undefined {
+    const known = this.statements.keyOfUser.get({ gameId, userId })?.key;
+    if (known !== undefined) return known;
+    const secret = this.secretOf(gameId);
+    return secret === null ? undefined : personKey(secret, userId);
+  }
+}
+
+function statementsFor(database: Database) {
+  const ofGame = eq(people.gameId, p('gameId'));
+  return {
+    secret: database
+      .select({ secret: games.peopleSecret })
+      .from(games)
+      .where(eq(games.id, p('gameId')))
+      .prepare(),
+    setSecret: database
+      .update(games)
+      .set({ peopleSecret: sql`${p('secret')}` })
+      .where(eq(games.id, p('gameId')))
+      .prepare(),
+    keyOfUser: database
+      .select({ key: people.key })
+      .from(people)
+      .where(and(eq(people.userId, p('userId')), ofGame))
+      .prepare(),
+    one: database
+      .select({ userId: people.userId, name: people.name })
+      .from(people)
+      .where(and(ofGame, eq(people.key, p('key'))))
+      .prepare(),
+    all: database
+      .select({ key: people.key, userId: people.userId, name: people.name })
+      .from(people)
+      .where(ofGame)
+      .orderBy(asc(people.key))
+      .prepare(),
+    // What is so already is not written again.
+    note: database
+      .insert(people)
+      .values({ gameId: p('gameId'), key: p('key'), userId: p('userId'), name: p('name') })
+      .onConflictDoUpdate({
+        target: [people.gameId, people.key],
+        set: { userId: sql`excluded.user_id`, name: sql`coalesce(excluded.name, ${people.name})` },
+        setWhere: sql`excluded.user_id IS NOT ${people.userId} OR (excluded.name IS NOT NULL AND excluded.name IS NOT ${people.name})`,
+      })
+      .prepare(),
+    remove: database
+      .delete(people)
+      .where(and(ofGame, eq(people.key, p('key'))))
+      .prepare(),
+    battlesOf: database
+      .select({ id: games.id, name: games.name, status: games.status })
+      .from(games)
+      .where(eq(games.guildId, p('guildId')))
+      .orderBy(desc(sql`rowid`))
+      .prepare(),
+    count: database
+      .select({ count: sql<number>`count(*)` })
+      .from(events)
+      .where(and(eq(events.gameId, p('gameId')), eq(events.actorId, p('actorId')), eq(events.part, 0)))
+      .prepare(),
+    commands: database
+      .select({ at: events.at, turn: events.turn, phase: events.phase })
+      .from(events)
+      .where(and(eq(events.gameId, p('gameId')), eq(events.actorId, p('actorId')), eq(events.part, 0)))
+      .orderBy(asc(events.number))
+      .prepare(),
+    sideNaming: database
+      .select({ id: sides.id })
+      .from(sides)
+      .where(and(eq(sides.gameId, p('gameId')), sql`instr(${sides.row}, ${p('quoted')}) > 0`))
+      .limit(1)
+      .prepare(),
+    disown: database
+      .update(unitTemplates)
+      .set({ userId: null })
+      .where(and(eq(unitTemplates.guildId, p('guildId')), eq(unitTemplates.userId, p('userId'))))
+      .prepare(),
+    dropDrafts: database
+      .delete(drafts)
+      .where(eq(drafts.userId, p('userId')))
+      .prepare(),
+  };
+}
