@@ -53,9 +53,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
+  const nonceBytes =
+    practiceSeed === undefined ? randomBytes : practiceBytes(practiceSeed, numberOf(database, 'events'), 'practice nonce');
+  const nonce = (): string => Buffer.from(nonceBytes(8)).toString('hex');
   const now = (): Date => new Date();
   const settings = settingsIn(database);
-  const store = storeIn(database, { now, randomBytes, rulesetById });
+  const store = storeIn(database, { now, randomBytes, rulesetById, nonce });
   const threads = new LogThreads(store, settings, log);
   const longWork = new LongWork();
   const deliveries = new Deliveries(store, threads, log);
@@ -122,11 +125,11 @@ async function inEveryServer(client: Client<true>, rulebooks: ServerRulebooks): 
 }
 
 /** Bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over. */
-function practiceBytes(seed: string, drawn: number): (length: number) => Uint8Array {
+function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
   return (length) => {
     const bytes: number[] = [];
-    for (let block = 0; bytes.length < length; block++) bytes.push(...hmacSha256(seed, `practice|${draws}|${block}`));
+    for (let block = 0; bytes.length < length; block++) bytes.push(...hmacSha256(seed, `${purpose}|${draws}|${block}`));
     draws++;
     return Uint8Array.from(bytes.slice(0, length));
   };
@@ -134,6 +137,8 @@ function practiceBytes(seed: string, drawn: number): (length: number) => Uint8Ar
 
 /** So that a restart in practice does not repeat the ids and seeds that the record already has. */
 function drawsSoFar(database: ReturnType<typeof openDatabase>): number {
-  const count = (table: string): number => database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
-  return 1000 * (count('games') + count('loose_rolls'));
+  return 1000 * (numberOf(database, 'games') + numberOf(database, 'loose_rolls'));
 }
+
+const numberOf = (database: ReturnType<typeof openDatabase>, table: 'games' | 'loose_rolls' | 'events'): number =>
+  database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;

@@ -13,6 +13,8 @@ export type GameCommand =
       /** How another battle began: rows by table, with ids of its own. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
+  /** A player's own words, added to the seed before anything is rolled. */
+  | { readonly type: 'salt'; readonly words: string }
   | { readonly type: 'end'; /** The revealed seed; null when it is kept back. */ readonly seed: string | null }
   | {
       readonly type: 'add-side';

@@ -35,6 +35,7 @@ export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
 export { markOf, markingAfter, type Marking, NO_MARKS, readMark } from './mark.js';
 export { type Luck, luckOf, type LuckOfBattle } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
+export { type AddedSalt, firstRoll, requireMaySalt, SALT_MAX, saltIn } from './salts.js';
 export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';

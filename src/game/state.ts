@@ -1,6 +1,7 @@
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH } from './event.js';
 import { type Marking, markingAfter, NO_MARKS } from './mark.js';
+import { type AddedSalt, saltIn } from './salts.js';
 import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
 
 /** A game folded up to its last event. */
@@ -12,11 +13,13 @@ export interface GameState extends Ledger {
   readonly lastHash: string;
   /** How far marks have been given. */
   readonly marking: Marking;
+  /** Words that players added to the seed, in order; no taking back undoes them. */
+  readonly salts: readonly AddedSalt[];
 }
 
 /** A game in which nothing has happened. */
 export function emptyGame(gameId: string): GameState {
-  return { gameId, battle: EMPTY_BATTLE, lastNumber: 0, lastHash: FIRST_HASH, marking: NO_MARKS, ...EMPTY_LEDGER };
+  return { gameId, battle: EMPTY_BATTLE, lastNumber: 0, lastHash: FIRST_HASH, marking: NO_MARKS, salts: [], ...EMPTY_LEDGER };
 }
 
 /**
@@ -28,12 +31,14 @@ export function fold(state: GameState, event: BattleEvent): GameState {
     throw new Error(`event ${event.number} of ${event.gameId} does not follow event ${state.lastNumber} of ${state.gameId}`);
   }
   const taking = takingIn(event);
+  const salt = saltIn(event);
   return {
     ...state,
     battle: applyChanges(state.battle, event.changes),
     lastNumber: event.number,
     lastHash: event.hash,
     marking: markingAfter(state.marking, event),
+    ...(salt ? { salts: [...state.salts, salt] } : {}),
     ...(taking ? ledgerOf([...state.takings, taking]) : {}),
   };
 }

@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   commitmentOf,
+  diceKeyOf,
   type FaceOrigin,
   type FaceSource,
   type RolledFace,
@@ -17,6 +18,7 @@ import { type DiceCount, eventFault, type Fault } from './event-faults.js';
 import { contradictedBy, type Head } from './heads.js';
 import type { Told } from './knowledge.js';
 import { headingOf, type Picture, pictureOf, type ReadRecord } from './record-file.js';
+import { saltsBeforeRoll } from './salts.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './event-faults.js';
@@ -126,7 +128,9 @@ function seedFault({ events, seed }: Evidence): Fault | null {
 }
 
 function eventsFault(evidence: Evidence, count: Count): Fault | null {
-  const { events, seed } = evidence;
+  const { events } = evidence;
+  const salts = saltsBeforeRoll(events);
+  const seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, salts);
   const start = events[0]!;
   const interactions = new Set<string>();
   let state = emptyGame(start.gameId);
@@ -143,7 +147,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
         state = fold(state, at);
         interactions.add(at.interactionId);
       }
-      const fault = judgedFault(stateBefore, group, evidence, count);
+      const fault = judgedFault(stateBefore, group, { ...evidence, seed }, count);
       if (fault) return fault;
     } catch (error) {
       // Whoever forges an event well enough to get here may make of it what no rule can work with.
@@ -202,6 +206,7 @@ function judgedFault(
         get: (number) => (number <= earlier ? events[number - 1] : undefined),
         after: (number, limit = Infinity) => events.slice(number, Math.min(earlier, number + limit)),
       },
+      nonceFor: (number) => group.find((event) => event.number === number)?.nonce,
       isUnmarked: first.mark === undefined,
     });
     for (const [index, event] of group.entries()) {

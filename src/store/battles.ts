@@ -1,4 +1,4 @@
-import { commitmentOf, verifiedFaces, type JsonObject } from '../dice/index.js';
+import { commitmentOf, diceKeyOf, verifiedFaces, type JsonObject } from '../dice/index.js';
 import {
   actorIn,
   type BattleEvent,
@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
   readonly rulesetById: (id: string) => Ruleset;
+  /** 16 hex digits by chance, for each event. */
+  readonly nonce?: () => string;
 }
 
 /** Where and by whom something is asked. */
@@ -190,7 +192,7 @@ export class Battles {
     const plan = yield* planning(
       state,
       intent,
-      this.circumstances(request, gameId, ruleset, actorIn(state.battle, request.person)),
+      this.circumstances(request, state, ruleset, actorIn(state.battle, request.person)),
     );
     return { event: chronicle.get(intent.undoes)!, plan, prepared: { lastHash: state.lastHash, command, plan } };
   }
@@ -250,7 +252,7 @@ export class Battles {
   ): Committed {
     const { games, record, posts } = this.keepers;
     const { gameId } = state;
-    const circumstances = this.circumstances(request, gameId, ruleset, actor);
+    const circumstances = this.circumstances(request, state, ruleset, actor);
     const decided = decide(state, command, { ...circumstances, ...(prepared ? { prepared } : {}) });
     for (const event of decided.events) {
       record.append(event, request.channelId);
@@ -260,8 +262,13 @@ export class Battles {
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
   }
 
-  private circumstances({ interactionId }: Request, gameId: string, ruleset: Ruleset, actor: Actor): Circumstances {
-    const seed = this.keepers.games.seedOf(gameId);
+  private circumstances(
+    { interactionId }: Request,
+    { gameId, salts }: GameState,
+    ruleset: Ruleset,
+    actor: Actor,
+  ): Circumstances {
+    const seed = diceKeyOf(this.keepers.games.seedOf(gameId), salts);
     return {
       ruleset,
       actor,
@@ -269,6 +276,7 @@ export class Battles {
       at: this.timeAfter(gameId),
       facesFor: (eventNumber, of = interactionId) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: this.keepers.record.chronicle(gameId),
+      nonceFor: this.surroundings.nonce,
     };
   }
 }

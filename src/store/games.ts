@@ -92,6 +92,7 @@ export class Games {
       lastNumber: last.number,
       lastHash: last.hash,
       marking: this.record.marking(gameId),
+      salts: this.record.salts(gameId),
       ...this.record.ledger(gameId),
     };
   }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import {
+  type AddedSalt,
   type BattleEvent,
   type Chronicle,
   type Ledger,
@@ -8,6 +9,7 @@ import {
   markingAfter,
   NO_MARKS,
   type Rewrite,
+  saltIn,
 } from '../game/index.js';
 import type { Database } from './database.js';
 import { eventKinds, events } from './schema.js';
@@ -90,6 +92,12 @@ export class EventRecord {
       (before, { number, mark }) => markingAfter(before, { number, ...(mark === null ? {} : { mark }) }),
       NO_MARKS,
     );
+  }
+
+  /** The words that players added to the seed, in order. */
+  salts(gameId: string): AddedSalt[] {
+    if (!this.kinds(gameId).some(({ kind }) => kind === 'salted')) return [];
+    return this.statements.salted.all({ gameId }).flatMap((row) => saltIn(eventIn(row)) ?? []);
   }
 
   /** All events that an interaction made, in order. */
@@ -205,6 +213,10 @@ function statementsFor(database: Database) {
     ofInteraction: bodies()
       .where(eq(events.interactionId, p('interactionId')))
       .orderBy(asc(events.part))
+      .prepare(),
+    salted: bodies()
+      .where(and(ofGame, eq(events.kind, 'salted')))
+      .orderBy(asc(events.number))
       .prepare(),
     // As JSON.stringify writes it. Other values may be called so too: whoever asks looks at the changes.
     removals: bodies()
