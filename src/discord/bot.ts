@@ -58,7 +58,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const nonce = (): string => Buffer.from(nonceBytes(8)).toString('hex');
   const now = (): Date => new Date();
   const settings = settingsIn(database);
-  const store = storeIn(database, { now, randomBytes, rulesetById, nonce });
+  const store = storeIn(database, { now, randomBytes, rulesetById, nonce, isPractice: practiceSeed !== undefined });
   const threads = new LogThreads(store, settings, log);
   const longWork = new LongWork();
   const deliveries = new Deliveries(store, threads, log);

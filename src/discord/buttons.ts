@@ -12,6 +12,7 @@ import { explained, RULEBOOK_BUTTONS, whyContext } from './rulebook.js';
 import { actorIn, type BattleEvent, LATER, readMark, tell } from '../game/index.js';
 import { LOOSE } from './permitting.js';
 import { goOnButton } from './going-on.js';
+import { saltButton } from './salting.js';
 import { putRight } from './putting-right.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
@@ -98,5 +99,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   draftButton,
   goOnButton,
   endButton,
+  saltButton,
   ...RULEBOOK_BUTTONS,
 ];

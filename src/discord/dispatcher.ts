@@ -89,7 +89,7 @@ async function route(interaction: InGuild, { gate, commands, buttons, forms }: H
     const [name = '', ...parts] = interaction.customId.split(':');
     const form = forms.get(name);
     if (!form) throw new Refusal('INVALID_INPUT', 'that form belongs to another version of the umpire');
-    gate.form(interaction, name);
+    gate.form(interaction, name, parts);
     await form.submit(interaction, parts, house);
   }
 }

@@ -1,4 +1,5 @@
 import { importForm } from './order-import.js';
+import { saltForm } from './salting.js';
 import { requestOf } from './people.js';
 import { correctEvent } from './correcting.js';
 import type { FormHandler } from './command.js';
@@ -21,4 +22,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, importForm];
+export const FORMS: readonly FormHandler[] = [correctForm, importForm, saltForm];

@@ -1,4 +1,4 @@
-import { type BattleEvent, shownNow } from '../game/index.js';
+import { type BattleEvent, type RollsTakenBack, rollsTakenBack, shownNow } from '../game/index.js';
 import { takersIn } from '../present/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
@@ -12,6 +12,7 @@ export interface Telling {
   readonly ruleset: Ruleset;
   readonly earlier: ReturnType<typeof earlierIn>;
   readonly gone: (table: string, id: string) => Row | undefined;
+  readonly rollsTakenBack: () => RollsTakenBack;
 }
 
 /** The record is read for rows that are gone only when one is asked for. */
@@ -25,6 +26,7 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
       rows ??= goneRows(store, gameId);
       return rows.get(`${table}\n${id}`);
     },
+    rollsTakenBack: () => rollsTakenBack(store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),
   };
 }
 

@@ -77,7 +77,8 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): Finding {
   if (kind !== 'salted') return null;
   if (typeof command.words !== 'string' || command.words.trim() === '') return { what: 'salt', why: 'it has no words' };
   if (actor.sideId === null) return { what: 'salt', why: 'it is no player’s' };
-  if (state.salts.some((salt) => salt.actor.id === actor.id)) return { what: 'salt', why: 'its player had added to the seed before' };
+  if (state.salts.some((salt) => salt.actor.id === actor.id))
+    return { what: 'salt', why: 'its player had added to the seed before' };
   const rolled = events.slice(0, number - 1).find(isRolled);
   return rolled ? { what: 'salt', why: `event ${rolled.number} had rolled before it, which closed the seed` } : null;
 }

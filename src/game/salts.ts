@@ -77,3 +77,33 @@ export function requireMaySalt(
   if (firstRoll(chronicle))
     throw new Refusal('CONFLICT', 'the first die has been rolled: whoever added words now would know what they do to the dice');
 }
+
+/** Who added to the seed of a battle, and which sides did not. */
+export interface SaltsTold {
+  readonly added: readonly { readonly name: string; readonly side: string }[];
+  /** Names of sides of which nobody did. */
+  readonly without: readonly string[];
+  /** Whether the first roll has closed the seed. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * @param events a whole record that holds
+ * @param isKnown whether the reader may know of an event: that others have rolled in secret is told to nobody else
+ */
+export function saltsTold(events: readonly BattleEvent[], isKnown: (event: BattleEvent) => boolean = () => true): SaltsTold {
+  const names = new Map<string, string>();
+  for (const { changes } of events)
+    for (const { table, id, after } of changes) {
+      if (table !== 'side') continue;
+      if (after === null) names.delete(id);
+      else if (typeof after.name === 'string') names.set(id, after.name);
+    }
+  const actors = events.flatMap((event) => saltIn(event)?.actor ?? []);
+  const having = new Set(actors.map(({ sideId }) => sideId));
+  return {
+    added: actors.map(({ name, sideId }) => ({ name, side: names.get(sideId ?? '') ?? 'a side that is gone' })),
+    without: [...names].filter(([id]) => !having.has(id)).map(([, name]) => name),
+    isClosed: events.some((event) => isRolled(event) && isKnown(event)),
+  };
+}

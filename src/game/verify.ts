@@ -18,7 +18,7 @@ import { type DiceCount, eventFault, type Fault } from './event-faults.js';
 import { contradictedBy, type Head } from './heads.js';
 import type { Told } from './knowledge.js';
 import { headingOf, type Picture, pictureOf, type ReadRecord } from './record-file.js';
-import { saltsBeforeRoll } from './salts.js';
+import { isRolled, saltsBeforeRoll, type SaltsTold, saltsTold } from './salts.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './event-faults.js';
@@ -49,6 +49,10 @@ export interface Verification {
   readonly olderVersion: readonly number[];
   /** How many heads of posts were found in the record. */
   readonly heads: number;
+  /** Who added words to the seed; null where the record does not hold. */
+  readonly salts: SaltsTold | null;
+  /** Whether its dice repeat, for whoever knows the practice seed. */
+  readonly isPractice: boolean;
   /** Whether the seed was there to work the dice out from. */
   readonly hasSeed: boolean;
   /** Set when it is told as somebody may know it who may not know every event. */
@@ -74,6 +78,8 @@ export function verificationKnown(found: Verification, known: readonly Told[], f
     reusedDice: count('reused'),
     olderVersion: known.flatMap(({ number }) => (found.olderVersion.includes(number) ? [number] : [])),
     heads: found.heads,
+    salts: found.salts && { ...found.salts, isClosed: known.some(isRolled) },
+    isPractice: found.isPractice,
     hasSeed: found.hasSeed,
     isPartial: true,
   };
@@ -105,6 +111,8 @@ export function verifyRecord(evidence: Evidence): Verification {
     reusedDice: count.dice.reused,
     olderVersion: count.olderVersion,
     heads: evidence.heads?.length ?? 0,
+    salts: fault === null ? saltsTold(evidence.events) : null,
+    isPractice: evidence.events[0]?.command.practice === true,
     hasSeed: seed !== null,
   };
 }

@@ -3,7 +3,7 @@ import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import { eventButtonId } from './post-identity.js';
+import { eventButtonId, saltButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
 
@@ -28,7 +28,10 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
     .slice(-ODDS_BUTTONS)
     .reverse()
     .map((event, i) => button(i === 0 ? 'Odds' : `Odds ${markOf(event)}`, eventButtonId('odds', event)));
-  return [...undo, ...odds];
+  const salt = events
+    .filter(({ kind }) => kind === 'game-started')
+    .map(({ gameId }) => button('Add words to the seed', saltButtonId(gameId)));
+  return [...undo, ...odds, ...salt];
 }
 
 /** A grey button, or a red one (style 4). */

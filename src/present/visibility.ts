@@ -1,5 +1,14 @@
 /** Which rows of a battle the reader of an event may know of. */
-import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor, readerIn, type Told } from '../game/index.js';
+import {
+  type BattleEvent,
+  hidesUnknown,
+  knowsRow,
+  type Reader,
+  readerFor,
+  readerIn,
+  type RollsTakenBack,
+  type Told,
+} from '../game/index.js';
 import { type Battle, type Change, type Procedure, type Resolution, type Row, rowOf, type Ruleset } from '../rules/index.js';
 import { type Names, namesIn, procedureOf, targetsOf } from './names.js';
 import { judgedIn, takenBack } from './undoing.js';
@@ -16,6 +25,8 @@ export interface Setting {
   readonly earlier?: (number: number) => BattleEvent | undefined;
   /** A row that is there no more, as it last was. */
   readonly gone?: (table: string, id: string) => Row | undefined;
+  /** Rolls of the whole record that count no more, by side: what a battle's end tells. */
+  readonly rollsTakenBack?: () => RollsTakenBack;
 }
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */

@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly rulesetById: (id: string) => Ruleset;
   /** 16 hex digits by chance, for each event. */
   readonly nonce?: () => string;
+  /** Whether its seeds repeat. */
+  readonly isPractice?: boolean;
 }
 
 /** Where and by whom something is asked. */
@@ -164,7 +166,8 @@ export class Battles {
       const ruleset = this.surroundings.rulesetById(options.ruleset);
       const gameId = Buffer.from(this.surroundings.randomBytes(8)).toString('hex');
       const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
-      const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed) };
+      const practice = this.surroundings.isPractice === true ? { practice: true as const } : {};
+      const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed), ...practice };
       const { userId, name } = request.person;
       const actor: Actor = { id: userId, name, standing: 'umpire', sideId: null };
       games.begin({ id: gameId, guildId: request.guildId, seed, ruleset: ruleset.id });
