@@ -6,8 +6,9 @@ import { endBattle } from '../src/discord/ending.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
+import { addSalt } from '../src/discord/salting.js';
 import { statusOf } from '../src/discord/status.js';
-import { HAND_DICE, WITHDRAWALS } from '../src/game/index.js';
+import { HAND_DICE, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
 import { presentNotice, presentStatus } from '../src/present/index.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
@@ -53,6 +54,18 @@ export const game: Command = {
           option.setName('name').setDescription('What the new battle is called').setRequired(true).setMaxLength(80),
         )
         .addBooleanOption((option) => option.setName('players').setDescription('With the players of its sides')),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('salt')
+        .setDescription('Add words of your own to the seed of the dice, before the first roll (players)')
+        .addStringOption((option) =>
+          option
+            .setName('words')
+            .setDescription('Any words: they are posted, and nothing takes them back')
+            .setRequired(true)
+            .setMaxLength(SALT_MAX),
+        ),
     )
     .addSubcommand((sub) => sub.setName('status').setDescription('Where the battle stands'))
     .addSubcommand((sub) =>
@@ -130,6 +143,8 @@ export const game: Command = {
         });
         return deliveries.answer(interaction, committed);
       }
+      case 'salt':
+        return addSalt(interaction, house, options.getString('words', true));
       case 'end':
         return endBattle(interaction, house);
       case 'channel': {

@@ -3,7 +3,7 @@ import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { takingsOf } from '../src/discord/telling.js';
-import { knowsRow, luckOf, mayKnow } from '../src/game/index.js';
+import { knowsRow, luckOf, mayKnow, rollsTakenBack } from '../src/game/index.js';
 import { presentLuck } from '../src/present/index.js';
 
 /** /luck: what came against what was to be expected, from the exact odds of every roll. */
@@ -16,8 +16,9 @@ export const luck: Command = {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const { gameId, state, ruleset } = game;
     const { shown } = takingsOf(house, gameId);
-    const events = house.record
-      .events(gameId)
+    const record = house.record.events(gameId);
+    const takenBack = rollsTakenBack(record, state, state.battle, ruleset, (event) => mayKnow(actor, event));
+    const events = record
       .filter((event) => !state.undoneBy.has(event.number) && mayKnow(actor, event))
       .map(shown)
       .filter(({ kind }) => kind !== 'overruled');
@@ -26,6 +27,6 @@ export const luck: Command = {
       const unit = state.battle.tables.unit.get(id);
       return unit && knowsRow(ruleset, actor, 'unit', unit, state.battle);
     });
-    await replyPrivately(interaction, presentLuck({ sides, units: new Map(known) }, state));
+    await replyPrivately(interaction, presentLuck({ sides, units: new Map(known) }, takenBack, state));
   },
 };

@@ -24,7 +24,7 @@ from decimal import Decimal
 FORMAT = 'discord-umpire-record/1'
 FIRST_HASH = '0' * 64
 REPLACING = ('corrected', 'overruled')
-FIXED = ('game-started', 'game-ended', 'results-changed', 'left-open')
+FIXED = ('game-started', 'game-ended', 'salted', 'results-changed', 'left-open')
 
 
 class Fault(Exception):
@@ -172,6 +172,45 @@ def rolled(seed, event, k, sides, interaction=None):
         attempt += 1
 
 
+def is_rolled(event):
+    """Whether it shows a die that the bot rolled; those that people threw, and those of before, tell nothing of the seed."""
+    anew = [facts for command in event.get('again', {}).get('commands', []) for facts in command['events']]
+    own = any('origin' not in die for die in dice_of(event))
+    return own or any(die.get('origin') == 'further' for facts in anew for die in dice_of(facts))
+
+
+def dice_key(seed, events):
+    """What the dice are keyed by: the seed, and the words that players added to it before the first roll."""
+    salts = []
+    for event in events:
+        if is_rolled(event):
+            break
+        if event['kind'] == 'salted':
+            salts.append([event['interactionId'], event['command']['words']])
+    if seed is None or not salts:
+        return seed
+    return hmac.new(bytes.fromhex(seed), canonical(salts).encode(), hashlib.sha256).hexdigest()
+
+
+def check_salt(event, events):
+    """Words are added before anything is rolled, by a player of a side, who says them once."""
+    number, salted = event['number'], event['kind'] == 'salted'
+    if salted != (event['command'].get('type') == 'salt'):
+        raise Fault(number, 'salt', 'an event adds to the seed if its command does, and no other')
+    if not salted:
+        return
+    if not isinstance(event['command']['words'], str) or not event['command']['words'].strip():
+        raise Fault(number, 'salt', 'it has no words')
+    if event['actor']['sideId'] is None:
+        raise Fault(number, 'salt', 'it is no player’s')
+    earlier = events[: number - 1]
+    if any(each['kind'] == 'salted' and each['actor']['id'] == event['actor']['id'] for each in earlier):
+        raise Fault(number, 'salt', 'its player had added to the seed before')
+    rolled_at = next((each['number'] for each in earlier if is_rolled(each)), None)
+    if rolled_at is not None:
+        raise Fault(number, 'salt', f'event {rolled_at} had rolled before it, which closed the seed')
+
+
 def dice_of(event):
     return [die for resolution in event['resolutions'] for die in resolution['dice']]
 
@@ -304,7 +343,7 @@ def check_taking(event, events, takings):
         return
     taken = [undoes] if len(event.get('again', {'taken': []})['taken']) <= 1 else event['again']['taken']
     for each in taken:
-        if not 1 <= each < number or events[each - 1]['kind'] in FIXED[:2]:
+        if not 1 <= each < number or events[each - 1]['kind'] in FIXED[:3]:
             raise Fault(number, 'undoes', f'event {each} is not one that could be taken back then')
     if len(taken) == 1 and undoes in ledger(takings)[0]:
         raise Fault(number, 'undoes', f'event {undoes} is not one that could be taken back then')
@@ -549,6 +588,8 @@ def check_event(event, events, start, before, seen, battle, takings, marks, seed
     if hash_of(event) != event['hash']:
         raise Fault(at, 'hash', 'its contents are not what its hash was made of')
     check_marks(event, start, before)
+    if 'nonce' in event and not re.fullmatch('[0-9a-f]{16}', event['nonce']):
+        raise Fault(at, 'nonce', 'it is not 16 digits and letters a to f')
     if event['part'] == 0:
         if event['interactionId'] in seen:
             raise Fault(at, 'order', 'its interaction has made events happen already')
@@ -560,6 +601,7 @@ def check_event(event, events, start, before, seen, battle, takings, marks, seed
         raise Fault(at, 'order', 'it does not go on with the interaction of the event before it')
     if battle.game['status'] == 'ended' and before:
         raise Fault(at, 'order', 'the battle had ended')
+    check_salt(event, events)
     marks.check(event, before, battle.sides)
     check_taking(event, events, takings)
     check_dice(event, events, seed, count)
@@ -619,8 +661,9 @@ def verify(data, final=None, heads=''):
         if start['kind'] != 'game-started':
             raise Fault(start['number'], 'start', 'the record does not begin with the start of a battle')
         check_seed(events, end['seed'])
+        key = dice_key(end['seed'], events)
         for event in events:
-            check_event(event, events, start, before, seen, battle, takings, marks, end['seed'], count)
+            check_event(event, events, start, before, seen, battle, takings, marks, key, count)
             count['events'] += 1
             before = event
         event = {}

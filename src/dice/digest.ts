@@ -19,3 +19,6 @@ export function sha256OfBase64(base64: string): string {
 export function hmacSha256(keyHex: string, text: string): Uint8Array {
   return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(text, 'utf8').digest();
 }
+
+/** The same as lower-case hex. */
+export const hmacSha256Hex = (keyHex: string, text: string): string => Buffer.from(hmacSha256(keyHex, text)).toString('hex');

@@ -13,5 +13,5 @@ export {
 export { hmacSha256, sha256Hex, sha256OfBase64 } from './digest.js';
 export { type Chance, exactDistribution, TooManyBranches } from './exact.js';
 export { canonicalJson, type Json, type JsonObject, sameJson } from './json.js';
-export { commitmentOf, type DieContext, furtherFaces, randomFaces, verifiedFaces } from './live.js';
+export { commitmentOf, diceKeyOf, type DieContext, furtherFaces, randomFaces, type Salt, verifiedFaces } from './live.js';
 export { BadDice, enteredFaces, facesAgain, FallenDice, type ScriptedFaces, scriptedFaces } from './scripted.js';

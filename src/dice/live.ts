@@ -1,5 +1,6 @@
 import { faceAt, type FaceSource } from './dice.js';
-import { hmacSha256, sha256OfHex } from './digest.js';
+import { hmacSha256, hmacSha256Hex, sha256OfHex } from './digest.js';
+import { canonicalJson } from './json.js';
 
 const WORD_RANGE = 2 ** 32;
 
@@ -15,7 +16,7 @@ export interface DieContext {
  * HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"): its eight big-endian 32-bit words are tried in order, a word
  * at or above the greatest multiple of `sides` is rejected, the first one kept gives face number `word mod sides`. Should
  * all eight be rejected, the text grows by "|1", "|2" and so on.
- * @param seedHex the battle's secret seed, 32 bytes in hex
+ * @param seedHex the battle's secret seed, or what it and the players' words give (`diceKeyOf`): 32 bytes in hex
  */
 export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
   let k = 0;
@@ -46,6 +47,23 @@ export function furtherFaces(interactionId: string, facesFor: (interactionId: st
       return row.next(sides, why);
     },
   };
+}
+
+/** Words that a player added to a battle's seed before anything was rolled. */
+export interface Salt {
+  /** The id that Discord gave the command or form with which they came. */
+  readonly interactionId: string;
+  readonly words: string;
+}
+
+/**
+ * What the dice of a battle are keyed by, 32 bytes in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over all
+ * salts in their order; the seed itself when nobody added any.
+ */
+export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
+  if (salts.length === 0) return seedHex;
+  const text = canonicalJson(salts.map(({ interactionId, words }) => [interactionId, words]));
+  return hmacSha256Hex(seedHex, text);
 }
 
 /** What is posted when a battle starts: SHA-256 of the seed's bytes. */

@@ -63,11 +63,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
+  const nonceBytes =
+    practiceSeed === undefined ? randomBytes : practiceBytes(practiceSeed, numberOf(database, 'events'), 'practice nonce');
+  const nonce = (): string => Buffer.from(nonceBytes(8)).toString('hex');
   const now = (): Date => new Date();
   const settings = settingsIn(database);
   const onDamage = (gameId: string, why: string): void =>
     log.error({ gameId, why }, 'the record of a battle is damaged: it is refused, the others go on');
-  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage });
+  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, nonce, isPractice: practiceSeed !== undefined });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, settings, log);
   const longWork = new LongWork();
@@ -147,11 +150,11 @@ async function inEveryServer(client: Client<true>, rulebooks: ServerRulebooks): 
 }
 
 /** Bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over. */
-function practiceBytes(seed: string, drawn: number): (length: number) => Uint8Array {
+function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
   return (length) => {
     const bytes: number[] = [];
-    for (let block = 0; bytes.length < length; block++) bytes.push(...hmacSha256(seed, `practice|${draws}|${block}`));
+    for (let block = 0; bytes.length < length; block++) bytes.push(...hmacSha256(seed, `${purpose}|${draws}|${block}`));
     draws++;
     return Uint8Array.from(bytes.slice(0, length));
   };
@@ -159,6 +162,8 @@ function practiceBytes(seed: string, drawn: number): (length: number) => Uint8Ar
 
 /** So that a restart in practice does not repeat the ids and seeds that the record already has. */
 function drawsSoFar(database: ReturnType<typeof openDatabase>): number {
-  const count = (table: string): number => database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
-  return 1000 * (count('games') + count('loose_rolls'));
+  return 1000 * (numberOf(database, 'games') + numberOf(database, 'loose_rolls'));
 }
+
+const numberOf = (database: ReturnType<typeof openDatabase>, table: 'games' | 'loose_rolls' | 'events'): number =>
+  database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;

@@ -14,6 +14,7 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
+import { saltButton } from './salting.js';
 import { putRight } from './putting-right.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
@@ -102,5 +103,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   goOnButton,
   endButton,
   privacyButton,
+  saltButton,
   ...RULEBOOK_BUTTONS,
 ];

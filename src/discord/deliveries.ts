@@ -278,7 +278,7 @@ export class Deliveries {
         const { gameId } = last;
         const { state, ruleset } = this.store.battles.open(gameId);
         const { embeds, components } = isSecret(group)
-          ? presentLateSecret(group)
+          ? presentLateSecret(group, state.battle)
           : this.bodyOf({ battle: state.battle, ruleset }, group, true);
         const found =
           sent.find(group) ??

@@ -1,5 +1,6 @@
 import { ActionRowBuilder, ButtonBuilder } from '@discordjs/builders';
 import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteraction } from 'discord.js';
+import { rollsTakenBack } from '../game/index.js';
 import { type PostBody, presentEnding, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { ButtonHandler } from './command.js';
@@ -26,7 +27,11 @@ export async function endBattle(interaction: ChatInputCommandInteraction<'cached
     button('cancel', 'Cancel', ButtonStyle.Secondary),
   );
   await replyPrivately(interaction, {
-    ...presentEnding(state.battle, ruleset.diary(state.battle).length),
+    ...presentEnding(
+      state.battle,
+      ruleset.diary(state.battle).length,
+      rollsTakenBack(house.record.events(gameId), state, state.battle, ruleset),
+    ),
     components: [row.toJSON() as PostBody['components'][number]],
   });
 }

@@ -1,5 +1,6 @@
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
+import { saltForm } from './salting.js';
 import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
@@ -23,4 +24,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm];
+export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm];

@@ -7,6 +7,8 @@ export const WHO = {
   rollers:
     'A roll or unit in a battle of the rulebook: players and umpires. Odds, look-ups that name no unit, and rolls outside such a battle: everybody.',
   players: 'Players of a side in the battle of the channel, for their own side; umpires for any side.',
+  sided:
+    'Players of a side in the battle, and umpires who play one too. A button or form names its battle; a command means that of the channel.',
   knowers: 'Whoever may know of the event, in the server of its battle: everybody, its one side, or umpires alone.',
   umpires:
     'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button, and a form that it opens, names its battle; a command or another form means that of the channel.',
@@ -43,6 +45,7 @@ const umpires: Permission = { who: 'umpires' };
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': { who: 'starters', remark: 'Who starts a battle is its umpire; a channel has one open battle.' },
   'game clone': { who: 'starters', remark: 'From battles of the server that have ended, or that the person umpires.' },
+  'game salt': { who: 'sided', remark: 'Each once, until the first roll.' },
   'game status': everybody,
   'game channel': umpires,
   'game dice': umpires,
@@ -102,6 +105,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'go-on': umpires,
   end: { who: 'asked' },
   privacy: { who: 'everybody', remark: 'About whoever presses it.' },
+  salt: { who: 'sided' },
 };
 
 /** Forms by the first word of their custom id. */
@@ -109,6 +113,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   correct: umpires,
   corrected: { who: 'umpires', namesBattle: true },
   import: umpires,
+  salt: { who: 'sided' },
 };
 
 /** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */

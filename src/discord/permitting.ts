@@ -46,6 +46,7 @@ export class Gate {
       const event = eventCalled(this.house, gameId, mark);
       if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event)) throw noEventKnown(mark);
     } else if (who === 'umpires') umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
+    else if (who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, { who });
   }
 
@@ -53,6 +54,7 @@ export class Gate {
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
     if (permission.namesBattle) umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
+    else if (permission.who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, permission);
   }
 
@@ -73,6 +75,8 @@ export class Gate {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
         return actor.standing === 'player' && mayWithdraw(game.state.battle) ? undefined : umpireOnly(actor);
       }
+      case 'sided':
+        return sidedOnly(gameHereOrRefuse(interaction, this.house).actor);
       case 'players':
       case 'rollers': {
         return requireSide(gameHereOrRefuse(interaction, this.house).actor);
@@ -100,6 +104,11 @@ export class Gate {
     if (channels.guildOf(gameId) !== interaction.guildId) throw strangeButton();
     return battles.actorIn(gameId, personOf(interaction));
   }
+}
+
+/** Whoever plays a side, whatever else he is. @throws {Refusal} NOT_YOURS */
+function sidedOnly({ sideId }: Actor): void {
+  requireSide({ id: '', name: '', standing: 'player', sideId });
 }
 
 function strangeButton(): Refusal {

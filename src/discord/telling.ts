@@ -1,4 +1,4 @@
-import { type BattleEvent, shownNow, type WhoIs } from '../game/index.js';
+import { type BattleEvent, type RollsTakenBack, rollsTakenBack, shownNow, type WhoIs } from '../game/index.js';
 import { takersIn } from '../present/index.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
@@ -13,6 +13,7 @@ export interface Telling {
   readonly earlier: ReturnType<typeof earlierIn>;
   readonly gone: (table: string, id: string) => Row | undefined;
   readonly whoIs: WhoIs;
+  readonly rollsTakenBack: () => RollsTakenBack;
 }
 
 /** The record is read for rows that are gone only when one is asked for. */
@@ -27,6 +28,7 @@ export function tellingOf(store: Told, gameId: string, battle: Battle, ruleset: 
       rows ??= goneRows(store, gameId);
       return rows.get(`${table}\n${id}`);
     },
+    rollsTakenBack: () => rollsTakenBack(store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),
   };
 }
 

@@ -11,8 +11,8 @@ export interface Chronicle {
   after(number: number, limit?: number): readonly BattleEvent[];
 }
 
-/** Events that nothing takes back by themselves: the beginning and the end, and what is told besides. */
-export const FIXED_KINDS: readonly EventKind[] = ['game-started', 'game-ended', 'results-changed', 'left-open'];
+/** Events that nothing takes back by themselves: the beginning and the end, what is told besides, and what all dice hang on. */
+export const FIXED_KINDS: readonly EventKind[] = ['game-started', 'game-ended', 'results-changed', 'left-open', 'salted'];
 
 /** An event with the facts that it has now. One that did not happen when its command was given has no number: 0. */
 export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {

@@ -10,9 +10,13 @@ export type GameCommand =
       readonly umpireRoleId: string | null;
       /** SHA-256 of the battle's seed, posted before anything is rolled. */
       readonly commitment: string;
+      /** Its dice repeat, for whoever knows the practice seed: it proves nothing. */
+      readonly practice?: true;
       /** How another battle began: rows by table, with ids of its own. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
+  /** A player's own words, added to the seed before anything is rolled. */
+  | { readonly type: 'salt'; readonly words: string }
   | { readonly type: 'end'; /** The revealed seed; null when it is kept back. */ readonly seed: string | null }
   | {
       readonly type: 'add-side';

@@ -4,6 +4,7 @@ import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js'
 import { marksFault } from './event-marks.js';
 import { nextMark } from './mark.js';
 import type { GameState } from './state.js';
+import { isRolled } from './salts.js';
 import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import { judgedBehind, undoChanges } from './old-takings.js';
@@ -27,6 +28,7 @@ export interface Sofar {
   /** The game after `before`. */
   readonly state: GameState;
   readonly events: readonly BattleEvent[];
+  /** What the dice are keyed by: the seed, and the words that players added to it. */
   readonly seed: string | null;
   /** Interactions that have made events happen. */
   readonly interactions: ReadonlySet<string>;
@@ -37,7 +39,9 @@ export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): 
   const found =
     chainFault(event, sofar) ??
     marksFault(event, sofar.start, sofar.before) ??
+    nonceFault(event) ??
     interactionFault(event, sofar) ??
+    saltFault(event, sofar) ??
     markFault(event, sofar) ??
     takingFault(event, sofar) ??
     diceFault(event, sofar, count) ??
@@ -57,6 +61,26 @@ function chainFault(event: BattleEvent, { start, before }: Sofar): Finding {
     return { what: 'order', why: 'it does not follow the event before it' };
   if (hashOf(event) !== event.hash) return { what: 'hash', why: 'its contents are not what its hash was made of' };
   return null;
+}
+
+const NONCE = /^[0-9a-f]{16}$/;
+
+function nonceFault({ nonce }: BattleEvent): Finding {
+  return nonce === undefined || NONCE.test(nonce) ? null : { what: 'nonce', why: 'it is not 16 digits and letters a to f' };
+}
+
+/** Words are added to the seed before anything is rolled, by a player of a side, who says them once. */
+function saltFault(event: BattleEvent, { events, state }: Sofar): Finding {
+  const { kind, command, actor, number } = event;
+  if ((kind === 'salted') !== (command.type === 'salt'))
+    return { what: 'salt', why: 'an event adds to the seed if its command does, and no other' };
+  if (kind !== 'salted') return null;
+  if (typeof command.words !== 'string' || command.words.trim() === '') return { what: 'salt', why: 'it has no words' };
+  if (actor.sideId === null) return { what: 'salt', why: 'it is no player’s' };
+  if (state.salts.some((salt) => salt.actor.id === actor.id))
+    return { what: 'salt', why: 'its player had added to the seed before' };
+  const rolled = events.slice(0, number - 1).find(isRolled);
+  return rolled ? { what: 'salt', why: `event ${rolled.number} had rolled before it, which closed the seed` } : null;
 }
 
 /** Its mark follows the marks before it; once events have marks, all have. */

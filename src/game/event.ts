@@ -41,6 +41,11 @@ export interface BattleEvent {
   readonly slot?: string;
   /** What becomes of earlier commands with it. */
   readonly again?: JudgedAgain;
+  /**
+   * 16 hex digits by chance, told nowhere but in the record: without them nobody can try out on the hash of a later event what a secret
+   * one may have been. Events recorded before have none.
+   */
+  readonly nonce?: string;
   readonly previousHash: string;
   readonly hash: string;
 }

@@ -1,5 +1,7 @@
-import type { Battle, Ruleset } from '../rules/index.js';
+import type { Battle, Procedure, Resolution, Ruleset } from '../rules/index.js';
+import { shownNow } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
+import type { Ledger } from './ledger.js';
 
 /** How lucky somebody was: all rolls together, and what each kind of roll came to against what was to be expected. */
 export interface Luck {
@@ -41,13 +43,9 @@ export function luckOf(
   const units = new Map<string, Sum>();
   for (const resolution of events.flatMap(({ resolutions }) => resolutions)) {
     const { measured } = resolution.expectation ?? {};
-    const procedure = procedures.find(({ id }) => id === resolution.procedure);
-    if (!measured || !procedure) continue;
-    const acting = Object.entries(procedure.roles)
-      .filter(([, { acts }]) => acts === true)
-      .flatMap(([role]) => resolution.roles[role] ?? []);
-    const known = [...new Set(acting)].filter((id) => battle.tables.unit.has(id));
-    const ofSides = new Set(known.map((id) => battle.tables.unit.get(id)!.side));
+    if (!measured || !procedures.some(({ id }) => id === resolution.procedure)) continue;
+    const known = unitsActing(resolution, battle, procedures);
+    const ofSides = sidesActing(resolution, battle, procedures);
     const tally = (sum: Sum): void => {
       const { label, actual, expected, orWorse, orBetter } = measured;
       sum.rolls++;
@@ -79,3 +77,43 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
     ]),
   );
 }
+
+/** How many rolls count no more, by the side whose units acted; rolls of nobody's under null. */
+export type RollsTakenBack = ReadonlyMap<string | null, number>;
+
+/**
+ * Counts the rolls that were taken back or overruled. What was corrected is not among them: its faces count still.
+ * @param events the whole record
+ * @param isCounted left out: every event
+ */
+export function rollsTakenBack(
+  events: readonly BattleEvent[],
+  ledger: Ledger,
+  battle: Battle,
+  { procedures }: Pick<Ruleset, 'procedures'>,
+  isCounted: (event: BattleEvent) => boolean = () => true,
+): RollsTakenBack {
+  const get = (number: number): BattleEvent | undefined => events[number - 1];
+  const counts = new Map<string | null, number>();
+  for (const event of events) {
+    const by = get(ledger.undoneBy.get(event.number) ?? 0);
+    const isGone = by ? by.kind !== 'corrected' : shownNow(ledger, { get }, event).kind === 'overruled' && event.undoes === null;
+    if (!isGone || !isCounted(event)) continue;
+    for (const resolution of event.resolutions.filter(({ dice }) => dice.length > 0)) {
+      const sides = sidesActing(resolution, battle, procedures);
+      for (const side of sides.size === 0 ? [null] : sides) counts.set(side, (counts.get(side) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Units of the battle that act in a result, each once. */
+function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, procedures: readonly Procedure[]): string[] {
+  const acting = Object.entries(procedures.find((procedure) => procedure.id === id)?.roles ?? {})
+    .filter(([, { acts }]) => acts === true)
+    .flatMap(([role]) => roles[role] ?? []);
+  return [...new Set(acting)].filter((unit) => battle.tables.unit.has(unit));
+}
+
+const sidesActing = (resolution: Resolution, battle: Battle, procedures: readonly Procedure[]): Set<string> =>
+  new Set(unitsActing(resolution, battle, procedures).map((id) => battle.tables.unit.get(id)!.side));

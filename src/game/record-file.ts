@@ -124,6 +124,7 @@ const eventShape = z.looseObject({
   diceKind: z.string(),
   changes: z.array(z.looseObject({ table: z.string(), id: z.string(), before: anything.nullable(), after: anything.nullable() })),
   undoes: z.int().nullable(),
+  nonce: z.string().optional(),
   previousHash: z.string(),
   hash: z.string(),
 });

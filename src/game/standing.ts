@@ -8,6 +8,8 @@ export interface UmpireRow extends GameRow {
   /** SHA-256 of the seed; the seed itself once the battle has ended. */
   readonly commitment: string;
   readonly seed: string | null;
+  /** Whether its dice repeat: a battle of a practice seed. */
+  readonly practice?: true;
   /** Who may enter dice that fell on a real table; umpires, in battles that do not say. */
   readonly handDice?: HandDice;
   /** Whether players may take back what they did last; nobody, in battles that do not say. */
@@ -28,6 +30,9 @@ export interface Person {
 export function gameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
+
+/** Whether a battle's dice repeat, for whoever knows the practice seed. */
+export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
 /** Whether players of a battle may take back what they did last. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

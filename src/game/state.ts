@@ -2,6 +2,7 @@ import { applyChanges, type Battle, EMPTY_BATTLE } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH } from './event.js';
 import { counted, type KindCount } from './kinds.js';
 import { type Marking, markingAfter, NO_MARKS } from './mark.js';
+import { type AddedSalt, saltIn } from './salts.js';
 import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
 
 /** A game folded up to its last event. */
@@ -17,6 +18,8 @@ export interface GameState extends Ledger {
   readonly marking: Marking;
   /** What its record has, in the order in which kinds first came. */
   readonly kinds: readonly KindCount[];
+  /** Words that players added to the seed, in order; no taking back undoes them. */
+  readonly salts: readonly AddedSalt[];
 }
 
 /** A game in which nothing has happened. */
@@ -29,6 +32,7 @@ export function emptyGame(gameId: string): GameState {
     lastAt: '',
     marking: NO_MARKS,
     kinds: [],
+    salts: [],
     ...EMPTY_LEDGER,
   };
 }
@@ -43,6 +47,7 @@ export function fold(state: GameState, event: BattleEvent): GameState {
   }
   const taking = takingIn(event);
   const { takings, undoneBy, rewrittenBy, changedBy } = taking ? ledgerOf([...state.takings, taking]) : state;
+  const salt = saltIn(event);
   // Each field by its name: spreading the state over and over is slow.
   return {
     gameId: state.gameId,
@@ -56,6 +61,7 @@ export function fold(state: GameState, event: BattleEvent): GameState {
     undoneBy,
     rewrittenBy,
     changedBy,
+    salts: salt ? [...state.salts, salt] : state.salts,
   };
 }
 

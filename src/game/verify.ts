@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   commitmentOf,
+  diceKeyOf,
   type FaceOrigin,
   type FaceSource,
   type RolledFace,
@@ -16,7 +17,8 @@ import type { BattleEvent } from './event.js';
 import { type DiceCount, eventFault, type Fault } from './event-faults.js';
 import { contradictedBy, type Head } from './heads.js';
 import type { Told } from './knowledge.js';
-import { headingOf, type Picture, pictureOf, type ReadRecord } from './record-file.js';
+import { type PeopleBeside, headingOf, type Picture, pictureOf, type ReadRecord, whoIsIn } from './record-file.js';
+import { isRolled, saltsBeforeRoll, type SaltsTold, saltsTold } from './salts.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './event-faults.js';
@@ -24,6 +26,8 @@ export type { Fault } from './event-faults.js';
 /** A record to be verified, and what is known from elsewhere. */
 interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
+  /** Who is behind its keys, as far as it is kept beside it. */
+  readonly people?: PeopleBeside;
   /** The revealed seed; null while it is secret: then the dice are taken as they stand. */
   readonly seed: string | null;
   /** Of the notes; left out: they are not looked at. */
@@ -47,6 +51,10 @@ export interface Verification {
   readonly olderVersion: readonly number[];
   /** How many heads of posts were found in the record. */
   readonly heads: number;
+  /** Who added words to the seed; null where the record does not hold. */
+  readonly salts: SaltsTold | null;
+  /** Whether its dice repeat, for whoever knows the practice seed. */
+  readonly isPractice: boolean;
   /** Whether the seed was there to work the dice out from. */
   readonly hasSeed: boolean;
   /** Set when it is told as somebody may know it who may not know every event. */
@@ -72,6 +80,8 @@ export function verificationKnown(found: Verification, known: readonly Told[], f
     reusedDice: count('reused'),
     olderVersion: known.flatMap(({ number }) => (found.olderVersion.includes(number) ? [number] : [])),
     heads: found.heads,
+    salts: found.salts && { ...found.salts, isClosed: known.some(isRolled) },
+    isPractice: found.isPractice,
     hasSeed: found.hasSeed,
     isPartial: true,
   };
@@ -103,6 +113,8 @@ export function verifyRecord(evidence: Evidence): Verification {
     reusedDice: count.dice.reused,
     olderVersion: count.olderVersion,
     heads: evidence.heads?.length ?? 0,
+    salts: fault === null ? saltsTold(evidence.events, undefined, whoIsIn(evidence)) : null,
+    isPractice: evidence.events[0]?.command.practice === true,
     hasSeed: seed !== null,
   };
 }
@@ -126,7 +138,9 @@ function seedFault({ events, seed }: Evidence): Fault | null {
 }
 
 function eventsFault(evidence: Evidence, count: Count): Fault | null {
-  const { events, seed } = evidence;
+  const { events } = evidence;
+  const salts = saltsBeforeRoll(events);
+  const seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, salts);
   const start = events[0]!;
   const interactions = new Set<string>();
   let state = emptyGame(start.gameId);
@@ -143,7 +157,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
         state = fold(state, at);
         interactions.add(at.interactionId);
       }
-      const fault = judgedFault(stateBefore, group, evidence, count);
+      const fault = judgedFault(stateBefore, group, { ...evidence, seed }, count);
       if (fault) return fault;
     } catch (error) {
       // Whoever forges an event well enough to get here may make of it what no rule can work with.
@@ -202,6 +216,7 @@ function judgedFault(
         get: (number) => (number <= earlier ? events[number - 1] : undefined),
         after: (number, limit = Infinity) => events.slice(number, Math.min(earlier, number + limit)),
       },
+      nonceFor: (number) => group.find((event) => event.number === number)?.nonce,
       isUnmarked: first.mark === undefined,
     });
     for (const [index, event] of group.entries()) {

@@ -3,7 +3,7 @@ import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import { eventButtonId } from './post-identity.js';
+import { eventButtonId, saltButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
 
@@ -32,7 +32,10 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
       .slice(-RESULTS_WITH_BUTTONS)
       .reverse()
       .map((event, i) => button(i === 0 ? label : `${label} ${markOf(event)}`, eventButtonId(action, event)));
-  return [...undo, ...ofResults('correct', 'Correct', isCorrectable), ...ofResults('odds', 'Odds', isRolled)];
+  const salt = events
+    .filter(({ kind }) => kind === 'game-started')
+    .map(({ gameId }) => button('Add words to the seed', saltButtonId(gameId)));
+  return [...undo, ...ofResults('correct', 'Correct', isCorrectable), ...ofResults('odds', 'Odds', isRolled), ...salt];
 }
 
 /** A result, or one that was judged again already. */

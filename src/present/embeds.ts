@@ -5,6 +5,7 @@ import {
   type BattleEvent,
   type DiceKind,
   FIXED_KINDS,
+  isPractice,
   markOf,
   nameOfActor,
   readerIn,
@@ -44,6 +45,7 @@ import {
 } from './parts.js';
 import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
+import { takenBackRollsLine } from './luck.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { isRedo, judgedIn, takenBack, takenMark } from './undoing.js';
@@ -51,7 +53,7 @@ import { isOpen, namesToldIn, visibleIn, workedFor } from './visibility.js';
 
 export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
   const event = tellAll(whole, context);
-  const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event) } };
+  const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event, context) } };
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
   const changed = context.changedBy?.(event.number);
   if (!undoneBy) return changed ? { ...embed, description: lines(changedLine(changed), embed.description ?? '') } : embed;
@@ -75,7 +77,13 @@ export function quietEmbed(whole: readonly BattleEvent[], context: EventContext)
   return {
     title: escapeText(latest.summary.replace(/\.$/, '')),
     description: fitLines(told, LIMITS.description),
-    footer: { text: marks(`events ${markOf(events[0]!)} to ${markOf(events.at(-1)!)}`, hashMark(events.at(-1)!)) },
+    footer: {
+      text: marks(
+        `events ${markOf(events[0]!)} to ${markOf(events.at(-1)!)}`,
+        hashMark(events.at(-1)!),
+        ...practiceMarks(context.battle),
+      ),
+    },
     color: COLOURS[strongest(events.map((event) => eventTone(event, context)))],
   };
 }
@@ -234,13 +242,14 @@ function startedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed 
       ...fieldOf('Dice', [
         `SHA-256 of this battle's secret seed: ${code(game.commitment)}`,
         'The seed is revealed when the battle ends. `/verify` works every die, result and hash out again.',
+        'Until the first roll each player may add words of his own to the seed: the button below, or `/game salt`.',
       ]),
     ],
     color: COLOURS.plain,
   };
 }
 
-function endedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed {
+function endedEmbed(event: Told, { battle, ruleset, rollsTakenBack }: EventContext): APIEmbed {
   const game = gameAfter(event, battle);
   return {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
@@ -250,6 +259,7 @@ function endedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed {
       `Its SHA-256, posted at the start: ${code(game.commitment)}`,
       `Last hash: ${code(event.hash)}`,
       '`/verify` works every die and result out again; `/log export format:jsonl` is for checking without the bot.',
+      ...(rollsTakenBack ? [takenBackRollsLine(rollsTakenBack(), battle)] : []),
     ]),
     color: COLOURS.plain,
   };
@@ -284,13 +294,17 @@ export const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
   entered: 'dice entered by hand',
 };
 
-function eventFooter(event: Told): string {
+/** A practice battle says under every post that its dice prove nothing. */
+export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice: its dice repeat'] : []);
+
+function eventFooter(event: Told, { battle }: EventContext): string {
   const { resolutions, diceKind, kind, gameId } = event;
   const cites = [...new Set(resolutions.flatMap((resolution) => resolution.cites))];
   return footer(
     cites,
     eventMark(event),
     hashMark(event),
+    ...practiceMarks(battle),
     ...(resolutions.length > 0 ? [DICE_WORDS[diceKind]] : []),
     ...(resolutions.length === 1 ? chanceWords(resolutions[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),

@@ -1,12 +1,15 @@
 /** What the end of a battle would do, before it is done. */
+import type { RollsTakenBack } from '../game/index.js';
 import { type Battle, counted, nameOf } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
+import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** For umpires. @param due how many things would come due yet */
-export function presentEnding({ game }: Battle, due: number): PostBody {
+export function presentEnding(battle: Battle, due: number, takenBack: RollsTakenBack): PostBody {
+  const { game } = battle;
   return messageOf([
     {
       title: 'End the battle?',
@@ -14,6 +17,7 @@ export function presentEnding({ game }: Battle, due: number): PostBody {
         bold(escapeText(nameOf(game))),
         'Nothing takes an end back: nothing more can be done in the battle, and its whole record is everybody’s from then on.',
         due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
+        takenBackRollsLine(takenBack, battle),
         'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
       ),
       footer: { text: `turn ${game.turn}` },

@@ -1,8 +1,9 @@
 /** Events of a battle as messages. */
 import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { BattleEvent } from '../game/index.js';
+import type { Battle } from '../rules/index.js';
 import { buttonsOf } from './buttons.js';
-import { embedOf, quietEmbed } from './embeds.js';
+import { embedOf, practiceMarks, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
 import type { EventContext } from './parts.js';
 import { battleMark, marks, privateMark } from './post-identity.js';
@@ -37,13 +38,13 @@ function isQuiet({ resolutions }: BattleEvent): boolean {
  * What stands in the channel for events that not everybody may know and whose private answer never went out: that there was
  * something, and where those who may know find it.
  */
-export function presentLateSecret(events: readonly BattleEvent[]): PostBody {
+export function presentLateSecret(events: readonly BattleEvent[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf([
     {
       title: 'A private answer was lost on its way',
       description: 'What was asked was done and is on record. `/log show` tells it to those who may know.',
-      footer: { text: marks(privateMark(last), battleMark(last.gameId)) },
+      footer: { text: marks(privateMark(last), battleMark(last.gameId), ...(battle ? practiceMarks(battle) : [])) },
       color: COLOURS.plain,
     },
   ]);

@@ -1,7 +1,7 @@
 /** How lucky sides and units were. */
-import type { Luck, LuckOfBattle } from '../game/index.js';
-import { counted } from '../rules/index.js';
-import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import type { Luck, LuckOfBattle, RollsTakenBack } from '../game/index.js';
+import { type Battle, counted } from '../rules/index.js';
+import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -10,7 +10,11 @@ import type { Setting } from './visibility.js';
 const MOST_UNITS = 20;
 
 /** Per side what came against what was to be expected; units by how far they are from the middle. */
-export function presentLuck({ sides, units }: LuckOfBattle, { battle }: Pick<Setting, 'battle'>): PostBody {
+export function presentLuck(
+  { sides, units }: LuckOfBattle,
+  takenBack: RollsTakenBack,
+  { battle }: Pick<Setting, 'battle'>,
+): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
     `${bold(id === null ? 'Nobody’s rolls' : names.of('side', id))}: ${fortuneWords(luck)}`,
@@ -30,7 +34,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, { battle }: Pick<Set
         sideLines.length === 0 ? ['Nothing has been rolled yet that can be measured.'] : sideLines,
         LIMITS.description,
       ),
-      fields: fieldsOf('Units', unitLines, 2),
+      fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Taken back', [takenBackRollsLine(takenBack, battle)])],
       footer: { text: '50 is neither lucky nor unlucky · exact odds of every roll that stands' },
       color: COLOURS.plain,
     },
@@ -48,6 +52,13 @@ export function fortuneInWords(fortune: number): string {
     [0.7, 'lucky'],
   ] as const;
   return steps.find(([below]) => fortune < below)?.[1] ?? 'very lucky';
+}
+
+/** `Rolls taken back or overruled: Axis 2, Allies 1.` */
+export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): string {
+  const names = namesIn(battle);
+  const told = [...counts].map(([side, count]) => `${side === null ? 'nobody’s' : names.of('side', side)} ${count}`);
+  return told.length === 0 ? 'No roll was taken back or overruled.' : `Rolls taken back or overruled: ${told.join(', ')}.`;
 }
 
 function fortuneWords({ rolls, fortune }: Luck): string {

@@ -26,6 +26,9 @@ export const marks = (...parts: readonly string[]): string => parts.filter((part
 export const eventButtonId = (action: 'undo' | 'correct' | 'odds', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
+/** The custom id of the button, and the form, with which players add to a battle's seed. */
+export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
+
 /** The same for a page of its explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 

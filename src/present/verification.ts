@@ -4,12 +4,25 @@ import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { lines } from './parts.js';
 import { eventMark } from './post-identity.js';
+import { saltLines } from './salts.js';
 import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** Plain text, one finding a line; the verdict first. */
 export function formatVerification(found: Verification): string[] {
-  const { fault, events, verifiedDice, enteredDice, reusedDice, olderVersion, heads, hasSeed, isPartial = false } = found;
+  const {
+    fault,
+    events,
+    verifiedDice,
+    enteredDice,
+    reusedDice,
+    olderVersion,
+    heads,
+    salts,
+    isPractice,
+    hasSeed,
+    isPartial = false,
+  } = found;
   if (fault) {
     const where = fault.event === null ? 'The record' : `Event ${fault.event}`;
     return [
@@ -22,6 +35,8 @@ export function formatVerification(found: Verification): string[] {
     hasSeed
       ? `${counted(verifiedDice, 'die', 'dice')} worked out from the seed that was committed to at the start.`
       : 'The seed is not revealed yet: the dice were taken as they stand.',
+    ...(isPractice ? ['A practice battle: its dice repeat, for whoever knows the practice seed, and prove nothing.'] : []),
+    ...(salts ? saltLines(salts) : []),
     ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} that posts showed ${heads === 1 ? 'is' : 'are'} in it.`] : []),
     ...(enteredDice > 0 ? [`${counted(enteredDice, 'die', 'dice')} entered by hand.`] : []),
     ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of events that were judged again.`] : []),

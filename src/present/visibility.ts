@@ -7,6 +7,7 @@ import {
   type Reader,
   readerFor,
   readerIn,
+  type RollsTakenBack,
   type Told,
   type WhoIs,
 } from '../game/index.js';
@@ -29,6 +30,8 @@ export interface Setting {
   readonly gone?: (table: string, id: string) => Row | undefined;
   /** Who is behind the keys of people; left out: nobody is known but by the names that events of before have. */
   readonly whoIs?: WhoIs;
+  /** Rolls of the whole record that count no more, by side: what a battle's end tells. */
+  readonly rollsTakenBack?: () => RollsTakenBack;
 }
 
 /** The rows that everybody to whom an event is told may know of: who is named in it, and what is known to them anyway. */

@@ -1,4 +1,4 @@
-import { commitmentOf, verifiedFaces, type JsonObject } from '../dice/index.js';
+import { commitmentOf, diceKeyOf, verifiedFaces, type JsonObject } from '../dice/index.js';
 import {
   actorIn,
   type BattleEvent,
@@ -34,6 +34,10 @@ export interface Surroundings {
   readonly rulesetById: (id: string) => Ruleset;
   /** Told once of each battle whose record is damaged. */
   readonly onDamage?: (gameId: string, why: string) => void;
+  /** 16 hex digits by chance, for each event. */
+  readonly nonce?: () => string;
+  /** Whether its seeds repeat. */
+  readonly isPractice?: boolean;
 }
 
 /** Where and by whom something is asked. */
@@ -179,7 +183,8 @@ export class Battles {
       const ruleset = this.surroundings.rulesetById(options.ruleset);
       const gameId = Buffer.from(this.surroundings.randomBytes(8)).toString('hex');
       const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
-      const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed) };
+      const practice = this.surroundings.isPractice === true ? { practice: true as const } : {};
+      const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed), ...practice };
       games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret: people.newSecret(), ruleset: ruleset.id });
       const id = people.keyFor(gameId, request.person.userId);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
@@ -293,8 +298,8 @@ export class Battles {
   }
 
   private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): Circumstances {
-    const { gameId } = state;
-    const seed = this.keepers.games.seedOf(gameId);
+    const { gameId, salts } = state;
+    const seed = diceKeyOf(this.keepers.games.seedOf(gameId), salts);
     return {
       ruleset,
       actor,
@@ -302,6 +307,7 @@ export class Battles {
       at: this.timeAfter(state),
       facesFor: (eventNumber, of = interactionId) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: this.keepers.record.chronicle(gameId),
+      nonceFor: this.surroundings.nonce,
     };
   }
 }

@@ -135,6 +135,7 @@ export class Games {
       lastAt: last.at,
       marking: this.record.marking(gameId),
       kinds: this.record.kinds(gameId),
+      salts: this.record.salts(gameId),
       ...this.record.ledger(gameId),
     };
   }

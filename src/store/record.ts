@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import {
+  type AddedSalt,
   type BattleEvent,
   type Chronicle,
   type GameState,
@@ -11,6 +12,7 @@ import {
   NO_MARKS,
   openUpTo,
   type Rewrite,
+  saltIn,
 } from '../game/index.js';
 import { Damage, Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
@@ -134,6 +136,12 @@ export class EventRecord {
   marking(gameId: string): Marking {
     const marked = this.statements.lastMarks.all({ gameId });
     return marked.reduce(markingAfter, NO_MARKS);
+  }
+
+  /** The words that players added to the seed, in order. */
+  salts(gameId: string): AddedSalt[] {
+    if (!this.kinds(gameId).some(({ kind }) => kind === 'salted')) return [];
+    return this.statements.salted.all({ gameId }).flatMap((row) => saltIn(this.read(gameId, row)) ?? []);
   }
 
   /** All events that an interaction made, in order. */
@@ -283,6 +291,10 @@ function statementsFor(database: Database) {
       .from(events)
       .where(eq(events.interactionId, p('interactionId')))
       .orderBy(asc(events.part))
+      .prepare(),
+    salted: bodies()
+      .where(and(ofGame, eq(events.kind, 'salted')))
+      .orderBy(asc(events.number))
       .prepare(),
     // As JSON.stringify writes it. Other values may be called so too: whoever asks looks at the changes.
     removals: bodies()

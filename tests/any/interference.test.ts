@@ -6,7 +6,17 @@
  * is compared, marks and all. `tests/e2e/twins.test.ts` asks the bot itself.
  */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, knownRows, knowsRow, luckOf, mayKnow, type Reader, tell } from '../../src/game/index.js';
+import {
+  type BattleEvent,
+  knownRows,
+  knowsRow,
+  ledgerOfEvents,
+  luckOf,
+  mayKnow,
+  type Reader,
+  rollsTakenBack,
+  tell,
+} from '../../src/game/index.js';
 import {
   formatReport,
   logEntries,
@@ -75,7 +85,11 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
         Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => toldInOdds(event, one, why)(key)),
       ),
     ),
-    luck: presentLuck(lucky(known, twin, reader), twin.state),
+    luck: presentLuck(
+      lucky(known, twin, reader),
+      rollsTakenBack(events, ledgerOfEvents(events), battle, ruleset, (event) => mayKnow(reader, event)),
+      twin.state,
+    ),
   };
 }
 

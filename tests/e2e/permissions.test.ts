@@ -40,6 +40,7 @@ const LETS_IN: Readonly<Record<string, readonly Standing[]>> = {
   players: ['umpire', 'player'],
   umpires: ['umpire'],
   managers: ['umpire'],
+  sided: ['player'],
   // Players where the battle lets them: tests/e2e/places.test.ts.
   withdrawers: ['umpire'],
   // Nobody is named yet: below.
@@ -245,6 +246,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       // Event 1 cannot be undone: who may is told so.
       for (const choice of ['', ':undo', ':keep'])
         expect(told(await press(person, `undo:${battle}:1${choice}`)).startsWith('For umpires'), person).toBe(!isUmpire);
+      const salting = await press(person, `salt:${battle}`);
+      expect(turnedAway(salting) === null, `${person}: salt`).toBe(STANDING[person] === 'player');
       // The battle has gone on since: who may is told so.
       expect(told(await press(person, `go-on:${battle}:0:none:next`)).startsWith('For umpires'), person).toBe(!isUmpire);
       for (const name of ['odds', 'why'])
@@ -268,6 +271,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
         'draft:1:yes',
         'go-on:0123456789abcdef:1:movement:next',
         'go-on',
+        'salt:0123456789abcdef',
+        'salt',
         'undo',
         'why',
         'odds',
@@ -289,6 +294,7 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       `odds:${battle}:1`,
       `why:${battle}:1:1`,
       `go-on:${battle}:1:movement:next`,
+      `salt:${battle}`,
     ])
       expect(told(await press('stranger', customId, fromThere)), customId).toContain('no battle of this server');
     expect(told(await press('umpire', `draft:${draft}:refuse`, fromThere))).toContain('no battle of this server');
@@ -296,7 +302,7 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
     expect(told(await press('umpire', `draft:${draft}:cancel`))).toContain('Nothing was changed');
   });
 
-  it('each form is for umpires, whoever sends it', async () => {
+  it('each form is for umpires, or for who plays a side, whoever sends it', async () => {
     const { battle, channel } = field();
     const umpire = seat('umpire', channel);
     const before = events(battle).length;
@@ -305,6 +311,7 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       for (const [customId, components] of [
         ['correct:1', [text('values', 'x=1'), text('reason', 'Word')]],
         ['import', [text('table', 'name,side\nX,Nowhere')]],
+        [`salt:${battle}`, [text('words', ' ')]],
       ] as const) {
         await umpire.command('unit import', {}).answer;
         const sent = as(
@@ -314,7 +321,9 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
             payload.data = { custom_id: customId, components };
           },
         );
-        expect(turnedAway(await sent.answer) !== null, `${person}: ${customId}`).toBe(STANDING[person] !== 'umpire');
+        expect(turnedAway(await sent.answer) !== null, `${person}: ${customId}`).toBe(
+          STANDING[person] !== (customId.startsWith('salt') ? 'player' : 'umpire'),
+        );
       }
     expect(events(battle).length).toBe(before);
   });
@@ -337,7 +346,7 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
     for (const { actor, command, number, kind } of events(battle)) {
       if (command.type === undefined) continue; // what came about by itself in the same command
       const isUmpires =
-        !['resolve', 'act', 'note'].includes(command.type as string) ||
+        !['resolve', 'act', 'note', 'salt'].includes(command.type as string) ||
         ruleset.acts.find(({ id: act }) => act === command.act)?.umpireOnly === true;
       expect(actor.standing, `event ${number}: ${kind}`).toMatch(isUmpires ? /^umpire$/ : /^(umpire|player)$/);
     }

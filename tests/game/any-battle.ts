@@ -122,9 +122,20 @@ export class AnyBattle extends House {
     }
   }
 
+  /** So many players add to the seed, each his own words; events have nonces. */
+  salted(players: number): this {
+    this.nonceFor = (number) => sha256(`nonce ${this.gameId} ${number}`).slice(0, 16);
+    const sides = this.ids('side');
+    for (let n = 0; n < players; n++) {
+      const actor: Actor = { id: `salter ${n}`, name: `Zoë ${n}`, standing: 'player', sideId: sides[n % sides.length]! };
+      this.do({ type: 'salt', words: `“Hügel” ${n} 🎲 \ud800` }, actor);
+    }
+    return this;
+  }
+
   override branch(): AnyBattle {
     const branch = new AnyBattle(this.ruleset, 0);
-    Object.assign(branch, { gameId: this.gameId, seed: this.seed, state: this.state });
+    Object.assign(branch, { gameId: this.gameId, seed: this.seed, state: this.state, nonceFor: this.nonceFor });
     branch.record.push(...this.record);
     branch.pictures.push(...this.pictures);
     return branch;

@@ -1,4 +1,4 @@
-import { canonicalJson, type FaceSource, verifiedFaces, type JsonObject } from '../../src/dice/index.js';
+import { canonicalJson, diceKeyOf, type FaceSource, verifiedFaces, type JsonObject } from '../../src/dice/index.js';
 import {
   type BattleEvent,
   type Chronicle,
@@ -24,6 +24,8 @@ export function playerOf(sideId: string): Actor {
 export class House {
   state: GameState;
   readonly record: BattleEvent[] = [];
+  /** What events have by chance alone. */
+  protected nonceFor: ((eventNumber: number) => string) | undefined;
 
   constructor(
     readonly ruleset: Ruleset = eagles,
@@ -62,6 +64,7 @@ export class House {
     facesFor?: (eventNumber: number, of?: string) => FaceSource,
     interactionId = `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`,
   ): readonly BattleEvent[] {
+    const key = diceKeyOf(this.seed, this.state.salts);
     const meant = command.type === 'resolve' && as.standing === 'umpire' ? { again: true as const, ...command } : command;
     const { events, state } = decide(this.state, meant, {
       ruleset: this.ruleset,
@@ -70,8 +73,9 @@ export class House {
       at: '2026-01-01T00:00:00.000Z',
       facesFor:
         facesFor ??
-        ((eventNumber, of = interactionId) => verifiedFaces(this.seed, { gameId: this.gameId, eventNumber, interactionId: of })),
+        ((eventNumber, of = interactionId) => verifiedFaces(key, { gameId: this.gameId, eventNumber, interactionId: of })),
       chronicle: this.chronicle,
+      nonceFor: this.nonceFor,
     });
     this.state = state;
     this.record.push(...events);

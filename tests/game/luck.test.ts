@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
-import { luckOf } from '../../src/game/index.js';
+import { luckOf, rollsTakenBack } from '../../src/game/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House, UMPIRE } from './house.js';
 
@@ -33,4 +33,39 @@ it('sums what came against what was to be expected, per side and unit', () => {
     expect(luck.fortune).toBeCloseTo(0.6, 12);
   }
   expect(sides.has(house.allies)).toBe(false);
+});
+
+it('counts the rolls that were taken back or overruled, by side', () => {
+  const house = House.withSides();
+  const tank = house.unit('1/Pz', house.axis, { baseFp: 1 });
+  const coy = house.unit('A Coy', house.allies, { baseFp: 9, tpd: 'AA' });
+  const shoot = (firer: string, target: string): number =>
+    house.do(
+      {
+        type: 'resolve',
+        procedure: 'eagles.direct-fire',
+        roles: { firer: [firer], target: [target] },
+        typed: { rangeYards: 450 },
+      },
+      UMPIRE,
+      () => scriptedFaces(Array.from({ length: 9 }, () => 1).slice(0, firer === tank ? 1 : 9)),
+    )[0]!.number;
+  const melee = { type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } } as const;
+  const counts = () => [...rollsTakenBack(house.record, house.state, house.battle, eagles)].sort();
+  shoot(tank, coy);
+  expect(counts()).toEqual([]);
+  house.undo();
+  house.undo(shoot(tank, coy));
+  expect(counts()).toEqual([[house.axis, 2]]);
+  house.do({ type: 'redo', later: 'again' });
+  expect(counts()).toEqual([[house.axis, 1]]);
+  const typed = house.do(melee)[0]!.number;
+  house.do({ type: 'correct', event: typed, changes: { attackerFp: 5 }, later: 'again', reason: 'seen' });
+  expect(counts()).toEqual([[house.axis, 1]]);
+  house.do({ type: 'overrule', event: typed, set: [], later: 'again', reason: 'so it was' });
+  expect(counts()).toEqual([
+    [null, 1],
+    [house.axis, 1],
+  ]);
+  expect(rollsTakenBack(house.record, house.state, house.battle, eagles, () => false).size).toBe(0);
 });

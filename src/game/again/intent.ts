@@ -22,6 +22,12 @@ export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Battle
 function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
   const by = chronicle.get(state.undoneBy.get(event.number) ?? 0);
   if (by) throw new Refusal('CONFLICT', `event ${markOf(event)} was taken back by event ${markOf(by)} already`, 'event');
+  if (event.kind === 'salted')
+    throw new Refusal(
+      'CONFLICT',
+      `event ${markOf(event)} cannot be undone: all dice hang on its words, and whoever could take them back could choose among dice`,
+      'event',
+    );
   if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${markOf(event)} cannot be undone`, 'event');
 }
 
@@ -67,7 +73,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   const { event: number, scope = 'event' } = command;
   const event =
     scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number) : openingOf(state, chronicle, scope);
-  if (scope !== 'event' && event.kind !== 'game-started') return onwards(chronicle, event, command);
+  if (scope !== 'event' && event.kind !== 'game-started' && event.kind !== 'salted') return onwards(chronicle, event, command);
   requireUndoable(state, chronicle, event);
   if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
@@ -92,8 +98,8 @@ function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand)
 }
 
 /** What a command that puts others right says besides is no event to take back. */
-const isOfBattle = (chronicle: Chronicle, { number, part }: BattleEvent): boolean =>
-  part === 0 || !isTaking(chronicle.get(number - part)!);
+const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
+  kind !== 'salted' && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
 /** The event with which the present phase or turn began. */
 function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope: Scope): BattleEvent {

@@ -37,6 +37,8 @@ export interface Circumstances {
   readonly chronicle: Chronicle;
   /** Whether a battle may grow as it likes: what is on record is judged again whatever limits there are now. */
   readonly isUnbounded?: true;
+  /** What an event has by chance alone; left out: nothing. */
+  readonly nonceFor?: ((eventNumber: number) => string | undefined) | undefined;
   /** Set when an event is decided again that was recorded before there were marks. */
   readonly isUnmarked?: boolean;
   /** What putting right comes to, worked out beforehand; it is worked out anew when the battle has moved on since. */
@@ -171,7 +173,8 @@ export class Decision {
     facts: Facts,
     { undoes = null, again }: Omit<Particulars, 'undoes'> & { undoes?: number | null },
   ): void {
-    const { actor, at, interactionId, isUnmarked } = this.circumstances;
+    const { actor, at, interactionId, isUnmarked, nonceFor } = this.circumstances;
+    const nonce = nonceFor?.(number);
     const whole: Omit<BattleEvent, 'hash'> = {
       gameId: this.state.gameId,
       number,
@@ -186,6 +189,7 @@ export class Decision {
       command: this.events.length === 0 ? (this.command as JsonObject) : {},
       undoes,
       ...(again ? { again } : {}),
+      ...(nonce === undefined ? {} : { nonce }),
       previousHash: this.state.lastHash,
     };
     const event: BattleEvent = { ...whole, hash: hashOf(whole) };

@@ -3,7 +3,7 @@ import { Refusal, said } from '../../rules/index.js';
 import { importOrder } from '../order.js';
 import type { Decision } from './decision.js';
 import { advance, goToPhase } from './phases.js';
-import { act, note, resolve } from './playing.js';
+import { act, note, resolve, salt } from './playing.js';
 import { addSide, addUnit, editSide, editUnit, leave, removeUnit } from './roster.js';
 import { start } from './start.js';
 
@@ -40,6 +40,8 @@ export function carryOutGiven(decision: Decision): void {
       });
     case 'note':
       return note(decision, command);
+    case 'salt':
+      return salt(decision, command.words);
     case 'import-order':
       decision.umpireOnly();
       return decision.record((desk) => importOrder(desk, decision.ruleset, command.order));

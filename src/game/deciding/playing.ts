@@ -20,6 +20,7 @@ import type { GameCommand } from '../command.js';
 import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, stagedInput, type Staging } from '../scene.js';
 import { remarksOnRepeating } from '../once.js';
+import { requireMaySalt, saltWords } from '../salts.js';
 import { remarksOnTyped } from '../typed.js';
 import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
@@ -116,4 +117,12 @@ export function note(decision: Decision, { text, picture, onlyForSide }: GameCom
   const words = text.trim();
   if (words === '' && picture === null) throw invalid('text', 'write something, or attach a picture');
   decision.record(() => said('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }));
+}
+
+export function salt(decision: Decision, typed: string): void {
+  const { actor, chronicle } = decision.circumstances;
+  const words = saltWords(typed);
+  // What stands on record stays, whatever side its player is of by now.
+  if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
+  decision.record(() => said('salted', `${actor.name} adds to the seed of the dice: ${words}`));
 }

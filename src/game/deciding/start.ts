@@ -23,6 +23,7 @@ export function start(decision: Decision, command: GameCommand & { type: 'start'
     seed: null,
     handDice: 'umpires',
     withdrawals: 'nobody',
+    ...(command.practice ? { practice: true as const } : {}),
   };
   decision.record((desk) => {
     desk.draft.setGame(row);

@@ -3,6 +3,7 @@ import { markOf, rowAsKnown } from '../../game/index.js';
 import { applyChanges, type Battle, counted, EMPTY_BATTLE, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { boldParts, plainOf } from '../plain.js';
+import { aboutDice } from '../report/dice.js';
 import { minute, type Report, type ReportEntry, titleOf } from '../report/entries.js';
 import { type SideLosses, Totals } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
@@ -68,12 +69,13 @@ function storyIn({ opening, sides, chapters, closing, rulings }: Story, entries:
   };
 }
 
-function aboutOf({ entries, setting, reader }: Report): string[] {
+function aboutOf({ entries, setting, reader, events }: Report): string[] {
   const { game } = setting.battle;
   const turn = turnName(setting.ruleset, game.turn);
   const state = game.status === 'ended' ? `It ended in ${turn}.` : `It is in ${turn} and not over yet.`;
   const partly = `Told as far as its reader may know it: ${counted(entries.length, 'event')}, and of units what was and is known.`;
-  return reader.standing === 'umpire' ? [state] : [state, partly];
+  const dice = aboutDice({ setting, reader, events }).map(plainOf);
+  return reader.standing === 'umpire' ? [state, ...dice] : [state, partly, ...dice];
 }
 
 function stepOf(entry: ReportEntry, texts: Texts, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {

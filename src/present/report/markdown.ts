@@ -2,6 +2,7 @@
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { namesToldIn } from '../visibility.js';
+import { aboutDice } from './dice.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
 import { counted, turnName, turnTitle } from '../../rules/index.js';
@@ -196,12 +197,14 @@ function lossTable(losses: readonly SideLosses[], { setting }: Report): string[]
 /** Whole, or with a digit or two. */
 const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-function proofLines({ setting }: Report): string[] {
+function proofLines({ setting, events, reader }: Report): string[] {
   const { commitment, seed } = setting.battle.game as JsonObject;
   return [
     ...(typeof commitment === 'string'
       ? [`SHA-256 of the seed of all dice: \`${commitment.replace(/[^0-9a-f]/g, '')}\``, '']
       : []),
+    ...aboutDice({ setting, events, reader }),
+    '',
     ...(typeof seed === 'string' ? [`The seed: \`${seed.replace(/[^0-9a-f]/g, '')}\``, ''] : []),
   ];
 }

@@ -1,0 +1,48 @@
+import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
+import { type RepliableInteraction, TextInputStyle } from 'discord.js';
+import { actorIn, requireMaySalt, SALT_MAX } from '../game/index.js';
+import { saltButtonId } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import type { ButtonHandler, FormHandler } from './command.js';
+import type { House } from './house.js';
+import { personOf, requestOf } from './people.js';
+
+/** `salt:<game>` under the opening post: a form for words of one's own, for who may add some. */
+export const saltButton: ButtonHandler = {
+  name: 'salt',
+  async press(interaction, [gameId = ''], house) {
+    const { state } = house.battles.open(gameId);
+    if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended');
+    requireMaySalt(state.salts, actorIn(state.battle, personOf(interaction)), house.record.chronicle(gameId));
+    const words = new TextInputBuilder()
+      .setCustomId('words')
+      .setLabel('Any words of your own')
+      .setPlaceholder('They will be posted, and cannot be taken back.')
+      .setStyle(TextInputStyle.Short)
+      .setMaxLength(SALT_MAX);
+    await interaction.showModal(
+      new ModalBuilder()
+        .setCustomId(saltButtonId(gameId))
+        .setTitle('Add to the seed of the dice')
+        .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(words)),
+    );
+  },
+};
+
+/** `salt:<game>`: what was written into it. */
+export const saltForm: FormHandler = {
+  name: 'salt',
+  submit: (interaction, [gameId = ''], house) =>
+    addSalt(interaction, house, interaction.fields.getTextInputValue('words'), gameId),
+};
+
+/** Adds somebody's words to the seed. @param gameId another battle than the channel's @throws {Refusal} */
+export async function addSalt(
+  interaction: RepliableInteraction<'cached' | 'raw'>,
+  house: House,
+  words: string,
+  gameId?: string,
+): Promise<void> {
+  const committed = await house.battles.actSoon(requestOf(interaction), { type: 'salt', words }, gameId);
+  await house.deliveries.answer(interaction, committed);
+}

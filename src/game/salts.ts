@@ -1,0 +1,117 @@
+/** Words that players add to the seed of a battle: its dice hang on them, and nobody knew them when the seed was committed to. */
+import type { Salt } from '../dice/index.js';
+import { invalid, Refusal } from '../rules/index.js';
+import type { Chronicle } from './as-it-stands.js';
+import type { BattleEvent } from './event.js';
+import { nameOfActor, type WhoIs } from './people.js';
+
+/** Words that stand in a record, and whose they are. */
+export interface AddedSalt extends Salt {
+  readonly actor: BattleEvent['actor'];
+}
+
+/** The longest words that somebody may add. */
+export const SALT_MAX = 200;
+/** More than any battle has players. */
+const MOST_SALTS = 100;
+/** How many events are read at once. */
+const PAGE = 50;
+
+/** The words that an event adds to the seed; undefined for every other event. */
+export function saltIn({ kind, command, interactionId, actor }: BattleEvent): AddedSalt | undefined {
+  if (kind !== 'salted') return undefined;
+  return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
+}
+
+/**
+ * Whether an event shows a die that the bot rolled. Dice that people threw tell nothing of the seed, and faces that are used again
+ * were shown before.
+ */
+export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
+  const anew = (again?.commands ?? []).flatMap(({ events }) => events.flatMap((facts) => facts.resolutions));
+  return (
+    resolutions.some(({ dice }) => dice.some(({ origin }) => origin === undefined)) ||
+    anew.some(({ dice }) => dice.some(({ origin }) => origin === 'further'))
+  );
+}
+
+/** What the dice of a record hang on beside its seed: the words that stand before the first roll. */
+export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
+  const first = events.findIndex(isRolled);
+  return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltIn(event) ?? []);
+}
+
+/** The first event in which the bot rolled a die. Reads a record so far. */
+export function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
+  for (let last = 0; ;) {
+    const page = chronicle.after(last, PAGE);
+    const found = page.find(isRolled);
+    if (found || page.length === 0) return found;
+    last = page.at(-1)!.number;
+  }
+}
+
+/**
+ * Words as they go on record.
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function saltWords(typed: string): string {
+  const words = typed.trim();
+  if (words === '') throw invalid('words', 'write something: any words do, and nobody needs to keep them');
+  if (words.length > SALT_MAX) throw invalid('words', `at most ${SALT_MAX} characters`);
+  return words;
+}
+
+/**
+ * Whether somebody may add words now: a player of a side, once, before the first roll.
+ * @throws {Refusal} NOT_YOURS, CONFLICT
+ */
+export function requireMaySalt(
+  salts: readonly AddedSalt[],
+  { id, sideId }: Pick<BattleEvent['actor'], 'id' | 'sideId'>,
+  chronicle: Pick<Chronicle, 'after'>,
+): void {
+  if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle: only its players add to the seed');
+  if (salts.some(({ actor }) => actor.id === id))
+    throw new Refusal('CONFLICT', 'you have added your words already: they are on record and cannot be changed');
+  if (salts.length >= MOST_SALTS) throw new Refusal('CONFLICT', `the words of ${MOST_SALTS} players are enough`);
+  if (firstRoll(chronicle))
+    throw new Refusal('CONFLICT', 'the first die has been rolled: whoever added words now would know what they do to the dice');
+}
+
+/** Who added to the seed of a battle, and which sides did not. */
+export interface SaltsTold {
+  readonly added: readonly { readonly name: string; readonly side: string }[];
+  /** Names of sides of which nobody did. */
+  readonly without: readonly string[];
+  /** Whether the first roll has closed the seed. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * @param events a whole record that holds
+ * @param isKnown whether the reader may know of an event: that others have rolled in secret is told to nobody else
+ */
+export function saltsTold(
+  events: readonly BattleEvent[],
+  isKnown: (event: BattleEvent) => boolean = () => true,
+  whoIs?: WhoIs,
+): SaltsTold {
+  const names = new Map<string, string>();
+  for (const { changes } of events)
+    for (const { table, id, after } of changes) {
+      if (table !== 'side') continue;
+      if (after === null) names.delete(id);
+      else if (typeof after.name === 'string') names.set(id, after.name);
+    }
+  const actors = events.flatMap((event) => saltIn(event)?.actor ?? []);
+  const having = new Set(actors.map(({ sideId }) => sideId));
+  return {
+    added: actors.map((actor) => ({
+      name: nameOfActor(actor, whoIs),
+      side: names.get(actor.sideId ?? '') ?? 'a side that is gone',
+    })),
+    without: [...names].filter(([id]) => !having.has(id)).map(([, name]) => name),
+    isClosed: events.some((event) => isRolled(event) && isKnown(event)),
+  };
+}

@@ -1,0 +1,18 @@
+/** What every report says of a battle's dice as a whole. Markdown. */
+import { type BattleEvent, isPractice, ledgerOfEvents, mayKnow, rollsTakenBack, saltsTold } from '../../game/index.js';
+import { takenBackRollsLine } from '../luck.js';
+import { saltLines } from '../salts.js';
+import { escapeText } from '../text.js';
+import type { Report } from './entries.js';
+
+/** That it was practice, who added to the seed, and how many rolls count no more: of events that the reader may know. */
+export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
+  const { battle, ruleset } = setting;
+  const isKnown = (event: BattleEvent): boolean => mayKnow(reader, event);
+  const counts = rollsTakenBack(events, ledgerOfEvents(events), battle, ruleset, isKnown);
+  return [
+    ...(isPractice(battle) ? ['A practice battle: its dice repeat, and prove nothing.'] : []),
+    ...saltLines(saltsTold(events, isKnown, setting.whoIs)).map((line) => escapeText(line)),
+    takenBackRollsLine(counts, battle),
+  ];
+}

@@ -1,0 +1,22 @@
+/** Who added words to the seed of a battle's dice. Plain text. */
+import type { SaltsTold } from '../game/index.js';
+import { counted } from '../rules/index.js';
+import { plainText } from './text.js';
+
+const MOST_NAMES = 20;
+const HOW = '/game salt, or the button under the opening post';
+
+/** A line or two for reports and verdicts: who did, who did not, and how it is done. */
+export function saltLines({ added, without, isClosed }: SaltsTold): string[] {
+  const names = added.slice(0, MOST_NAMES).map(({ name, side }) => `${plainText(name, 80)} (${plainText(side, 80)})`);
+  const more = added.length > MOST_NAMES ? ` and ${added.length - MOST_NAMES} more` : '';
+  const who =
+    added.length === 0
+      ? 'No player added words to the seed.'
+      : `The seed has words of ${counted(added.length, 'player')}: ${names.join(', ')}${more}.`;
+  const sides = without.slice(0, MOST_NAMES).map((side) => plainText(side, 80));
+  const none = added.length > 0 && sides.length > 0 ? ` Of ${sides.join(', ')} nobody added any.` : '';
+  const isMissing = added.length === 0 || sides.length > 0;
+  const how = isClosed ? `In the next battle: ${HOW}, before the first roll.` : `Until the first roll each player can: ${HOW}.`;
+  return [`${who}${none}${isMissing || !isClosed ? ` ${how}` : ''}`];
+}
