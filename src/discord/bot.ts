@@ -7,9 +7,11 @@ import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import { Drafts, guildsIn, openDatabase, settingsIn, storeIn, Templates } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
-import { createClient, logIn } from './client.js';
+import { arrivalsAt, practiceArrivals } from './arrivals.js';
 import type { Command } from './command.js';
+import { askTheTime, connect } from './connection.js';
 import { Deliveries } from './deliveries.js';
+import { type Clocks, DiscordTime } from './discord-time.js';
 import { dispatch } from './dispatcher.js';
 import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
@@ -17,15 +19,24 @@ import { LongWork } from './long-work.js';
 import { Registration } from './registration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
+import type { Unrecoverable } from './unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
 const SETTLE_WITHIN_MS = 2000;
+/** How long it waits for Discord to close its side. */
+const CLOSE_WITHIN_MS = 1000;
+/** Discord's time is asked for so often when nothing else tells it: clocks drift. */
+const TIME_EVERY_MS = 600_000;
 
-export interface Bot {
-  readonly client: Client<true>;
+/** What can be stopped, at whatever it is. */
+export interface Stoppable {
   /** Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed. */
   stop(): Promise<void>;
+}
+
+export interface Bot extends Stoppable {
+  readonly client: Client<true>;
 }
 
 export interface BotOptions {
@@ -36,6 +47,12 @@ export interface BotOptions {
   readonly practiceSeed?: string;
   /** How often owed posts are looked after. */
   readonly sweepEveryMs?: number;
+  /** Given the bot as soon as its record is open: it can be stopped while it still waits for Discord. */
+  readonly onOpened?: (bot: Stoppable) => void;
+  /** Told when the running bot has lost Discord for good. */
+  readonly onLost?: (why: Unrecoverable) => void;
+  /** The machine's; others for tests. */
+  readonly clocks?: Clocks;
   /** Called when Discord has the commands; what is owed may still be on its way. */
   readonly onRegistered?: () => void;
   /**
@@ -62,10 +79,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   deliveries.takeUpOwed();
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
-  const client = createClient(config);
-  client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
-  client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
-  client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
   const house: House = {
     ...store,
     drafts: new Drafts(database, now),
@@ -81,44 +94,92 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
   };
-  dispatch(client, commands, BUTTONS, FORMS, house, onFinished);
+  const stopping = new AbortController();
+  const time = new DiscordTime(log, options.clocks);
+  const running: NodeJS.Timeout[] = [];
+  let client: Client<true> | undefined;
+  let endLife = (): void => undefined;
+  const stop = once(async () => {
+    stopping.abort(new Error('the bot is being stopped'));
+    running.forEach((timer) => clearInterval(timer));
+    endLife();
+    await longWork.stop();
+    await deliveries.finish(SETTLE_WITHIN_MS);
+    await Promise.race([client?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
+    deliveries.flush();
+    database.$client.close();
+  });
+  options.onOpened?.({ stop });
 
-  const ready = await logIn(client, config.discordToken);
-  const endLife = showLife({ client: ready, settings, now, log });
-  const registration = new Registration(ready, commands, config.discordGuildId, settings, log);
-  serverRulebooks.connect(registration);
-  client.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
-  await (config.discordGuildId === undefined ? registration.everywhere() : serverRulebooks.tell(config.discordGuildId));
-  const registered = inEveryServer(ready, serverRulebooks).then(() => options.onRegistered?.());
-  const sweep = async (): Promise<void> => {
+  const sweep = async (to: Client<true>): Promise<void> => {
+    if (stopping.signal.aborted) return;
     void serverRulebooks.retry();
-    await deliveries.sweep(ready);
+    await deliveries.sweep(to);
   };
-  await deliveries.sweep(ready);
-  onFinished(null);
-  const sweeping = setInterval(() => void sweep(), sweepEveryMs);
-  const comeBack = (): void => void sweep().then(() => onFinished(null));
-  client.on(Events.ShardResume, comeBack);
-  client.on(Events.ShardReady, comeBack);
-  await registered;
+  const comeBack = async (to: Client<true>): Promise<void> => {
+    await sweep(to);
+    onFinished(null);
+  };
+  let registration: Registration | undefined;
+  /** Tells Discord the commands where they have changed; the servers of one shard. */
+  const register = async (to: Client<true>, shard: number): Promise<void> => {
+    registration ??= new Registration(to, commands, config.discordGuildId, settings, log);
+    serverRulebooks.connect(registration);
+    await registration
+      .everywhere()
+      .catch((error: unknown) => log.warn({ err: error }, 'the commands could not be registered everywhere'));
+    await inServers(to, shard, config.discordGuildId, serverRulebooks, stopping.signal);
+  };
+  let begun = (_: unknown): void => undefined;
+  const hasBegun = new Promise((resolve) => (begun = resolve));
+  const wire = (to: Client<true>): void => {
+    const arrivals = practiceSeed === undefined ? arrivalsAt(to, time) : practiceArrivals();
+    dispatch(to, commands, BUTTONS, FORMS, house, arrivals, onFinished);
+    to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
+    to.on(Events.ShardResume, () => void comeBack(to));
+    to.on(Events.ShardReady, (shard) => {
+      const registered = register(to, shard);
+      void Promise.allSettled([registered, comeBack(to)]).then(begun);
+    });
+  };
+  const ready = await connect({
+    config,
+    time,
+    log,
+    wire,
+    onLost: options.onLost ?? (() => undefined),
+    stopping: stopping.signal,
+  });
+  client = ready;
+  endLife = showLife({ client: ready, settings, now, log });
+  running.push(setInterval(() => void sweep(ready), sweepEveryMs));
+  running.push(setInterval(() => void askTheTime(ready).catch(() => undefined), TIME_EVERY_MS).unref());
+  await hasBegun;
+  options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length }, 'ready');
-  return {
-    client: ready,
-    async stop() {
-      clearInterval(sweeping);
-      endLife();
-      await longWork.stop();
-      await deliveries.finish(SETTLE_WITHIN_MS);
-      await client.destroy();
-      deliveries.flush();
-      database.$client.close();
-    },
-  };
+  return { client: ready, stop };
 }
 
-/** One server after the other: Discord limits how many may be told in a second. */
-async function inEveryServer(client: Client<true>, rulebooks: ServerRulebooks): Promise<void> {
-  for (const guildId of client.guilds.cache.keys()) await rulebooks.refresh(guildId);
+/** The same promise however often it is asked for. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}
+
+/** One server after the other: Discord limits how many may be told in a second, and between two the bot answers whoever asks. */
+async function inServers(
+  client: Client<true>,
+  shard: number,
+  homeId: string | undefined,
+  rulebooks: ServerRulebooks,
+  stopping: AbortSignal,
+): Promise<void> {
+  const ofShard = [...client.guilds.cache.filter(({ shardId }) => shardId === shard).keys()];
+  for (const guildId of homeId === undefined ? ofShard : [homeId]) {
+    if (stopping.aborted) return;
+    await rulebooks.refresh(guildId);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 /** Bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over. */
