@@ -97,7 +97,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stopping = new AbortController();
   const time = new DiscordTime(log, options.clocks);
   const running: NodeJS.Timeout[] = [];
-  let client: Client<true> | undefined;
+  const connected: Client<true>[] = [];
   let endLife = (): void => undefined;
   const stop = once(async () => {
     stopping.abort(new Error('the bot is being stopped'));
@@ -105,29 +105,32 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     endLife();
     await longWork.stop();
     await deliveries.finish(SETTLE_WITHIN_MS);
-    await Promise.race([client?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
+    await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
     deliveries.flush();
     database.$client.close();
   });
   options.onOpened?.({ stop });
 
+  let registration: Registration | undefined;
   const sweep = async (to: Client<true>): Promise<void> => {
     if (stopping.signal.aborted) return;
-    void serverRulebooks.retry();
-    await deliveries.sweep(to);
+    try {
+      void registration?.everywhere();
+      void serverRulebooks.retry();
+      await deliveries.sweep(to);
+    } catch (error) {
+      log.error({ err: error }, 'a sweep failed');
+    }
   };
   const comeBack = async (to: Client<true>): Promise<void> => {
     await sweep(to);
     onFinished(null);
   };
-  let registration: Registration | undefined;
   /** Tells Discord the commands where they have changed; the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
     registration ??= new Registration(to, commands, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
-    await registration
-      .everywhere()
-      .catch((error: unknown) => log.warn({ err: error }, 'the commands could not be registered everywhere'));
+    await registration.everywhere();
     await inServers(to, shard, config.discordGuildId, serverRulebooks, stopping.signal);
   };
   let begun = (_: unknown): void => undefined;
@@ -150,7 +153,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     onLost: options.onLost ?? (() => undefined),
     stopping: stopping.signal,
   });
-  client = ready;
+  connected.push(ready);
   endLife = showLife({ client: ready, settings, now, log });
   running.push(setInterval(() => void sweep(ready), sweepEveryMs));
   running.push(setInterval(() => void askTheTime(ready).catch(() => undefined), TIME_EVERY_MS).unref());

@@ -125,7 +125,7 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
   /** What is known of shards that have no connection. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
-  const { retrieveSessionInfo } = manager.options;
+  const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
   // Asked when a shard is about to connect, and with every packet after that.
   manager.options.retrieveSessionInfo = (shardId) => {
     if (open.has(shardId)) return retrieveSessionInfo(shardId);
@@ -136,15 +136,23 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
       return session;
     })();
   };
-  manager.on('hello', ({ shardId }) => void open.add(shardId));
-  manager.on('ready', ({ shardId }) => void logIns.up(shardId));
-  manager.on('resumed', ({ shardId }) => void logIns.up(shardId));
-  manager.on('error', ({ shardId, error }) => void failed.set(shardId, error.message));
-  manager.on('closed', ({ shardId, code }) => {
+  const up = (shardId: number): void => {
+    failed.delete(shardId);
+    logIns.up(shardId);
+  };
+  manager.on('hello', ({ shardId }: OfShard) => void open.add(shardId));
+  manager.on('ready', ({ shardId }: OfShard) => up(shardId));
+  manager.on('resumed', ({ shardId }: OfShard) => up(shardId));
+  manager.on('error', ({ shardId, error }: OfShard & { readonly error: Error }) => void failed.set(shardId, error.message));
+  manager.on('closed', ({ shardId, code }: OfShard & { readonly code: number }) => {
     if (!open.delete(shardId) && !failed.has(shardId)) failed.set(shardId, `no connection (${code})`);
     if (logIns.down(shardId) && !stopping.aborted) log.warn({ shard: shardId, code }, 'a shard lost its connection');
   });
   return new PatientShards(manager);
+}
+
+interface OfShard {
+  readonly shardId: number;
 }
 
 class PatientShards extends SimpleShardingStrategy {

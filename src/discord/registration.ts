@@ -15,6 +15,7 @@ export class Registration {
   private readonly house: readonly CommandBody[];
   /** The last registration of each server: the next one waits for it. */
   private readonly underWay = new Map<string, Promise<void>>();
+  private registered: Promise<void> | undefined;
   /** Scopes of which it is known what Discord has. */
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
@@ -30,10 +31,19 @@ export class Registration {
     this.house = bodiesOf(commands.filter(({ ruleset }) => ruleset === undefined));
   }
 
-  /** Registers the house's own commands everywhere; in the one server they come with the rulebooks'. */
-  async everywhere(): Promise<void> {
-    if (this.homeId !== undefined) return;
-    await this.tell(Routes.applicationCommands(this.client.application.id), 'everywhere', this.house);
+  /**
+   * Registers the house's own commands everywhere, once; what fails is tried again when this is called again. In the one server they
+   * come with the rulebooks'.
+   */
+  everywhere(): Promise<void> {
+    if (this.homeId !== undefined) return Promise.resolve();
+    this.registered ??= this.tell(Routes.applicationCommands(this.client.application.id), 'everywhere', this.house).catch(
+      (error: unknown) => {
+        this.registered = undefined;
+        this.log.warn({ err: error }, 'the commands could not be registered everywhere');
+      },
+    );
+    return this.registered;
   }
 
   /**

@@ -69,7 +69,9 @@ export class Gateway {
   /** How long Discord takes to answer a log-in. */
   readyAfterMs = 0;
   /** A close code with which a log-in is refused. */
-  refuses: Close | undefined;
+  refuses: number | undefined;
+  /** Takes no connection at all. */
+  isAway = false;
   #lastTaken = -Infinity;
   onReady: () => void = () => undefined;
   onClosed: () => void = () => undefined;
@@ -84,7 +86,7 @@ export class Gateway {
 
   /** Takes an HTTP upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#server.clients.size >= MOST_SOCKETS) return void socket.destroy();
+    if (this.isAway || this.#server.clients.size >= MOST_SOCKETS) return void socket.destroy();
     this.#server.handleUpgrade(request, socket, head, (ws) => this.#server.emit('connection', ws, request));
   }
 
@@ -138,6 +140,11 @@ export class Gateway {
       if (forget) this.#sessions.delete(session.id);
     }
     this.onClosed();
+  }
+
+  /** Every connection. */
+  get sockets(): readonly WebSocket[] {
+    return [...this.#server.clients];
   }
 
   /** The shards that are connected. */
@@ -202,8 +209,9 @@ export class Gateway {
     if ((intents & PRIVILEGED) !== 0) return socket.close(Close.DisallowedIntents, 'Disallowed intent(s).');
     const shard = shardIn(d.shard);
     if (!shard) return socket.close(Close.InvalidShard, 'Invalid shard.');
+    const isTaken = this.#takesLogIn(shard[0]);
     if (this.refuses !== undefined) return socket.close(this.refuses);
-    if (!this.#takesLogIn(shard[0])) return send(socket, { op: Op.InvalidSession, d: false, s: null, t: null });
+    if (!isTaken) return send(socket, { op: Op.InvalidSession, d: false, s: null, t: null });
     if (this.readyAfterMs === 0) return this.#begin(socket, intents, shard);
     const later = setTimeout(() => isUp(socket) && this.#begin(socket, intents, shard), this.readyAfterMs);
     socket.on('close', () => clearTimeout(later));
