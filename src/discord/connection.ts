@@ -125,6 +125,8 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
   /** What is known of shards that have no connection. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
+  /** Shards whose last connection came to nothing before Discord said a word. */
+  const unreached = new Set<number>();
   const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
   // Asked when a shard is about to connect, and with every packet after that.
   manager.options.retrieveSessionInfo = (shardId) => {
@@ -140,12 +142,21 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
     failed.delete(shardId);
     logIns.up(shardId);
   };
+  // A session that could not be resumed for the network is still there; discord.js would give it up, and log in anew.
+  const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
+  manager.options.updateSessionInfo = (shardId, session) => {
+    if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);
+  };
   manager.on('hello', ({ shardId }: OfShard) => void open.add(shardId));
   manager.on('ready', ({ shardId }: OfShard) => up(shardId));
   manager.on('resumed', ({ shardId }: OfShard) => up(shardId));
   manager.on('error', ({ shardId, error }: OfShard & { readonly error: Error }) => void failed.set(shardId, error.message));
   manager.on('closed', ({ shardId, code }: OfShard & { readonly code: number }) => {
-    if (!open.delete(shardId) && !failed.has(shardId)) failed.set(shardId, `no connection (${code})`);
+    if (open.delete(shardId)) unreached.delete(shardId);
+    else {
+      unreached.add(shardId);
+      if (!failed.has(shardId)) failed.set(shardId, `no connection (${code})`);
+    }
     if (logIns.down(shardId) && !stopping.aborted) log.warn({ shard: shardId, code }, 'a shard lost its connection');
   });
   return new PatientShards(manager);

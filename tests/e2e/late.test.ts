@@ -48,7 +48,6 @@ async function battle(table: Table): Promise<Seat> {
   return umpire;
 }
 
-const turnsIn = (databasePath: string): number => eventsIn(databasePath).filter(({ kind }) => kind === 'turn-started').length;
 const kinds = (databasePath: string): string[] => eventsIn(databasePath).map(({ kind }) => kind);
 
 describe('a command that comes so late that its person was told that it failed', () => {
@@ -75,14 +74,13 @@ describe('a command that comes so late that its person was told that it failed',
     const table = await strictTable();
     const running = await run(table);
     const umpire = await battle(table);
-    const { id: post } = message(await umpire.command('side add', { name: 'Allies', nation: 'usa' }).answer);
     await table.idle();
     const before = kinds(running.databasePath);
     running.child.kill('SIGSTOP');
     const late = [
       umpire.command('turn next', { anyway: true }),
       umpire.command('side add', { name: 'Others', nation: 'usa' }),
-      umpire.press(post, 'Undo'),
+      umpire.press('Undo'),
     ];
     await Promise.all(late.map(({ answer }) => expect(answer).rejects.toThrow()));
     await sleep(1500);
@@ -90,7 +88,6 @@ describe('a command that comes so late that its person was told that it failed',
     await expect.poll(() => running.said(DROPPED).length).toBe(late.length);
     expect(kinds(running.databasePath)).toEqual(before);
     expect(wordsOf(message(await umpire.command('turn next', { anyway: true }).answer))).toContain('Turn 2');
-    expect(turnsIn(running.databasePath)).toBeLessThanOrEqual(2);
   });
 
   it('but is on record is no late command: it happened once, and is not told as a mistake', async () => {
@@ -99,7 +96,7 @@ describe('a command that comes so late that its person was told that it failed',
     const umpire = await battle(table);
     await umpire.command('eagles-unit add', { name: '1/Pz', side: 'Axis', 'base-fp': 6 }).answer;
     for (let n = 0; n < 4; n++) table.failNext(({ path }) => path.endsWith('/callback'), 500);
-    const removal = umpire.command('unit remove', { unit: '1/Pz', reason: 'went home' });
+    const removal = umpire.command('unit remove', { unit: '1/Pz' });
     await expect(removal.answer).rejects.toThrow();
     await running.hasSaid('a post did not go out and stays owed');
     const before = kinds(running.databasePath);
@@ -134,7 +131,8 @@ describe.each([HOUR, -HOUR])('a machine whose clock is wrong by %i ms', (wrongBy
     });
     return lines;
   }
-  const wrongClocks = (lines: readonly LogLine[]): LogLine[] => lines.filter(({ msg }) => msg.startsWith('the clock of this machine'));
+  const wrongClocks = (lines: readonly LogLine[]): LogLine[] =>
+    lines.filter(({ msg }) => msg.startsWith('the clock of this machine'));
 
   it('drops nothing for it, and tells it once', async () => {
     const table = await strictTable({ answerWithinMs: 20_000 });
