@@ -6,6 +6,14 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
+/** `0,2,4-6`: 0, 2, 4, 5, 6. */
+function numbersIn(list: string): number[] {
+  return list.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    return Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => first + n);
+  });
+}
+
 const schema = z.object({
   DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, 'it must not contain spaces')),
   DISCORD_GUILD_ID: optional(z.string().regex(/^\d{1,20}$/, 'it must be a server id: digits only')),
@@ -16,6 +24,18 @@ const schema = z.object({
       .regex(/^(auto|[1-9]\d?|100)$/, 'it must be auto, or a number from 1 to 100')
       .transform((value) => (value === 'auto' ? value : Number(value))),
   ),
+  DISCORD_SHARD_IDS: optional(
+    z
+      .string()
+      .regex(/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/, 'it must be numbers and ranges, like 0-7 or 0,2,4-6')
+      .transform(numbersIn),
+  ),
+  DISCORD_SHARD_COUNT: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'it must be a number from 1 to 9999')
+      .transform(Number),
+  ),
   DATABASE_PATH: optional(z.string()),
   TABLE_HOST: optional(z.string().regex(/^[A-Za-z0-9_.:-]+$/, 'it must be an address or a host name, like 0.0.0.0')),
   TABLE_PORT: optional(z.coerce.number('it must be a port').int('it must be a port').min(0).max(65535)),
@@ -24,14 +44,20 @@ const schema = z.object({
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `it must be one of ${LOG_LEVELS.join(', ')}` })),
 });
 
+/** Some or all of the shards that a bot's servers are shared among. */
+export interface Shards {
+  readonly ids: readonly number[];
+  readonly count: number;
+}
+
 export interface Config {
   /** Undefined: no Discord, the local table instead. */
   readonly discordToken: string | undefined;
   readonly discordGuildId: string | undefined;
   /** Without the version, e.g. https://discord.com/api */
   readonly discordApiUrl: string;
-  /** How many connections to Discord this process shares its servers among; `auto` asks Discord. */
-  readonly discordShards: number | 'auto';
+  /** The connections to Discord that this process has, of so many; `auto` asks Discord, and has all of them. */
+  readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
   /** Where the local table listens. */
   readonly tableHost: string;
@@ -66,13 +92,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const issue = parsed.error.issues[0]!;
     throw new ConfigError(`${String(issue.path[0])}: ${issue.message} (see .env.example)`);
   }
-  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DISCORD_SHARDS, DATABASE_PATH } = parsed.data;
+  const { DISCORD_TOKEN, DISCORD_GUILD_ID, DISCORD_API_URL, DATABASE_PATH } = parsed.data;
   const { TABLE_HOST, TABLE_PORT, HEALTH_HOST, HEALTH_PORT, LOG_LEVEL } = parsed.data;
   return {
     discordToken: DISCORD_TOKEN,
     discordGuildId: DISCORD_GUILD_ID,
     discordApiUrl: withoutSlashes(DISCORD_API_URL ?? 'https://discord.com/api'),
-    discordShards: DISCORD_SHARDS ?? 1,
+    discordShards: shardsIn(parsed.data),
     databasePath: DATABASE_PATH ?? 'data/umpire.db',
     tableHost: TABLE_HOST ?? '127.0.0.1',
     tablePort: TABLE_PORT,
@@ -80,4 +106,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     healthPort: HEALTH_PORT,
     logLevel: LOG_LEVEL ?? 'info',
   };
+}
+
+/** @throws {ConfigError} when the three variables do not go together */
+function shardsIn({ DISCORD_SHARDS, DISCORD_SHARD_IDS, DISCORD_SHARD_COUNT }: z.infer<typeof schema>): Config['discordShards'] {
+  const wrong = (name: string, words: string): ConfigError => new ConfigError(`${name}: ${words} (see .env.example)`);
+  if (DISCORD_SHARD_IDS === undefined && DISCORD_SHARD_COUNT === undefined) {
+    if (DISCORD_SHARDS === undefined || DISCORD_SHARDS === 'auto') return 'auto';
+    return { ids: Array.from({ length: DISCORD_SHARDS }, (_, shard) => shard), count: DISCORD_SHARDS };
+  }
+  if (DISCORD_SHARDS !== undefined && DISCORD_SHARDS !== 'auto')
+    throw wrong('DISCORD_SHARDS', 'it is for all shards in one process: leave it out beside DISCORD_SHARD_IDS');
+  if (DISCORD_SHARD_COUNT === undefined) throw wrong('DISCORD_SHARD_COUNT', 'it must be set beside DISCORD_SHARD_IDS');
+  if (DISCORD_SHARD_IDS === undefined) throw wrong('DISCORD_SHARD_IDS', 'it must be set beside DISCORD_SHARD_COUNT');
+  const ids = [...new Set(DISCORD_SHARD_IDS)].sort((a, b) => a - b);
+  if (ids.length === 0 || ids.at(-1)! >= DISCORD_SHARD_COUNT)
+    throw wrong('DISCORD_SHARD_IDS', `of ${DISCORD_SHARD_COUNT} shards the first is 0 and the last ${DISCORD_SHARD_COUNT - 1}`);
+  return { ids, count: DISCORD_SHARD_COUNT };
 }

@@ -3,9 +3,13 @@ import { parseArgs } from 'node:util';
 import { COMMANDS } from '../commands/index.js';
 import type { BotNews } from './cli/bot-process.js';
 import { ConfigError, readConfig } from './config.js';
-import { startBot } from './discord/bot.js';
+import { startBot, type Stoppable } from './discord/bot.js';
 import { createLog } from './discord/log.js';
 import { Refusal } from './rules/index.js';
+import { Unrecoverable } from './discord/unrecoverable.js';
+
+/** A stop that takes longer is an end all the same: what was answered is on disk. */
+const STOP_WITHIN_MS = 5000;
 
 /** Wiring: settings, then the record, then Discord - or the local table when there is no token. */
 async function main(): Promise<void> {
@@ -19,45 +23,73 @@ async function main(): Promise<void> {
   }
   const log = createLog(config.logLevel, discordToken);
   const practiceSeed = values['practice-seed'];
-  const bot = await startBot({
-    config: { ...config, discordToken },
-    commands: COMMANDS,
-    log,
-    onRegistered: () => tell('registered'),
-    onFinished: (interactionId) => tell({ finished: interactionId }),
-    ...(practiceSeed === undefined ? {} : { practiceSeed }),
-  });
+  let bot: Stoppable | undefined;
+  let isEnding = false;
+  const end = (status: number): void => {
+    if (isEnding) return;
+    isEnding = true;
+    const exit = (): never => process.exit(status);
+    setTimeout(exit, STOP_WITHIN_MS).unref();
+    if (bot) void bot.stop().then(exit, exit);
+    else exit();
+  };
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping');
-    void bot.stop().then(() => process.exit(0));
+    end(0);
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  const crash = (error: unknown): void => {
+    log.fatal({ err: error }, 'a crash: the bot ends');
+    process.exit(1);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
   process.once('disconnect', () => stop('the table is gone'));
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  try {
+    await startBot({
+      config: { ...config, discordToken },
+      commands: COMMANDS,
+      log,
+      onOpened: (opened) => (bot = opened),
+      onLost: (why) => {
+        log.fatal(why.message);
+        end(1);
+      },
+      onRegistered: () => tell('registered'),
+      onFinished: (interactionId) => tell({ finished: interactionId }),
+      ...(practiceSeed === undefined ? {} : { practiceSeed }),
+    });
+  } catch (error) {
+    // While it ends, nothing that was begun has to come to anything.
+    if (isEnding) return;
+    if (inWords(error) === undefined) crash(error);
+    throw error;
+  }
 }
 
 /** Tells the table that started this process; there is none at Discord. */
 function tell(news: BotNews): void {
-  if (process.connected) process.send?.(news);
+  if (process.connected) process.send?.(news, () => undefined);
 }
 
-/** What keeps the bot from starting, in words for whoever runs it; a bug keeps its stack. */
-function inWords(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+/** What keeps the bot from starting, in words for whoever runs it; undefined for a bug. */
+function inWords(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof Unrecoverable) return error.message;
   if (error instanceof Refusal && error.field === 'database')
     return `The record cannot be opened: ${error.message} (DATABASE_PATH)`;
-  const { code, stack, message } = error as { code?: string; stack?: string; message?: string };
+  const { code, message } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE' || code === 'EADDRNOTAVAIL')
     return `The health address cannot be opened: ${message} (HEALTH_PORT, HEALTH_HOST)`;
-  if (code === 'TokenInvalid') return 'DISCORD_TOKEN: Discord does not accept this token (see .env.example)';
-  if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET)$/.test(code ?? ''))
-    return `Discord cannot be reached: ${message} (DISCORD_API_URL)`;
   if (/^(SQLITE_|EACCES|EROFS|ENOSPC|EEXIST|ENOTDIR)/.test(code ?? ''))
     return `The record cannot be opened: ${message} (DATABASE_PATH)`;
-  return stack ?? String(error);
+  return undefined;
 }
 
+// A log that nobody reads any more ends nothing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 main().catch((error: unknown) => {
-  process.stderr.write(`${inWords(error)}\n`);
+  process.stderr.write(`${inWords(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exit(1);
 });

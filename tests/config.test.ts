@@ -20,7 +20,7 @@ describe('without any variable', () => {
       discordToken: undefined,
       discordGuildId: undefined,
       discordApiUrl: 'https://discord.com/api',
-      discordShards: 1,
+      discordShards: 'auto',
       databasePath: 'data/umpire.db',
       tableHost: '127.0.0.1',
       tablePort: undefined,
@@ -34,6 +34,8 @@ describe('without any variable', () => {
       'DISCORD_GUILD_ID',
       'DISCORD_API_URL',
       'DISCORD_SHARDS',
+      'DISCORD_SHARD_IDS',
+      'DISCORD_SHARD_COUNT',
       'DATABASE_PATH',
       'TABLE_HOST',
       'TABLE_PORT',
@@ -67,7 +69,7 @@ describe('each variable', () => {
       discordToken: TOKEN,
       discordGuildId: '123456789012345678',
       discordApiUrl: 'http://127.0.0.1:4000/api',
-      discordShards: 4,
+      discordShards: { ids: [0, 1, 2, 3], count: 4 },
       databasePath: '/var/lib/umpire/my battles.db',
       tableHost: '0.0.0.0',
       tablePort: 2044,
@@ -94,11 +96,31 @@ describe('each variable', () => {
   it('of shards may be auto; whatever it is, every shard is this process’s', () => {
     expect(readConfig({ DISCORD_SHARDS: 'auto' }).discordShards).toBe('auto');
     expect(shardsOf('auto')).toEqual({ shards: 'auto' });
-    expect(shardsOf(1)).toEqual({ shards: [0], shardCount: 1 });
-    expect(createClient({ discordApiUrl: 'http://127.0.0.1:1', discordShards: 3 }).options).toMatchObject({
+    const { discordShards } = readConfig({ DISCORD_SHARDS: '3' });
+    expect(createClient({ discordApiUrl: 'http://127.0.0.1:1', discordShards }).options).toMatchObject({
       shards: [0, 1, 2],
       shardCount: 3,
     });
+  });
+
+  it('DISCORD_SHARD_IDS of DISCORD_SHARD_COUNT are a part of the shards', () => {
+    const shards = (DISCORD_SHARD_IDS: string): unknown =>
+      readConfig({ DISCORD_SHARD_IDS, DISCORD_SHARD_COUNT: '16' }).discordShards;
+    expect(shards('0-7')).toEqual({ ids: [0, 1, 2, 3, 4, 5, 6, 7], count: 16 });
+    expect(shards('15,2,4-6,2')).toEqual({ ids: [2, 4, 5, 6, 15], count: 16 });
+    expect(shards('0-15')).toMatchObject({ count: 16 });
+  });
+
+  it.each([
+    [{ DISCORD_SHARD_IDS: '0-7' }, 'DISCORD_SHARD_COUNT'],
+    [{ DISCORD_SHARD_COUNT: '16' }, 'DISCORD_SHARD_IDS'],
+    [{ DISCORD_SHARD_IDS: '8-16', DISCORD_SHARD_COUNT: '16' }, 'DISCORD_SHARD_IDS'],
+    [{ DISCORD_SHARD_IDS: '7-0', DISCORD_SHARD_COUNT: '16' }, 'DISCORD_SHARD_IDS'],
+    [{ DISCORD_SHARD_IDS: 'all', DISCORD_SHARD_COUNT: '16' }, 'DISCORD_SHARD_IDS'],
+    [{ DISCORD_SHARD_IDS: '0', DISCORD_SHARD_COUNT: '0' }, 'DISCORD_SHARD_COUNT'],
+    [{ DISCORD_SHARDS: '2', DISCORD_SHARD_IDS: '0', DISCORD_SHARD_COUNT: '2' }, 'DISCORD_SHARDS'],
+  ])('%o do not go together', (environment, named) => {
+    expect(complaint(environment).startsWith(`${named}: `)).toBe(true);
   });
 
   it.each(LOG_LEVELS)('log level %s is one', (LOG_LEVEL) => {

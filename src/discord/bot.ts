@@ -7,9 +7,11 @@ import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import { Drafts, FileGuard, guildsIn, lastCommit, openDatabase, settingsIn, storeIn, Templates } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
-import { createClient, logIn } from './client.js';
+import { arrivalsAt, practiceArrivals } from './arrivals.js';
 import type { Command } from './command.js';
+import { askTheTime, connect } from './connection.js';
 import { Deliveries } from './deliveries.js';
+import { type Clocks, DiscordTime } from './discord-time.js';
 import { dispatch } from './dispatcher.js';
 import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
@@ -18,17 +20,26 @@ import { LongWork } from './long-work.js';
 import { Registration } from './registration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
+import type { Unrecoverable } from './unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
 /** How often is looked whether the database lies where it was. */
 const LOOK_EVERY_MS = 30_000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
 const SETTLE_WITHIN_MS = 2000;
+/** How long it waits for Discord to close its side. */
+const CLOSE_WITHIN_MS = 1000;
+/** Discord's time is asked for so often when nothing else tells it: clocks drift. */
+const TIME_EVERY_MS = 600_000;
 
-export interface Bot {
-  readonly client: Client<true>;
+/** What can be stopped, at whatever it is. */
+export interface Stoppable {
   /** Stops cleanly: no interaction is taken any more, what is confirmed is written, the database is closed. */
   stop(): Promise<void>;
+}
+
+export interface Bot extends Stoppable {
+  readonly client: Client<true>;
 }
 
 export interface BotOptions {
@@ -39,6 +50,12 @@ export interface BotOptions {
   readonly practiceSeed?: string;
   /** How often owed posts are looked after. */
   readonly sweepEveryMs?: number;
+  /** Given the bot as soon as its record is open: it can be stopped while it still waits for Discord. */
+  readonly onOpened?: (bot: Stoppable) => void;
+  /** Told when the running bot has lost Discord for good. */
+  readonly onLost?: (why: Unrecoverable) => void;
+  /** The machine's; others for tests. */
+  readonly clocks?: Clocks;
   /** Called when Discord has the commands; what is owed may still be on its way. */
   readonly onRegistered?: () => void;
   /**
@@ -78,19 +95,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   deliveries.takeUpOwed();
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
-  const client = createClient(config);
-  const health =
-    config.healthPort === undefined
-      ? undefined
-      : await openHealthAddress(config.healthHost, config.healthPort, {
-          client,
-          lastCommit: () => lastCommit(database),
-          owedPosts: () => deliveries.owing,
-          fileFault: () => guard.fault,
-        });
-  client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
-  client.on(Events.ShardDisconnect, (_event, shard) => log.warn({ shard }, 'a shard lost its connection'));
-  client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'a shard is reconnecting'));
   const house: House = {
     ...store,
     drafts: new Drafts(database, now),
@@ -106,47 +110,110 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
   };
-  dispatch(client, commands, BUTTONS, FORMS, house, onFinished);
+  /** The one that tries to connect, or is connected. */
+  let client: Client | undefined;
+  const health =
+    config.healthPort === undefined
+      ? undefined
+      : await openHealthAddress(config.healthHost, config.healthPort, {
+          client: () => client,
+          lastCommit: () => lastCommit(database),
+          owedPosts: () => deliveries.owing,
+          fileFault: () => guard.fault,
+        });
+  const stopping = new AbortController();
+  const time = new DiscordTime(log, options.clocks);
+  const running: NodeJS.Timeout[] = [];
+  const connected: Client<true>[] = [];
+  let endLife = (): void => undefined;
+  const stop = once(async () => {
+    stopping.abort(new Error('the bot is being stopped'));
+    running.forEach((timer) => clearInterval(timer));
+    clearInterval(looking);
+    await guard.stop();
+    endLife();
+    await health?.stop();
+    await longWork.stop();
+    await deliveries.finish(SETTLE_WITHIN_MS);
+    await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
+    deliveries.flush();
+    database.$client.close();
+  });
+  options.onOpened?.({ stop });
 
-  const ready = await logIn(client, config.discordToken);
-  const endLife = showLife({ client: ready, settings, now, log });
-  const registration = new Registration(ready, commands, config.discordGuildId, settings, log);
-  serverRulebooks.connect(registration);
-  client.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
-  await (config.discordGuildId === undefined ? registration.everywhere() : serverRulebooks.tell(config.discordGuildId));
-  const registered = inEveryServer(ready, serverRulebooks).then(() => options.onRegistered?.());
-  const sweep = async (): Promise<void> => {
-    void serverRulebooks.retry();
-    await deliveries.sweep(ready);
+  let registration: Registration | undefined;
+  const sweep = async (to: Client<true>): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    try {
+      void registration?.everywhere();
+      void serverRulebooks.retry();
+      await deliveries.sweep(to);
+    } catch (error) {
+      log.error({ err: error }, 'a sweep failed');
+    }
   };
-  await deliveries.sweep(ready);
-  onFinished(null);
-  const sweeping = setInterval(() => void sweep(), sweepEveryMs);
-  const comeBack = (): void => void sweep().then(() => onFinished(null));
-  client.on(Events.ShardResume, comeBack);
-  client.on(Events.ShardReady, comeBack);
-  await registered;
+  const comeBack = async (to: Client<true>): Promise<void> => {
+    await sweep(to);
+    onFinished(null);
+  };
+  /** Tells Discord the commands where they have changed; the servers of one shard. */
+  const register = async (to: Client<true>, shard: number): Promise<void> => {
+    registration ??= new Registration(to, commands, config.discordGuildId, settings, log);
+    serverRulebooks.connect(registration);
+    await registration.everywhere();
+    await inServers(to, shard, config.discordGuildId, serverRulebooks, stopping.signal);
+  };
+  let begun = (_: unknown): void => undefined;
+  const hasBegun = new Promise((resolve) => (begun = resolve));
+  const wire = (to: Client<true>): void => {
+    client = to;
+    const arrivals = practiceSeed === undefined ? arrivalsAt(to, time) : practiceArrivals();
+    dispatch(to, commands, BUTTONS, FORMS, house, arrivals, onFinished);
+    to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
+    to.on(Events.ShardResume, () => void comeBack(to));
+    to.on(Events.ShardReady, (shard) => {
+      const registered = register(to, shard);
+      void Promise.allSettled([registered, comeBack(to)]).then(begun);
+    });
+  };
+  const ready = await connect({
+    config,
+    time,
+    log,
+    wire,
+    onLost: options.onLost ?? (() => undefined),
+    stopping: stopping.signal,
+  });
+  connected.push(ready);
+  endLife = showLife({ client: ready, settings, now, log });
+  running.push(setInterval(() => void sweep(ready), sweepEveryMs));
+  running.push(setInterval(() => void askTheTime(ready).catch(() => undefined), TIME_EVERY_MS).unref());
+  await hasBegun;
+  options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
-  return {
-    client: ready,
-    async stop() {
-      clearInterval(sweeping);
-      clearInterval(looking);
-      await guard.stop();
-      endLife();
-      await health?.stop();
-      await longWork.stop();
-      await deliveries.finish(SETTLE_WITHIN_MS);
-      await client.destroy();
-      deliveries.flush();
-      database.$client.close();
-    },
-  };
+  return { client: ready, stop };
 }
 
-/** One server after the other: Discord limits how many may be told in a second. */
-async function inEveryServer(client: Client<true>, rulebooks: ServerRulebooks): Promise<void> {
-  for (const guildId of client.guilds.cache.keys()) await rulebooks.refresh(guildId);
+/** The same promise however often it is asked for. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}
+
+/** One server after the other: Discord limits how many may be told in a second, and between two the bot answers whoever asks. */
+async function inServers(
+  client: Client<true>,
+  shard: number,
+  homeId: string | undefined,
+  rulebooks: ServerRulebooks,
+  stopping: AbortSignal,
+): Promise<void> {
+  const ofShard = [...client.guilds.cache.filter(({ shardId }) => shardId === shard).keys()];
+  for (const guildId of homeId === undefined ? ofShard : [homeId]) {
+    if (stopping.aborted) return;
+    await rulebooks.refresh(guildId);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 /** Bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over. */

@@ -1,15 +1,27 @@
-import { Client, type ClientOptions, Events, GatewayIntentBits, Options } from 'discord.js';
+import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOptions, type WebSocketOptions } from 'discord.js';
 import type { Config } from '../config.js';
+
+/** How a client asks, and how its shards come and go. */
+export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
+  Partial<Pick<RESTOptions, 'makeRequest'>>;
+
+/** A shard with servers that are not there is ready without them after this. */
+const WAIT_FOR_SERVERS_MS = 2000;
 
 /**
  * A discord.js client for one or more shards, not yet logged in. Interactions carry all that the bot needs, so only the servers themselves
  * are subscribed to and nothing that grows is cached.
  */
-export function createClient({ discordApiUrl, discordShards }: Pick<Config, 'discordApiUrl' | 'discordShards'>): Client {
+export function createClient(
+  { discordApiUrl, discordShards }: Pick<Config, 'discordApiUrl' | 'discordShards'>,
+  { makeRequest, ...ws }: Buildings = {},
+): Client {
   return new Client({
     ...shardsOf(discordShards),
     intents: [GatewayIntentBits.Guilds],
-    rest: { api: discordApiUrl },
+    rest: { api: discordApiUrl, ...(makeRequest ? { makeRequest } : {}) },
+    ws,
+    waitGuildTimeout: WAIT_FOR_SERVERS_MS,
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
@@ -23,12 +35,10 @@ export function createClient({ discordApiUrl, discordShards }: Pick<Config, 'dis
 /** Given in any case: discord.js would otherwise read variables of its own from the environment. */
 export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, 'shards' | 'shardCount'> {
   if (shards === 'auto') return { shards };
-  return { shards: Array.from({ length: shards }, (_, shard) => shard), shardCount: shards };
+  return { shards: [...shards.ids], shardCount: shards.count };
 }
 
-/** Logs in and waits until the client is ready. */
-export async function logIn(client: Client, token: string): Promise<Client<true>> {
-  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-  await client.login(token);
-  return ready;
+/** The shard that a server belongs to, by Discord's own rule. */
+export function shardOf(guildId: string, shardCount: number): number {
+  return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }

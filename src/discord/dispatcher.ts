@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type APIApplicationCommandOption,
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
   type Client,
   DiscordAPIError,
   Events,
@@ -20,6 +23,14 @@ import { asMessage, replyPrivately } from './reply.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
 
+/** What is asked about an interaction before anything is done with it. */
+export interface Arrivals {
+  /** Whether it comes too late for any answer. */
+  isLate(interactionId: string): boolean | Promise<boolean>;
+  /** Whether its server is this process's; another answers those that are not. */
+  isOurs(guildId: string): boolean;
+}
+
 /**
  * Sends each interaction of somebody who may to its command, button or form. Whatever goes wrong, the person gets an answer.
  * `onFinished` is told when nothing more comes of an interaction.
@@ -30,6 +41,7 @@ export function dispatch(
   buttons: readonly ButtonHandler[],
   forms: readonly FormHandler[],
   house: House,
+  arrivals: Arrivals,
   onFinished: (interactionId: string) => void,
 ): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
@@ -40,7 +52,7 @@ export function dispatch(
     forms: new Map(forms.map((form) => [form.name, form])),
   };
   client.on(Events.InteractionCreate, (interaction) => {
-    void handle(interaction, handlers, house)
+    void handle(interaction, handlers, house, arrivals)
       .then(() => house.deliveries.settled())
       .then(() => onFinished(interaction.id));
   });
@@ -53,12 +65,21 @@ interface Handlers {
   readonly forms: ReadonlyMap<string, FormHandler>;
 }
 
-async function handle(interaction: Interaction, handlers: Handlers, house: House): Promise<void> {
+async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   try {
     if (!interaction.inGuild()) throw new Refusal('NO_GAME', 'the umpire works on servers only, not in private messages');
+    if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
+    // What is on record is told again, whatever has become of the battle since.
+    const again = interaction.isAutocomplete() ? undefined : house.battles.again(interaction.id);
+    if (again && interaction.isRepliable()) return await house.deliveries.answer(interaction, again);
+    // Its person was told by Discord that it failed, and may have typed it again.
+    if ((await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id))
+      return drop(interaction, house, 'an interaction came too late and was dropped');
     await route(interaction, handlers, house);
   } catch (error) {
-    if (interaction.isAutocomplete()) {
+    if (wasLate(error)) {
+      drop(interaction, house, 'an answer came too late, or twice');
+    } else if (interaction.isAutocomplete()) {
       if (!(error instanceof Refusal)) house.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
       if (!interaction.responded) await interaction.respond([]).catch(() => undefined);
     } else if (interaction.isRepliable()) {
@@ -67,16 +88,29 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
   }
 }
 
+function drop(interaction: Interaction, { log }: House, why: string): void {
+  log.info({ interaction: interaction.id, what: whatOf(interaction) }, why);
+}
+
+/** Discord takes no answer any more: it came too late, or there was one. Neither is anybody's mistake. */
+function wasLate(error: unknown): boolean {
+  const codes: readonly unknown[] = [
+    RESTJSONErrorCodes.UnknownInteraction,
+    RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
+  ];
+  return error instanceof DiscordAPIError && codes.includes(error.code);
+}
+
 async function route(interaction: InGuild, { gate, commands, buttons, forms }: Handlers, house: House): Promise<void> {
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
-    if (!command)
-      throw new Refusal('INVALID_INPUT', `/${interaction.commandName} is not a command of this version: reload Discord`);
+    if (!command || !isOffered(command, interaction))
+      throw new Refusal('INVALID_INPUT', `${whatOf(interaction)} is not a command of this version: reload Discord`);
     gate.command(interaction);
     await command.execute(interaction, house);
   } else if (interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName);
-    if (!command?.autocomplete) return interaction.respond([]);
+    if (!command?.autocomplete || !isOffered(command, interaction)) return interaction.respond([]);
     gate.command(interaction);
     await command.autocomplete(interaction, house);
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
@@ -118,9 +152,7 @@ async function answerFailure(
       await interaction.followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral });
     else await replyPrivately(interaction, body);
   } catch (failure) {
-    const expected =
-      failure instanceof DiscordAPIError && failure.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
-    if (!expected) log.warn({ err: failure }, 'a refusal did not go out');
+    if (!wasLate(failure)) log.warn({ err: failure }, 'a refusal did not go out');
   }
 }
 
@@ -137,7 +169,25 @@ function refusalOf(error: unknown): Refusal | undefined {
   return unavailable(error);
 }
 
-function whatOf(interaction: RepliableInteraction): string {
-  if (interaction.isChatInputCommand()) return `/${interaction.commandName}`;
+type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;
+
+/** The subcommand's words, as far as there are any. */
+function wordsOf({ commandName, options }: TypedInteraction): string[] {
+  return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
+}
+
+/** Whether this version has the subcommand: Discord may still show those of an older one. */
+function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
+  let offered: readonly APIApplicationCommandOption[] | undefined = data.options;
+  for (const word of wordsOf(interaction).slice(1)) {
+    const option: APIApplicationCommandOption | undefined = offered?.find(({ name }) => name === word);
+    if (!option) return false;
+    offered = 'options' in option ? option.options : undefined;
+  }
+  return true;
+}
+
+function whatOf(interaction: Interaction): string {
+  if (interaction.isChatInputCommand() || interaction.isAutocomplete()) return `/${wordsOf(interaction).join(' ')}`;
   return interaction.isMessageComponent() ? interaction.customId : 'form';
 }

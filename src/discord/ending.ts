@@ -51,5 +51,5 @@ export const endButton: ButtonHandler = {
 async function end(interaction: Interaction, house: House, gameId: string, keepsSeed: boolean): Promise<void> {
   await house.deliveries.answer(interaction, house.battles.end(requestOf(interaction), gameId, keepsSeed));
   // The commands of a rulebook that the server has left since go with its last battle.
-  await house.serverRulebooks.refresh(interaction.guildId, false);
+  await house.serverRulebooks.refresh(interaction.guildId);
 }

@@ -6,7 +6,8 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** What is asked of the bot. */
 export interface Watched {
-  readonly client: Pick<Client, 'ws'>;
+  /** Undefined before there is one. */
+  readonly client: () => Pick<Client, 'ws'> | undefined;
   /** When something was last written; undefined: nothing yet. */
   readonly lastCommit: () => Date | undefined;
   /** How many posts are owed. */
@@ -99,7 +100,8 @@ export async function openHealthAddress(host: string, port: number, watched: Wat
 }
 
 function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDelayMs: HealthReport['loopDelayMs']): HealthReport {
-  const shards = { connected: client.ws.shards.filter(({ status }) => status === Status.Ready).size, of: client.ws.shards.size };
+  const shardsNow = client()?.ws.shards;
+  const shards = { connected: shardsNow?.filter(({ status }) => status === Status.Ready).size ?? 0, of: shardsNow?.size ?? 0 };
   const committed = lastCommit();
   const isFresh = committed !== undefined && Date.now() - committed.getTime() <= FRESH_MS;
   return {

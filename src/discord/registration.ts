@@ -15,6 +15,10 @@ export class Registration {
   private readonly house: readonly CommandBody[];
   /** The last registration of each server: the next one waits for it. */
   private readonly underWay = new Map<string, Promise<void>>();
+  private registered: Promise<void> | undefined;
+  /** Scopes of which it is known what Discord has. */
+  private readonly looked = new Set<string>();
+  private readonly fingerprints = new Map<string, string>();
 
   /** @param homeId the one server of this bot; undefined: it has as many as invite it */
   constructor(
@@ -27,18 +31,27 @@ export class Registration {
     this.house = bodiesOf(commands.filter(({ ruleset }) => ruleset === undefined));
   }
 
-  /** Registers the house's own commands everywhere; in the one server they come with the rulebooks'. */
-  async everywhere(): Promise<void> {
-    if (this.homeId !== undefined) return;
-    await this.tell(Routes.applicationCommands(this.client.application.id), 'everywhere', this.house, true);
+  /**
+   * Registers the house's own commands everywhere, once; what fails is tried again when this is called again. In the one server they
+   * come with the rulebooks'.
+   */
+  everywhere(): Promise<void> {
+    if (this.homeId !== undefined) return Promise.resolve();
+    this.registered ??= this.tell(Routes.applicationCommands(this.client.application.id), 'everywhere', this.house).catch(
+      (error: unknown) => {
+        this.registered = undefined;
+        this.log.warn({ err: error }, 'the commands could not be registered everywhere');
+      },
+    );
+    return this.registered;
   }
 
   /**
    * Registers what a server has of its own. One registration of a server follows the other, each with what holds then.
    * @param rulebooks the ids of the rulebooks whose commands its members see, asked for when it is its turn
-   * @param look whether to look first what Discord has: somebody else may have changed it
+   * @param look whether to look what Discord has, though it is what it was told last: somebody else may have changed it
    */
-  async inServer(guildId: string, rulebooks: () => readonly string[], look: boolean): Promise<void> {
+  async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {
     if (this.homeId !== undefined && this.homeId !== guildId) return;
     const before = this.underWay.get(guildId) ?? Promise.resolve();
     const mine = before
@@ -50,18 +63,50 @@ export class Registration {
         return this.tell(Routes.applicationGuildCommands(this.client.application.id, guildId), guildId, bodies, look);
       });
     this.underWay.set(guildId, mine);
-    await mine;
+    await mine.finally(() => {
+      if (this.underWay.get(guildId) === mine) this.underWay.delete(guildId);
+    });
   }
 
-  /** Tells Discord the commands of one scope, if they are not the ones it was told last. */
-  private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look: boolean): Promise<void> {
+  /**
+   * Tells Discord the commands of one scope, if they are not the ones it was told last. What a server was told is gone with the bot's
+   * leaving it, so it is kept together with when the bot joined.
+   */
+  private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look = false): Promise<void> {
     const key = `commands:${this.client.application.id}:${scope}`;
-    const fingerprint = sha256Hex(canonicalJson(bodies));
-    const isKnown = this.settings.get(key) === fingerprint;
-    if (isKnown && !(look && !(await this.has(route, bodies)))) return;
+    const fingerprint = this.fingerprintOf(bodies);
+    const joined = this.client.guilds.cache.get(scope)?.joinedTimestamp ?? undefined;
+    const [told, toldJoined] = (this.settings.get(key) ?? '').split(' ');
+    const isTold = told === fingerprint && (joined === undefined || toldJoined === undefined || toldJoined === String(joined));
+    if (isTold && !((look || this.mustLook(scope, toldJoined)) && !(await this.has(route, bodies)))) {
+      if (joined !== undefined && toldJoined === undefined) this.settings.set(key, `${fingerprint} ${joined}`);
+      return;
+    }
     await this.client.rest.put(route, { body: bodies });
-    this.settings.set(key, fingerprint);
+    this.settings.set(key, joined === undefined ? fingerprint : `${fingerprint} ${joined}`);
+    this.looked.add(scope);
     this.log.info({ commands: bodies.length, scope }, 'commands registered');
+  }
+
+  /**
+   * Whether to look what Discord has, once: of what is everywhere, and of the one server, for somebody else may have changed it; of a
+   * server of which it is not known when the bot joined.
+   */
+  private mustLook(scope: string, joined: string | undefined): boolean {
+    const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';
+    if (this.looked.has(scope) || (isOneOfMany && joined !== undefined)) return false;
+    this.looked.add(scope);
+    return true;
+  }
+
+  /** Most servers have the same commands: they are not hashed for each. */
+  private fingerprintOf(bodies: readonly CommandBody[]): string {
+    const names = bodies.map(({ name }) => name).join(' ');
+    const known = this.fingerprints.get(names);
+    if (known !== undefined) return known;
+    const fingerprint = sha256Hex(canonicalJson(bodies));
+    this.fingerprints.set(names, fingerprint);
+    return fingerprint;
   }
 
   /** Whether Discord has commands of these names, and no others. */

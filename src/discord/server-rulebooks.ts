@@ -65,7 +65,7 @@ export class ServerRulebooks {
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
     const chosen = this.all.filter(({ id }) => ids.includes(id));
     this.guilds.chooseRulebooks(guildId, chosen.length === this.all.length ? null : chosen.map(({ id }) => id));
-    return this.refresh(guildId, false);
+    return this.refresh(guildId, true);
   }
 
   /**
@@ -73,12 +73,12 @@ export class ServerRulebooks {
    * @param look see `Registration.inServer`
    * @throws when Discord does not take it
    */
-  async tell(guildId: string, look = true): Promise<void> {
+  private async tell(guildId: string, look: boolean): Promise<void> {
     await this.registration?.inServer(guildId, () => this.shown(guildId).map(({ id }) => id), look);
   }
 
   /** The same, and tried again later when it fails. @returns whether Discord has it */
-  async refresh(guildId: string, look = true): Promise<boolean> {
+  async refresh(guildId: string, look = false): Promise<boolean> {
     try {
       await this.tell(guildId, look);
       this.failed.delete(guildId);

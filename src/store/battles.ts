@@ -175,7 +175,7 @@ export class Battles {
     },
   ): Committed {
     return this.transaction(() => {
-      const repeated = this.repeated(request.interactionId);
+      const repeated = this.again(request.interactionId);
       if (repeated) return repeated;
       const { games, channels, people } = this.keepers;
       if (channels.openBattleOf(request.channelId) !== undefined)
@@ -198,6 +198,14 @@ export class Battles {
   end(request: Request, gameId?: string, keepsSeed = false): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
     return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id) }), gameId));
+  }
+
+  /** What an interaction made happen that Discord delivers once more; undefined: nothing is on record of it. */
+  again(interactionId: string): Committed | undefined {
+    const events = this.keepers.record.ofInteraction(interactionId);
+    if (events.length === 0) return undefined;
+    const { gameId, state, ruleset } = this.open(events[0]!.gameId);
+    return { gameId, events, battle: state.battle, ruleset, again: true };
   }
 
   /**
@@ -245,7 +253,7 @@ export class Battles {
     named?: string,
     prepared?: Prepared,
   ): Committed {
-    const repeated = this.repeated(request.interactionId);
+    const repeated = this.again(request.interactionId);
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
@@ -253,13 +261,6 @@ export class Battles {
     const { person } = request;
     const actor = actorIn(state.battle, { ...person, key: this.keepers.people.keyFor(gameId, person.userId) });
     return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
-  }
-
-  private repeated(interactionId: string): Committed | undefined {
-    const events = this.keepers.record.ofInteraction(interactionId);
-    if (events.length === 0) return undefined;
-    const { gameId, state, ruleset } = this.open(events[0]!.gameId);
-    return { gameId, events, battle: state.battle, ruleset, again: true };
   }
 
   /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */

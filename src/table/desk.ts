@@ -49,7 +49,8 @@ const TYPE_NUMBER: Readonly<Record<Interaction['kind'], number>> = { command: 2,
 export class Desk {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
-  readonly #waiting: Interaction[] = [];
+  /** Interactions that no bot was there for, and what is sent of each. */
+  readonly #waiting = new Map<Interaction, (interaction: Interaction) => Json>();
   readonly #timers = new Set<NodeJS.Timeout>();
   /** The form that stands open before each user, by user id. */
   readonly forms = new Map<string, OpenForm>();
@@ -72,17 +73,29 @@ export class Desk {
     this.#byId.set(interaction.id, interaction);
     this.#byToken.set(interaction.token, interaction);
     if (!this.#send(interaction)) {
-      this.#waiting.push(interaction);
+      this.#waiting.set(interaction, payloadOf);
       this.#after(this.options.connectWithinMs, () => this.#failIf(interaction, 'waiting'));
     }
     return interaction;
   }
 
-  /** Sends what was waiting for a bot. */
+  /** Sends what was waiting for a bot, as if it was typed now: Discord would have let it fail. */
   flush(): void {
-    for (const interaction of this.#waiting.splice(0)) {
-      if (interaction.state === 'waiting' && !this.#send(interaction)) this.#waiting.push(interaction);
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [interaction, payloadOf] of waiting) {
+      if (interaction.state !== 'waiting') continue;
+      if (this.world.ids.tellTime) this.#renew(interaction, payloadOf);
+      if (!this.#send(interaction)) this.#waiting.set(interaction, payloadOf);
     }
+  }
+
+  #renew(interaction: Interaction, payloadOf: (interaction: Interaction) => Json): void {
+    this.#byId.delete(interaction.id);
+    interaction.id = this.world.ids.next('interaction');
+    interaction.createdAt = this.world.clock();
+    interaction.payload = payloadOf(interaction);
+    this.#byId.set(interaction.id, interaction);
   }
 
   /** Sends an interaction again, as Discord may do. */

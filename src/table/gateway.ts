@@ -13,6 +13,9 @@ const HEARTBEAT_MS = 41_250;
 /** How long a socket may take to say which bot it is, and how many there may be. */
 const IDENTIFY_MS = 15_000;
 const MOST_SOCKETS = 50;
+/** Discord takes one log-in in so long. */
+const LOG_IN_EVERY_MS = 5000;
+const DAY_MS = 86_400_000;
 /** How many events a session keeps for a resumption. */
 const REPLAYED = 2000;
 /** Intents that an application must be granted; this one was granted none. */
@@ -33,8 +36,22 @@ const NEEDS: Readonly<Record<string, number>> = {
   MESSAGE_DELETE: Intent.GuildMessages,
 };
 
+export interface GatewayOptions {
+  /** How many shards the bot is advised to have; 1 unless given. */
+  readonly shards?: number;
+  /** How many log-ins a day has. */
+  readonly logIns?: number;
+  /**
+   * Whether it is as hard as Discord's own: one log-in in five seconds, and interactions for a session that is away come when it resumes,
+   * however late. Otherwise log-ins come as they like, and interactions wait until a bot is there.
+   */
+  readonly isStrict?: boolean;
+}
+
 interface Session {
   readonly id: string;
+  /** Which shard it is, of how many. */
+  readonly shard: readonly [id: number, count: number];
   readonly intents: number;
   seq: number;
   readonly sent: { readonly seq: number; readonly text: string }[];
@@ -47,20 +64,41 @@ export class Gateway {
   /** Counts how often a bot became ready, by identifying or resuming. */
   generation = 0;
   url = '';
+  /** Every log-in that was tried: by which shard, and when, in milliseconds of this process's clock. */
+  readonly logIns: { readonly shard: number; readonly at: number; readonly isTaken: boolean }[] = [];
+  /** How long Discord takes to answer a log-in. */
+  readyAfterMs = 0;
+  /** A close code with which a log-in is refused. */
+  refuses: number | undefined;
+  /** Takes no connection at all. */
+  isAway = false;
+  #lastTaken = -Infinity;
   onReady: () => void = () => undefined;
   onClosed: () => void = () => undefined;
 
   constructor(
     private readonly world: World,
     private readonly token: string,
+    private readonly options: GatewayOptions = {},
   ) {
     this.#server.on('connection', (socket: WebSocket) => this.#greet(socket));
   }
 
   /** Takes an HTTP upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#server.clients.size >= MOST_SOCKETS) return void socket.destroy();
+    if (this.isAway || this.#server.clients.size >= MOST_SOCKETS) return void socket.destroy();
     this.#server.handleUpgrade(request, socket, head, (ws) => this.#server.emit('connection', ws, request));
+  }
+
+  /** What `GET /gateway/bot` says. */
+  get advice(): object {
+    const total = this.options.logIns ?? 1000;
+    const remaining = Math.max(total - this.logIns.length, 0);
+    return {
+      url: this.url,
+      shards: this.options.shards ?? 1,
+      session_start_limit: { total, remaining, reset_after: DAY_MS, max_concurrency: 1 },
+    };
   }
 
   /** True while a bot is connected and was told READY. */
@@ -72,28 +110,46 @@ export class Gateway {
   tell(event: string, data: unknown, about: { author?: User } = {}): void {
     for (const session of this.#sessions.values()) {
       const need = NEEDS[event] ?? 0;
+      if (!isOf(session, guildOf(event, data))) continue;
       if (need !== 0 && (session.intents & need) === 0) continue;
       this.#dispatch(session, event, event.startsWith('MESSAGE_') ? this.#veiled(data, about.author) : data);
     }
   }
 
-  /** Hands an interaction to the connected bot; false when there is none. */
+  /** Hands an interaction to the bot that is connected for its server; false when there is none. */
   deliver(payload: unknown): boolean {
-    const session = this.#open();
+    const guild = guildOf('INTERACTION_CREATE', payload);
+    const away = [...this.#sessions.values()].findLast((session) => isOf(session, guild));
+    const session = this.#open(guild) ?? (this.options.isStrict ? away : undefined);
     if (!session) return false;
     this.#dispatch(session, 'INTERACTION_CREATE', payload);
     return true;
   }
 
-  /** Cuts every connection, as a network would. With `forget` the sessions cannot be resumed. */
-  drop(forget = false): void {
+  /**
+   * Cuts connections, as a network would, or closes them as Discord does. With `forget` the sessions cannot be resumed.
+   * @param shard all, unless given
+   */
+  drop(forget = false, { code, shard }: { readonly code?: number; readonly shard?: number } = {}): void {
     for (const session of this.#sessions.values()) {
+      if (shard !== undefined && session.shard[0] !== shard) continue;
       const { socket } = session;
       session.socket = null;
-      socket?.terminate();
+      if (code === undefined) socket?.terminate();
+      else socket?.close(code);
+      if (forget) this.#sessions.delete(session.id);
     }
     this.onClosed();
-    if (forget) this.#sessions.clear();
+  }
+
+  /** Every connection. */
+  get sockets(): readonly WebSocket[] {
+    return [...this.#server.clients];
+  }
+
+  /** The shards that are connected. */
+  get shards(): number[] {
+    return [...this.#sessions.values()].filter(isOpen).map(({ shard }) => shard[0]);
   }
 
   close(): void {
@@ -102,9 +158,9 @@ export class Gateway {
     this.#server.close();
   }
 
-  /** The newest session that is connected. */
-  #open(): Session | undefined {
-    return [...this.#sessions.values()].findLast((s) => s.socket !== null && s.socket.readyState === s.socket.OPEN);
+  /** The newest session that is connected, for a server if one is given. */
+  #open(guild?: string): Session | undefined {
+    return [...this.#sessions.values()].findLast((session) => isOpen(session) && isOf(session, guild));
   }
 
   #greet(socket: WebSocket): void {
@@ -151,9 +207,29 @@ export class Gateway {
     if (bare(d.token) !== this.token) return socket.close(Close.AuthenticationFailed, 'Authentication failed.');
     if (intents < 0) return socket.close(Close.InvalidIntents, 'Invalid intent(s).');
     if ((intents & PRIVILEGED) !== 0) return socket.close(Close.DisallowedIntents, 'Disallowed intent(s).');
-    for (const [id, old] of this.#sessions) if (old.socket === null) this.#sessions.delete(id);
-    const session: Session = { id: randomBytes(16).toString('hex'), intents, seq: 0, sent: [], socket };
-    const guilds = [...this.world.guilds.values()];
+    const shard = shardIn(d.shard);
+    if (!shard) return socket.close(Close.InvalidShard, 'Invalid shard.');
+    const isTaken = this.#takesLogIn(shard[0]);
+    if (this.refuses !== undefined) return socket.close(this.refuses);
+    if (!isTaken) return send(socket, { op: Op.InvalidSession, d: false, s: null, t: null });
+    if (this.readyAfterMs === 0) return this.#begin(socket, intents, shard);
+    const later = setTimeout(() => isUp(socket) && this.#begin(socket, intents, shard), this.readyAfterMs);
+    socket.on('close', () => clearTimeout(later));
+  }
+
+  /** Whether Discord has a log-in left for this moment. */
+  #takesLogIn(shard: number): boolean {
+    const at = performance.now();
+    const isTaken = this.options.isStrict !== true || at - this.#lastTaken >= LOG_IN_EVERY_MS;
+    if (isTaken) this.#lastTaken = at;
+    this.logIns.push({ shard, at, isTaken });
+    return isTaken;
+  }
+
+  #begin(socket: WebSocket, intents: number, shard: Session['shard']): void {
+    for (const [id, old] of this.#sessions) if (old.socket === null && isSame(old.shard, shard)) this.#sessions.delete(id);
+    const session: Session = { id: randomBytes(16).toString('hex'), shard, intents, seq: 0, sent: [], socket };
+    const guilds = [...this.world.guilds.values()].filter(({ id }) => isOf(session, id));
     this.#dispatch(session, 'READY', {
       v: 10,
       user: { ...userPayload(this.world.bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
@@ -162,7 +238,7 @@ export class Gateway {
       resume_gateway_url: this.url,
       guilds: guilds.map((guild) => ({ id: guild.id, unavailable: true })),
       application: { id: this.world.bot.id, flags: 0 },
-      shard: Array.isArray(d.shard) ? (d.shard as unknown[]) : [0, 1],
+      shard,
       user_settings: {},
       relationships: [],
       private_channels: [],
@@ -228,6 +304,37 @@ export class Gateway {
     if (textOf(data.content).includes(`<@${this.world.bot.id}>`)) return data;
     return { ...data, content: '', embeds: [], components: [], attachments: [] };
   }
+}
+
+function isUp(socket: WebSocket): boolean {
+  return socket.readyState === socket.OPEN;
+}
+
+function isOpen({ socket }: Session): boolean {
+  return socket !== null && isUp(socket);
+}
+
+/** The shard that a bot says it is; the only one unless it says so. Undefined: there is none like that. */
+function shardIn(given: unknown): Session['shard'] | undefined {
+  const [id, count] = Array.isArray(given) ? (given as unknown[]) : [0, 1];
+  if (typeof id !== 'number' || typeof count !== 'number') return undefined;
+  return Number.isInteger(id) && Number.isInteger(count) && id >= 0 && id < count ? [id, count] : undefined;
+}
+
+function isSame(a: Session['shard'], b: Session['shard']): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+/** Whether a server belongs to a session's shard; what belongs to none is told to all. */
+function isOf({ shard: [id, count] }: Session, guild: string | undefined): boolean {
+  return guild === undefined || Number((BigInt(guild) >> 22n) % BigInt(count)) === id;
+}
+
+/** The server that an event is about. */
+function guildOf(event: string, data: unknown): string | undefined {
+  if (!isObject(data)) return undefined;
+  const id = /^GUILD_(CREATE|UPDATE|DELETE)$/.test(event) ? data.id : data.guild_id;
+  return typeof id === 'string' ? id : undefined;
 }
 
 function bare(token: unknown): string {

@@ -27,6 +27,11 @@ export class Ids {
     this.#salt = options.seed === undefined ? 0n : hash(options.seed) & 0xffffn;
   }
 
+  /** Whether an id tells when it was given. */
+  get tellTime(): boolean {
+    return this.#options.seed === undefined;
+  }
+
   /** From now on the ids are those of this seed, from its beginning. */
   reseed(seed: string): void {
     this.#options = { seed, clock: this.#options.clock };

@@ -50,12 +50,13 @@ export interface InteractionInit {
 }
 
 export class Interaction {
-  readonly id: string;
+  /** Another one is given to an interaction that had to wait for a bot. */
+  id: string;
   readonly kind: InteractionKind;
   readonly user: User;
   readonly guild: Guild;
   readonly channel: Channel;
-  readonly createdAt: number;
+  createdAt: number;
   readonly source: Message | undefined;
   readonly name: string | undefined;
   readonly token = randomBytes(24).toString('base64url');

@@ -18,6 +18,8 @@ export interface RestOptions {
   readonly faults: Faults;
   readonly act: (act: Act) => void;
   readonly onAnswered: () => void;
+  /** What time it is at this Discord, in milliseconds. */
+  readonly clock: () => number;
   /** Told of errors of the table itself. */
   readonly onBug: (error: unknown) => void;
 }
@@ -32,6 +34,7 @@ export async function handleRequest(
   url: URL,
 ): Promise<void> {
   if (request.method === 'GET' && url.pathname.startsWith('/attachments/')) return sendFile(options.store, url, response);
+  response.setHeader('date', new Date(options.clock()).toUTCString());
   const method = request.method ?? 'GET';
   const path = url.pathname.replace(API, '');
   try {

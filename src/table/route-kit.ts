@@ -2,6 +2,7 @@
 import type { Act } from './acts.js';
 import type { Desk } from './desk.js';
 import type { FileStore } from './files.js';
+import type { Gateway } from './gateway.js';
 import { isObject, type Json } from './json.js';
 import { refusalOf, type BodyKind } from './refusals.js';
 import type { Answered, Call } from './router.js';
@@ -12,7 +13,7 @@ export interface RouteContext {
   readonly desk: Desk;
   readonly store: FileStore;
   readonly validate: boolean;
-  readonly gatewayUrl: () => string;
+  readonly gateway: Pick<Gateway, 'url' | 'advice'>;
   readonly act: (act: Act) => void;
 }
 

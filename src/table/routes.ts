@@ -18,7 +18,7 @@ export function routes(context: RouteContext): Route[] {
   return [...aboutRoutes(context), ...interactionRoutes(context), ...channelRoutes(context), ...commandRoutes(context)];
 }
 
-function aboutRoutes({ world, gatewayUrl }: RouteContext): Route[] {
+function aboutRoutes({ world, gateway }: RouteContext): Route[] {
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle });
   const guildOf = (call: Call) => world.guildById(call.params.guild ?? '');
   const application = () => ({
@@ -33,14 +33,9 @@ function aboutRoutes({ world, gatewayUrl }: RouteContext): Route[] {
     bot: userPayload(world.bot),
     approximate_guild_count: world.guilds.size,
   });
-  const gateway = () => ({
-    url: gatewayUrl(),
-    shards: 1,
-    session_start_limit: { total: 1000, remaining: 1000, reset_after: 86_400_000, max_concurrency: 1 },
-  });
   return [
-    get('/gateway', () => ok({ url: gatewayUrl() })),
-    get('/gateway/bot', () => ok(gateway())),
+    get('/gateway', () => ok({ url: gateway.url })),
+    get('/gateway/bot', () => ok(gateway.advice)),
     get('/users/@me', () => ok(userPayload(world.bot))),
     get('/users/:user', ({ params }) => {
       const user = world.users.get(params.user ?? '');

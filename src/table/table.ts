@@ -8,7 +8,7 @@ import { addressOf } from './address.js';
 import { Desk } from './desk.js';
 import { Faults, type Fault, type RequestLine } from './faults.js';
 import { FileStore } from './files.js';
-import { Gateway } from './gateway.js';
+import { Gateway, type GatewayOptions } from './gateway.js';
 import type { Channel, Message } from './model.js';
 import { handleRequest } from './rest.js';
 import { Router } from './router.js';
@@ -30,6 +30,7 @@ export interface TableOptions {
   /** False to let everything through unchecked (for benchmarks). */
   readonly validate?: boolean;
   readonly clock?: () => number;
+  readonly gateway?: GatewayOptions;
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
@@ -101,7 +102,7 @@ export class Table extends EventEmitter<TableEvents> {
       connectWithinMs: options.connectWithinMs ?? 10_000,
       tokenLifeMs: options.tokenLifeMs ?? 15 * 60_000,
     });
-    this.gateway = new Gateway(this.world, options.token);
+    this.gateway = new Gateway(this.world, options.token, options.gateway);
     this.#wire();
     const act = (done: Act): void => void this.emit('act', done);
     const router = new Router(
@@ -110,7 +111,7 @@ export class Table extends EventEmitter<TableEvents> {
         desk: this.desk,
         store: this.files,
         validate: options.validate ?? true,
-        gatewayUrl: () => this.gateway.url,
+        gateway: this.gateway,
         act,
       }),
     );
@@ -136,6 +137,7 @@ export class Table extends EventEmitter<TableEvents> {
           faults: this.#faults,
           act,
           onAnswered: () => void this.emit('activity'),
+          clock: this.world.clock,
           onBug: (error) => void this.emit('bug', error),
         },
         request,

@@ -114,12 +114,19 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
 
   it('is kept over a restart, and nothing that Discord has is told again', async () => {
     const before = seated.registrations.length;
+    const asked: string[] = [];
+    seated.table.failNext(({ path }) => {
+      asked.push(path);
+      return false;
+    }, 500);
     await seated.restart({ sweepEveryMs: 300 });
     expect(seated.registrations).toHaveLength(before);
+    // Nothing is asked about a server whose commands are what they were.
+    expect(asked.filter((path) => /\/guilds\/\d+\/commands$/.test(path))).toEqual([]);
     expect(inServer()).toEqual(namesOf([second]));
   });
 
-  it('is told again at the start when the commands are others, and when somebody else has changed them', async () => {
+  it('is told again at the start when the commands are others', async () => {
     const renamed = COMMANDS.map((command) =>
       command.ruleset === second.id ? { ...command, data: { ...command.data, description: 'Another version' } } : command,
     );
@@ -128,6 +135,17 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     expect(seated.registrations.slice(before)).toEqual([expect.stringMatching(/\/guilds\/\d+\/commands$/)]);
     expect(guild().commands.map(({ description }) => description)).toEqual(namesOf([second]).map(() => 'Another version'));
     await seated.restart({ sweepEveryMs: 300 });
+  });
+
+  it('is told again when it is chosen again and somebody else has changed the commands', async () => {
+    guild().commands = [];
+    await choose(owner, [second.id]);
+    expect(inServer()).toEqual(namesOf([second]));
+  });
+
+  it('is told again at the start when the bot was thrown out of the server meanwhile, and invited again', async () => {
+    const self = guild().members.get(seated.table.world.bot.id)!;
+    guild().members.set(self.user.id, { ...self, joinedAt: new Date(Date.parse(self.joinedAt) + 1000).toISOString() });
     guild().commands = [];
     await seated.restart({ sweepEveryMs: 300 });
     expect(inServer()).toEqual(namesOf([second]));

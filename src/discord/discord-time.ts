@@ -1,0 +1,109 @@
+import { SnowflakeUtil } from 'discord.js';
+import type { Logger } from 'pino';
+
+/** Discord shows its typist that a command failed, and takes no answer any more, so long after it was sent. */
+const TOO_LATE_MS = 3000;
+/** How much one clock may gain on the other, as a part of the time that has passed since both were compared. */
+const DRIFT = 5e-4;
+/** A clock that jumps ahead by more than this was set, or the machine slept: then nobody knows before Discord is asked. */
+const JUMP_MS = 1500;
+/** From here on whoever runs the bot is told that the machine's clock is wrong. */
+const WRONG_MS = 5000;
+/** The Date header leaves the milliseconds out. */
+const DATE_STEP_MS = 1000;
+
+/** Two clocks, in milliseconds: the one that people set, and one that only goes on. */
+export interface Clocks {
+  readonly wall: () => number;
+  readonly steady: () => number;
+}
+
+export const SYSTEM_CLOCKS: Clocks = { wall: () => Date.now(), steady: () => performance.now() };
+
+export type Lateness = 'in time' | 'late' | 'in doubt';
+
+/**
+ * What time it is at Discord, whatever this machine's clock says: worked out from Discord's own times, the Date header of its answers and
+ * the freshest ids. It is known between two bounds; by the lower one nothing is ever called late that is not.
+ */
+export class DiscordTime {
+  /** Discord's clock less the steady one is between these, as of `asOf`. */
+  private low = -Infinity;
+  private high = Infinity;
+  private asOf = 0;
+  /** The wall clock less the steady one when Discord's time was last measured. */
+  private wallLess: number | undefined;
+  private isToldWrong = false;
+
+  constructor(
+    private readonly log: Logger,
+    private readonly clocks: Clocks = SYSTEM_CLOCKS,
+  ) {}
+
+  /** The steady clock, for `answered`. */
+  steady(): number {
+    return this.clocks.steady();
+  }
+
+  /**
+   * Discord answered a request.
+   * @param date its Date header
+   * @param sentAt by the steady clock; so is `receivedAt`
+   */
+  answered(date: string | null, sentAt: number, receivedAt = this.clocks.steady()): void {
+    const at = date === null ? NaN : Date.parse(date);
+    if (Number.isNaN(at)) return;
+    const [low, high] = this.bounds();
+    const [least, most] = [at - receivedAt, at + DATE_STEP_MS - sentAt];
+    // What was measured last is right when both cannot be: the machine may have slept in between.
+    const agrees = least <= high && most >= low;
+    this.set(agrees ? Math.max(low, least) : least, agrees ? Math.min(high, most) : most);
+    this.wallLess = this.clocks.wall() - this.clocks.steady();
+    this.tellIfWrong();
+  }
+
+  /** An id has come: it is no younger than Discord's time. */
+  seen(id: string): void {
+    const least = SnowflakeUtil.timestampFrom(id) - this.clocks.steady();
+    const [low, high] = this.bounds();
+    if (least > low) this.set(least, Math.max(least, high));
+  }
+
+  /** How old an id is at least, in milliseconds. */
+  ageOf(id: string): number {
+    return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
+  }
+
+  /** Whether an interaction that has just come comes too late to be answered. In doubt: `answered` has to be called first. */
+  lateness(id: string): Lateness {
+    const age = this.ageOf(id);
+    if (age > TOO_LATE_MS) return 'late';
+    const jumped = this.wallLess === undefined ? 0 : this.clocks.wall() - this.clocks.steady() - this.wallLess;
+    return jumped > JUMP_MS && age + jumped > TOO_LATE_MS ? 'in doubt' : 'in time';
+  }
+
+  private bounds(): [number, number] {
+    const slack = Math.abs(this.clocks.steady() - this.asOf) * DRIFT;
+    return [this.low - slack, this.high + slack];
+  }
+
+  private set(low: number, high: number): void {
+    [this.low, this.high, this.asOf] = [low, high, this.clocks.steady()];
+  }
+
+  private tellIfWrong(): void {
+    const least = this.clocks.wall() - this.clocks.steady() - this.high;
+    const most = this.clocks.wall() - this.clocks.steady() - this.low;
+    const ahead = least > 0 ? least : most < 0 ? most : 0;
+    if (Math.abs(ahead) <= WRONG_MS) {
+      this.isToldWrong = false;
+      return;
+    }
+    if (this.isToldWrong) return;
+    this.isToldWrong = true;
+    this.log.warn(
+      { secondsAhead: Math.round(ahead / 1000) },
+      'the clock of this machine is wrong: no command is dropped for it, but events bear its time',
+    );
+  }
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type APIGatewaySessionStartLimit, type IIdentifyThrottler, SimpleIdentifyThrottler } from 'discord.js';
+import type { Logger } from 'pino';
+
+/** A shard that stayed connected so long begins anew with its patience. */
+const STEADY_AFTER_MS = 60_000;
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 60_000;
+const FIRST_LOG_IN_AGAIN_MS = 5000;
+const LONGEST_LOG_IN_AGAIN_MS = 600_000;
+/** A shard that is about to log in holds up the next one no longer. */
+const HOLDS_UP_MS = 30_000;
+/** How often it is looked again whether Discord grants log-ins. */
+const LOOK_AGAIN_MS = 600_000;
+
+interface Patience {
+  /** Connections in a row that came to nothing. */
+  failures: number;
+  /** Log-ins since it was last connected for long. */
+  logIns: number;
+  /** By the steady clock: no log-in before. */
+  notBefore: number;
+  upSince: number | undefined;
+  /** Lets the next shard log in. */
+  release: () => void;
+}
+
+interface Granted {
+  readonly atOnce: number;
+  remaining: number;
+  readonly pace: SimpleIdentifyThrottler;
+}
+
+/**
+ * When shards connect and log in. Discord takes one log-in in five seconds (or as many at once as it says) and so many a day: a shard
+ * that fails waits longer each time, and none logs in when the day's are used up.
+ */
+export class LogIns implements IIdentifyThrottler {
+  private readonly shards = new Map<number, Patience>();
+  private readonly lines = new Map<number, Promise<void>>();
+  private readonly stopping = new AbortController();
+  private begun: Promise<Granted> | undefined;
+
+  /** @param ask Discord's limit: the one that it told as the bot began, or (`afresh`) as it is now */
+  constructor(
+    private readonly ask: (afresh: boolean) => Promise<APIGatewaySessionStartLimit>,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * Waits until a shard may open its connection. Never resolves once stopped.
+   * @param hasSession it will resume, which Discord does not count
+   * @param why it has no connection, for the log
+   */
+  async beforeConnecting(shardId: number, hasSession: boolean, why: string | undefined): Promise<void> {
+    const shard = this.of(shardId);
+    const away = shard.failures === 0 ? 0 : Math.min(FIRST_RETRY_MS * 2 ** (shard.failures - 1), LONGEST_RETRY_MS);
+    const wait = Math.max(jittered(away), hasSession ? 0 : shard.notBefore - performance.now());
+    if (wait > 0) {
+      this.log.warn({ shard: shardId, seconds: Math.ceil(wait / 1000), why }, 'a shard could not connect and tries again');
+      await this.wait(wait);
+    }
+    if (!hasSession) await this.inLine(shardId, shard, (await this.granted()).atOnce);
+    if (this.stopping.signal.aborted) await new Promise(() => undefined);
+  }
+
+  /** @throws when the connection has closed meanwhile */
+  async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
+    const shard = this.of(shardId);
+    const granted = await this.granted();
+    await granted.pace.waitForIdentify(shardId, signal);
+    await this.someLeft(granted, signal);
+    granted.remaining--;
+    shard.notBefore = performance.now() + jittered(Math.min(FIRST_LOG_IN_AGAIN_MS * 2 ** shard.logIns, LONGEST_LOG_IN_AGAIN_MS));
+    shard.logIns++;
+    shard.release();
+  }
+
+  /** A shard is connected. */
+  up(shardId: number): void {
+    const shard = this.of(shardId);
+    shard.failures = 0;
+    shard.upSince = performance.now();
+  }
+
+  /** A shard has lost its connection, or it came to nothing. @returns whether it had one */
+  down(shardId: number): boolean {
+    const shard = this.of(shardId);
+    shard.release();
+    const { upSince } = shard;
+    shard.upSince = undefined;
+    if (upSince === undefined) shard.failures++;
+    else if (performance.now() - upSince >= STEADY_AFTER_MS) shard.logIns = 0;
+    return upSince !== undefined;
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private of(shardId: number): Patience {
+    const known = this.shards.get(shardId);
+    if (known) return known;
+    const shard: Patience = { failures: 0, logIns: 0, notBefore: 0, upSince: undefined, release: () => undefined };
+    this.shards.set(shardId, shard);
+    return shard;
+  }
+
+  /** A connection that says nothing is closed by Discord: each opens when the one before it has logged in. */
+  private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
+    const key = shardId % atOnce;
+    const before = this.lines.get(key);
+    let release = (): void => undefined;
+    const mine = new Promise<void>((resolve) => (release = resolve));
+    this.lines.set(key, mine);
+    await before;
+    const late = setTimeout(release, HOLDS_UP_MS).unref();
+    shard.release = () => {
+      clearTimeout(late);
+      release();
+    };
+  }
+
+  /** What Discord grants, asked for once. */
+  private granted(): Promise<Granted> {
+    this.begun ??= this.ask(false).then(({ max_concurrency: atOnce, remaining }) => ({
+      atOnce,
+      remaining,
+      pace: new SimpleIdentifyThrottler(atOnce),
+    }));
+    return this.begun;
+  }
+
+  /** Waits while Discord grants no log-in any more. */
+  private async someLeft(granted: Granted, signal: AbortSignal): Promise<void> {
+    while (granted.remaining <= 0) {
+      const { remaining, reset_after: resetAfter } = await this.ask(true);
+      granted.remaining = remaining;
+      if (remaining > 0) return;
+      tellUsedUp(this.log, resetAfter);
+      await sleep(Math.min(resetAfter, LOOK_AGAIN_MS), undefined, { signal: AbortSignal.any([signal, this.stopping.signal]) });
+    }
+  }
+
+  private async wait(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Tells that Discord grants no log-ins for now. */
+export function tellUsedUp(log: Logger, resetAfterMs: number): void {
+  log.warn({ seconds: Math.ceil(resetAfterMs / 1000) }, 'Discord grants no more log-ins today: the bot waits for new ones');
+}
+
+/** Up to a fifth more: processes that failed together need not try together. */
+function jittered(ms: number): number {
+  return ms * (1 + Math.random() / 5);
+}

@@ -1,0 +1,30 @@
+import { GatewayCloseCodes } from 'discord.js';
+
+/** What trying again does not mend; the message is for whoever runs the bot. */
+export class Unrecoverable extends Error {
+  override readonly name = 'Unrecoverable';
+}
+
+/** Closes of the gateway after which a shard never comes back by itself, in words for whoever runs the bot. */
+const CLOSES: Readonly<Record<number, string>> = {
+  [GatewayCloseCodes.AuthenticationFailed]:
+    'DISCORD_TOKEN: Discord does not accept this token any more (4004): put a new one into .env',
+  [GatewayCloseCodes.InvalidShard]: 'Discord knows no such shard (4010): see DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT',
+  [GatewayCloseCodes.ShardingRequired]:
+    'Discord wants more shards for so many servers (4011): start again with DISCORD_SHARDS=auto',
+  [GatewayCloseCodes.InvalidAPIVersion]:
+    'Discord has given up the version of its API that this bot speaks (4012): upgrade the bot',
+  [GatewayCloseCodes.InvalidIntents]: 'Discord does not know the intents that the bot asks for (4013): upgrade the bot',
+  [GatewayCloseCodes.DisallowedIntents]:
+    'Discord does not allow the bot the intents that it asks for (4014): see the bot in the developer portal',
+};
+
+/** A close that ends the bot. */
+export function closedForGood(code: number): Unrecoverable {
+  return new Unrecoverable(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
+}
+
+/** The token is not, or no longer, one. */
+export function tokenRefused(): Unrecoverable {
+  return new Unrecoverable('DISCORD_TOKEN: Discord does not accept this token (see .env.example)');
+}

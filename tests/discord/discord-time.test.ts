@@ -1,0 +1,119 @@
+import { SnowflakeUtil } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { DiscordTime } from '../../src/discord/discord-time.js';
+import { createLog } from '../../src/discord/log.js';
+
+const HOUR = 3_600_000;
+/** Discord's clock, and so the truth, as a test begins. */
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+/** A machine whose clock is wrong by so much, and Discord beside it. */
+class World {
+  /** Milliseconds since the test began. */
+  elapsed = 0;
+  slept = 0;
+  readonly warnings: { readonly secondsAhead: number }[] = [];
+  readonly time: DiscordTime;
+
+  constructor(public wrongBy = 0) {
+    const log = createLog('warn', undefined, (line) => this.warnings.push(JSON.parse(line) as never));
+    this.time = new DiscordTime(log, {
+      wall: () => NOON + this.elapsed + this.wrongBy,
+      steady: () => 5000 + this.elapsed - this.slept,
+    });
+  }
+
+  get now(): number {
+    return NOON + this.elapsed;
+  }
+
+  /** An answer of Discord's, which came back after so long. */
+  ask(tookMs = 80): void {
+    const sentAt = this.time.steady();
+    this.elapsed += tookMs / 2;
+    const date = new Date(this.now).toUTCString();
+    this.elapsed += tookMs / 2;
+    this.time.answered(date, sentAt);
+  }
+
+  /** How an interaction is judged that was made so long ago. */
+  judged(ageMs: number): string {
+    const id = String(SnowflakeUtil.generate({ timestamp: this.now - ageMs }));
+    this.time.seen(id);
+    return this.time.lateness(id);
+  }
+}
+
+describe.each([0, HOUR, -HOUR, 20_000])('with a clock that is wrong by %i ms', (wrongBy) => {
+  it('an interaction is late when it is certainly older than three seconds, and not before', () => {
+    const world = new World(wrongBy);
+    expect(world.judged(25_000)).toBe('in time'); // Nothing is known yet.
+    world.elapsed += 10_000;
+    world.ask();
+    expect([world.judged(100), world.judged(2900)]).toEqual(['in time', 'in time']);
+    // The freshest id was 100 ms old: so much may be missing.
+    expect([world.judged(3150), world.judged(25_000)]).toEqual(['late', 'late']);
+  });
+
+  it('the offset is told once when it is large, and not at all when it is not', () => {
+    const world = new World(wrongBy);
+    for (let n = 0; n < 20; n++) {
+      world.elapsed += 60_000;
+      world.ask();
+    }
+    const told = world.warnings.map(({ secondsAhead }) => secondsAhead);
+    expect(told).toHaveLength(wrongBy === 0 ? 0 : 1);
+    if (wrongBy !== 0) expect(Math.abs(told[0]! * 1000 - wrongBy)).toBeLessThan(1500);
+  });
+});
+
+describe('a clock that is set while the bot runs', () => {
+  it.each([HOUR, -HOUR])('by %i ms drops nothing, and lets nothing late through once Discord was asked', (by) => {
+    const world = new World();
+    world.ask();
+    world.judged(50);
+    world.wrongBy = by;
+    expect(world.judged(100)).toBe(by > 0 ? 'in doubt' : 'in time');
+    expect(world.judged(25_000)).toBe('late');
+    world.ask();
+    expect(world.judged(100)).toBe('in time');
+    expect(world.judged(25_000)).toBe('late');
+    expect(world.warnings).toHaveLength(1);
+  });
+
+  it('a machine that slept is in doubt about what it finds, and is not once Discord was asked', () => {
+    const world = new World();
+    world.ask();
+    world.elapsed += HOUR;
+    world.slept = HOUR;
+    // The steady clock stood still: by it the old command is young.
+    expect(world.judged(600_000)).toBe('in doubt');
+    world.ask();
+    expect(world.judged(600_000)).toBe('late');
+    expect(world.judged(100)).toBe('in time');
+  });
+});
+
+it('a process that stood still for 25 s finds what came meanwhile late', () => {
+  const world = new World();
+  world.ask();
+  const id = String(SnowflakeUtil.generate({ timestamp: world.now }));
+  world.elapsed += 25_000;
+  expect(world.time.lateness(id)).toBe('late');
+});
+
+it('clocks that drift apart drop nothing after an idle day', () => {
+  const world = new World();
+  world.ask();
+  // The steady clock gains 50 parts in a million, 4.3 s a day.
+  world.elapsed += 24 * HOUR;
+  world.slept = -4300;
+  expect(world.judged(200)).toBe('in time');
+});
+
+it('an answer without a date, or with nonsense for one, tells nothing', () => {
+  const world = new World();
+  world.time.answered(null, 0);
+  world.time.answered('soon', 0);
+  expect(world.judged(25_000)).toBe('in time');
+});

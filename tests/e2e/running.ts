@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type BattleEvent } from '../../src/game/index.js';
+import type { BotNews } from '../../src/cli/bot-process.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { openDatabase, storeIn } from '../../src/store/index.js';
+import type { Message, Table } from '../../src/table/index.js';
+import { MAIN } from '../compiled.js';
+
+/** A line of the bot's log. */
+export interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly [key: string]: unknown;
+}
+
+/** The compiled bot as an operator runs it, with its log. */
+export class Running {
+  stderr = '';
+  status: number | null | undefined;
+  signal: NodeJS.Signals | null = null;
+  readonly ended: Promise<void>;
+
+  private constructor(
+    readonly child: ChildProcess,
+    readonly databasePath: string,
+  ) {
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk));
+    this.ended = once(child, 'close').then(([status, signal]) => {
+      this.status = status as number | null;
+      this.signal = signal as NodeJS.Signals | null;
+    });
+  }
+
+  /** @param node options of Node's own, before the program */
+  static start(
+    at: { readonly token: string; readonly apiUrl: string },
+    databasePath: string,
+    env: Readonly<Record<string, string>> = {},
+    node: readonly string[] = [],
+  ): Running {
+    const child = spawn(process.execPath, [...node, MAIN], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH, DISCORD_TOKEN: at.token, DISCORD_API_URL: at.apiUrl, DATABASE_PATH: databasePath, ...env },
+    });
+    return new Running(child, databasePath);
+  }
+
+  /** Lets a table hear when interactions are finished. */
+  tell(table: Table): this {
+    this.child.on('message', (news: BotNews) => {
+      if (news !== 'registered') table.finished(news.finished);
+    });
+    return this;
+  }
+
+  /** The log's lines so far. */
+  get log(): LogLine[] {
+    return this.stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
+  }
+
+  /** Lines of the log that say this. */
+  said(msg: string | RegExp): LogLine[] {
+    return this.log.filter((line) => (typeof msg === 'string' ? line.msg === msg : msg.test(line.msg)));
+  }
+
+  async hasSaid(msg: string | RegExp, timeout = 30_000): Promise<void> {
+    await expect.poll(() => this.said(msg).length, { timeout, message: this.stderr }).toBeGreaterThan(0);
+  }
+
+  /** How it ends by itself. */
+  async end(withinMs = 20_000): Promise<number | null | undefined> {
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error(`it has not ended: ${this.stderr}`)), withinMs).unref(),
+    );
+    await Promise.race([this.ended, late]);
+    return this.status;
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
+    await this.ended;
+  }
+}
+
+/** A folder that goes when the work is done. */
+export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-running-'));
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every event of a record, battle by battle. */
+export function eventsIn(databasePath: string): BattleEvent[] {
+  const database = openDatabase(databasePath);
+  const unused = (): never => {
+    throw new Error('nothing is written here');
+  };
+  const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
+  const ids = database.$client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
+  const events = ids.flatMap((id) => store.record.events(id, {}));
+  database.$client.close();
+  return events;
+}
+
+/** The words of a message. */
+export function wordsOf(message: Message): string {
+  return JSON.stringify(message.embeds);
+}
