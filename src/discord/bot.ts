@@ -56,10 +56,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const now = (): Date => new Date();
   const settings = settingsIn(database);
   const store = storeIn(database, { now, randomBytes, rulesetById });
-  const threads = new LogThreads(store, settings, log);
+  const threads = new LogThreads(store, log);
   const longWork = new LongWork();
   const deliveries = new Deliveries(store, threads, log);
-  deliveries.takeUpOwed();
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const client = createClient(config);
@@ -90,14 +89,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   client.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
   await (config.discordGuildId === undefined ? registration.everywhere() : serverRulebooks.tell(config.discordGuildId));
   const registered = inEveryServer(ready, serverRulebooks).then(() => options.onRegistered?.());
-  const sweep = async (): Promise<void> => {
+  const sweep = async (isBack = false): Promise<void> => {
     void serverRulebooks.retry();
-    await deliveries.sweep(ready);
+    await deliveries.sweep(ready, isBack);
   };
-  await deliveries.sweep(ready);
-  onFinished(null);
+  void deliveries.sweep(ready).then(() => onFinished(null));
   const sweeping = setInterval(() => void sweep(), sweepEveryMs);
-  const comeBack = (): void => void sweep().then(() => onFinished(null));
+  const comeBack = (): void => void sweep(true).then(() => onFinished(null));
   client.on(Events.ShardResume, comeBack);
   client.on(Events.ShardReady, comeBack);
   await registered;

@@ -1,5 +1,6 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits, Options } from 'discord.js';
 import type { Config } from '../config.js';
+import { rejectOnRateLimit } from './queues.js';
 
 /**
  * A discord.js client for one or more shards, not yet logged in. Interactions carry all that the bot needs, so only the servers themselves
@@ -9,7 +10,7 @@ export function createClient({ discordApiUrl, discordShards }: Pick<Config, 'dis
   return new Client({
     ...shardsOf(discordShards),
     intents: [GatewayIntentBits.Guilds],
-    rest: { api: discordApiUrl },
+    rest: { api: discordApiUrl, rejectOnRateLimit },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,

@@ -68,6 +68,9 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
 }
 
 async function route(interaction: InGuild, { gate, commands, buttons, forms }: Handlers, house: House): Promise<void> {
+  // What is on record already is told again, whatever has become of the battle since.
+  const repeated = interaction.isRepliable() ? house.battles.repeated(interaction.id) : undefined;
+  if (interaction.isRepliable() && repeated) return house.deliveries.answer(interaction, repeated);
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command)

@@ -32,9 +32,6 @@ const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
   state.battle.game.status === 'open' &&
   (command.type === 'advance' || (ruleset.anyPhase === true && ruleset.phases.some(({ id }) => id === command.phase)));
 
-/** Discord delivers an interaction twice at times: what it made happen stands on record. */
-const isRepeated = ({ id }: Interaction, { record }: House): boolean => record.ofInteraction(id).length > 0;
-
 /**
  * Ends phases and posts what that makes happen. When the rulebook wants something done yet, the umpire is shown it privately, once,
  * and nothing has happened: a button goes on all the same.
@@ -43,7 +40,7 @@ const isRepeated = ({ id }: Interaction, { record }: House): boolean => record.o
  */
 export async function goOn(interaction: Interaction, house: House, command: GoingOn, anyway: boolean): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  const open = anyway || isRepeated(interaction, house) || !isPossible(game, command) ? [] : openBy(game, command);
+  const open = anyway || !isPossible(game, command) ? [] : openBy(game, command);
   if (open.length > 0) {
     const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
     await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId));
@@ -58,7 +55,7 @@ export const goOnButton: ButtonHandler = {
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
     const request = requestOf(interaction);
     const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
-    if (!isRepeated(interaction, house) && (turn !== turnNow || phase !== phaseNow))
+    if (turn !== turnNow || phase !== phaseNow)
       throw new Refusal('CONFLICT', 'the battle has gone on since you were asked: /turn status tells where it stands');
     // Committed at once, not together with others: of two presses in one moment the second finds that the battle has gone on.
     await house.deliveries.answer(interaction, house.battles.act(request, commandOf(word), gameId));

@@ -225,7 +225,8 @@ export class Battles {
     return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
   }
 
-  private repeated(interactionId: string): Committed | undefined {
+  /** What an interaction made happen that Discord brings again; undefined when nothing of it is on record. */
+  repeated(interactionId: string): Committed | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
     const { gameId, state, ruleset } = this.open(events[0]!.gameId);
@@ -254,8 +255,10 @@ export class Battles {
     const decided = decide(state, command, { ...circumstances, ...(prepared ? { prepared } : {}) });
     for (const event of decided.events) {
       record.append(event, request.channelId);
-      posts.owe(event, request.interactionToken);
+      posts.owe(event, request.channelId, request.interactionToken);
     }
+    if (decided.events.some(({ undoes }) => undoes !== null))
+      posts.changed(gameId, state, decided.state, decided.state.lastNumber);
     games.keep(decided.state, decided.events);
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
   }

@@ -6,7 +6,7 @@ import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
 import type { Games } from './games.js';
 import type { Pictures } from './pictures.js';
-import type { Posts } from './posts.js';
+import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
 
@@ -18,7 +18,6 @@ interface Keepers {
   readonly games: Games;
   readonly tables: FoldedTables;
   readonly record: EventRecord;
-  readonly posts: Posts;
   readonly channels: Channels;
   readonly pictures: Pictures;
 }
@@ -78,7 +77,7 @@ export class RecordFiles {
    */
   take({ events, seed, pictures }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;
-    const { games, tables, record, posts, channels, ...kept } = this.keepers;
+    const { games, tables, record, channels, ...kept } = this.keepers;
     return inTransaction(this.database, () => {
       if (channels.guildOf(gameId) !== undefined) throw new Refusal('CONFLICT', `battle ${gameId} is here already`);
       const state = foldAll(gameId, events);
@@ -88,8 +87,7 @@ export class RecordFiles {
           'the file does not have the seed of the battle: it has not ended, or it was kept back; `umpire export --with-seed` writes it',
         );
       games.begin({ id: gameId, guildId, seed, ruleset });
-      for (const event of events) record.append(event, channelId ?? '0');
-      posts.sent(events.map((event) => ({ event, messageId: null })));
+      for (const event of events) record.append(event, channelId ?? NO_CHANNEL);
       tables.keep(state, events);
       pictures.forEach((picture) => kept.pictures.keep(picture));
       if (channelId !== null) channels.give(channelId, gameId);

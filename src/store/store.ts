@@ -3,6 +3,7 @@ import { Channels } from './channels.js';
 import type { Database } from './database.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
+import { FollowedThreads } from './log-threads.js';
 import { LooseRolls } from './loose-rolls.js';
 import { Pictures } from './pictures.js';
 import { Posts } from './posts.js';
@@ -14,6 +15,7 @@ export interface Store {
   readonly battles: Battles;
   readonly record: EventRecord;
   readonly posts: Posts;
+  readonly followedThreads: FollowedThreads;
   readonly channels: Channels;
   readonly pictures: Pictures;
   readonly looseRolls: LooseRolls;
@@ -31,7 +33,7 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const record = new EventRecord(database);
   const tables = new FoldedTables(database);
   const games = new Games(database, record, tables, surroundings.rulesetById, inMemory);
-  const posts = new Posts(database, record);
+  const posts = new Posts(database);
   const channels = new Channels(database);
   const pictures = new Pictures(database);
   const keepers = { games, tables, record, posts, channels, pictures };
@@ -39,6 +41,7 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
     battles: new Battles(database, surroundings, keepers),
     record,
     posts,
+    followedThreads: new FollowedThreads(database),
     channels,
     pictures,
     looseRolls: new LooseRolls(database, surroundings.now),

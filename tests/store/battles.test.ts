@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
-import { foldAll } from '../../src/game/index.js';
+import { type BattleEvent, foldAll } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { settingsIn, storeIn } from '../../src/store/index.js';
+import { type SentPost, settingsIn, storeIn } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import {
   addSide,
@@ -324,16 +324,14 @@ describe('posts', () => {
     const shelf = new Shelf();
     const { events } = shelf.act({ type: 'advance', to: 'turn' });
     expect(owed(shelf)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(shelf.posts.owed()[3]).toEqual({ channelId: '600', interactionToken: null, event: events[0] });
-    shelf.posts.sent([
-      { event: events[1]!, messageId: '70' },
-      { event: events[0]!, messageId: null },
-    ]);
+    expect(shelf.posts.owed()[3]).toMatchObject({ channelId: '600', interactionToken: null, event: events[0] });
+    const sent = (event: BattleEvent, messageId: string | null): SentPost => ({ event, channelId: '600', messageId, asOf: 7 });
+    shelf.posts.sent([sent(events[1]!, '70'), sent(events[0]!, null)]);
     expect(owed(shelf)).toEqual([1, 2, 3, 6, 7]);
-    shelf.posts.sent([{ event: events[1]!, messageId: '71' }]);
+    shelf.posts.sent([sent(events[1]!, null)]);
     shelf.posts.sent([]);
     expect(
-      shelf.database.$client.prepare('SELECT event_number, message_id FROM posts ORDER BY event_number').raw().all(),
+      shelf.database.$client.prepare('SELECT event_number, message_id FROM told_posts ORDER BY event_number').raw().all(),
     ).toEqual([
       [4, null],
       [5, '70'],
@@ -359,9 +357,9 @@ describe('posts', () => {
     expect(secret.events[0]!.audience).toBe('s2');
     expect(dump(shelf.database)).not.toContain('open-token');
     expect(shelf.posts.owed().map(({ interactionToken }) => interactionToken)).toEqual([null, null, null, null, 'secret-token']);
-    shelf.posts.sent([{ event: open.events[0]!, messageId: '1' }]);
+    shelf.posts.sent([{ event: open.events[0]!, channelId: '600', messageId: '1', asOf: 5 }]);
     expect(dump(shelf.database)).toContain('secret-token');
-    shelf.posts.sent([{ event: secret.events[0]!, messageId: null }]);
+    shelf.posts.sent([{ event: secret.events[0]!, channelId: '600', messageId: null, asOf: 5 }]);
     expect(dump(shelf.database)).not.toContain('secret-token');
   });
 

@@ -81,6 +81,7 @@ export class Shelf implements Store {
   readonly battles: Store['battles'];
   readonly record: Store['record'];
   readonly posts: Store['posts'];
+  readonly followedThreads: Store['followedThreads'];
   readonly channels: Store['channels'];
   readonly pictures: Store['pictures'];
   readonly looseRolls: Store['looseRolls'];
@@ -97,6 +98,7 @@ export class Shelf implements Store {
     this.battles = store.battles;
     this.record = store.record;
     this.posts = store.posts;
+    this.followedThreads = store.followedThreads;
     this.channels = store.channels;
     this.pictures = store.pictures;
     this.looseRolls = store.looseRolls;
