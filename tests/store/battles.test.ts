@@ -363,6 +363,47 @@ describe('posts', () => {
     expect(dump(shelf.database)).not.toContain('secret-token');
   });
 
+  it('that do not show their events as they stand are marked when that comes to be, in every channel that has them', () => {
+    const shelf = new Shelf();
+    const { posts } = shelf;
+    const note = (text: string): BattleEvent => shelf.act({ type: 'note', text, picture: null, onlyForSide: null }).events[0]!;
+    const told = (event: BattleEvent, channelId: string, asOf: number): void =>
+      posts.sent([{ event, channelId, messageId: null, asOf }]);
+    const edits = (channelId: string): number[][] =>
+      posts.due(channelId, true).map(({ event, changedBy }) => [event.number, changedBy]);
+    const [first, second] = [note('first'), note('second')];
+    told(first, '600', 4);
+    told(first, '610', 4);
+    shelf.act({ type: 'undo', event: 4, later: 'keep' });
+    expect([edits('600'), edits('610')]).toEqual([[[4, 6]], [[4, 6]]]);
+    told(first, '600', 6);
+    expect([edits('600'), edits('610')]).toEqual([[], [[4, 6]]]);
+    // What changes while its post is on its way is edited afterwards.
+    shelf.act({ type: 'undo', event: 5, later: 'keep' });
+    expect(posts.due('600', false).map(({ event }) => event.number)).toContain(5);
+    told(second, '600', 5);
+    expect(edits('600')).toEqual([[5, 7]]);
+    told(second, '600', 7);
+    expect(posts.channels()).toContain('610');
+    // Of what is not told yet no edit is owed: it is told as it stands by then.
+    shelf.act({ type: 'redo', event: 6, later: 'keep' });
+    expect(edits('600')).toEqual([[4, 8]]);
+  });
+
+  it('are given up after a time, told of once, and owed again to a channel that is bound', () => {
+    const { posts, gameId } = new Shelf();
+    posts.failing('600', '2026-01-01T00:00:00.000Z');
+    expect(posts.giveUp('600', '2025-12-31T23:59:59.000Z')).toBe(0);
+    expect(posts.giveUp('600', '2026-01-01T00:00:00.000Z')).toBe(3);
+    expect([posts.owed(), posts.channels(), posts.count()]).toEqual([[], [], 0]);
+    expect(posts.withGivenUp()).toEqual([gameId]);
+    expect(posts.tellGivenUp(gameId)).toEqual([{ channelId: '600', posts: 3 }]);
+    expect([posts.withGivenUp(), posts.tellGivenUp(gameId)]).toEqual([[], []]);
+    expect(posts.oweAgain(gameId, '630')).toBe(3);
+    expect(posts.due('630', false).map(({ event }) => event.number)).toEqual([1, 2, 3]);
+    expect(posts.oweAgain(gameId, '640')).toBe(0);
+  });
+
   it('of many battles are in the order in which things happened', () => {
     const shelf = new Shelf();
     shelf.battles.start(asking({ channelId: '620' }), START);
