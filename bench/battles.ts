@@ -34,7 +34,7 @@ export function prepareBattle(
   });
   const act = (command: GameCommand): Committed => {
     const committed = store.battles.act(request(), command);
-    store.posts.sent(committed.events.map((event) => ({ event, messageId: null })));
+    store.posts.sent(committed.events.map((event) => ({ event, channelId, messageId: null, asOf: event.number })));
     return committed;
   };
   const idOf = ({ events: [event] }: Committed): string => event!.changes[0]!.id;
@@ -44,7 +44,7 @@ export function prepareBattle(
     settings: {},
     umpireRoleId: null,
   });
-  store.posts.sent([{ event: started.events[0]!, messageId: null }]);
+  store.posts.sent([{ event: started.events[0]!, channelId, messageId: null, asOf: 1 }]);
   const side = idOf(act({ type: 'add-side', name: 'Red', fields: { nation: 'usa' }, roleId: null, playerIds: [] }));
   const ids = Array.from({ length: units }, (_, i) =>
     idOf(

@@ -10,6 +10,7 @@ import { openDatabase } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
 import { prepareBattle, SIX_DICE } from './battles.js';
 import { type Seated, seat } from './bots.js';
+import { postingWhatIsOwed, sweeping } from './deliveries.js';
 import { heaviestInputs } from './heaviest.js';
 import { figures, rounded, timed } from './measure.js';
 import { openingThePage } from './page.js';
@@ -195,6 +196,8 @@ try {
     odds: await oddsAtTheirHeaviest(),
     batch: await batch(),
     puttingRight: await puttingRight(join(folder, 'putting-right.db')),
+    sweeping: await sweeping(folder),
+    owed: await postingWhatIsOwed(folder),
     page: await openingThePage(),
   };
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
@@ -211,6 +214,8 @@ try {
   console.table({ appends: results.appending });
   console.table({ batch: results.batch });
   console.table(results.puttingRight);
+  console.table({ 'sweeps, many battles': results.sweeping });
+  console.table({ 'owed posts of a channel': results.owed });
   if (results.page === null) console.log('The page was not measured: there is no Chromium.');
   else console.table({ 'the page, 2,000 messages': results.page });
 } finally {

@@ -15,3 +15,21 @@ export async function timed(work: () => unknown): Promise<number> {
 export function rounded(value: number, digits = 3): number {
   return Number(value.toPrecision(digits));
 }
+
+/** The longest time for which nothing else was done while some work went on. */
+export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+  let last = performance.now();
+  let longest = 0;
+  let isDone = false;
+  const look = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isDone) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  isDone = true;
+  longest = Math.max(longest, performance.now() - last);
+  return longest;
+}

@@ -2,27 +2,10 @@ import { inSlices } from '../src/discord/slices.js';
 import type { GameCommand, Prepared } from '../src/game/index.js';
 import { type Database, openDatabase, type Request } from '../src/store/index.js';
 import { prepareBattle } from './battles.js';
-import { rounded, timed } from './measure.js';
+import { longestHold, rounded, timed } from './measure.js';
 
 /** Later events that a preview judges again. */
 const LATER = [10, 100, 1000, 5000] as const;
-
-/** The longest time for which nothing else was done while some work went on. */
-async function longestHold(work: () => Promise<unknown>): Promise<number> {
-  let last = performance.now();
-  let longest = 0;
-  let isDone = false;
-  const look = (): void => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (!isDone) setImmediate(look);
-  };
-  setImmediate(look);
-  await work();
-  isDone = true;
-  return longest;
-}
 
 /** What an undo comes to and what it takes, with so many later events: shots that hit, and marks that an umpire takes off again. */
 async function undoing(database: Database, later: number): Promise<object> {

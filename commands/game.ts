@@ -11,7 +11,7 @@ import { statusOf } from '../src/discord/status.js';
 import { HAND_DICE, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
 import { presentNotice, presentStatus } from '../src/present/index.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';
-import { type InputField, schemaFields } from '../src/rules/index.js';
+import { counted, type InputField, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 /** What some rulebook must, or wants to, be told before a battle of it begins: each key once. */
@@ -150,8 +150,12 @@ export const game: Command = {
       case 'channel': {
         const { game: here } = gameHereOrRefuse(interaction, house);
         const channel = options.getChannel('channel');
-        house.channels.bind(here.gameId, channel?.id ?? interaction.channelId);
-        const body = presentNotice(`<#${channel?.id ?? interaction.channelId}> plays this battle now.`);
+        const channelId = channel?.id ?? interaction.channelId;
+        house.channels.bind(here.gameId, channelId);
+        const owed = deliveries.bound(interaction.client, here.gameId, channelId);
+        const posts =
+          owed === 0 ? '' : ` ${counted(owed, 'post')} that could go nowhere else ${owed === 1 ? 'comes' : 'come'} there.`;
+        const body = presentNotice(`<#${channelId}> plays this battle now.${posts}`);
         return replyPrivately(interaction, body);
       }
       default: {

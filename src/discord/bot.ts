@@ -89,10 +89,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     log.error({ gameId, why }, 'the record of a battle is damaged: it is refused, the others go on');
   const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, nonce, isPractice: practiceSeed !== undefined });
   const stock = store.battles.takeStock();
-  const threads = new LogThreads(store, settings, log);
+  const threads = new LogThreads(store, log);
   const longWork = new LongWork();
   const deliveries = new Deliveries(store, threads, log);
-  deliveries.takeUpOwed();
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const house: House = {
@@ -118,7 +117,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       : await openHealthAddress(config.healthHost, config.healthPort, {
           client: () => client,
           lastCommit: () => lastCommit(database),
-          owedPosts: () => deliveries.owing,
+          owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
   const stopping = new AbortController();
@@ -142,18 +141,18 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   options.onOpened?.({ stop });
 
   let registration: Registration | undefined;
-  const sweep = async (to: Client<true>): Promise<void> => {
+  const sweep = async (to: Client<true>, isBack = false): Promise<void> => {
     if (stopping.signal.aborted) return;
     try {
       void registration?.everywhere();
       void serverRulebooks.retry();
-      await deliveries.sweep(to);
+      await deliveries.sweep(to, isBack);
     } catch (error) {
       log.error({ err: error }, 'a sweep failed');
     }
   };
   const comeBack = async (to: Client<true>): Promise<void> => {
-    await sweep(to);
+    await sweep(to, true);
     onFinished(null);
   };
   /** Tells Discord the commands where they have changed; the servers of one shard. */

@@ -1,5 +1,6 @@
 import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOptions, type WebSocketOptions } from 'discord.js';
 import type { Config } from '../config.js';
+import { rejectOnRateLimit } from './queues.js';
 
 /** How a client asks, and how its shards come and go. */
 export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
@@ -19,7 +20,7 @@ export function createClient(
   return new Client({
     ...shardsOf(discordShards),
     intents: [GatewayIntentBits.Guilds],
-    rest: { api: discordApiUrl, ...(makeRequest ? { makeRequest } : {}) },
+    rest: { api: discordApiUrl, rejectOnRateLimit, ...(makeRequest ? { makeRequest } : {}) },
     ws,
     waitGuildTimeout: WAIT_FOR_SERVERS_MS,
     allowedMentions: { parse: [] },

@@ -1,15 +1,19 @@
+import { setImmediate as others } from 'node:timers/promises';
 import {
+  type APIMessage,
   type Client,
   DiscordAPIError,
   MessageFlags,
+  RateLimitError,
   type RawFile,
   type RepliableInteraction,
   RESTJSONErrorCodes,
   Routes,
-  type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import {
+  cut,
+  formatLogLine,
   pictureName,
   presentEvent,
   presentHappenings,
@@ -20,9 +24,11 @@ import {
   type PostBody,
   type SentMessage,
 } from '../present/index.js';
-import { type BattleEvent, markOf, mayKnow, pictureOf } from '../game/index.js';
-import { type Committed, isDamaged, type OwedPost, type SentPost, type StalePost, type Store } from '../store/index.js';
-import type { LogThreads } from './log-thread.js';
+import { type BattleEvent, markOf, mayKnow, pictureOf, tellAll } from '../game/index.js';
+import type { Committed, OwedPost, SentPost, Store } from '../store/index.js';
+import { CONTENT_MAX, type LogThreads, messagesOf } from './log-thread.js';
+import { Refusal } from '../rules/index.js';
+import { isGone, Queues, Refused, waitOf } from './queues.js';
 import { asMessage, causedBy, respond } from './reply.js';
 import { takingsOf, tellingOf } from './telling.js';
 
@@ -31,87 +37,122 @@ const PAGE = 100;
 const MOST_PAGES = 30;
 /** Discord's clock may differ from ours. */
 const CLOCKS_APART_MS = 120_000;
-/** The message, its channel, or our way there is gone: nobody can edit it any more. */
-const GONE: readonly number[] = [
-  RESTJSONErrorCodes.UnknownMessage,
-  RESTJSONErrorCodes.UnknownChannel,
-  RESTJSONErrorCodes.MissingAccess,
-  RESTJSONErrorCodes.MissingPermissions,
-];
+/** An edit that would have to wait longer than this is told in a new message: Discord takes few of messages older than an hour. */
+const EDIT_WAITS_MS = 60_000;
+/** What is younger than this is somebody's to answer: nobody posts it meanwhile. */
+const YOUNG_MS = 20_000;
+/** What could not be told for so long is given up. */
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 /** The answer to somebody who may know nothing of what came of his command. */
 const FOR_OTHERS = 'Done. What came of it is told to others.';
+/** The answer to what Discord brings again when all of it has been told. */
+const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
+/** Above events whose own posts cannot be edited. */
+const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
 /** Confirmations are written together: each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
 
 /**
  * Brings committed events to their channels: the first with the interaction's first response, the others after it. An event
- * whose post is not confirmed stays owed in the store; `sweep` looks whether it went out and posts it if not.
+ * whose post is not confirmed stays owed in the store, for its channel. Each channel has a queue of its own, which looks whether a post
+ * went out and posts it if not, in the order of events, and then edits what stands otherwise now.
  */
 export class Deliveries {
   private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
-  private readonly underWay = new Set<string>();
+  /** What answers and queues are just about to tell, by channel and event. */
+  private readonly answering = new Set<string>();
+  private readonly posting = new Set<string>();
+  /** Young, but its answer has failed: its channel's queue may have it. */
+  private readonly failed = new Set<string>();
+  /** Channels whose queue came to an event that is just being answered. */
+  private readonly blocked = new Set<string>();
+  /** Battles of which umpires do not know yet that posts were given up. */
+  private readonly givenUp = new Set<string>();
   /** What goes on behind the answers: edits, threads. */
   private readonly behind = new Set<Promise<void>>();
+  private readonly queues: Queues;
+  private client: Client<true> | undefined;
+  private readonly startedAt: number;
   private isStopping = false;
-  /** Edits follow each other, so that what one pass has shown the next finds done. */
-  private showing = Promise.resolve();
-  /** Posts that are not known to have gone out and are not under way. */
-  private readonly owed = new Map<string, OwedPost>();
 
+  /** @param now the time, in milliseconds */
   constructor(
     private readonly store: Store,
     private readonly threads: LogThreads,
     private readonly log: Logger,
-  ) {}
+    private readonly now: () => number = Date.now,
+  ) {
+    this.startedAt = now();
+    this.queues = new Queues((channelId) => this.deliver(channelId), log, 'owed posts could not be sent yet');
+  }
 
   /**
    * Answers an interaction with what it made happen. Events without a roll share the first message; each one that rolled
-   * has a post of its own. What not everybody may know goes to the person alone, as far as that one may know it.
+   * has a post of its own. What not everybody may know goes to the person alone, as far as that one may know it. What was told
+   * already is not told again.
    */
   async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
-    const { channelId, token: interactionToken } = interaction;
-    const keys = committed.events.map((event) => keyOf(event));
-    keys.forEach((key) => this.underWay.add(key));
-    let first = true;
+    this.client = interaction.client;
+    const channelId = interaction.channelId!;
+    const keyHere = (event: BattleEvent): string => keyOf(channelId, event);
+    if (committed.again && committed.events.some((event) => this.answering.has(keyHere(event)))) return;
+    const events = committed.again ? this.untold(channelId, committed.events) : committed.events;
+    if (events.length === 0) return this.sayBriefly(interaction, committed, DONE_ALREADY);
+    events.forEach((event) => this.answering.add(keyHere(event)));
+    const asOf = committed.events.at(-1)!.number;
+    const confirm = (group: readonly BattleEvent[], messageId: string | null): void =>
+      this.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
     const isTold = (event: BattleEvent): boolean => mayKnow(event.actor, event);
-    const told = committed.events.filter(isTold);
-    this.confirm(
-      committed.events.filter((event) => !isTold(event)),
+    const told = events.filter(isTold);
+    confirm(
+      events.filter((event) => !isTold(event)),
       null,
     );
-    if (told.length === 0)
-      await respond(interaction, { ...presentNotice(FOR_OTHERS), flags: MessageFlags.Ephemeral }).catch((error: unknown) =>
-        this.log.warn({ err: error, gameId: committed.gameId }, 'an answer did not go out'),
-      );
+    if (told.length === 0) await this.sayBriefly(interaction, committed, FOR_OTHERS);
+    let isFirst = true;
+    let failure: unknown;
     for (const group of postsOf(told)) {
+      // What is for everybody stays in its order; what is for one person can only be told him now.
+      if (failure !== undefined && (isFirst || !isSecret(group))) {
+        this.leave(channelId, group);
+        continue;
+      }
       try {
         const body = this.bodyOf(committed, group);
         const answer = isSecret(group) ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.picturesOf(group);
-        if (first && interaction.deferred && isSecret(group)) {
+        if (isFirst && interaction.deferred && isSecret(group)) {
           // Discord was told that the answer is for everybody.
           await respond(interaction, presentNotice(FOR_OTHERS));
-          first = false;
+          isFirst = false;
         }
-        if (first) await respond(interaction, answer, files);
+        if (isFirst) await respond(interaction, answer, files);
         const followUp = async (): Promise<string> =>
           (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
-        this.confirm(group, first ? null : await followUp());
+        confirm(group, isFirst ? null : await followUp());
+        isFirst = false;
       } catch (error) {
-        if (committed.again && isAnswered(error)) break;
-        this.log.warn({ err: error, gameId: committed.gameId, event: group[0]!.number }, 'a post did not go out and stays owed');
-        for (const event of group) this.owed.set(keyOf(event), { event, channelId: channelId!, interactionToken });
+        failure = error;
+        this.leave(channelId, group);
+        if (!(committed.again && isAnswered(error)))
+          this.log.warn(
+            { err: error, gameId: committed.gameId, event: group[0]!.number },
+            'a post did not go out and stays owed',
+          );
       }
-      first = false;
     }
-    keys.forEach((key) => this.underWay.delete(key));
+    events.forEach((event) => this.answering.delete(keyHere(event)));
+    // That it came too late is certain: nothing of it can be out, and nobody need wait.
+    if (isLate(failure)) this.goesOn(this.queues.kick(channelId));
+    else if (failure !== undefined) this.queues.kickLater(channelId);
+    else if (this.blocked.delete(channelId)) this.goesOn(this.queues.kick(channelId));
     this.goesOn(this.threads.follow(interaction.client, committed.gameId));
-    if (committed.events.some(({ undoes }) => undoes !== null))
-      this.goesOn(this.showAsTheyStand(interaction.client, committed.gameId));
+    if (committed.events.some(({ undoes }) => undoes !== null)) this.goesOn(this.kickAll(committed.gameId));
+    if (failure === undefined && told.length > 0) await this.tellGivenUp(interaction, committed);
   }
 
-  /** Resolves when what goes on behind the answers by now is done, or has failed and waits for the next sweep. */
+  /** Resolves when what goes on behind the answers by now is done, or has failed and waits. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.behind);
   }
@@ -119,90 +160,33 @@ export class Deliveries {
   /** Begins nothing more behind the answers; resolves when what is under way is done, or after so long. */
   async finish(withinMs: number): Promise<void> {
     this.isStopping = true;
+    this.queues.stop();
+    this.threads.finish();
     const late = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
     await Promise.race([Promise.allSettled(this.behind), late]);
   }
 
-  private goesOn(work: Promise<void>): void {
-    this.behind.add(work);
-    void work.finally(() => this.behind.delete(work));
+  /**
+   * Has every channel told what it is owed, each by itself, and threads.
+   * @param isBack the connection is back: what has failed is tried at once
+   * @returns when each has been told, or waits
+   */
+  async sweep(client: Client<true>, isBack = false): Promise<void> {
+    this.client = client;
+    const work = Promise.all([this.kickAll(undefined, isBack), this.threads.followAll(client, isBack)]);
+    this.goesOn(work.then(() => undefined));
+    await work;
   }
 
-  /** Takes up what earlier runs may have left unposted; the next sweep settles it. */
-  takeUpOwed(): void {
-    for (const post of this.store.posts.owed()) this.owed.set(keyOf(post.event), post);
-  }
-
-  /** How many posts are not known to have gone out, but for those under way. */
-  get owing(): number {
-    return this.owed.size;
-  }
-
-  /** Posts what is owed and did not go out. */
-  async sweep(client: Client<true>): Promise<void> {
-    const lost = [...this.owed.values()].filter(({ event }) => !this.underWay.has(keyOf(event)));
-    for (const [channelId, posts] of grouped(lost, (post) => post.channelId)) await this.sweepChannel(client, channelId, posts);
+  /** A channel plays a battle now: what could be posted nowhere is owed to it. @returns how many posts */
+  bound(client: Client<true>, gameId: string, channelId: string): number {
+    this.client = client;
     this.flush();
-    await this.showAsTheyStand(client);
-    await this.threads.followAll(client);
-  }
-
-  /** Edits the posts of events that were taken back, or stand again, to say so. What fails stays for the next sweep. */
-  private showAsTheyStand(client: Client<true>, gameId?: string): Promise<void> {
-    this.showing = this.showing.then(() => this.showStale(client, gameId));
-    return this.showing;
-  }
-
-  private async showStale(client: Client<true>, gameId?: string): Promise<void> {
-    if (this.isStopping) return;
-    this.flush();
-    try {
-      const stale = this.store.posts.stale(gameId);
-      for (const [channelId, ofChannel] of grouped(stale, (post) => post.channelId))
-        await this.editIn(client, channelId, ofChannel);
-    } catch (error) {
-      this.log.warn({ err: error }, 'posts to edit could not be read or noted');
-    }
-  }
-
-  private async editIn(client: Client<true>, channelId: string, stale: readonly StalePost[]): Promise<void> {
-    let sent: Promise<SentLately> | undefined;
-    const edited = new Set<string>();
-    for (const { event, messageId: known, since } of stale) {
-      if (this.isStopping) return;
-      if (edited.has(keyOf(event))) continue;
-      const group = postsOf(this.store.record.ofInteraction(event.interactionId)).find((events) =>
-        events.some(({ number }) => number === event.number),
-      )!;
-      group.forEach((shown) => edited.add(keyOf(shown)));
-      let messageId = known;
-      try {
-        sent ??= this.sentSince(client, channelId, Math.min(...stale.map((post) => Date.parse(post.event.at))));
-        messageId ??= (await sent).find(group) ?? null;
-        if (messageId !== null) await this.editPost(client, Routes.channelMessage(channelId, messageId), group, since);
-      } catch (error) {
-        this.log.warn({ err: error, gameId: event.gameId, event: event.number }, 'a post could not be edited');
-        if (!(error instanceof DiscordAPIError) || !GONE.includes(error.code as number)) continue;
-      }
-      this.store.posts.shown(group, messageId);
-    }
-  }
-
-  private async editPost(
-    client: Client<true>,
-    route: `/${string}`,
-    group: readonly BattleEvent[],
-    since: BattleEvent,
-  ): Promise<void> {
-    const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
-    const { embeds, components } = this.bodyOf({ battle: state.battle, ruleset }, group, true);
-    await client.rest.patch(route, { body: { embeds, components }, ...causedBy(since.interactionId) });
-  }
-
-  /** The bot's messages in a channel since a time; none of a channel that cannot be read. */
-  private async sentSince(client: Client<true>, channelId: string, since: number): Promise<SentLately> {
-    const channel = await client.channels.fetch(channelId);
-    return channel?.isSendable() ? this.sentLately(channel, since) : { find: () => undefined };
+    const owed = this.store.posts.oweAgain(gameId, channelId);
+    this.givenUp.delete(gameId);
+    this.queues.forgive(channelId);
+    if (owed > 0) this.goesOn(this.queues.kick(channelId));
+    return owed;
   }
 
   /** Writes the confirmations that wait. */
@@ -217,6 +201,287 @@ export class Deliveries {
     } catch (error) {
       this.confirmed = [...posts, ...this.confirmed];
       this.log.warn({ err: error }, 'posts could not be marked as sent');
+    }
+  }
+
+  private goesOn(work: Promise<void>): void {
+    this.behind.add(work);
+    void work.finally(() => this.behind.delete(work));
+  }
+
+  /** Kicks the queues of all channels that have something to be told, or of those of one battle. */
+  private async kickAll(gameId?: string, isEager = false): Promise<void> {
+    try {
+      this.flush();
+      this.store.posts.withGivenUp().forEach((id) => this.givenUp.add(id));
+      await Promise.all(this.store.posts.channels(gameId).map((channelId) => this.queues.kick(channelId, isEager)));
+    } catch (error) {
+      this.log.warn({ err: error }, 'what is owed could not be read');
+    }
+  }
+
+  /** Of events that Discord brings again those that their channel has not been told and is not just being told. */
+  private untold(channelId: string, events: readonly BattleEvent[]): BattleEvent[] {
+    this.flush();
+    const owed = new Set(this.store.posts.owedOf(events[0]!.interactionId, channelId));
+    const confirmed = new Set(this.confirmed.map((post) => keyOf(post.channelId, post.event)));
+    const isUntold = (key: string): boolean => !this.posting.has(key) && !confirmed.has(key);
+    return events.filter((event) => owed.has(event.number) && isUntold(keyOf(channelId, event)));
+  }
+
+  private async sayBriefly(interaction: RepliableInteraction, { gameId, again }: Committed, words: string): Promise<void> {
+    try {
+      await respond(interaction, { ...presentNotice(words), flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      if (!(again && isAnswered(error))) this.log.warn({ err: error, gameId }, 'an answer did not go out');
+    }
+  }
+
+  /** Once, to an umpire who has just been answered: the channel itself cannot be told. */
+  private async tellGivenUp(interaction: RepliableInteraction, { gameId, events }: Committed): Promise<void> {
+    if (!this.givenUp.has(gameId) || events[0]!.actor.standing !== 'umpire') return;
+    this.givenUp.delete(gameId);
+    try {
+      const lines = this.store.posts
+        .tellGivenUp(gameId)
+        .map(
+          ({ channelId, posts }) =>
+            `For a day ${posts === 1 ? 'a post' : `${posts} posts`} could not be put into <#${channelId}>.`,
+        );
+      if (lines.length === 0) return;
+      const words = `${lines.join('\n')}\nWhat they tell is on record. \`/game channel\` has them posted in a channel that the bot can write in.`;
+      await interaction.followUp({ ...asMessage(presentNotice(words)), flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'umpires could not be told of posts that were given up');
+    }
+  }
+
+  private leave(channelId: string, group: readonly BattleEvent[]): void {
+    group.forEach((event) => this.failed.add(keyOf(channelId, event)));
+  }
+
+  private confirm(posts: readonly SentPost[]): void {
+    for (const post of posts) {
+      this.confirmed.push(post);
+      this.failed.delete(keyOf(post.channelId, post.event));
+    }
+    this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
+  }
+
+  /** Tells a channel all that it is owed: posts first, in the order of events, then edits. */
+  private async deliver(channelId: string): Promise<void> {
+    const { client } = this;
+    if (!client || this.isStopping) return;
+    this.flush();
+    if (this.confirmed.length > 0) throw new Error('what has gone out could not be noted');
+    let refused = 0;
+    try {
+      for (const isTold of [false, true]) {
+        for (let after = 0; !this.isStopping;) {
+          const due = this.store.posts.due(channelId, isTold, after);
+          const rows = isTold ? due : this.ready(channelId, due);
+          if (rows.length === 0) break;
+          if (isTold) await this.editAll(client, channelId, rows);
+          else refused += await this.postAll(client, channelId, rows);
+          after = rows.at(-1)!.id;
+        }
+      }
+    } catch (error) {
+      if (isGone(error) || isHopeless(error)) {
+        this.store.posts.failing(channelId, new Date(this.now()).toISOString());
+        this.giveUp(channelId);
+      }
+      throw error;
+    } finally {
+      this.flush();
+    }
+    if (refused === 0) return;
+    this.giveUp(channelId);
+    throw new Refused(`Discord refuses ${refused} posts`);
+  }
+
+  private giveUp(channelId: string): void {
+    const posts = this.store.posts.giveUp(channelId, new Date(this.now() - GIVE_UP_AFTER_MS).toISOString());
+    if (posts === 0) return;
+    this.log.warn({ channelId, posts }, 'posts were given up');
+    this.store.posts.withGivenUp().forEach((gameId) => this.givenUp.add(gameId));
+  }
+
+  /** What a queue may tell now: all up to the first that is somebody's to answer. */
+  private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
+    const isReady = ({ event }: OwedPost): boolean => {
+      const key = keyOf(channelId, event);
+      const at = Date.parse(event.at);
+      if (this.answering.has(key)) return false;
+      return this.failed.has(key) || at < this.startedAt || Math.abs(this.now() - at) > YOUNG_MS;
+    };
+    const end = rows.findIndex((row) => !isReady(row));
+    if (end < 0) return rows;
+    this.blocked.add(channelId);
+    return rows.slice(0, end);
+  }
+
+  /** Posts what a channel is owed and does not have. @returns how many posts Discord refuses */
+  private async postAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<number> {
+    const keys = rows.map(({ event }) => keyOf(channelId, event));
+    keys.forEach((key) => this.posting.add(key));
+    let refused = 0;
+    try {
+      const posts = [...grouped(rows, ({ event }) => event.interactionId).values()].flatMap((owed) =>
+        postsOf(owed.map(({ event }) => event)).map((group) => ({
+          group,
+          owed: owed.filter(({ event }) => group.includes(event)),
+        })),
+      );
+      const there = await this.findPosts(
+        client,
+        channelId,
+        posts.map(({ group }) => group),
+      );
+      for (const { group, owed } of posts) {
+        if (this.isStopping) return refused;
+        if (await this.settle(client, channelId, owed, group, there.get(group))) continue;
+        refused++;
+        const since = new Date(this.now()).toISOString();
+        for (const { id } of owed) this.store.posts.failing(channelId, since, id);
+      }
+    } finally {
+      keys.forEach((key) => this.posting.delete(key));
+    }
+    return refused;
+  }
+
+  /** Settles one post: it is there, or goes out now. @returns false when Discord, or the event itself, will not have it so */
+  private async settle(
+    client: Client<true>,
+    channelId: string,
+    owed: readonly OwedPost[],
+    group: readonly BattleEvent[],
+    there: string | undefined,
+  ): Promise<boolean> {
+    const last = group.at(-1)!;
+    const { gameId } = last;
+    try {
+      const found =
+        there ??
+        (await this.answered(
+          client,
+          owed.find(({ event }) => event === last),
+        ));
+      const late = found === undefined ? this.lateBodyOf(group) : undefined;
+      const asOf = late?.asOf ?? Math.max(...group.map(({ number }) => number));
+      const messageId = found ?? (await post(client, channelId, late!.body, isSecret(group) ? [] : this.picturesOf(group), last));
+      this.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
+      this.log.info(
+        { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
+        'an owed post was settled',
+      );
+      return true;
+    } catch (error) {
+      if (!isHopeless(error)) throw error;
+      this.log.warn({ err: error, gameId, event: last.number }, 'an owed post could not be sent yet');
+      return false;
+    }
+  }
+
+  /** A post that comes late shows its events as they stand by now. */
+  private lateBodyOf(group: readonly BattleEvent[]): { readonly body: PostBody; readonly asOf: number } {
+    const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
+    const body = isSecret(group) ? presentLateSecret(group) : this.bodyOf({ battle: state.battle, ruleset }, group, true);
+    return { body, asOf: state.lastNumber };
+  }
+
+  /** Edits posts that do not show their events as they stand. What cannot be edited any more is told in a new message. */
+  private async editAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<void> {
+    const posts = this.postsToEdit(rows);
+    const unknown = posts.filter(({ messageId }) => messageId === null);
+    const there =
+      unknown.length === 0
+        ? undefined
+        : await this.findPosts(
+            client,
+            channelId,
+            unknown.map(({ group }) => group),
+          );
+    const beyond: PostToEdit[] = [];
+    let isBarred = false;
+    for (const edit of posts) {
+      if (this.isStopping) return;
+      const { group, changedBy } = edit;
+      const messageId = edit.messageId ?? there?.get(group) ?? null;
+      const how: Edited = isBarred || messageId === null ? 'refused' : await this.editPost(client, channelId, messageId, edit);
+      isBarred ||= how === 'barred';
+      if (typeof how === 'string') beyond.push(edit);
+      else this.confirm(group.map((event) => ({ event, channelId, messageId, asOf: Math.max(how.asOf, changedBy) })));
+    }
+    if (beyond.length > 0) await this.tellAsTheyStand(client, channelId, beyond);
+  }
+
+  /** The posts of changed events, each once, with all events that it shows. */
+  private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
+    const edits = new Map<string, PostToEdit>();
+    for (const { event, changedBy, messageId } of rows) {
+      const group = postsOf(this.store.record.ofInteraction(event.interactionId)).find((events) =>
+        events.some(({ number }) => number === event.number),
+      )!;
+      const name = `${event.gameId}:${group[0]!.number}`;
+      const before = edits.get(name);
+      if (before) edits.set(name, { ...before, changedBy: Math.max(before.changedBy, changedBy) });
+      else edits.set(name, { group, changed: event, changedBy, messageId });
+    }
+    return [...edits.values()];
+  }
+
+  private async editPost(
+    client: Client<true>,
+    channelId: string,
+    messageId: string,
+    { group, changedBy }: PostToEdit,
+  ): Promise<Edited> {
+    const { gameId } = group[0]!;
+    try {
+      const { body, asOf } = this.lateBodyOf(group);
+      const { embeds, components } = body;
+      const cause = this.store.record.event(gameId, changedBy) ?? group[0]!;
+      await client.rest.patch(Routes.channelMessage(channelId, messageId), {
+        body: { embeds, components },
+        ...causedBy(cause.interactionId),
+      });
+      return { asOf };
+    } catch (error) {
+      const isLong = error instanceof RateLimitError && waitOf(error) > EDIT_WAITS_MS;
+      if (!isLong && !isHopeless(error)) throw error;
+      this.log.warn({ err: error, gameId, event: group[0]!.number }, 'a post could not be edited');
+      return isLong ? 'barred' : 'refused';
+    }
+  }
+
+  /** Tells in new messages how events stand whose own posts cannot be edited: a line for each. */
+  private async tellAsTheyStand(client: Client<true>, channelId: string, edits: readonly PostToEdit[]): Promise<void> {
+    for (const ofGame of grouped(edits, ({ changed }) => changed.gameId).values()) {
+      const { gameId } = ofGame[0]!.changed;
+      const { state, ruleset } = this.store.battles.open(gameId);
+      const telling = tellingOf(this.store, gameId, state.battle, ruleset);
+      const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId);
+      const lines = ofGame.flatMap(({ group }) =>
+        group
+          .filter((event) => event.audience === 'all')
+          .map((event) => {
+            const entry = {
+              event: tellAll(shown(event), telling),
+              takenBack: takenBackBy(event.number),
+              changed: changedBy(event.number),
+            };
+            return { line: cut(formatLogLine(entry, telling), CONTENT_MAX - STAND_NOW.length - 1), event };
+          }),
+      );
+      for (const { text, last } of messagesOf(lines, CONTENT_MAX - STAND_NOW.length - 1)) {
+        const nonce = `now:${gameId.slice(-6)}:${last.number}:${state.lastNumber}`.slice(0, 25);
+        const body = { content: `${STAND_NOW}\n${text}`, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+        await client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(last.interactionId) });
+      }
+      for (const { group } of ofGame)
+        this.confirm(group.map((event) => ({ event, channelId, messageId: null, asOf: state.lastNumber })));
     }
   }
 
@@ -245,61 +510,6 @@ export class Deliveries {
     });
   }
 
-  private confirm(group: readonly BattleEvent[], messageId: string | null): void {
-    for (const event of group) {
-      this.confirmed.push({ event, messageId });
-      this.owed.delete(keyOf(event));
-    }
-    this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
-  }
-
-  private async sweepChannel(client: Client<true>, channelId: string, posts: readonly OwedPost[]): Promise<void> {
-    try {
-      const channel = await client.channels.fetch(channelId);
-      if (!channel?.isSendable()) throw new Error(`channel ${channelId} cannot be posted in`);
-      const sent = await this.sentLately(channel, Math.min(...posts.map(({ event }) => Date.parse(event.at))));
-      for (const owed of grouped(posts, ({ event }) => event.interactionId).values())
-        await this.settle(client, channel, sent, owed);
-    } catch (error) {
-      this.log.warn({ err: error, channelId, posts: posts.length }, 'owed posts could not be sent yet');
-    }
-  }
-
-  /** Settles what one interaction owes: found among the messages, or posted now. */
-  private async settle(
-    client: Client<true>,
-    channel: SendableChannels,
-    sent: SentLately,
-    owed: readonly OwedPost[],
-  ): Promise<void> {
-    for (const group of postsOf(owed.map(({ event }) => event))) {
-      const last = group.at(-1)!;
-      try {
-        const { gameId } = last;
-        const { state, ruleset } = this.store.battles.open(gameId);
-        const { embeds, components } = isSecret(group)
-          ? presentLateSecret(group, state.battle)
-          : this.bodyOf({ battle: state.battle, ruleset }, group, true);
-        const found =
-          sent.find(group) ??
-          (await this.answered(
-            client,
-            owed.find(({ event }) => event === last),
-          ));
-        const messageId =
-          found ?? (await post(client, channel.id, { embeds, components }, isSecret(group) ? [] : this.picturesOf(group), last));
-        this.log.info(
-          { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
-          'an owed post was settled',
-        );
-        this.confirm(group, messageId);
-      } catch (error) {
-        if (isDamaged(error)) continue; // told once already
-        this.log.warn({ err: error, gameId: last.gameId, event: last.number }, 'an owed post could not be sent yet');
-      }
-    }
-  }
-
   /**
    * The first response to the interaction, if it went out and shows the event: the only way to find a private one. Discord keeps
    * an interaction's token for 15 minutes.
@@ -316,26 +526,55 @@ export class Deliveries {
     }
   }
 
-  /** The bot's messages in a channel since a time, to look for a post that may have gone out. */
-  private async sentLately(channel: SendableChannels, since: number): Promise<SentLately> {
-    const sent: (SentMessage & { readonly id: string })[] = [];
+  /** Which posts are among the bot's messages in a channel, back to the oldest event: one look for all of them. */
+  private async findPosts(
+    client: Client<true>,
+    channelId: string,
+    groups: readonly (readonly BattleEvent[])[],
+  ): Promise<Map<readonly BattleEvent[], string>> {
+    const found = new Map<readonly BattleEvent[], string>();
+    const wanted = new Set(groups);
+    const since = Math.min(...groups.flat().map(({ at }) => Date.parse(at))) - CLOCKS_APART_MS;
     let before: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const messages = [...(await channel.messages.fetch({ limit: PAGE, ...(before === undefined ? {} : { before }) })).values()];
-      for (const { id, author, client, embeds, components } of messages)
-        if (author.id === client.user.id)
-          sent.push({ id, embeds: embeds.map(({ data }) => data), components: components.map((row) => row.toJSON()) });
+    for (let page = 0; page < MOST_PAGES && wanted.size > 0; page++) {
+      const query = new URLSearchParams({ limit: `${PAGE}`, ...(before === undefined ? {} : { before }) });
+      const messages = (await client.rest.get(Routes.channelMessages(channelId), { query })) as APIMessage[];
+      for (const message of messages) {
+        if (message.author.id !== client.user.id) continue;
+        for (const group of shownBy(message, wanted)) {
+          found.set(group, message.id);
+          wanted.delete(group);
+        }
+      }
       const oldest = messages.at(-1);
-      if (messages.length < PAGE || !oldest || oldest.createdTimestamp < since - CLOCKS_APART_MS) break;
+      if (messages.length < PAGE || !oldest || Date.parse(oldest.timestamp) < since) break;
       before = oldest.id;
+      await others();
     }
-    return { find: (group) => sent.find((message) => group.some((event) => isPostOf(message, event)))?.id };
+    return found;
   }
 }
 
-/** Finds the recent message that shows these events. */
-interface SentLately {
-  find(group: readonly BattleEvent[]): string | undefined;
+/** What came of an edit: as of which event the post shows its events now, or that it can be edited no more, or none can for long. */
+type Edited = { readonly asOf: number } | 'refused' | 'barred';
+
+/** A post that does not show its events as they stand. */
+interface PostToEdit {
+  readonly group: readonly BattleEvent[];
+  readonly changed: BattleEvent;
+  readonly changedBy: number;
+  readonly messageId: string | null;
+}
+
+/** Posts that name a hash tell at least so many characters of it. */
+const HASH_HEAD = 8;
+
+/** The posts that a message is. */
+function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
+  // Most of many are ruled out by a look at the text, before the message is taken apart.
+  const text = JSON.stringify([message.embeds, message.components]);
+  const mayShow = (event: BattleEvent): boolean => text.includes(markOf(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
+  return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOf(message, event)));
 }
 
 /**
@@ -370,8 +609,19 @@ function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
 
-function keyOf({ gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
-  return `${gameId}:${number}`;
+function keyOf(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
+  return `${channelId}:${gameId}:${number}`;
+}
+
+/** Whether trying again will not help, though the channel is there: Discord refuses this very request, or it cannot be made. */
+function isHopeless(error: unknown): boolean {
+  if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;
+  return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');
+}
+
+/** Whether Discord no longer waited for the answer. */
+function isLate(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction;
 }
 
 function isAnswered(error: unknown): boolean {

@@ -102,6 +102,9 @@ function wasLate(error: unknown): boolean {
 }
 
 async function route(interaction: InGuild, { gate, commands, buttons, forms }: Handlers, house: House): Promise<void> {
+  // What is on record already is told again, whatever has become of the battle since.
+  const repeated = interaction.isRepliable() ? house.battles.repeated(interaction.id) : undefined;
+  if (interaction.isRepliable() && repeated) return house.deliveries.answer(interaction, repeated);
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command || !isOffered(command, interaction))

@@ -32,9 +32,6 @@ const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
   state.battle.game.status === 'open' &&
   (command.type === 'advance' || (ruleset.anyPhase === true && ruleset.phases.some(({ id }) => id === command.phase)));
 
-/** Discord delivers an interaction twice at times: what it made happen stands on record. */
-const isRepeated = ({ id }: Interaction, { record }: House): boolean => record.ofInteraction(id).length > 0;
-
 /** Events among which the last change of phase is looked for: more than one command makes at a time. */
 const LATEST = 200;
 
@@ -62,7 +59,7 @@ function justBegunBy(
  */
 export async function goOn(interaction: Interaction, house: House, command: GoingOn, anyway: boolean): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  const asks = !isRepeated(interaction, house) && isPossible(game, command);
+  const asks = isPossible(game, command);
   const open = anyway || !asks ? [] : openBy(game, command);
   const by = asks ? justBegunBy(interaction, house, game) : undefined;
   if (open.length > 0 || by !== undefined) {
@@ -83,7 +80,7 @@ export const goOnButton: ButtonHandler = {
   name: 'go-on',
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
     const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
-    if (!isRepeated(interaction, house) && (turn !== turnNow || phase !== phaseNow))
+    if (turn !== turnNow || phase !== phaseNow)
       throw new Refusal('CONFLICT', 'the battle has gone on since you were asked: /turn status tells where it stands');
     await goOnAtOnce(interaction, house, commandOf(word), gameId);
   },

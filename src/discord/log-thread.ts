@@ -11,83 +11,78 @@ import type { Logger } from 'pino';
 import { type BattleEvent, tellAll } from '../game/index.js';
 import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import { isDamaged, type OpenGame, type Settings, type Store } from '../store/index.js';
+import { isDamaged, type OpenGame, type Store } from '../store/index.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse, umpireOnly } from './people.js';
+import { Queues } from './queues.js';
 import { causedBy, replyPrivately } from './reply.js';
 import { tellingOf } from './telling.js';
 
 /** The longest message without embeds, and how many of the thread's latest are read to see what it has. */
-const CONTENT_MAX = 2000;
+export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
-const SETTING = 'log-threads';
 /** Days of silence after which Discord puts the thread out of sight; the next line brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
-
-/** Where a battle's lines go, and the number of the last event that was dealt with. */
-interface Followed {
-  readonly threadId: string;
-  readonly told: number;
-}
 
 /**
  * Threads in which every event that everybody may know is told in one line. What they have is kept, so that a restart goes on
  * where it stopped. Nothing that goes wrong with a thread reaches the battle.
  */
 export class LogThreads {
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly queues: Queues;
+  private client: Client | undefined;
   /** Threads that were looked through since the start: a crash may have come between a line and its note. */
   private readonly checked = new Set<string>();
 
   constructor(
     private readonly store: Store,
-    private readonly settings: Settings,
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be followed up');
+  }
 
   /** The thread of a battle. */
   of(gameId: string): string | undefined {
-    return this.all()[gameId]?.threadId;
+    return this.store.followedThreads.of(gameId)?.threadId;
   }
 
   /** Tells events after this number in a thread from now on. */
   begin(gameId: string, threadId: string, told: number): void {
     this.checked.add(gameId);
-    this.keep(gameId, { threadId, told });
+    this.queues.forgive(gameId);
+    this.store.followedThreads.keep(gameId, { threadId, told });
   }
 
   stop(gameId: string): void {
-    this.keep(gameId, undefined);
+    this.store.followedThreads.forget(gameId);
   }
 
-  /** Posts what a battle's thread does not have yet. */
-  async follow(client: Client, gameId: string): Promise<void> {
-    const before = this.underWay.get(gameId) ?? Promise.resolve();
-    const now = before.then(() => this.tell(client, gameId));
-    this.underWay.set(gameId, now);
-    await now;
-    if (this.underWay.get(gameId) === now) this.underWay.delete(gameId);
+  /** Posts what a battle's thread does not have yet. Resolves when it has, or waits to be tried again. */
+  follow(client: Client, gameId: string): Promise<void> {
+    this.client = client;
+    return this.queues.kick(gameId, true);
   }
 
-  /** ... of every battle. */
-  async followAll(client: Client): Promise<void> {
-    for (const gameId of Object.keys(this.readable())) await this.follow(client, gameId);
-  }
-
-  private readable(): Readonly<Record<string, Followed>> {
+  /** ... of every battle, each by itself. @param isBack the connection is back: what has failed is tried at once */
+  async followAll(client: Client, isBack = false): Promise<void> {
+    this.client = client;
     try {
-      return this.all();
+      await Promise.all(this.store.followedThreads.behind().map((gameId) => this.queues.kick(gameId, isBack)));
     } catch (error) {
       this.log.warn({ err: error }, 'which threads there are could not be read');
-      return {};
     }
   }
 
-  private async tell(client: Client, gameId: string): Promise<void> {
-    const followed = this.readable()[gameId];
-    if (!followed) return;
+  /** Begins nothing more. */
+  finish(): void {
+    this.queues.stop();
+  }
+
+  private async tell(gameId: string): Promise<void> {
+    const { client } = this;
+    const followed = this.store.followedThreads.of(gameId);
+    if (!followed || !client || (this.store.record.last(gameId)?.number ?? 0) <= followed.told) return;
     try {
-      if ((this.store.record.last(gameId)?.number ?? 0) <= followed.told) return;
       const { state } = this.store.battles.open(gameId);
       const thread = await client.channels.fetch(followed.threadId);
       if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
@@ -97,13 +92,13 @@ export class LogThreads {
       this.checked.add(gameId);
       for (const { text, told: lines, last } of messagesOf(this.linesAfter(gameId, told))) {
         if (lines) await sendLine(client, thread.id, text, lines);
-        this.keep(gameId, { ...followed, told: last.number });
+        this.store.followedThreads.keep(gameId, { ...followed, told: last.number });
       }
       if (state.battle.game.status === 'ended') this.stop(gameId);
     } catch (error) {
       if (isDamaged(error)) return; // told once already
-      this.log.warn({ err: error, gameId, thread: followed.threadId }, 'a thread could not be followed up');
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(gameId);
+      throw error;
     }
   }
 
@@ -135,15 +130,6 @@ export class LogThreads {
     const told = own.flatMap(({ content }) => marksOfLines(content));
     return Math.max(0, ...told.map((mark) => this.store.record.called(gameId, mark)?.number ?? 0));
   }
-
-  private all(): Readonly<Record<string, Followed>> {
-    return JSON.parse(this.settings.get(SETTING) ?? '{}') as Record<string, Followed>;
-  }
-
-  private keep(gameId: string, followed: Followed | undefined): void {
-    const { [gameId]: _before, ...others } = this.all();
-    this.settings.set(SETTING, JSON.stringify(followed ? { ...others, [gameId]: followed } : others));
-  }
 }
 
 /** Lines that are sent together. */
@@ -156,13 +142,16 @@ interface Message {
 }
 
 /** Lines put together into messages; a message without text stands for events that are not told. */
-function messagesOf(lines: readonly { readonly line: string; readonly event: BattleEvent }[]): Message[] {
+export function messagesOf(
+  lines: readonly { readonly line: string; readonly event: BattleEvent }[],
+  most = CONTENT_MAX,
+): Message[] {
   const messages: Message[] = [];
   for (const { line, event } of lines) {
     const open = messages.at(-1);
     const joined = [open?.text ?? '', line].filter((text) => text !== '').join('\n');
     const told = line === '' ? undefined : event;
-    if (open && joined.length <= CONTENT_MAX) Object.assign(open, { text: joined, told: told ?? open.told, last: event });
+    if (open && joined.length <= most) Object.assign(open, { text: joined, told: told ?? open.told, last: event });
     else messages.push({ text: line, told, last: event });
   }
   return messages;

@@ -263,6 +263,14 @@ export class Battles {
     return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
   }
 
+  /** What an interaction made happen that Discord brings again; undefined when nothing of it is on record. */
+  repeated(interactionId: string): Committed | undefined {
+    const events = this.keepers.record.ofInteraction(interactionId);
+    if (events.length === 0) return undefined;
+    const { gameId, state, ruleset } = this.open(events[0]!.gameId);
+    return { gameId, events, battle: state.battle, ruleset, again: true };
+  }
+
   /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
   private timeAfter({ lastAt }: GameState): string {
     const now = this.surroundings.now().toISOString();
@@ -290,8 +298,10 @@ export class Battles {
     const decided = decide(state, keyed, { ...circumstances, ...(prepared ? { prepared } : {}) });
     for (const event of decided.events) {
       record.append(event, request.channelId);
-      posts.owe(event, request.interactionToken);
+      posts.owe(event, request.channelId, request.interactionToken);
     }
+    if (decided.events.some(({ undoes }) => undoes !== null))
+      posts.changed(gameId, state, decided.state, decided.state.lastNumber);
     games.keep(decided.state, decided.events);
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
     people.note(gameId, actor.id, request.person.userId, request.person.name);

@@ -6,7 +6,7 @@ import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
 import { IDLE_MS, Recent } from './recent.js';
 import type { EventRecord } from './record.js';
-import { eventKinds, games } from './schema.js';
+import { events, games } from './schema.js';
 
 const p = sql.placeholder;
 
@@ -169,7 +169,7 @@ function statementsFor(database: Database) {
     stock: database
       .select({
         battles: sql<number>`count(*)`,
-        events: sql<number>`(SELECT coalesce(sum(${eventKinds.count}), 0) FROM ${eventKinds})`,
+        events: sql<number>`(SELECT count(*) FROM ${events})`,
       })
       .from(games)
       .prepare(),

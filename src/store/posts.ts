@@ -1,116 +1,228 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { BattleEvent } from '../game/index.js';
+import type { Statement } from 'better-sqlite3';
+import { and, asc, count, eq, gt, lte, sql } from 'drizzle-orm';
+import type { BattleEvent, Ledger } from '../game/index.js';
 import type { Database } from './database.js';
 import type { EventRecord } from './record.js';
-import { events, posts, privateAnswers } from './schema.js';
+import { events, owedPosts, privateAnswers, toldPosts } from './schema.js';
 import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** A post that was committed to and is not known to have gone out. */
+/** The channel of events that came with a record and were posted nowhere here. */
+export const NO_CHANNEL = '0';
+
+/** How many posts or edits of a channel are read at once; those of one command stay together. */
+const AT_ONCE = 200;
+
+/** What a channel has yet to be told: a post that was committed to and is not known to have gone out, or an edit of one that has. */
 export interface OwedPost {
+  /** They are told in this order. */
+  readonly id: number;
   readonly channelId: string;
   /** Of events that not everybody may know: the token to look for their private answer with. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
+  /** The last event that took this one back, judged it again or let it stand again; 0: none. */
+  readonly changedBy: number;
+  /** The message to edit, when it is known. */
+  readonly messageId: string | null;
 }
 
-/** A post that went out. */
+/** What a channel has been told. */
 export interface SentPost {
   readonly event: BattleEvent;
-  readonly messageId: string | null;
-}
-
-/** A post that does not show its event as it stands: taken back, judged again, or neither any more. */
-export interface StalePost {
-  readonly event: BattleEvent;
-  /** The event that took it back, judged it again or let it stand again. */
-  readonly since: BattleEvent;
   readonly channelId: string;
-  /** When it is known. */
   readonly messageId: string | null;
+  /** It shows the event as it stood after the battle's event of this number. */
+  readonly asOf: number;
 }
 
-/** What the channels were told: every event owes a post until it is noted here that the post went out. */
+/**
+ * What the channels were told. A row of `owed_posts` stands for an event in a channel from the commit until the post is known to be
+ * out, and again when the event no longer stands as the post shows it: nothing is searched for.
+ */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
+  private readonly markChanged: ReturnType<typeof marking>;
+  private readonly move: Statement;
 
+  /** @param record for the events that it cannot read: their battle is damaged */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
   ) {
     this.statements = statementsFor(database);
+    this.markChanged = marking(database);
+    this.move = database.$client
+      .prepare(`UPDATE OR IGNORE owed_posts SET channel_id = :channelId, failing_since = NULL, given_up = 0
+      WHERE game_id = :gameId AND is_told = 0 AND (given_up <> 0 OR failing_since IS NOT NULL)`);
   }
 
-  /** Notes what the post of an event will be looked for with. Inside the transaction that appends it. */
-  owe({ audience, interactionId }: BattleEvent, interactionToken: string | null): void {
+  /** Owes a channel the post of an event, and notes what it will be looked for with. Inside the transaction that appends it. */
+  owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
+    this.statements.owe.run({ gameId, eventNumber: number, channelId });
     if (audience !== 'all' && interactionToken !== null)
       this.statements.keepToken.run({ interactionId, token: interactionToken });
   }
 
-  /** Posts that are not known to have gone out, oldest first. Reads the whole record: for the start. */
-  owed(): OwedPost[] {
-    return this.statements.owed
-      .all()
-      .flatMap(({ gameId, channelId, token, ...row }) =>
-        this.record.damages.readingAny(gameId, () => [
-          { channelId, interactionToken: token, event: this.record.read(gameId, row) },
-        ]),
-      );
+  /** Owes edits of what stands otherwise now, in every channel that has it. Inside the transaction that appends what changed it. */
+  changed(gameId: string, before: Ledger, after: Ledger, by: number): void {
+    const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
+      undoneBy.get(number) ?? changedBy.get(number) ?? 0;
+    const known = new Set([before, after].flatMap(({ undoneBy, changedBy }) => [...undoneBy.keys(), ...changedBy.keys()]));
+    const numbers = [...known].filter((number) => shownBy(before, number) !== shownBy(after, number));
+    if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), by });
   }
 
-  /** Notes that posts went out, all in one transaction. @throws {Refusal} UNAVAILABLE */
+  /** The channels that have something yet to be told. */
+  channels(gameId?: string): string[] {
+    const due = gameId === undefined ? this.statements.channels.all() : this.statements.channelsOfGame.all({ gameId });
+    return due.map(({ channelId }) => channelId);
+  }
+
+  /** How many posts and edits all channels have yet to be told, those that were given up apart. */
+  count(): number {
+    return this.statements.count.get()?.count ?? 0;
+  }
+
+  /** Posts that are not known to have gone out, oldest first. */
+  owed(): OwedPost[] {
+    return this.statements.owed.all().flatMap((row) => this.read(row));
+  }
+
+  /**
+   * What a channel has yet to be told, oldest first: some of it, all events of a command together. A row whose event cannot be read is
+   * left out.
+   * @param isTold edits, not posts
+   * @param after the id to go on from
+   */
+  due(channelId: string, isTold: boolean, after = 0): OwedPost[] {
+    const values = { channelId, isTold: isTold ? 1 : 0, after };
+    const rows = this.statements.due.all({ ...values, limit: AT_ONCE });
+    if (rows.length < AT_ONCE) return rows.flatMap((row) => this.read(row));
+    const { interactionId } = rows.at(-1)!;
+    const whole = rows.filter((row) => row.interactionId !== interactionId);
+    return (whole.length > 0 ? whole : this.statements.dueOf.all({ ...values, interactionId })).flatMap((row) => this.read(row));
+  }
+
+  private read({ body, gameId, id, channelId, interactionToken, changedBy, messageId }: Row): readonly OwedPost[] {
+    return this.record.damages.readingAny(gameId, () => [
+      { id, channelId, interactionToken, changedBy, messageId, event: this.record.read(gameId, { body }) },
+    ]);
+  }
+
+  /** Which of an interaction's events a channel is owed the post of, whether or not it was given up. */
+  owedOf(interactionId: string, channelId: string): number[] {
+    return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
+  }
+
+  /** Notes that posts and edits went out, all in one transaction; what has changed since is owed as an edit. @throws {Refusal} UNAVAILABLE */
   sent(went: readonly SentPost[]): void {
     if (went.length === 0) return;
     inTransaction(this.database, () => {
-      for (const { event, messageId } of went) {
-        this.statements.settle.run({ gameId: event.gameId, eventNumber: event.number, messageId });
+      for (const { event, channelId, messageId, asOf } of went) {
+        const values = { gameId: event.gameId, eventNumber: event.number, channelId };
+        this.statements.settle.run({ ...values, asOf });
+        this.statements.leaveEdit.run(values);
+        this.statements.tell.run({ ...values, messageId });
         if (event.audience !== 'all') this.statements.forgetToken.run({ interactionId: event.interactionId });
       }
     });
   }
 
-  /** Posts that do not show their events as they stand. @param gameId of one battle alone */
-  stale(gameId?: string): StalePost[] {
-    const games = gameId === undefined ? this.statements.gamesWithTakings.all().map((game) => game.gameId) : [gameId];
-    return games.flatMap((id) => this.record.damages.readingAny(id, () => this.staleOf(id)));
-  }
-
-  private staleOf(id: string): StalePost[] {
-    const { undoneBy, changedBy } = this.record.ledger(id);
-    const shownBy = (number: number): number => undoneBy.get(number) ?? changedBy.get(number) ?? 0;
-    const numbers = JSON.stringify([...new Set([...undoneBy.keys(), ...changedBy.keys()])]);
-    return this.statements.shown
-      .all({ gameId: id, numbers })
-      .map(({ body, ...post }) => ({ ...post, event: this.record.read(id, { body }) }))
-      .filter(({ event, shownUndoneBy }) => shownBy(event.number) !== shownUndoneBy)
-      .map(({ event, channelId, messageId, shownUndoneBy }) => {
-        const since = undoneBy.get(event.number) ?? changedBy.get(event.number) ?? undoneBy.get(shownUndoneBy);
-        return {
-          event,
-          channelId,
-          messageId,
-          since: (since === undefined ? undefined : this.record.event(id, since)) ?? event,
-        };
-      });
-  }
-
-  /** Notes that a message shows these events as they stand now. @throws {Refusal} UNAVAILABLE */
-  shown(shown: readonly BattleEvent[], messageId: string | null): void {
+  /** Notes since when Discord has refused what a channel is owed; one row alone where an id is given. @throws {Refusal} UNAVAILABLE */
+  failing(channelId: string, since: string, id?: number): void {
     inTransaction(this.database, () => {
-      const ledgers = new Map(shown.map(({ gameId }) => [gameId, this.record.ledger(gameId)]));
-      for (const { gameId, number } of shown) {
-        const { undoneBy, changedBy } = ledgers.get(gameId)!;
-        const shownUndoneBy = undoneBy.get(number) ?? changedBy.get(number) ?? 0;
-        this.statements.show.run({ gameId, eventNumber: number, shownUndoneBy, messageId });
-      }
+      if (id === undefined) this.statements.failing.run({ channelId, since });
+      else this.statements.failingOne.run({ id, since });
     });
+  }
+
+  /**
+   * Gives up what a channel could not be told for so long: posts are kept for another channel, edits forgotten.
+   * @param failingSince what fails since then or longer
+   * @returns how many posts
+   * @throws {Refusal} UNAVAILABLE
+   */
+  giveUp(channelId: string, failingSince: string): number {
+    return inTransaction(this.database, () => {
+      this.statements.forgetEdits.run({ channelId, failingSince });
+      return this.statements.giveUp.run({ channelId, failingSince }).changes;
+    });
+  }
+
+  /** The battles with posts that were given up and of which no umpire was told. */
+  withGivenUp(): string[] {
+    return this.statements.withGivenUp.all().map(({ gameId }) => gameId);
+  }
+
+  /** Posts of a battle that were given up and of which no umpire was told, by channel; from now on one was. @throws {Refusal} UNAVAILABLE */
+  tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {
+    return inTransaction(this.database, () => {
+      const found = this.statements.givenUp.all({ gameId });
+      this.statements.umpiresKnow.run({ gameId });
+      return found;
+    });
+  }
+
+  /** Owes another channel the posts of a battle that were given up or fail; a channel that is bound anew gets its own. @throws {Refusal} UNAVAILABLE */
+  oweAgain(gameId: string, channelId: string): number {
+    return inTransaction(this.database, () => this.move.run({ gameId, channelId }).changes);
   }
 }
 
+type Row = { readonly body: string; readonly gameId: string } & Omit<OwedPost, 'event'>;
+
+/** Marks events of everybody's as changed: what is still owed as a post, and what channels have. */
+function marking({ $client }: Database): (values: { gameId: string; numbers: string; by: number }) => void {
+  const open = `SELECT game_id, number, channel_id FROM events WHERE game_id = :gameId
+    AND number IN (SELECT value FROM json_each(:numbers)) AND json_extract(body, '$.audience') = 'all'`;
+  const owed = $client.prepare(`UPDATE owed_posts SET changed_by = :by WHERE game_id = :gameId
+    AND event_number IN (SELECT number FROM (${open}))`);
+  const told = $client.prepare(`INSERT OR IGNORE INTO owed_posts (game_id, event_number, channel_id, is_told, changed_by)
+    SELECT e.game_id, e.number, coalesce(t.channel_id, e.channel_id) AS channel, 1, :by FROM (${open}) e
+    LEFT JOIN told_posts t ON t.game_id = e.game_id AND t.event_number = e.number
+    WHERE channel <> '${NO_CHANNEL}' AND (t.channel_id IS NOT NULL OR NOT EXISTS
+      (SELECT 1 FROM owed_posts o WHERE o.game_id = e.game_id AND o.event_number = e.number))
+    ORDER BY e.number`);
+  return (values) => {
+    owed.run(values);
+    told.run(values);
+  };
+}
+
 function statementsFor(database: Database) {
-  const ofEvent = and(eq(posts.gameId, events.gameId), eq(posts.eventNumber, events.number));
+  const { gameId, eventNumber, channelId, isTold, changedBy, failingSince, givenUp } = owedPosts;
+  const isPost = and(eq(gameId, p('gameId')), eq(eventNumber, p('eventNumber')), eq(channelId, p('channelId')));
+  const isDue = eq(givenUp, 0);
+  const ofChannel = and(eq(channelId, p('channelId')), isDue);
+  const ofEvent = and(eq(events.gameId, gameId), eq(events.number, eventNumber));
+  const failsFor = and(ofChannel, lte(failingSince, p('failingSince')));
+  const rows = () =>
+    database
+      .select({
+        id: owedPosts.id,
+        channelId,
+        changedBy,
+        interactionId: events.interactionId,
+        gameId: events.gameId,
+        body: events.body,
+        interactionToken: privateAnswers.token,
+        messageId: toldPosts.messageId,
+      })
+      .from(owedPosts)
+      .innerJoin(events, ofEvent)
+      .leftJoin(privateAnswers, eq(privateAnswers.interactionId, events.interactionId))
+      .leftJoin(
+        toldPosts,
+        and(eq(toldPosts.gameId, gameId), eq(toldPosts.eventNumber, eventNumber), eq(toldPosts.channelId, channelId)),
+      );
+  const dueHere = and(ofChannel, eq(isTold, p('isTold')), gt(owedPosts.id, p('after')));
   return {
+    owe: database
+      .insert(owedPosts)
+      .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), channelId: p('channelId') })
+      .prepare(),
     keepToken: database
       .insert(privateAnswers)
       .values({ interactionId: p('interactionId'), token: p('token') })
@@ -120,36 +232,67 @@ function statementsFor(database: Database) {
       .delete(privateAnswers)
       .where(eq(privateAnswers.interactionId, p('interactionId')))
       .prepare(),
-    owed: database
-      .select({ gameId: events.gameId, body: events.body, channelId: events.channelId, token: privateAnswers.token })
+    channels: database.selectDistinct({ channelId }).from(owedPosts).where(isDue).prepare(),
+    channelsOfGame: database
+      .selectDistinct({ channelId })
+      .from(owedPosts)
+      .where(and(eq(gameId, p('gameId')), isDue))
+      .prepare(),
+    count: database.select({ count: count() }).from(owedPosts).where(isDue).prepare(),
+    owed: rows()
+      .where(and(isDue, eq(isTold, 0)))
+      .orderBy(asc(owedPosts.id))
+      .prepare(),
+    due: rows().where(dueHere).orderBy(asc(owedPosts.id)).limit(p('limit')).prepare(),
+    dueOf: rows()
+      .where(and(dueHere, eq(events.interactionId, p('interactionId'))))
+      .orderBy(asc(owedPosts.id))
+      .prepare(),
+    owedOf: database
+      .select({ number: events.number })
       .from(events)
-      .leftJoin(posts, ofEvent)
-      .leftJoin(privateAnswers, eq(privateAnswers.interactionId, events.interactionId))
-      .where(isNull(posts.eventNumber))
-      .orderBy(sql`events.rowid`)
+      .innerJoin(owedPosts, ofEvent)
+      .where(and(eq(events.interactionId, p('interactionId')), eq(channelId, p('channelId')), eq(isTold, 0)))
       .prepare(),
     settle: database
-      .insert(posts)
-      .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), messageId: p('messageId') })
-      .onConflictDoNothing()
+      .delete(owedPosts)
+      .where(and(isPost, lte(changedBy, p('asOf'))))
       .prepare(),
-    gamesWithTakings: database.selectDistinct({ gameId: events.gameId }).from(events).where(isNotNull(events.undoes)).prepare(),
-    shown: database
-      .select({ body: events.body, messageId: posts.messageId, shownUndoneBy: posts.shownUndoneBy, channelId: events.channelId })
-      .from(posts)
-      .innerJoin(events, ofEvent)
-      .where(
-        and(
-          eq(posts.gameId, p('gameId')),
-          sql`json_extract(${events.body}, '$.audience') = 'all'`,
-          sql`(${posts.shownUndoneBy} <> 0 OR ${posts.eventNumber} IN (SELECT value FROM json_each(${p('numbers')})))`,
-        ),
-      )
+    leaveEdit: database.update(owedPosts).set({ isTold: 1, failingSince: null, givenUp: 0 }).where(isPost).prepare(),
+    tell: database
+      .insert(toldPosts)
+      .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), channelId: p('channelId'), messageId: p('messageId') })
+      .onConflictDoUpdate({
+        target: [toldPosts.gameId, toldPosts.eventNumber, toldPosts.channelId],
+        set: { messageId: sql`coalesce(excluded.message_id, message_id)` },
+      })
       .prepare(),
-    show: database
-      .update(posts)
-      .set({ shownUndoneBy: sql`${p('shownUndoneBy')}`, messageId: sql`${p('messageId')}` })
-      .where(and(eq(posts.gameId, p('gameId')), eq(posts.eventNumber, p('eventNumber'))))
+    failing: database
+      .update(owedPosts)
+      .set({ failingSince: sql`coalesce(failing_since, ${p('since')})` })
+      .where(ofChannel)
+      .prepare(),
+    failingOne: database
+      .update(owedPosts)
+      .set({ failingSince: sql`coalesce(failing_since, ${p('since')})` })
+      .where(eq(owedPosts.id, p('id')))
+      .prepare(),
+    forgetEdits: database
+      .delete(owedPosts)
+      .where(and(failsFor, eq(isTold, 1)))
+      .prepare(),
+    giveUp: database.update(owedPosts).set({ givenUp: 1 }).where(failsFor).prepare(),
+    withGivenUp: database.selectDistinct({ gameId }).from(owedPosts).where(eq(givenUp, 1)).prepare(),
+    givenUp: database
+      .select({ channelId, posts: count() })
+      .from(owedPosts)
+      .where(and(eq(gameId, p('gameId')), eq(givenUp, 1)))
+      .groupBy(channelId)
+      .prepare(),
+    umpiresKnow: database
+      .update(owedPosts)
+      .set({ givenUp: 2 })
+      .where(and(eq(gameId, p('gameId')), eq(givenUp, 1)))
       .prepare(),
   };
 }

@@ -7,7 +7,7 @@ import type { FoldedTables } from './folded-tables.js';
 import type { Games } from './games.js';
 import type { People } from './people.js';
 import type { Pictures } from './pictures.js';
-import type { Posts } from './posts.js';
+import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
 
@@ -19,7 +19,6 @@ interface Keepers {
   readonly games: Games;
   readonly tables: FoldedTables;
   readonly record: EventRecord;
-  readonly posts: Posts;
   readonly channels: Channels;
   readonly pictures: Pictures;
   readonly people: People;
@@ -84,7 +83,7 @@ export class RecordFiles {
    */
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;
-    const { games, tables, record, posts, channels, people, ...kept } = this.keepers;
+    const { games, tables, record, channels, people, ...kept } = this.keepers;
     return inTransaction(this.database, () => {
       if (channels.guildOf(gameId) !== undefined) throw new Refusal('CONFLICT', `battle ${gameId} is here already`);
       const state = foldAll(gameId, events);
@@ -95,9 +94,8 @@ export class RecordFiles {
         );
       games.begin({ id: gameId, guildId, seed, peopleSecret: null, ruleset });
       if (beside) people.take(gameId, beside);
-      for (const event of events) record.append(event, channelId ?? '0');
+      for (const event of events) record.append(event, channelId ?? NO_CHANNEL);
       record.forget();
-      posts.sent(events.map((event) => ({ event, messageId: null })));
       tables.keep(state, events);
       record.countOn(state, events.length);
       pictures.forEach((picture) => kept.pictures.keep(picture));

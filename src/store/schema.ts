@@ -121,18 +121,57 @@ export const records = sqliteTable('records', { ...foldedColumns(), kind: text('
   primaryKey({ columns: [table.gameId, table.kind, table.id] }),
 ]);
 
-/** Events whose post is known to have gone out; all others owe theirs. */
+/** What earlier versions noted of posts; what was open in it is in `owed_posts`, and where posts are in `told_posts`. */
 export const posts = sqliteTable(
   'posts',
   {
     gameId: text('game_id').notNull(),
     eventNumber: integer('event_number').notNull(),
     messageId: text('message_id'),
-    /** The event that the post shows it as taken back by; 0 when it shows it as standing. */
     shownUndoneBy: integer('shown_undone_by').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber] })],
 );
+
+/** What a channel has yet to be told: a row for each event and channel, from the commit until the post or edit is known to be out. */
+export const owedPosts = sqliteTable(
+  'owed_posts',
+  {
+    /** In the order in which it is told. */
+    id: integer('id').primaryKey(),
+    gameId: text('game_id').notNull(),
+    eventNumber: integer('event_number').notNull(),
+    channelId: text('channel_id').notNull(),
+    /** 0: a post is owed. 1: the channel has one, which is to be edited. */
+    isTold: integer('is_told').notNull().default(0),
+    /** The last event that took this one back, judged it again or let it stand again; 0: none since it happened. */
+    changedBy: integer('changed_by').notNull().default(0),
+    /** When Discord first refused it for good. */
+    failingSince: text('failing_since'),
+    /** 0: not given up. 1: given up. 2: given up, and the umpires know. */
+    givenUp: integer('given_up').notNull().default(0),
+  },
+  (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
+);
+
+/** Which channels have a post of an event, and its message where that is known. An event of earlier versions may have none here. */
+export const toldPosts = sqliteTable(
+  'told_posts',
+  {
+    gameId: text('game_id').notNull(),
+    eventNumber: integer('event_number').notNull(),
+    channelId: text('channel_id').notNull(),
+    messageId: text('message_id'),
+  },
+  (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
+);
+
+/** Threads that tell a battle's record line by line, and the number of the last event that each was told of. */
+export const logThreads = sqliteTable('log_threads', {
+  gameId: text('game_id').primaryKey(),
+  threadId: text('thread_id').notNull(),
+  told: integer('told').notNull(),
+});
 
 /** Tokens of interactions whose private answer is not known to have gone out: the only way to look for it. Forgotten once it is. */
 export const privateAnswers = sqliteTable('private_answers', {

@@ -4,6 +4,7 @@ import { Damages } from './damages.js';
 import type { Database } from './database.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
+import { FollowedThreads } from './log-threads.js';
 import { LooseRolls } from './loose-rolls.js';
 import { People } from './people.js';
 import { Pictures } from './pictures.js';
@@ -16,6 +17,7 @@ export interface Store {
   readonly battles: Battles;
   readonly record: EventRecord;
   readonly posts: Posts;
+  readonly followedThreads: FollowedThreads;
   readonly channels: Channels;
   readonly pictures: Pictures;
   readonly people: People;
@@ -43,6 +45,7 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
     battles: new Battles(database, surroundings, keepers),
     record,
     posts,
+    followedThreads: new FollowedThreads(database),
     channels,
     pictures,
     people,

@@ -6,23 +6,44 @@ export interface RequestLine {
   readonly path: string;
 }
 
+/** A refusal in Discord's words; `retryAfter`, in seconds, says when to try again. */
+export interface PlannedRefusal {
+  readonly status: number;
+  readonly code: number;
+  readonly retryAfter?: number;
+}
+
 /**
- * A status: not performed, answered with that status. `cut`: not performed, the connection breaks. `lost`: performed, but the
+ * A status or refusal: not performed, answered with that. `cut`: not performed, the connection breaks. `lost`: performed, but the
  * connection breaks before the answer. `hang`: performed, but never answered.
  */
-export type Fault = number | 'cut' | 'lost' | 'hang';
+export type Fault = number | PlannedRefusal | 'cut' | 'lost' | 'hang';
+
+interface Planned {
+  readonly when: (line: RequestLine) => boolean;
+  readonly fault: Fault;
+  readonly isLasting: boolean;
+}
 
 export class Faults {
-  readonly #planned: { readonly when: (line: RequestLine) => boolean; readonly fault: Fault }[] = [];
+  readonly #planned: Planned[] = [];
 
-  /** Plans a fault for the next request that the predicate takes. */
-  plan(when: (line: RequestLine) => boolean, fault: Fault): void {
-    this.#planned.push({ when, fault });
+  /** Plans a fault for the next request that the predicate takes, or for all of them. @returns takes the plan back */
+  plan(when: Planned['when'], fault: Fault, isLasting = false): () => void {
+    const planned = { when, fault, isLasting };
+    this.#planned.push(planned);
+    return () => this.#drop(planned);
   }
 
-  /** The fault planned for this request; it is used up. */
+  /** The fault planned for this request; unless it lasts it is used up. */
   take(line: RequestLine): Fault | undefined {
-    const i = this.#planned.findIndex((p) => p.when(line));
-    return i < 0 ? undefined : this.#planned.splice(i, 1)[0]?.fault;
+    const planned = this.#planned.find(({ when }) => when(line));
+    if (planned && !planned.isLasting) this.#drop(planned);
+    return planned?.fault;
+  }
+
+  #drop(planned: Planned): void {
+    const i = this.#planned.indexOf(planned);
+    if (i >= 0) this.#planned.splice(i, 1);
   }
 }

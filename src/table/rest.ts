@@ -5,9 +5,10 @@ import { refusedAct, type Act } from './acts.js';
 import { readBody, REQUEST_LIMIT } from './body.js';
 import type { Desk } from './desk.js';
 import { DiscordError, methodNotAllowed, notFound, unauthorized } from './errors.js';
-import type { Faults } from './faults.js';
+import type { Fault, Faults, PlannedRefusal } from './faults.js';
 import type { FileStore } from './files.js';
 import type { Interaction } from './interaction.js';
+import type { RateHeaders, Rates } from './rates.js';
 import { decoded, type Answered, type Router } from './router.js';
 
 export interface RestOptions {
@@ -16,6 +17,7 @@ export interface RestOptions {
   readonly desk: Desk;
   readonly store: FileStore;
   readonly faults: Faults;
+  readonly rates: Rates;
   readonly act: (act: Act) => void;
   readonly onAnswered: () => void;
   /** What time it is at this Discord, in milliseconds. */
@@ -40,17 +42,21 @@ export async function handleRequest(
   try {
     const fault = API.test(url.pathname) ? options.faults.take({ method, path }) : undefined;
     if (fault === 'cut') return void request.socket.resetAndDestroy();
-    if (typeof fault === 'number')
-      return sendJson(response, {
-        status: fault,
-        json: { code: 0, message: `${fault}: planned fault`, ...(fault === 429 && { retry_after: 0.05, global: false }) },
-      });
+    if (typeof fault === 'number' || typeof fault === 'object') return refuse(response, fault);
+    const rate = API.test(url.pathname) ? options.rates.take({ method, path }) : undefined;
+    const tooSoon = rate?.['retry-after'];
+    if (tooSoon !== undefined)
+      return sendJson(
+        response,
+        { status: 429, json: { code: 0, message: 'You are being rate limited.', retry_after: Number(tooSoon) } },
+        rate,
+      );
     const answered = await perform(options, request, method, API.test(url.pathname) ? path : '', url.searchParams);
     if (fault === 'lost') return void request.socket.resetAndDestroy();
     if (fault === 'hang') return;
     // What was not read of a request is not waited for.
     if (!request.complete) response.setHeader('connection', 'close');
-    sendJson(response, answered);
+    sendJson(response, answered, rate);
   } finally {
     options.onAnswered();
   }
@@ -111,11 +117,27 @@ function refused(options: RestOptions, method: string, path: string, error: Disc
   return refusedAct(error, `${method} ${shown}`, interaction ?? cause, parts[1] === 'channels' ? (parts[2] ?? null) : null);
 }
 
-function sendJson(response: ServerResponse, { status, json }: Answered): void {
+function refuse(response: ServerResponse, fault: Exclude<Fault, string>): void {
+  const { status, code, retryAfter }: PlannedRefusal =
+    typeof fault === 'object' ? fault : { status: fault, code: 0, ...(fault === 429 && { retryAfter: 0.05 }) };
+  const json = {
+    code,
+    message: `${status}: planned fault`,
+    ...(retryAfter !== undefined && { retry_after: retryAfter, global: false }),
+  };
+  // A bare status tells it in the body alone.
+  sendJson(
+    response,
+    { status, json },
+    typeof fault === 'object' && retryAfter !== undefined ? { 'retry-after': `${retryAfter}` } : {},
+  );
+}
+
+function sendJson(response: ServerResponse, { status, json }: Answered, headers: RateHeaders = {}): void {
   const text = json === undefined ? '' : JSON.stringify(json);
   response.writeHead(
     status,
-    text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+    text === '' ? headers : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
   );
   response.end(text);
 }

@@ -10,6 +10,7 @@ import { Faults, type Fault, type RequestLine } from './faults.js';
 import { FileStore } from './files.js';
 import { Gateway, type GatewayOptions } from './gateway.js';
 import type { Channel, Message } from './model.js';
+import { type Rate, Rates } from './rates.js';
 import { handleRequest } from './rest.js';
 import { Router } from './router.js';
 import { routes } from './routes.js';
@@ -34,6 +35,8 @@ export interface TableOptions {
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
+  /** How many messages, and edits, the bot may send to a channel in a time; as many as it likes, if left out. */
+  readonly messageRate?: Rate;
 }
 
 export interface TableEvents {
@@ -104,6 +107,7 @@ export class Table extends EventEmitter<TableEvents> {
     });
     this.gateway = new Gateway(this.world, options.token, options.gateway);
     this.#wire();
+    const rates = new Rates(options.messageRate, this.world.clock);
     const act = (done: Act): void => void this.emit('act', done);
     const router = new Router(
       routes({
@@ -135,6 +139,7 @@ export class Table extends EventEmitter<TableEvents> {
           desk: this.desk,
           store: this.files,
           faults: this.#faults,
+          rates,
           act,
           onAnswered: () => void this.emit('activity'),
           clock: this.world.clock,
@@ -213,6 +218,11 @@ export class Table extends EventEmitter<TableEvents> {
   /** Plans a fault for the next request of the bot's that the predicate takes. */
   failNext(when: (line: RequestLine) => boolean, fault: Fault): void {
     this.#faults.plan(when, fault);
+  }
+
+  /** Plans a fault for every request of the bot's that the predicate takes. @returns ends it */
+  failAll(when: (line: RequestLine) => boolean, fault: Fault): () => void {
+    return this.#faults.plan(when, fault, true);
   }
 
   /** Resolves when a bot is connected and its commands are known; `after` is an older `gateway.generation` to go beyond. */

@@ -107,6 +107,13 @@ export class World {
     return (channel.members?.has(userId) ?? true) && (!parent || this.mayEnter(parent, userId));
   }
 
+  /** Takes a channel away, with all that was said in it. */
+  removeChannel(channel: Channel): void {
+    this.guildById(channel.guildId).channels.delete(channel.id);
+    this.#channels.delete(channel.id);
+    this.tell('CHANNEL_DELETE', channelPayload(channel));
+  }
+
   channelById(id: string): Channel {
     const channel = this.#channels.get(id);
     if (!channel) throw unknownChannel();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
-import { foldAll, markingAfter } from '../../src/game/index.js';
+import { type BattleEvent, foldAll, markingAfter } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { settingsIn, storeIn } from '../../src/store/index.js';
+import { type SentPost, settingsIn, storeIn } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import {
   addSide,
@@ -329,16 +329,14 @@ describe('posts', () => {
     const shelf = new Shelf();
     const { events } = shelf.act({ type: 'advance', to: 'turn' });
     expect(owed(shelf)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(shelf.posts.owed()[3]).toEqual({ channelId: '600', interactionToken: null, event: events[0] });
-    shelf.posts.sent([
-      { event: events[1]!, messageId: '70' },
-      { event: events[0]!, messageId: null },
-    ]);
+    expect(shelf.posts.owed()[3]).toMatchObject({ channelId: '600', interactionToken: null, event: events[0] });
+    const sent = (event: BattleEvent, messageId: string | null): SentPost => ({ event, channelId: '600', messageId, asOf: 7 });
+    shelf.posts.sent([sent(events[1]!, '70'), sent(events[0]!, null)]);
     expect(owed(shelf)).toEqual([1, 2, 3, 6, 7]);
-    shelf.posts.sent([{ event: events[1]!, messageId: '71' }]);
+    shelf.posts.sent([sent(events[1]!, null)]);
     shelf.posts.sent([]);
     expect(
-      shelf.database.$client.prepare('SELECT event_number, message_id FROM posts ORDER BY event_number').raw().all(),
+      shelf.database.$client.prepare('SELECT event_number, message_id FROM told_posts ORDER BY event_number').raw().all(),
     ).toEqual([
       [4, null],
       [5, '70'],
@@ -364,10 +362,51 @@ describe('posts', () => {
     expect(secret.events[0]!.audience).toBe('s2');
     expect(dump(shelf.database)).not.toContain('open-token');
     expect(shelf.posts.owed().map(({ interactionToken }) => interactionToken)).toEqual([null, null, null, null, 'secret-token']);
-    shelf.posts.sent([{ event: open.events[0]!, messageId: '1' }]);
+    shelf.posts.sent([{ event: open.events[0]!, channelId: '600', messageId: '1', asOf: 5 }]);
     expect(dump(shelf.database)).toContain('secret-token');
-    shelf.posts.sent([{ event: secret.events[0]!, messageId: null }]);
+    shelf.posts.sent([{ event: secret.events[0]!, channelId: '600', messageId: null, asOf: 5 }]);
     expect(dump(shelf.database)).not.toContain('secret-token');
+  });
+
+  it('that do not show their events as they stand are marked when that comes to be, in every channel that has them', () => {
+    const shelf = new Shelf();
+    const { posts } = shelf;
+    const note = (text: string): BattleEvent => shelf.act({ type: 'note', text, picture: null, onlyForSide: null }).events[0]!;
+    const told = (event: BattleEvent, channelId: string, asOf: number): void =>
+      posts.sent([{ event, channelId, messageId: null, asOf }]);
+    const edits = (channelId: string): number[][] =>
+      posts.due(channelId, true).map(({ event, changedBy }) => [event.number, changedBy]);
+    const [first, second] = [note('first'), note('second')];
+    told(first, '600', 4);
+    told(first, '610', 4);
+    shelf.act({ type: 'undo', event: 4, later: 'keep' });
+    expect([edits('600'), edits('610')]).toEqual([[[4, 6]], [[4, 6]]]);
+    told(first, '600', 6);
+    expect([edits('600'), edits('610')]).toEqual([[], [[4, 6]]]);
+    // What changes while its post is on its way is edited afterwards.
+    shelf.act({ type: 'undo', event: 5, later: 'keep' });
+    expect(posts.due('600', false).map(({ event }) => event.number)).toContain(5);
+    told(second, '600', 5);
+    expect(edits('600')).toEqual([[5, 7]]);
+    told(second, '600', 7);
+    expect(posts.channels()).toContain('610');
+    // Of what is not told yet no edit is owed: it is told as it stands by then.
+    shelf.act({ type: 'redo', event: 6, later: 'keep' });
+    expect(edits('600')).toEqual([[4, 8]]);
+  });
+
+  it('are given up after a time, told of once, and owed again to a channel that is bound', () => {
+    const { posts, gameId } = new Shelf();
+    posts.failing('600', '2026-01-01T00:00:00.000Z');
+    expect(posts.giveUp('600', '2025-12-31T23:59:59.000Z')).toBe(0);
+    expect(posts.giveUp('600', '2026-01-01T00:00:00.000Z')).toBe(3);
+    expect([posts.owed(), posts.channels(), posts.count()]).toEqual([[], [], 0]);
+    expect(posts.withGivenUp()).toEqual([gameId]);
+    expect(posts.tellGivenUp(gameId)).toEqual([{ channelId: '600', posts: 3 }]);
+    expect([posts.withGivenUp(), posts.tellGivenUp(gameId)]).toEqual([[], []]);
+    expect(posts.oweAgain(gameId, '630')).toBe(3);
+    expect(posts.due('630', false).map(({ event }) => event.number)).toEqual([1, 2, 3]);
+    expect(posts.oweAgain(gameId, '640')).toBe(0);
   });
 
   it('of many battles are in the order in which things happened', () => {

@@ -3,6 +3,7 @@ import { type Database, faultsOf, isDamaged, rebuildTables } from '../../src/sto
 import { refusedBy } from '../refused.js';
 import { addSide, addUnit, asking, newFile, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
 
+const HERE = asking().channelId;
 const THERE = '620';
 
 /** Two battles, and which of them the operator was told of. The first has an event that was taken back. */
@@ -17,8 +18,14 @@ function twoBattles() {
   shelf.battles.act(asking({ channelId: THERE }), addSide('Allies'));
   shelf.battles.act(asking({ channelId: THERE }), addSide('X Coy'));
   shelf.battles.act(asking({ channelId: THERE }), { type: 'undo', later: 'refuse' });
-  shelf.posts.sent(shelf.record.events(there).map((event) => ({ event, messageId: '1' })));
-  shelf.posts.sent(shelf.record.events(shelf.gameId).map((event) => ({ event, messageId: '2' })));
+  // Each post shows its event as it was when it happened: what was taken back since is to be edited.
+  for (const [gameId, channelId] of [
+    [there, THERE],
+    [shelf.gameId, HERE],
+  ] as const) {
+    const events = shelf.record.events(gameId);
+    shelf.posts.sent(events.map((event) => ({ event, channelId, messageId: `${event.number}`, asOf: event.number })));
+  }
   return { shelf, here: shelf.gameId, there, told };
 }
 
@@ -71,9 +78,11 @@ describe('a battle whose record is damaged', () => {
     damage(other, BREAK_EVENT, here, 6);
     damage(other, BREAK_EVENT, here, 4);
     expect(shelf.posts.owed().map(({ event }) => [event.gameId, event.number])).toEqual([[there, 5]]);
-    expect(shelf.posts.stale().map(({ event }) => [event.gameId, event.number])).toEqual([[there, 3]]);
+    const toEdit = (): unknown[] =>
+      [HERE, THERE].flatMap((id) => shelf.posts.due(id, true)).map(({ event }) => [event.gameId, event.number]);
+    expect(toEdit()).toEqual([[there, 3]]);
     damage(other, BREAK_EVENT, here, 5);
-    expect(shelf.posts.stale().map(({ event }) => event.gameId)).toEqual([there]);
+    expect(toEdit()).toEqual([[there, 3]]);
     expect(told).toEqual([here]);
   });
 

@@ -36,7 +36,7 @@ const WRITES: readonly [string, (store: Store) => unknown][] = [
   ['an end', ({ battles }) => battles.end(asking())],
   ['a binding', (store) => store.channels.bind(battleHere(store).gameId, '640')],
   ['a loose roll', ({ looseRolls }) => looseRolls.keep('7', () => ({ roll: 1 }))],
-  ['posts that went out', ({ posts }) => posts.sent([{ event: posts.owed()[0]!.event, messageId: '1' }])],
+  ['posts that went out', ({ posts }) => posts.sent([{ ...posts.owed()[0]!, messageId: '1', asOf: 1 }])],
 ];
 
 describe.each(['IMMEDIATE', 'EXCLUSIVE'] as const)('a database that another program has locked (%s)', (mode) => {

@@ -81,6 +81,7 @@ export class Shelf implements Store {
   readonly battles: Store['battles'];
   readonly record: Store['record'];
   readonly posts: Store['posts'];
+  readonly followedThreads: Store['followedThreads'];
   readonly channels: Store['channels'];
   readonly pictures: Store['pictures'];
   readonly people: Store['people'];
@@ -98,6 +99,7 @@ export class Shelf implements Store {
     this.battles = store.battles;
     this.record = store.record;
     this.posts = store.posts;
+    this.followedThreads = store.followedThreads;
     this.channels = store.channels;
     this.pictures = store.pictures;
     this.people = store.people;

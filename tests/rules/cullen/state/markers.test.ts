@@ -29,7 +29,9 @@ const sheet = (name: string, reader: Actor): string =>
 const knows = (reader: Actor, name: string): boolean =>
   knownTo(reader, { changes: [] }, { battle: fight.battle, ruleset: cullen })('unit', fight.named(name).id);
 const losses = (reader: Actor): readonly string[] =>
-  lossesOf(reportOf(fight.record, fight.battle, cullen, reader)).flatMap(({ lost }) => lost.map(({ name, turn }) => `${name} (move ${turn})`));
+  lossesOf(reportOf(fight.record, fight.battle, cullen, reader)).flatMap(({ lost }) =>
+    lost.map(({ name, turn }) => `${name} (move ${turn})`),
+  );
 
 describe('who lies under a marker is not named on the sheet of who does not', () => {
   it('a concealed company on a truck in sight', () => {
@@ -129,7 +131,10 @@ describe('an officer who falls under a marker', () => {
     const events = fight.record.map((event) => (event === risk ? asBefore : event));
     const unit = new Map(fight.battle.tables.unit).set(officer, { ...fight.named('Líster'), concealed: false } as CullenUnit);
     const battle = { ...fight.battle, tables: { ...fight.battle.tables, unit } };
-    const told = (reader: Actor) => lossesOf(reportOf(events as never, battle, cullen, reader)).flatMap(({ lost }) => lost.map(({ name, turn }) => `${name} (move ${turn})`));
+    const told = (reader: Actor) =>
+      lossesOf(reportOf(events as never, battle, cullen, reader)).flatMap(({ lost }) =>
+        lost.map(({ name, turn }) => `${name} (move ${turn})`),
+      );
     expect([told(player(blues)), told(player(reds))]).toEqual([[], ['Líster (move 1)']]);
   });
 

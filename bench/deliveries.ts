@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { Client } from 'discord.js';
+import { pino } from 'pino';
+import { BotProcess } from '../src/cli/bot-process.js';
+import { Deliveries } from '../src/discord/deliveries.js';
+import { LogThreads } from '../src/discord/log-thread.js';
+import { type Database, openDatabase, type Store } from '../src/store/index.js';
+import { openTable } from '../src/table/index.js';
+import { prepareBattle } from './battles.js';
+import { longestHold, rounded } from './measure.js';
+
+const OWED = 150;
+const RATE = { requests: 5, perMs: 5000 };
+const BATTLES = 2000;
+const EVENTS = 200;
+const SWEEPS = 5;
+
+/** How long a channel's owed posts take after a start, against the time that the channel's rate allows them. */
+export async function postingWhatIsOwed(folder: string): Promise<object> {
+  const databasePath = join(folder, 'owed.db');
+  const table = await openTable({ token: 'YmVuY2g.bench.bench', validate: false, messageRate: RATE });
+  const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: undefined });
+  try {
+    const { guild, channel } = table.seat('umpire', 'owed');
+    const database = openDatabase(databasePath);
+    const { store } = prepareBattle(database, guild.id, channel.id, 2, 10);
+    for (let n = 0; n < OWED; n++) takeNote(store, guild.id, channel.id, n);
+    database.$client.close();
+    const times: number[] = [];
+    const allPosted = new Promise<void>((resolve) =>
+      table.on('message', () => {
+        times.push(performance.now());
+        if (times.length === OWED) resolve();
+      }),
+    );
+    let requests = 0;
+    table.failAll(({ path }) => {
+      if (path.startsWith('/channels/')) requests++;
+      return false;
+    }, 500);
+    await bot.start();
+    await allPosted;
+    const seconds = (times.at(-1)! - times[0]!) / 1000;
+    const allowedSeconds = ((Math.ceil(OWED / RATE.requests) - 1) * RATE.perMs) / 1000;
+    return { posts: OWED, requests, seconds: rounded(seconds), allowedSeconds, ratio: rounded(seconds / allowedSeconds) };
+  } finally {
+    await bot.stop();
+    await table.close();
+  }
+}
+
+function takeNote(store: Store, guildId: string, channelId: string, n: number): void {
+  const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
+  store.battles.act(
+    { guildId, channelId, person, interactionId: `note-${n}`, interactionToken: null },
+    { type: 'note', text: `Note ${n}`, picture: null, onlyForSide: null },
+  );
+}
+
+/** The longest time for which sweeps hold the loop, with many battles on record that each had undos and have a thread, and nothing owed. */
+export async function sweeping(folder: string): Promise<object> {
+  const database = openDatabase(join(folder, 'many.db'));
+  try {
+    const store = manyBattles(database);
+    const log = pino({ level: 'silent' });
+    const deliveries = new Deliveries(store, new LogThreads(store, log), log);
+    const holds: number[] = [];
+    for (let n = 0; n < SWEEPS; n++) holds.push(await longestHold(() => deliveries.sweep({} as Client<true>)));
+    return { battles: BATTLES, events: BATTLES * EVENTS, sweeps: SWEEPS, longestHoldMs: rounded(Math.max(...holds)) };
+  } finally {
+    database.$client.close();
+  }
+}
+
+/** One battle is played; the others are copies of its rows. */
+function manyBattles(database: Database): Store {
+  const prepared = prepareBattle(database, 'guild', 'channel', 2, 0);
+  const { store } = prepared;
+  const gameId = store.channels.battleIn('guild', 'channel')!;
+  for (let number = store.record.last(gameId)!.number + 1; number <= EVENTS; number++) {
+    const isUndo = number % 50 === 0;
+    prepared.act(
+      isUndo
+        ? { type: 'undo', event: number - 1, later: 'refuse' }
+        : { type: 'note', text: `Note ${number}`, picture: null, onlyForSide: null },
+    );
+  }
+  const { $client } = database;
+  $client.exec('DELETE FROM owed_posts');
+  $client.exec(`PRAGMA synchronous = OFF; BEGIN; CREATE TEMP TABLE copies AS
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${BATTLES - 1}) SELECT i, printf('%016x', i) AS copy FROM n`);
+  const columns: Readonly<Record<string, string>> = {
+    games: "c.copy, guild_id, name, ruleset, status, turn, phase, seed, replace(row, '@', c.copy)",
+    events: `c.copy, number, interaction_id || '-' || c.i, part, at, actor_id, 'channel-' || c.i, turn, phase, kind, undoes, hash,
+      replace(body, '@', c.copy)`,
+  };
+  for (const [table, selected] of Object.entries(columns))
+    $client.exec(`INSERT INTO ${table} SELECT ${selected.replaceAll("'@'", `'${gameId}'`)} FROM temp.copies c, ${table} t
+      WHERE t.${table === 'games' ? 'id' : 'game_id'} = '${gameId}'`);
+  for (const table of ['sides', 'units', 'event_kinds', 'told_posts']) {
+    const others = ($client.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).slice(1);
+    $client.exec(`INSERT INTO ${table} SELECT c.copy, ${others.join()} FROM temp.copies c, ${table} WHERE game_id = '${gameId}'`);
+  }
+  $client.exec(`INSERT INTO log_threads SELECT id, 'thread-' || id, ${EVENTS} FROM games; COMMIT; PRAGMA synchronous = FULL`);
+  return store;
+}

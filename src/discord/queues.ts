@@ -1,0 +1,131 @@
+import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
+import type { Logger } from 'pino';
+
+/** A request that would have to wait longer than this for its rate is not waited for: whoever asked tries again then. */
+const LONGEST_WAIT_MS = 15_000;
+/** The first wait after a failure, and the longest: each is twice the one before. */
+const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
+/** The same where Discord has refused for good. */
+const BACK_OFF_REFUSED = { first: 60_000, most: 60 * 60_000 };
+
+/** The channel or our way there is gone. */
+const GONE: readonly unknown[] = [
+  RESTJSONErrorCodes.UnknownChannel,
+  RESTJSONErrorCodes.MissingAccess,
+  RESTJSONErrorCodes.MissingPermissions,
+];
+
+/** Whether a channel is gone for us, as an error says. */
+export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
+
+/** Some of the work was refused for good, and the rest is done. */
+export class Refused extends Error {}
+
+/** No request of a channel waits long inside the REST client: it would hold the channel's other requests. For the client's options. */
+export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
+  /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
+
+/** How long a request must wait that the rate limit did not let through, in milliseconds. */
+export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
+  Math.max(timeToReset, retryAfter, sublimitTimeout);
+
+interface Queue {
+  running?: Promise<void>;
+  /** Something came in while it ran. */
+  isAskedAgain: boolean;
+  failures: number;
+  /** Why it waits, if it does; a rate or a refusal is waited for in any case. */
+  waits?: 'failed' | 'refused' | 'rate';
+  timer?: NodeJS.Timeout;
+}
+
+/**
+ * Work by key - a channel, a battle's thread - that is done one after the other for each key, and for no key waits for another's. What fails is
+ * tried again, later each time. What there is to do is read by the work itself: a queue that rests takes no memory.
+ */
+export class Queues {
+  private readonly queues = new Map<string, Queue>();
+  private isStopping = false;
+
+  /** @param work does all that there is to do for a key; throws when some of it is left */
+  constructor(
+    private readonly work: (key: string) => Promise<void>,
+    private readonly log: Logger,
+    private readonly words: string,
+  ) {}
+
+  /**
+   * Does what there is to do for a key, unless it waits.
+   * @param isEager although it has failed before; a rate or a refusal is waited for all the same
+   * @returns when it is done, or waits
+   */
+  kick(key: string, isEager = false): Promise<void> {
+    const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
+    if (this.isStopping || (queue.waits !== undefined && !(isEager && queue.waits === 'failed'))) return Promise.resolve();
+    this.queues.set(key, queue);
+    if (queue.running) queue.isAskedAgain = true;
+    else {
+      clearTimeout(queue.timer);
+      queue.running = this.run(key, queue);
+    }
+    return queue.running;
+  }
+
+  /** Kicks a key a first wait from now. */
+  kickLater(key: string): void {
+    const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
+    this.queues.set(key, queue);
+    if (queue.running) queue.isAskedAgain = true;
+    else if (queue.waits === undefined) this.wait(key, queue, 'failed', BACK_OFF.first);
+  }
+
+  /** Forgets why a key waits: something has changed for it. */
+  forgive(key: string): void {
+    const queue = this.queues.get(key);
+    if (!queue) return;
+    clearTimeout(queue.timer);
+    delete queue.waits;
+    queue.failures = 0;
+    if (!queue.running) this.queues.delete(key);
+  }
+
+  /** Begins nothing more. */
+  stop(): void {
+    this.isStopping = true;
+    for (const { timer } of this.queues.values()) clearTimeout(timer);
+  }
+
+  private async run(key: string, queue: Queue): Promise<void> {
+    delete queue.waits;
+    try {
+      do {
+        queue.isAskedAgain = false;
+        await this.work(key);
+      } while (queue.isAskedAgain && !this.isStopping);
+      this.queues.delete(key);
+    } catch (error) {
+      this.failed(key, queue, error);
+    } finally {
+      delete queue.running;
+    }
+  }
+
+  private failed(key: string, queue: Queue, error: unknown): void {
+    if (error instanceof RateLimitError) return this.wait(key, queue, 'rate', waitOf(error));
+    this.log.warn({ err: error, channelId: key, failures: queue.failures + 1 }, this.words);
+    const isRefused = isGone(error) || error instanceof Refused;
+    const { first, most } = isRefused ? BACK_OFF_REFUSED : BACK_OFF;
+    this.wait(key, queue, isRefused ? 'refused' : 'failed', Math.min(first * 2 ** queue.failures, most));
+    queue.failures++;
+  }
+
+  private wait(key: string, queue: Queue, why: NonNullable<Queue['waits']>, milliseconds: number): void {
+    queue.waits = why;
+    clearTimeout(queue.timer);
+    if (this.isStopping) return;
+    queue.timer = setTimeout(() => {
+      delete queue.waits;
+      void this.kick(key);
+    }, milliseconds).unref();
+  }
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from './database.js';
+import { logThreads } from './schema.js';
+
+const p = sql.placeholder;
+
+/** Where a battle's lines go, and the number of the last event that was dealt with. */
+export interface FollowedThread {
+  readonly threadId: string;
+  readonly told: number;
+}
+
+/** Which battles have a thread that tells their record line by line. */
+export class FollowedThreads {
+  private readonly statements: ReturnType<typeof statementsFor>;
+
+  constructor(database: Database) {
+    this.statements = statementsFor(database);
+  }
+
+  of(gameId: string): FollowedThread | undefined {
+    return this.statements.of.get({ gameId });
+  }
+
+  /** The battles whose threads do not have all events yet. */
+  behind(): string[] {
+    return this.statements.behind.all().map(({ gameId }) => gameId);
+  }
+
+  keep(gameId: string, { threadId, told }: FollowedThread): void {
+    this.statements.keep.run({ gameId, threadId, told });
+  }
+
+  forget(gameId: string): void {
+    this.statements.forget.run({ gameId });
+  }
+}
+
+function statementsFor(database: Database) {
+  const { gameId, threadId, told } = logThreads;
+  return {
+    of: database
+      .select({ threadId, told })
+      .from(logThreads)
+      .where(eq(gameId, p('gameId')))
+      .prepare(),
+    behind: database
+      .select({ gameId })
+      .from(logThreads)
+      .where(sql`log_threads.told < (SELECT max(number) FROM events WHERE events.game_id = log_threads.game_id)`)
+      .prepare(),
+    keep: database
+      .insert(logThreads)
+      .values({ gameId: p('gameId'), threadId: p('threadId'), told: p('told') })
+      .onConflictDoUpdate({ target: gameId, set: { threadId: sql`excluded.thread_id`, told: sql`excluded.told` } })
+      .prepare(),
+    forget: database
+      .delete(logThreads)
+      .where(eq(gameId, p('gameId')))
+      .prepare(),
+  };
+}

@@ -1,0 +1,43 @@
+/** How many messages a channel takes in a time, and edits the same, as Discord tells it in headers. */
+import type { RequestLine } from './faults.js';
+
+export interface Rate {
+  readonly requests: number;
+  readonly perMs: number;
+}
+
+/** What a request is told of its channel's rate; with `retry-after` it is one too many. */
+export type RateHeaders = Readonly<Record<string, string>>;
+
+const MESSAGES = /^\/channels\/(\d+)\/messages(?:\/\d+)?$/;
+
+export class Rates {
+  readonly #windows = new Map<string, { readonly ends: number; taken: number }>();
+
+  constructor(
+    private readonly rate: Rate | undefined,
+    private readonly clock: () => number,
+  ) {}
+
+  /** Counts a request. Undefined: there is no rate for it. */
+  take({ method, path }: RequestLine): RateHeaders | undefined {
+    const channel = MESSAGES.exec(path)?.[1];
+    if (!this.rate || channel === undefined || (method !== 'POST' && method !== 'PATCH')) return undefined;
+    const { requests, perMs } = this.rate;
+    const bucket = `messages-${method}`;
+    const key = `${bucket} ${channel}`;
+    const now = this.clock();
+    const open = this.#windows.get(key);
+    const window = open && open.ends > now ? open : { ends: now + perMs, taken: 0 };
+    this.#windows.set(key, window);
+    window.taken++;
+    const resetAfter = `${(window.ends - now) / 1000}`;
+    return {
+      'x-ratelimit-limit': `${requests}`,
+      'x-ratelimit-remaining': `${Math.max(0, requests - window.taken)}`,
+      'x-ratelimit-reset-after': resetAfter,
+      'x-ratelimit-bucket': bucket,
+      ...(window.taken > requests && { 'retry-after': resetAfter }),
+    };
+  }
+}
