@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, parseRecordFile, verifyRecord } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { isLong, numberFor, sized, tell } from '../chance/chance.js';
+import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { Chooser } from '../game/random-battle.js';
 import { type Found, hasPython, NEEDS, pythonFinds, type Sent } from './python.js';
@@ -27,7 +27,7 @@ const TAMPERINGS = 10 * TENTH;
 const BEHIND_HASHES = sized({ usual: 100, long: 5000 });
 /** Battles in which something was judged again, and single tamperings with it. */
 const WITH_AGAIN = sized({ usual: 5, long: 200 });
-const OF_AGAIN = sized({ usual: 40, long: 1000 });
+const OF_AGAIN = sized({ usual: 40, long: 4000 });
 /** That are tampered with. */
 const SMALL_BATTLES = sized({ usual: 10, long: 100 });
 
@@ -93,7 +93,7 @@ beforeAll(() => {
   // What is rare may want some battles more.
   while (unseenIn(played).length > 0 && played.length < 20 * BATTLES) played.push(next(played.length));
   small = Array.from({ length: SMALL_BATTLES }, (_, n) => play(1000 + n, 12, true));
-});
+}, within(120_000));
 
 afterAll(() => {
   const events = played.reduce((sum, { battle }) => sum + battle.record.length, 0);
@@ -169,7 +169,7 @@ describe(`${TAMPERINGS} single tamperings with an export`, () => {
   let found: { readonly by: Tampered; readonly bot: Found | null }[];
   beforeAll(() => {
     found = tampered().map((by) => ({ by, bot: botFinds(by) }));
-  });
+  }, within(120_000));
 
   it('are all found by the bot', () => {
     expect(found).toHaveLength(TAMPERINGS);
