@@ -1,4 +1,4 @@
-import { sameJson } from '../dice/index.js';
+import { type Json, sameJson } from '../dice/index.js';
 import type { Change, Row } from '../rules/index.js';
 
 /** What an event did in the end, row by row: several changes of one row become one. */
@@ -25,9 +25,14 @@ function joined(first: Change, second: Change): Change {
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;
-  const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-  const differing = keys.filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
-  if (differing.length === 0) return { ...change, before: null, after: null };
-  const pick = (row: Row): Row => Object.fromEntries(differing.map((key) => [key, row[key] ?? null]));
-  return { ...change, before: pick(before), after: pick(after) };
+  const narrowed = differing(before, after, [...Object.keys(after), ...Object.keys(before)]);
+  return { ...change, ...(narrowed ?? { before: null, after: null }) };
+}
+
+/** The fields of a row that differ, in the order of these keys; undefined when none does. A field that is not there is null. */
+export function differing(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
+  const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
+  if (others.length === 0) return undefined;
+  const pick = (row: Row): Row => Object.fromEntries(others.map((key): [string, Json] => [key, row[key] ?? null]));
+  return { before: pick(before), after: pick(after) };
 }

@@ -1,10 +1,11 @@
 import type { RolledFace } from '../dice/index.js';
+import { counted } from '../rules/index.js';
 import { escapeText } from './text.js';
 
 /** Pools larger than this are told as how many show each face. */
 const POOL_SHOWN = 24;
 
-/** Rolled dice by what they were for, hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`. */
+/** Rolled dice by what they were for, hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`; and which the bot rolled besides. */
 export function formatDice(rolled: readonly RolledFace[]): string {
   const pools = new Map<string, RolledFace[]>();
   for (const face of rolled) {
@@ -12,7 +13,16 @@ export function formatDice(rolled: readonly RolledFace[]): string {
     if (pool) pool.push(face);
     else pools.set(face.for, [face]);
   }
-  return [...pools].map(([label, pool]) => `${escapeText(label, 60)} ${formatPool(pool)}`.trim()).join(' · ');
+  const told = [...pools].map(([label, pool]) => `${escapeText(label, 60)} ${formatPool(pool)}`.trim());
+  return [...told, ...furtherWords(rolled)].join(' · ');
+}
+
+/** Of dice of what was judged again: how many it needed beyond those that fell at it, in words. */
+export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
+  const { length } = rolled.filter(({ origin }) => origin === 'further');
+  return length === 0
+    ? []
+    : [`${counted(length, 'further die', 'further dice')} ${length === 1 ? 'was' : 'were'} rolled by the bot`];
 }
 
 function formatPool(pool: readonly RolledFace[]): string {

@@ -27,7 +27,7 @@ import {
 } from '../rules/index.js';
 import { changeLines, someoneIsLost, untoldIn } from './changes.js';
 import { formatDice } from './dice.js';
-import { targetFields } from './landing.js';
+import { targetFields, targetNames } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
 import { formatPercent } from './odds.js';
 import { headline, headOf, procedureOf, targetsOf } from './names.js';
@@ -179,7 +179,10 @@ function happeningEmbed(event: Told, context: EventContext, title: string, resul
     fields: [
       ...targetFields(hits, event, context, names),
       ...changesField(event, context, names),
-      ...workingField(hits.length > WORKED_TARGETS ? open.filter((resolution) => onTheWay.includes(resolution)) : open),
+      ...workingField(
+        hits.length > WORKED_TARGETS ? open.filter((resolution) => onTheWay.includes(resolution)) : open,
+        (resolution) => targetNames(resolution, ruleset, names) || headOf(resolution.procedure, procedureOf(resolution, ruleset)),
+      ),
     ],
     color: COLOURS[eventTone(event, context)],
   };

@@ -1,28 +1,29 @@
 /** What one happening did to each of several units: a field each, or less when they are many. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Told } from '../game/index.js';
-import { type Resolution, counted } from '../rules/index.js';
+import { type Resolution, type Ruleset, counted } from '../rules/index.js';
 import { formatDice } from './dice.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { listed, type Names, procedureOf, targetsOf } from './names.js';
-import { type EventContext, toneOf } from './parts.js';
+import type { EventContext } from './parts.js';
 import { bold, escapeText } from './text.js';
-import { byWeight } from './tones.js';
 
 /** More targets than this get no field of their own. */
 const TARGETS_APART = 12;
 
 const TARGET_LINES_MAX = 2600;
 
-/** A field for each target; many targets are told line by line, very many by what happened to them. */
+/** The units that a result is about. */
+export const targetNames = (resolution: Resolution, ruleset: Ruleset, names: Names): string =>
+  listed(targetsOf(resolution, procedureOf(resolution, ruleset)).map((id) => names.of('unit', id)));
+
+/** In the order in which they were judged, as their working and the record have them: a field for each target; many targets are told line by line, very many by what happened to them. */
 export function targetFields(hits: readonly Resolution[], event: Told, { ruleset }: EventContext, names: Names): APIEmbedField[] {
-  const told = hits
-    .map((resolution) => {
-      const procedure = procedureOf(resolution, ruleset);
-      const name = listed(targetsOf(resolution, procedure).map((id) => names.of('unit', id)));
-      return { name, resolution, tone: toneOf(resolution, procedure), summary: bold(escapeText(resolution.summary)) };
-    })
-    .sort((a, b) => byWeight(a.tone, b.tone));
+  const told = hits.map((resolution) => ({
+    name: targetNames(resolution, ruleset, names),
+    resolution,
+    summary: bold(escapeText(resolution.summary)),
+  }));
   const isTold = (summary: string): boolean => hits.length === 1 && summary === event.summary;
   if (told.length <= TARGETS_APART) {
     return told.flatMap(({ name, resolution, summary }) =>

@@ -8,7 +8,7 @@ import { describeInput } from './input.js';
 import { fieldOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
-import { escapeText, formatStep, plainText, struck } from './text.js';
+import { bold, escapeText, formatStep, plainText, struck } from './text.js';
 import { type Setting, visibleIn } from './visibility.js';
 
 /** What took an event back, and who. */
@@ -72,11 +72,20 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
   return fieldOf('Input', [describeInput(procedure, told)]);
 }
 
-/** Every base value, modifier and table row with its section. */
-export function workingField(resolutions: readonly Resolution[]): APIEmbedField[] {
+/**
+ * Every base value, modifier and table row with its section.
+ * @param headOf of several results, what each is about
+ */
+export function workingField(
+  resolutions: readonly Resolution[],
+  headOf: (resolution: Resolution) => string = () => '',
+): APIEmbedField[] {
   return fieldOf(
     'Working',
-    resolutions.flatMap(({ steps }) => steps.map((step) => escapeText(formatStep(step)))),
+    resolutions.flatMap((resolution) => [
+      ...(resolutions.length > 1 ? [bold(headOf(resolution))] : []),
+      ...resolution.steps.map((step) => escapeText(formatStep(step))),
+    ]),
   );
 }
 

@@ -2,6 +2,7 @@
 import { type BattleEvent, markOf, nameOfActor, netChanges, type Plan } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { changeLines } from './changes.js';
+import { furtherWords } from './dice.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import type { EventContext } from './parts.js';
@@ -27,10 +28,11 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
   const names = namesIn(context.battle, plan.changes, context.gone);
   const line = `${lineMark(event)}${bold(escapeText(event.summary, 300))} (${turnName(context.ruleset, event.turn)}, ${escapeText(nameOfActor(event.actor, context.whoIs), 40)})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
+  const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
   return messageOf([
     {
       title: `${verb} event ${verb === 'Redo' ? takenMark(event, context) : markOf(event)}?`,
-      description: fitLines([line, ...more, laterLine(plan)], LIMITS.description),
+      description: fitLines([line, ...more, ...furtherOf(own).map((words) => `${words}.`), laterLine(plan)], LIMITS.description),
       fields: [
         ...fieldsOf('Later results', laterLines(plan), 3),
         ...fieldOf(
@@ -49,6 +51,10 @@ export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: 
   ]);
 }
 
+/** How many dice it needs beyond those that fell. */
+const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
+  furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
+
 /** `2 later results change, 1 could not have happened; 19 stay as they are.` */
 function laterLine({ changed, gone, fresh, same }: Plan): string {
   const parts = [
@@ -64,7 +70,7 @@ function laterLines({ changed, gone, fresh }: Plan): string[] {
   const lines = [
     ...changed.map(({ before, after }) => ({
       number: before.number,
-      line: `${lineMark(before)}${struck(escapeText(before.summary, LINE_MAX))} → ${bold(escapeText(after.summary, LINE_MAX))}`,
+      line: `${lineMark(before)}${struck(escapeText(before.summary, LINE_MAX))} → ${[bold(escapeText(after.summary, LINE_MAX)), ...furtherOf(after)].join(' · ')}`,
     })),
     ...gone.map(({ event, why }) => ({
       number: event.number,

@@ -14,8 +14,3 @@ const RANK: Readonly<Record<Tone, number>> = { plain: 0, nothing: 1, effect: 2, 
 export function strongest(tones: readonly Tone[]): Tone {
   return tones.reduce((a, b) => (RANK[b] > RANK[a] ? b : a), 'plain');
 }
-
-/** Most decisive first. */
-export function byWeight(a: Tone, b: Tone): number {
-  return RANK[b] - RANK[a];
-}

@@ -46,7 +46,7 @@ describe('a wrong target, noticed three shots later', () => {
     await playing.play(shot('1/Pz', 'A Coy', '9,1,2,8,3,4'));
     mark = markOf(last());
     // Suppressed with one impairment A Coy fires with less; so its shot hangs on the first.
-    await playing.play('@umpire #hq /eagles direct-fire firer:"A Coy" target:Gren range-yards:450');
+    await playing.play('@umpire #hq /eagles direct-fire firer:"A Coy" target:Gren range-yards:450 dice:1,2,3,4,5');
     await playing.play(shot('2/Pz', 'C Coy', '1,1,2,2,3,4'));
     expect(unit('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
     const before = playing.eventCount();
@@ -62,6 +62,9 @@ describe('a wrong target, noticed three shots later', () => {
     const shown = await playing.play('@umpire #hq [B Coy]'); // two
     expect(shown).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     expect(textOf(shown)).toContain('1 later result');
+    // Five dice fell on the table; unhurt A Coy has FP 6, and a sixth is the bot's.
+    expect(textOf(shown)).toContain('~~0 of 5 dice hit');
+    expect(textOf(shown)).toContain('1 further die was rolled by the bot');
     expect(labels(shown)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
     expect(playing.eventCount()).toBe(before);
 
@@ -69,6 +72,9 @@ describe('a wrong target, noticed three shots later', () => {
     expect(told[0]).toMatchObject({ kind: 'reply', ephemeral: false });
     expect(textOf(told)).toContain('Reason: target put right');
     expect(last()).toMatchObject({ kind: 'corrected' });
+    expect(JSON.stringify(playing.table.world.channel('hq').messages)).toMatch(
+      /kill dice 1 2 3 4 5 \**\d\** · 1 further die was rolled by the bot/,
+    );
     expect(unit('A Coy')).toMatchObject({ suppressed: false, impairments: 0 });
     expect(unit('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });
   });

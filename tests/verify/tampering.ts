@@ -165,6 +165,53 @@ export const REPEATED: Readonly<Record<string, Tamper>> = {
   },
 };
 
+const judgedAgain = ({ events }: Loose): Open[] =>
+  events.flatMap(({ again }) => (again === undefined ? [] : ((again as Open).commands as Open[])));
+
+const dieAgain =
+  (damage: (die: Open) => void): Tamper =>
+  (file, choose) => {
+    const facts = judgedAgain(file).flatMap(({ events }) => events as Open[]);
+    const die = of(
+      facts.flatMap((event) => (event.resolutions as Open[]).flatMap(({ dice }) => dice as Open[])),
+      choose,
+    );
+    if (die) damage(die);
+    return die !== undefined;
+  };
+
+const commandAgain =
+  (key: 'first' | 'count', by: number): Tamper =>
+  (file, choose) => {
+    const command = of(judgedAgain(file), choose);
+    if (command) command[key] = (command[key] as number) + by;
+    return command !== undefined;
+  };
+
+/** The same of what was judged again. */
+export const REPEATED_AGAIN: Readonly<Record<string, Tamper>> = {
+  'a face of what was judged again': dieAgain((die) => {
+    die.face = die.face === 1 ? 2 : 1;
+  }),
+  'where its die came from': dieAgain((die) => {
+    if (die.origin === undefined) die.origin = 'further';
+    else delete die.origin;
+  }),
+  'which command was judged again': commandAgain('first', 1000),
+  'how many events it had': commandAgain('count', 1),
+};
+
+/** What it takes the rules to work out, of what was judged again. */
+export const WORKED_OUT_AGAIN: Readonly<Record<string, Tamper>> = {
+  'anything of what was judged again': (file, choose) => {
+    const event = of(
+      file.events.filter(({ again }) => again !== undefined),
+      choose,
+    );
+    return event !== undefined && alter(of(leaves(event, 'again'), choose), choose);
+  },
+};
+
 /** What it takes the rules to work out again. */
 export const WORKED_OUT: Readonly<Record<string, Tamper>> = {
   'what die it was': dieOf('die'),

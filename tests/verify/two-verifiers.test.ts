@@ -2,16 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, parseRecordFile, verifyRecord } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { isLong, numberFor, sized, tell } from '../chance/chance.js';
+import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { Chooser } from '../game/random-battle.js';
 import { type Found, hasPython, NEEDS, pythonFinds, type Sent } from './python.js';
-import { CUT, FILED, HASHED, loose, type Loose, REPEATED, sealed, type Tamper, textOf, WORKED_OUT } from './tampering.js';
+import {
+  CUT,
+  FILED,
+  HASHED,
+  loose,
+  type Loose,
+  REPEATED,
+  REPEATED_AGAIN,
+  sealed,
+  type Tamper,
+  textOf,
+  WORKED_OUT,
+  WORKED_OUT_AGAIN,
+} from './tampering.js';
 
 const BATTLES = sized({ usual: 40, long: 1000 });
 const TENTH = sized({ usual: 30, long: 1000 });
 const TAMPERINGS = 10 * TENTH;
 const BEHIND_HASHES = sized({ usual: 100, long: 5000 });
+/** Battles in which something was judged again, and single tamperings with it. */
+const WITH_AGAIN = sized({ usual: 5, long: 200 });
+const OF_AGAIN = sized({ usual: 40, long: 4000 });
 /** That are tampered with. */
 const SMALL_BATTLES = sized({ usual: 10, long: 100 });
 
@@ -80,12 +96,14 @@ beforeAll(() => {
   // What is rare may want some battles more.
   while (unseenIn(played).length > 0 && played.length < 20 * BATTLES) played.push(next(played.length));
   small = Array.from({ length: SMALL_BATTLES }, (_, n) => play(1000 + n, 12, true));
-});
+}, within(120_000));
 
 afterAll(() => {
   const events = played.reduce((sum, { battle }) => sum + battle.record.length, 0);
-  const alterations = TAMPERINGS + BEHIND_HASHES * (hasPython ? 2 : 1);
+  const alterations = TAMPERINGS + (BEHIND_HASHES + OF_AGAIN) * (hasPython ? 2 : 1);
   const figures = {
+    'battles in which something was judged again': withAgain(played).length,
+    'alterations of that': OF_AGAIN * (hasPython ? 2 : 1),
     battles: played.length + SMALL_BATTLES,
     'events of whole ones': events,
     alterations,
@@ -112,6 +130,12 @@ describe('battles of every rulebook as they were played', () => {
   });
 });
 
+/** Battles whose file has the seed and something that was judged again. */
+const withAgain = (battles: readonly Played[]): readonly Played[] =>
+  battles.filter(
+    ({ battle, text }) => battle.record.some(({ again }) => (again?.commands.length ?? 0) > 0) && loose(text).end.seed !== null,
+  );
+
 interface Tampered extends Sent {
   readonly what: string;
   readonly number: number;
@@ -123,11 +147,12 @@ function tamperings(
   kinds: Readonly<Record<string, Tamper>>,
   sealing: (file: Loose) => Loose,
   knowsEnd: boolean,
+  from: readonly Played[] = small,
 ): Tampered[] {
   const names = Object.keys(kinds);
   const done: Tampered[] = [];
   for (let number = 0; done.length < count; number++) {
-    const { text, final } = small[number % small.length]!;
+    const { text, final } = from[number % from.length]!;
     const what = names[number % names.length]!;
     const file = loose(text);
     if (!kinds[what]!(file, new Chooser(numberFor(`tampering ${number}`)))) continue;
@@ -147,7 +172,7 @@ describe(`${TAMPERINGS} single tamperings with an export`, () => {
   let found: { readonly by: Tampered; readonly bot: Found | null }[];
   beforeAll(() => {
     found = tampered().map((by) => ({ by, bot: botFinds(by) }));
-  });
+  }, within(120_000));
 
   it('are all found by the bot', () => {
     expect(found).toHaveLength(TAMPERINGS);
@@ -178,5 +203,23 @@ describe('tamperings behind hashes made anew, by somebody who does not know the 
     const tampered = tamperings(BEHIND_HASHES, REPEATED, sealed, false);
     const found = pythonFinds(tampered);
     expect(tampered.filter((_, n) => found[n] === null).map(({ what, number }) => `${what} (${number})`)).toEqual([]);
+  });
+});
+
+describe(`${OF_AGAIN} tamperings with what was judged again, behind hashes made anew`, () => {
+  const tampered = (kinds: Readonly<Record<string, Tamper>>): Tampered[] =>
+    tamperings(OF_AGAIN, kinds, sealed, false, withAgain(played));
+
+  it('there is enough of it', () => expect(withAgain(played).length).toBeGreaterThanOrEqual(WITH_AGAIN));
+
+  it('are all found by the bot', () => {
+    const missed = tampered({ ...REPEATED_AGAIN, ...WORKED_OUT_AGAIN }).filter((by) => botFinds(by) === null);
+    expect(missed.map(({ what, number }) => `${what} (${number})`)).toEqual([]);
+  });
+
+  it.skipIf(!hasPython)(`are found by docs/verify/verify.py wherever seed and record decide${NEEDS}`, () => {
+    const all = tampered(REPEATED_AGAIN);
+    const found = pythonFinds(all);
+    expect(all.filter((_, n) => found[n] === null).map(({ what, number }) => `${what} (${number})`)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** What has to be written to make one battle into another. */
-import { type Json, sameJson } from '../../dice/index.js';
 import { type Battle, type Change, GAME, type Row, type Table } from '../../rules/index.js';
+import { differing } from '../net-changes.js';
 
 /** The changes that make a battle into another, the order of its rows included; none between equal ones. */
 export function differenceOf(from: Battle, to: Battle): Change[] {
@@ -39,9 +39,6 @@ const hasLostFields = (before: Row, after: Row): boolean =>
 /** The fields that differ. */
 function changeOf(table: string, id: string, before: Row, after: Row): Change | undefined {
   if (before === after) return undefined;
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const differing = keys.filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
-  if (differing.length === 0) return undefined;
-  const pick = (row: Row): Row => Object.fromEntries(differing.map((key): [string, Json] => [key, row[key] ?? null]));
-  return { table, id, before: pick(before), after: pick(after) };
+  const narrowed = differing(before, after, [...Object.keys(before), ...Object.keys(after)]);
+  return narrowed && { table, id, ...narrowed };
 }

@@ -7,7 +7,7 @@ import type { GameCommand } from '../command.js';
 import type { Circumstances } from '../deciding/decision.js';
 import { carryOutGiven } from '../deciding/given.js';
 import type { BattleEvent, CommandAgain, FactsAgain, JudgedAgain } from '../event.js';
-import { EMPTY_LEDGER, ledgerOf, takingIn } from '../ledger.js';
+import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from '../ledger.js';
 import type { GameState } from '../state.js';
 import { differenceOf } from './difference.js';
 import { type Amendments, amendmentsBy, firstTouched, lastTouched, type PastCommand, readPast, standingOf } from './past.js';
@@ -107,6 +107,12 @@ function meantBy({ undoes, again }: BattleEvent, byNumber: ReadonlyMap<number, B
   return new Set([...own, ...through]);
 }
 
+/** What was taken back when results were left as they fell. */
+interface LeftThen {
+  readonly ledger: Ledger;
+  readonly taking: (number: number) => BattleEvent;
+}
+
 /** The battle as it goes on, and what is otherwise in it. */
 class Reruns {
   private battle: Battle = EMPTY_BATTLE;
@@ -124,6 +130,7 @@ class Reruns {
   /** The turn of the last event that was otherwise. */
   private lastTurn = 0;
   private hasEnded = false;
+  private readonly then = new Map<number, LeftThen>();
 
   constructor(
     private readonly state: GameState,
@@ -221,9 +228,19 @@ class Reruns {
   /** The events of a command as they stood when an umpire left them so; else as they fell first. */
   private fallen(past: PastCommand, leaving: number | undefined): readonly BattleEvent[] {
     if (leaving === undefined) return past.recorded;
-    const then = this.takings.filter(({ number }) => number <= leaving);
-    const ledger = ledgerOf(then.flatMap((event) => takingIn(event) ?? []));
-    return standingOf(past, ledger, (number) => then.find((event) => event.number === number)!);
+    const { ledger, taking } = this.thenAt(leaving);
+    return standingOf(past, ledger, taking);
+  }
+
+  /** What stood right after an umpire left results as they were: worked out once for each such event. */
+  private thenAt(leaving: number): LeftThen {
+    const known = this.then.get(leaving);
+    if (known) return known;
+    const takings = new Map(this.takings.filter(({ number }) => number <= leaving).map((event) => [event.number, event]));
+    const ledger = ledgerOf([...takings.values()].flatMap((event) => takingIn(event) ?? []));
+    const found = { ledger, taking: (number: number): BattleEvent => takings.get(number)! };
+    this.then.set(leaving, found);
+    return found;
   }
 
   private tell(

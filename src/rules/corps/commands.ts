@@ -22,6 +22,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       add: ['job-add', 'Engineers begin work at a place (Engineers)'],
       edit: ['job-edit', 'Any field of a job: opposed, turns worked, ... (umpire)'],
       remove: ['job-remove', 'Give the work at a place up'],
+      work: ['job-work', 'Count this turn of work now, with real dice for charges under fire (umpire)'],
       stands: ['structure-add', 'A bridge or minefield that is there from the beginning (umpire)'],
       gone: ['structure-remove', 'A bridge or minefield that is there no more (umpire)'],
     },

@@ -253,7 +253,7 @@ export const RULINGS: readonly Ruling[] = [
   ruling(
     'CO-55',
     'Engineers',
-    'Daylight turns and the night count one turn of work each, and the workers neither move nor attack in it. After a failure the work starts again.',
+    'Daylight turns and the night count one turn of work each, and the workers neither move nor attack in it. After a failure the work starts again. An umpire may count the turn of a phase before it ends, with a real die for charges under opposition: it is counted once.',
   ),
   ruling(
     'CO-56',

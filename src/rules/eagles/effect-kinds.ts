@@ -1,4 +1,4 @@
-import type { EaglesUnit } from './state.js';
+import type { EaglesUnit, Point } from './state.js';
 import type { MoveCode } from './vocabulary.js';
 
 type UnitFields = Readonly<Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>>;
@@ -21,4 +21,6 @@ export type EaglesEffect<R extends string = string> =
       readonly index: number;
       readonly rightYards: number;
       readonly farYards: number;
+      /** The drop zone's centre; left out: where the unit stands. */
+      readonly zone?: Point;
     };

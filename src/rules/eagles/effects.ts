@@ -89,16 +89,21 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       return;
     }
     case 'place':
-      place(desk, unit!, effect.rightYards, effect.farYards);
+      place(desk, unit!, effect);
       return;
     default:
       throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
   }
 }
 
-/** 1.8: a unit lands so far from the drop zone's centre, where it stood until now. */
-function place(desk: Desk, unit: EaglesUnit, rightYards: number, farYards: number): void {
-  if (unit.xYards === null || unit.yYards === null) return;
-  const { x, y } = movedBy({ x: unit.xYards, y: unit.yYards }, { x: rightYards, y: farYards });
-  changeUnit(desk, unit.id, { xYards: x, yYards: y });
+/** 1.8: a unit lands so far from the drop zone's centre; where none is named, from where it stood until now. */
+function place(
+  desk: Desk,
+  { id, xYards, yYards }: EaglesUnit,
+  { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' },
+): void {
+  const from = zone ?? (xYards === null || yYards === null ? null : { x: xYards, y: yYards });
+  if (!from) return;
+  const { x, y } = movedBy(from, { x: rightYards, y: farYards });
+  changeUnit(desk, id, { xYards: x, yYards: y });
 }

@@ -15,7 +15,7 @@ import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { sideFields } from './side.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
-import { phaseBegins, phaseEnds } from './turn.js';
+import { phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 
 /** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file tells what the rulebook is. */
@@ -50,6 +50,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   phaseEnds,
   phaseBegins,
   openMatters,
+  statusLines,
   diary,
   comeDue,
   acts: ACTS,

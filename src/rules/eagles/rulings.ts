@@ -165,7 +165,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'E-41',
     cite: '1.8',
-    text: 'The dice that are thrown at a disc become a d12 for the bearing and a distance: half an inch per point of a d6 by day, an inch per point of a d10, 0 as ten, by night. Gliders land where they should.',
+    text: 'The dice that are thrown at a disc become a d12 for the bearing and a distance: half an inch per point of a d6 by day, an inch per point of a d10, 0 as ten, by night, from the centre of the zone that is named; where none is, each unit from where it stands. Gliders land where they should.',
   },
   { id: 'E-42', cite: '3.9', text: '100 mm and 52 mm, which no row names, belong to the heavier rows.' },
   {

@@ -4,10 +4,16 @@ import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
 import { isInTheOpen } from './observation.js';
-import type { EaglesUnit, Mission } from './state.js';
+import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 
 /** What is reset when the melee phase, and with it the turn, ends (Sequence). */
 const NEW_TURN = { moved: false, movedAt: 'none', fired: false, halted: false, task: 'none' } as const;
+
+/** Of movement: in what order those move who are close to the enemy (Sequence). Who that is, people see on the table. */
+export const statusLines = ({ game }: EaglesBattle): readonly string[] =>
+  game.phase === 'movement'
+    ? ['Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).']
+    : [];
 
 /** What happens by itself when a phase ends: the table of "The turn, in order". */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {

@@ -3,7 +3,7 @@ import type { CorpsBattle } from '../state.js';
 import { detachmentRejoin } from './detachments.js';
 import { formationAdd, formationEdit, formationRemove } from './formations.js';
 import { commandCheckAct, rollWeather, setGame, setSide } from './game.js';
-import { jobAdd, jobEdit, jobRemove } from './jobs.js';
+import { jobAdd, jobEdit, jobRemove, jobWork } from './jobs.js';
 import { nightApply, nightChange, nightPropose, nightWant } from './night.js';
 import { structureAdd, structureRemove } from './structures.js';
 import { supplyTransfer } from './supplies.js';
@@ -17,6 +17,7 @@ export const ACTS: readonly Act<CorpsBattle>[] = [
   jobAdd,
   jobEdit,
   jobRemove,
+  jobWork,
   structureAdd,
   structureRemove,
   setGame,

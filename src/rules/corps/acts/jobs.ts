@@ -4,7 +4,7 @@ import { onlyGiven } from '../../fields.js';
 import { freeName } from '../../names.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, jobsOf } from '../battle.js';
-import { canWork } from '../jobs.js';
+import { canWork, nextWork, workOn } from '../jobs.js';
 import type { CorpsUnit, Job } from '../state.js';
 import { int, type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, unitCalled } from './act.js';
@@ -115,5 +115,24 @@ export const jobRemove = defineAct({
     requireOwn(desk, job.side, 'job');
     desk.draft.remove('job', id);
     return said('job-removed', `The work at ${job.place} is given up.`, job);
+  },
+});
+
+/**
+ * A turn of work is counted now and not as the phase ends: charges under opposition take a die, which may have fallen on a table.
+ * @throws {Refusal} ILLEGAL when no turn of work is counted in this phase, or it was counted already
+ */
+export const jobWork = defineAct({
+  id: 'job-work',
+  umpireOnly: true,
+  rolls: true,
+  params: z.strictObject({ job: idOf('job', 'The job') }),
+  run(desk, { job: id }) {
+    const job = knownJob(desk, id);
+    const { turn, phase } = desk.draft.battle.game;
+    const next = nextWork(desk.draft.battle, job);
+    if (next?.turn !== turn || next.phase !== phase)
+      throw illegal(`no turn of work at ${job.place} is to be counted in this phase`, 'Engineers', 'CO-55');
+    return workOn(desk, job);
   },
 });

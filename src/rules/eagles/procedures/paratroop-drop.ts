@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Dice, faceValue } from '../../../dice/index.js';
-import { illegal } from '../../refusal.js';
+import { number } from '../../fields.js';
+import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { FARTHEST } from '../geometry.js';
 import { eaglesProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
 
@@ -68,6 +70,8 @@ export const paratroopDrop = eaglesProcedure({
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
     units: int(0, 30).describe('How many parachute units drop (1.8)'),
     gliders: int(0, 30).default(0).describe('How many glider units land on the zone (1.8)'),
+    zoneXYards: number(-FARTHEST, FARTHEST).optional().describe('Centre of the zone across, yards; none: where each stands'),
+    zoneYYards: number(-FARTHEST, FARTHEST).optional().describe('Centre of the zone up the table, yards'),
   }),
   roles: {
     drop: {
@@ -80,7 +84,10 @@ export const paratroopDrop = eaglesProcedure({
   },
   phases: ['movement'],
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
-  run(dice, { time, units, gliders }) {
+  run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {
+    if ((zoneXYards === undefined) !== (zoneYYards === undefined))
+      throw invalid(zoneXYards === undefined ? 'zoneXYards' : 'zoneYYards', "the zone's centre has two coordinates");
+    const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards, y: zoneYYards! } };
     if (units === 0 && gliders === 0) throw illegal('there is nothing to drop', '1.8');
 
     const { total: onZone, parts: landings } = dice.tally(
@@ -105,6 +112,7 @@ export const paratroopDrop = eaglesProcedure({
       index: unit - 1,
       rightYards,
       farYards,
+      ...zone,
     }));
     const outcome: ParatroopDropOutcome = { landings, onZone, glidersOnZone: gliders };
     return { outcome, steps, effects };

@@ -230,6 +230,26 @@ describe('Engineers: what comes of it', () => {
     expect(campaign.unit('Pioneers').sp).toBe(2); // half of the 1 SP lost, rounded down, is none (CO-60)
   });
 
+  it('an umpire counts it before the phase ends, with a die that fell on the table: it is counted once', () => {
+    const work = (face?: number) =>
+      campaign.act('job-work', { job: campaign.id('job', 'Orne') }, UMPIRE, face === undefined ? [] : [face]);
+    begin('demolition');
+    edit({ opposed: true });
+    expect(refusal(() => work()).cites).toEqual(['Engineers', 'CO-55']); // the command check is no time for it
+    closeCombat();
+    campaign.until('combat', { weather: [5] });
+    work(2); // 1-2: unsuccessful, and the engineers lose 1 SP
+    expect(campaign.job('Orne')).toMatchObject({ turnsWorked: 0, chargesLaid: false });
+    expect(campaign.unit('Pioneers').sp).toBe(2);
+    expect(refusal(() => work(6)).cites).toEqual(['Engineers', 'CO-55']);
+    campaign.next();
+    expect(campaign.job('Orne')).toMatchObject({ turnsWorked: 0, chargesLaid: false });
+    expect(campaign.unit('Pioneers').sp).toBe(2);
+    expect(refusal(() => campaign.act('job-work', { job: campaign.id('job', 'Orne') }, player(campaign.axis))).code).toBe(
+      'UMPIRE_ONLY',
+    );
+  });
+
   it('a fortification is marked on the unit that it is for', () => {
     begin('fortification', 'Hill', 'Pioneers', { occupant: unitId('A') });
     closeCombat();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eagles } from '../../../../src/rules/eagles/index.js';
-import { Fight } from './fight.js';
+import { Fight, refusal } from './fight.js';
 
 let fight: Fight;
 let axis: string;
@@ -106,5 +106,15 @@ describe('1.8: a parachute drop', () => {
     fight.roll('paratroop-drop', { drop: [company, second] }, { time: 'day' }, [3, 4, 12, 6]);
     expect(fight.named('A Coy')).toMatchObject({ xYards: 200, yYards: 0 });
     expect(fight.named('2/Para')).toMatchObject({ xYards: 1000, yYards: 1300 });
+  });
+
+  it('scatters all from the centre of the zone that is named, wherever they wait', () => {
+    const second = fight.add('2/Para', axis);
+    const zone = { zoneXYards: 2000, zoneYYards: 3000 };
+    fight.roll('paratroop-drop', { drop: [company, second] }, { time: 'day', ...zone }, [3, 4, 12, 6]);
+    expect(fight.named('A Coy')).toMatchObject({ xYards: 2200, yYards: 3000 });
+    expect(fight.named('2/Para')).toMatchObject({ xYards: 2000, yYards: 3300 });
+    const half = () => fight.roll('paratroop-drop', { drop: [company] }, { time: 'day', zoneXYards: 2000 }, []);
+    expect(refusal(half)).toMatchObject({ code: 'INVALID_INPUT', field: 'zoneYYards' });
   });
 });

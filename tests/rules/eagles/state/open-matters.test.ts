@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eagles } from '../../../../src/rules/eagles/index.js';
 import { openMatters } from '../../../../src/rules/eagles/open-matters.js';
 import { Fight, player } from './fight.js';
 
@@ -12,6 +13,17 @@ beforeEach(() => {
   allies = fight.side('Allies', 'china');
 });
 const open = () => openMatters(fight.battle).map(({ text, cites, phase, sideId }) => [text, cites[0], phase, sideId]);
+
+describe('Sequence: alternate movement', () => {
+  it('is what /turn status says in the movement phase, and in no other', () => {
+    fight.until(2, 'movement');
+    expect(eagles.statusLines!(fight.battle)).toEqual([
+      'Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).',
+    ]);
+    fight.until(2, 'indirect');
+    expect(eagles.statusLines!(fight.battle)).toEqual([]);
+  });
+});
 
 describe('what a turn wants done yet', () => {
   it('3.7: fire that has fallen waits for whom it strikes, until the umpire names them', () => {
