@@ -61,7 +61,10 @@ export function prepareBattle(
 }
 
 /** A long shot at a dug-in heavy tank: six dice less three, a mark at most. */
-export function harmlessShot({ firerId, targetId }: Pick<PreparedBattle, 'firerId' | 'targetId'>): GameCommand {
+export function harmlessShot({
+  firerId,
+  targetId,
+}: Pick<PreparedBattle, 'firerId' | 'targetId'>): GameCommand & { readonly type: 'resolve' } {
   return {
     type: 'resolve',
     procedure: 'eagles.direct-fire',
