@@ -76,3 +76,16 @@ const sixDice = (firer: string, target: string): GameCommand => ({
   typed: SIX_DICE,
   again: true,
 });
+/** A long shot at a dug-in heavy tank: six dice less three, a mark at most. */
+export function harmlessShot({
+  firerId,
+  targetId,
+}: Pick<PreparedBattle, 'firerId' | 'targetId'>): GameCommand & { readonly type: 'resolve' } {
+  return {
+    type: 'resolve',
+    procedure: 'eagles.direct-fire',
+    roles: { firer: [firerId], target: [targetId] },
+    typed: { rangeYards: 5000, fp: 3, targetDa: 'HARD', targetTpd: 'DD' },
+    again: true,
+  };
+}

@@ -1,8 +1,8 @@
 import { inSlices } from '../src/discord/slices.js';
-import type { GameCommand, Prepared } from '../src/game/index.js';
-import { type Database, openDatabase, type Request } from '../src/store/index.js';
-import { prepareBattle } from './battles.js';
-import { longestHold, rounded, timed } from './measure.js';
+import type { GameCommand, Prepared, PuttingRight } from '../src/game/index.js';
+import { type Database, openDatabase, type Request, type Store } from '../src/store/index.js';
+import { harmlessShot, prepareBattle } from './battles.js';
+import { rounded, timed } from './measure.js';
 
 /** Later events that a preview judges again. */
 const LATER = [10, 100, 1000, 5000] as const;
@@ -12,7 +12,6 @@ async function undoing(database: Database, later: number): Promise<object> {
   const channelId = `later-${later}`;
   const prepared = prepareBattle(database, 'guild', channelId, 2, 0);
   const { store, firerId, targetId } = prepared;
-  const gameId = store.channels.battleIn('guild', channelId)!;
   const shot: GameCommand = {
     type: 'resolve',
     procedure: 'eagles.direct-fire',
@@ -23,18 +22,43 @@ async function undoing(database: Database, later: number): Promise<object> {
   const rested: GameCommand = { type: 'edit-unit', unit: targetId, fields: { impairments: 0, suppressed: false } };
   const { number: event } = prepared.act(shot).events[0]!;
   for (let n = 0; n < later; n++) prepared.act(n % 2 === 0 ? rested : shot);
+  return carriedOut(store, channelId, { type: 'undo', event, later: 'again' });
+}
+
+/** The same of a correction by which every later shot, one event in two, has other facts: the firer was of another strength all along. */
+async function correcting(database: Database, later: number): Promise<object> {
+  const channelId = `changed-${later}`;
+  const prepared = prepareBattle(database, 'guild', channelId, 2, 0);
+  const { store, firerId, targetId } = prepared;
+  const { number: event } = prepared.act({ type: 'edit-unit', unit: firerId, fields: { baseFp: 6 } }).events[0]!;
+  const { fp: _fp, ...typed } = harmlessShot(prepared).typed;
+  const rested: GameCommand = { type: 'edit-unit', unit: targetId, fields: { impairments: 0, suppressed: false } };
+  for (let n = 0; n < later; n++) prepared.act(n % 2 === 0 ? rested : { ...harmlessShot(prepared), typed });
+  const command = { type: 'correct', event, changes: { baseFp: 5 }, later: 'again', reason: 'bench' } as const;
+  return carriedOut(store, channelId, command);
+}
+
+async function carriedOut(store: Store, channelId: string, command: PuttingRight): Promise<object> {
+  const gameId = store.channels.battleIn('guild', channelId)!;
   const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
-  const request: Request = { guildId: 'guild', channelId, person, interactionId: `undo-${later}`, interactionToken: null };
-  const command = { type: 'undo', event, later: 'again' } as const;
+  const request: Request = { guildId: 'guild', channelId, person, interactionId: `right-${channelId}`, interactionToken: null };
+  let changed = 0;
   let worked: Prepared | undefined;
   let holdMs = 0;
   const previewMs = await timed(async () => {
     holdMs = await longestHold(async () => {
-      ({ prepared: worked } = await inSlices(store.battles.preview(request, gameId, command)));
+      const { prepared: ready, plan } = await inSlices(store.battles.preview(request, gameId, command));
+      worked = ready;
+      changed = plan.again.commands.length;
     });
   });
   const carryingOutMs = await timed(() => store.battles.actSoon(request, command, gameId, worked ? { prepared: worked } : {}));
-  return { previewMs: rounded(previewMs), longestHoldMs: rounded(holdMs), carryingOutMs: rounded(carryingOutMs) };
+  return {
+    commandsChanged: changed,
+    previewMs: rounded(previewMs),
+    longestHoldMs: rounded(holdMs),
+    carryingOutMs: rounded(carryingOutMs),
+  };
 }
 
 /** Previews of an undo and the undo itself, by how many events came after it. */
@@ -42,6 +66,7 @@ export async function puttingRight(path: string): Promise<Record<string, object>
   const database = openDatabase(path);
   const measured: Record<string, object> = {};
   for (const later of LATER) measured[`${later} later events`] = await undoing(database, later);
+  for (const later of LATER) measured[`${later} later events, half of them changed`] = await correcting(database, later);
   database.$client.close();
   return measured;
 }
