@@ -6,7 +6,7 @@
  * is compared, marks and all. `tests/e2e/twins.test.ts` asks the bot itself.
  */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, knownRows, knowsRow, luckOf, mayKnow, type Reader, tell } from '../../src/game/index.js';
+import { type BattleEvent, knowsRow, luckOf, mayKnow, type Reader, rowsIn, tell, viewFor } from '../../src/game/index.js';
 import {
   formatReport,
   logEntries,
@@ -22,7 +22,7 @@ import {
   reportOf,
   toldInOdds,
 } from '../../src/present/index.js';
-import { applyChanges, EMPTY_BATTLE, type Row, type UnitRow } from '../../src/rules/index.js';
+import { applyChanges, EMPTY_BATTLE, type Row } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { ChanceBattle } from './chance-battle.js';
 import { type Twin, Twins } from './twins.js';
@@ -46,7 +46,7 @@ const CONTEXT = ({ events, battle, ruleset }: Twin) => ({
 function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const context = CONTEXT(twin);
   const { battle, ruleset, events, since } = twin;
-  const units = knownRows(ruleset, reader, 'unit', battle) as UnitRow[];
+  const view = viewFor(ruleset, battle, reader);
   const entries = logEntries(events, context, reader);
   const news = events.slice(since).flatMap((event) => tell(event, context, reader) ?? []);
   const known = events.filter((event) => mayKnow(reader, event));
@@ -57,14 +57,13 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const why = { ...context, reader, before };
   return {
     log: presentLog(entries, context, { perPage: 15 }),
-    units: presentUnitList(units, context, {}),
-    sheets: units.map((unit) => presentUnitSheet(unit, { ...context, reader })),
+    units: presentUnitList(view),
+    sheets: rowsIn(view, 'unit').map(({ id }) => presentUnitSheet(view, id as string)),
     rows: ruleset.tables.map((table) =>
-      knownRows(ruleset, reader, table, battle).map((row) => [row.name ?? row.number, ruleset.rowLine?.(table, row, battle)]),
+      rowsIn(view, table).map((row) => [row.name ?? row.number, ruleset.rowLine?.(table, row, view.battle)]),
     ),
     status: presentStatus({
-      ...context,
-      units,
+      view,
       due: ruleset.diary(battle).filter(({ sideId }) => sideId === null || sideId === reader.sideId),
       events: known.length,
     }),
@@ -75,7 +74,7 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
         Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => toldInOdds(event, one, why)(key)),
       ),
     ),
-    luck: presentLuck(lucky(known, twin, reader), twin.state),
+    luck: presentLuck(lucky(known, twin, reader), view),
   };
 }
 
