@@ -2,7 +2,7 @@ import { inSlices } from '../src/discord/slices.js';
 import type { GameCommand, Prepared, PuttingRight } from '../src/game/index.js';
 import { type Database, openDatabase, type Request, type Store } from '../src/store/index.js';
 import { harmlessShot, prepareBattle } from './battles.js';
-import { rounded, timed } from './measure.js';
+import { longestHold, rounded, timed } from './measure.js';
 
 /** Later events that a preview judges again. */
 const LATER = [10, 100, 1000, 5000] as const;

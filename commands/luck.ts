@@ -1,9 +1,10 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse } from '../src/discord/people.js';
+import { viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { takingsOf } from '../src/discord/telling.js';
-import { knowsRow, luckOf, mayKnow, rollsTakenBack } from '../src/game/index.js';
+import { isIn, luckOf, mayKnow, rollsTakenBack } from '../src/game/index.js';
 import { presentLuck } from '../src/present/index.js';
 
 /** /luck: what came against what was to be expected, from the exact odds of every roll. */
@@ -23,10 +24,8 @@ export const luck: Command = {
       .map(shown)
       .filter(({ kind }) => kind !== 'overruled');
     const { sides, units } = luckOf(events, state.battle, ruleset);
-    const known = [...units].filter(([id]) => {
-      const unit = state.battle.tables.unit.get(id);
-      return unit && knowsRow(ruleset, actor, 'unit', unit, state.battle);
-    });
-    await replyPrivately(interaction, presentLuck({ sides, units: new Map(known) }, takenBack, state));
+    const view = viewOf(game, actor);
+    const known = [...units].filter(([id]) => isIn(view, 'unit', id));
+    await replyPrivately(interaction, presentLuck({ sides, units: new Map(known) }, takenBack, view));
   },
 };

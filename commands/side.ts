@@ -4,8 +4,8 @@ import type { Command } from '../src/discord/command.js';
 import { suggestForFields } from '../src/discord/act-command.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
-import { findRow } from '../src/discord/pickers.js';
-import { tellingOf } from '../src/discord/telling.js';
+import { whoIsOf } from '../src/discord/telling.js';
+import { findRow, viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentSides } from '../src/present/index.js';
 import { RULESETS } from '../src/rules/registry.js';
@@ -101,7 +101,8 @@ export const side: Command = {
             [...battle.tables.side.values()].map((row) =>
               actor.standing === 'umpire' || row.id === actor.sideId ? row : asOthersSee(row),
             ),
-            tellingOf(house, game.gameId, battle, game.ruleset),
+            viewOf(game, actor),
+            whoIsOf(house, game.gameId),
           ),
         );
     }

@@ -4,11 +4,11 @@ import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { exportUnits } from '../src/discord/order-export.js';
 import { importUnits } from '../src/discord/order-import.js';
-import { findRow, rowsKnown } from '../src/discord/pickers.js';
+import { findRow, viewOf } from '../src/discord/pickers.js';
 import { suggestTemplates, templateCommand } from '../src/discord/templates.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentUnitList, presentUnitSheet } from '../src/present/index.js';
-import { type InputField, type UnitRow } from '../src/rules/index.js';
+import type { InputField } from '../src/rules/index.js';
 
 const REFERENCES: readonly InputField[] = [
   { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' },
@@ -105,7 +105,6 @@ export const unit: Command = {
     const { options } = interaction;
     if (options.getSubcommandGroup(false) === 'template') return templateCommand(interaction, house);
     const { game, actor } = gameHereOrRefuse(interaction, house);
-    const { battle } = game.state;
     switch (options.getSubcommand()) {
       case 'import':
         return importUnits(interaction, house);
@@ -118,15 +117,13 @@ export const unit: Command = {
       }
       case 'show': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-        const known = rowsKnown(game, actor, 'unit').find((row) => row.id === id)!;
-        return replyPrivately(interaction, presentUnitSheet(known as UnitRow, { battle, ruleset: game.ruleset, reader: actor }));
+        return replyPrivately(interaction, presentUnitSheet(viewOf(game, actor), id));
       }
       default: {
         const side = options.getString('side');
         const sideId = side === null ? null : findRow(game, actor, 'side', side, 'side');
-        const units = (rowsKnown(game, actor, 'unit') as UnitRow[]).filter((row) => sideId === null || row.side === sideId);
         const page = options.getInteger('page') ?? 1;
-        return replyPrivately(interaction, presentUnitList(units, { battle, ruleset: game.ruleset }, { page }));
+        return replyPrivately(interaction, presentUnitList(viewOf(game, actor), { page, sideId }));
       }
     }
   },

@@ -1,12 +1,13 @@
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { rowsIn } from '../game/index.js';
 import { escapeText, presentNotice } from '../present/index.js';
 import { type Act, type ActGroup, type InputField, nameOf, type RowList, type Ruleset, schemaFields } from '../rules/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { addDice, addField, enteredIn, optionName, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
-import { findRow, rowsKnown, suggest, suggestMany } from './pickers.js';
+import { findRow, suggest, suggestMany, viewOf } from './pickers.js';
 import { replyPrivately } from './reply.js';
 import { readUploads } from './uploads.js';
 
@@ -91,11 +92,11 @@ async function showRows(
   { table, none, admit = () => true }: RowList,
 ): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const { ruleset, state } = game;
-  const lines = rowsKnown(game, actor, table)
+  const view = viewOf(game, actor);
+  const lines = rowsIn(view, table)
     .filter(admit)
     .map((row) => {
-      const line = ruleset.rowLine?.(table, row, state.battle) ?? '';
+      const line = view.ruleset.rowLine?.(table, row, view.battle) ?? '';
       const name = typeof row.name === 'string' ? row.name : `#${nameOf(row)}`;
       const between = typeof row.name === 'string' ? ': ' : ' ';
       return escapeText(line === '' ? name : `${name}${between}${line}`, MAX_LINE);

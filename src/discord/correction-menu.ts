@@ -7,7 +7,7 @@ import {
   type ButtonInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { actorIn, type BattleEvent, type GameCommand, markOf } from '../game/index.js';
+import { actorIn, type BattleEvent, type GameCommand, isIn, markOf, rowsIn } from '../game/index.js';
 import { type CorrectionMenu, cutPlain, type MenuChoice, presentCorrection } from '../present/index.js';
 import { type InputField, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
@@ -23,7 +23,7 @@ import {
 } from './correcting.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
-import { lineOf, rowsKnown } from './pickers.js';
+import { lineOf, viewOf } from './pickers.js';
 import { asMessage, replyPrivately } from './reply.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
 
@@ -106,7 +106,7 @@ function candidates(house: House, { game, actor }: CorrectionOf, { roles, cast }
       throw error;
     }
   };
-  return rowsKnown(game, actor, table)
+  return rowsIn(viewOf(game, actor), table)
     .filter(({ id }) => !taken.has(id as string))
     .map((row) => ({ row, order: [Number(row.side !== side), Number(!fits(row)), -(named.get(row.id as string) ?? 0)] }))
     .sort((a, b) => a.order.reduce((sum, part, index) => sum || part - b.order[index]!, 0))
@@ -121,10 +121,10 @@ function lately({ record }: House, gameId: string, role: string): ReadonlyMap<st
   return named;
 }
 
-const choiceOf = ({ game }: CorrectionOf, { roles }: Judged, role: string, row: Row): MenuChoice => ({
+const choiceOf = ({ game, actor }: CorrectionOf, { roles }: Judged, role: string, row: Row): MenuChoice => ({
   value: row.id as string,
   label: nameOf(row),
-  about: lineOf(game, (roles as Roles)[role]!.table ?? 'unit', row),
+  about: lineOf(viewOf(game, actor), (roles as Roles)[role]!.table ?? 'unit', row),
 });
 
 /** Whatever else there is: other roles, what was typed before what was filled in, dice, other results, and all of it as text. */
@@ -226,7 +226,7 @@ async function instead(
   id: string,
 ): Promise<void> {
   if (!Object.hasOwn(judged.roles, role)) throw strange();
-  if (!rowsKnown(of.game, of.actor, (judged.roles as Roles)[role]!.table ?? 'unit').some((row) => row.id === id))
+  if (!isIn(viewOf(of.game, of.actor), (judged.roles as Roles)[role]!.table ?? 'unit', id))
     throw new Refusal('NOT_FOUND', `${role}: it is in the battle no more`, role);
   const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
   const reason = reasonFor(role);
@@ -277,7 +277,7 @@ function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): 
   else if (field?.choices && field.choices.length <= MENU_MAX && field.type !== 'list')
     return menuField(field.choices, [text], 1, field.required);
   else if (field?.refers !== undefined && field.type === 'string') {
-    const names = nameable(rowsKnown(game, actor, field.refers));
+    const names = nameable(rowsIn(viewOf(game, actor), field.refers));
     if (names.length > 0 && names.length <= MENU_MAX) return menuField(names, [text], 1, field.required);
   }
   const long = text.length > LABEL_MAX || field?.type === 'list';

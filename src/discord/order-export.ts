@@ -1,18 +1,18 @@
 import { AttachmentBuilder, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { formatCsv } from '../present/index.js';
-import { actsOf, orderOf, type OrderOfBattle, sidesOf } from '../game/index.js';
+import { actsOf, orderOf, type OrderOfBattle, rowsIn, sidesOf } from '../game/index.js';
 import { counted, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 import type { House } from './house.js';
 import { optionName } from './options.js';
 import { gameHereOrRefuse } from './people.js';
-import { rowsKnown } from './pickers.js';
+import { viewOf } from './pickers.js';
 
 /** Sends the person the units that are theirs to export: an umpire all, a player the side's own. */
 export async function exportUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset, state } = game;
-  const known = rowsKnown(game, actor, 'unit') as UnitRow[];
+  const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
   const units = orderOf(own, state.battle, ruleset);
   const isJson = interaction.options.getString('format') === 'json';

@@ -1,5 +1,5 @@
 import * as fzf from 'fzf';
-import { knownRows, mayName } from '../game/index.js';
+import { mayName, rowsIn, type View, viewFor } from '../game/index.js';
 import { type Actor, nameOf, Refusal, type Role, type Row, sameName, unheardOf, type UnitRow } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 
@@ -19,15 +19,13 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** The rows of a table that this person may know of, as they may know them. */
-export function rowsKnown({ ruleset, state }: OpenGame, actor: Actor, table: string): Row[] {
-  return knownRows(ruleset, actor, table, state.battle);
-}
+/** A battle as this person may know it. */
+export const viewOf = ({ ruleset, state }: OpenGame, actor: Actor): View => viewFor(ruleset, state.battle, actor);
 
 /** The rows of a table that this person can point at: of units those that stand on the table by name, of others those they know of. */
-function nameableRows(game: OpenGame, actor: Actor, table: string): Row[] {
+function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   const { ruleset, state } = game;
-  if (table !== 'unit') return rowsKnown(game, actor, table);
+  if (table !== 'unit') return rowsIn(viewOf(game, actor), table);
   const units = [...state.battle.tables.unit.values()] as Row[];
   return units.filter((row) => mayName(ruleset, actor, row as UnitRow, state.battle));
 }
@@ -38,7 +36,7 @@ function nameableRows(game: OpenGame, actor: Actor, table: string): Row[] {
  * @throws {Refusal} NOT_FOUND
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
-  return rowCalled(rowsKnown(game, actor, table), game, actor, table, name, field);
+  return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field);
 }
 
 /**
@@ -54,7 +52,7 @@ export function findFigure(
   field: string,
 ): string {
   const isSecret = acts && game.ruleset.secretNames === true;
-  const rows = isSecret ? rowsKnown(game, actor, table) : nameableRows(game, actor, table);
+  const rows = isSecret ? rowsIn(viewOf(game, actor), table) : nameableRows(game, actor, table);
   return rowCalled(rows, game, actor, table, name, field);
 }
 
@@ -91,10 +89,11 @@ export function suggest(
   typed: string,
   admit: (row: Row) => boolean = () => true,
 ): Choice[] {
-  const choices = rowsKnown(game, actor, table)
+  const view = viewOf(game, actor);
+  const choices = rowsIn(view, table)
     .filter(admit)
     .map((row) => ({
-      name: `${nameOf(row)}${inBrackets(lineOf(game, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
+      name: `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
       value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
     }));
   return pick(choices, typed);
@@ -124,7 +123,7 @@ export function pick(choices: readonly Choice[], typed: string): Choice[] {
 }
 
 /** What a row is like, in a line; empty when there is nothing to say. */
-export const lineOf = ({ ruleset, state: { battle } }: OpenGame, table: string, row: Row): string =>
+export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
   (table === 'unit' ? ruleset.unitLine(row as UnitRow) : ruleset.rowLine?.(table, row, battle)) ?? '';
 
 const inBrackets = (line: string): string => (line === '' ? '' : ` (${line})`);

@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
-import { knownKeys, remarksOn, sideOf, stagedInput, type Staging } from '../game/index.js';
+import { isIn, knownKeys, remarksOn, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -24,7 +24,7 @@ import { listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
 import { addDice, addField, enteredIn, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
-import { inTypedWords, rowsKnown, suggest, suggestMany } from './pickers.js';
+import { inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -162,9 +162,9 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
  * @throws {Refusal} NOT_FOUND
  */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
+  const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
-    const known = new Set(rowsKnown(game, actor, procedure.roles[role]?.table ?? 'unit').map(({ id }) => id));
-    if (ids.some((id) => !known.has(id)))
+    if (!ids.every((id) => isIn(view, procedure.roles[role]?.table ?? 'unit', id)))
       throw new Refusal('NOT_FOUND', 'your side has not spotted that: type its values to see the odds', role);
   }
 }

@@ -1,8 +1,8 @@
 import { leftOpenBy, mayKnow, readerOf } from '../game/index.js';
 import type { Status } from '../present/index.js';
-import type { Actor, UnitRow } from '../rules/index.js';
+import type { Actor } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
-import { rowsKnown } from './pickers.js';
+import { viewOf } from './pickers.js';
 
 /** How a battle stands, as far as this person may know. */
 export function statusOf(game: OpenGame, actor: Actor): Status {
@@ -13,9 +13,7 @@ export function statusOf(game: OpenGame, actor: Actor): Status {
     .diary(battle)
     .filter(({ sideId }) => actor.standing === 'umpire' || sideId === null || sideId === actor.sideId);
   return {
-    battle,
-    ruleset: game.ruleset,
-    units: rowsKnown(game, actor, 'unit') as UnitRow[],
+    view: viewOf(game, actor),
     due,
     events: known.reduce((sum, { count }) => sum + count, 0),
     open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, battle, 'turn') : [],

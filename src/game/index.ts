@@ -1,7 +1,10 @@
 export {
   hidesUnknown,
   knownKeys,
-  knownRows,
+  isIn,
+  rowsIn,
+  type View,
+  viewFor,
   knowsField,
   knowsRow,
   mayKnow,

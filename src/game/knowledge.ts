@@ -13,6 +13,7 @@ import {
   rowOf,
   type Ruleset,
   type Scene,
+  type Table,
   type UnitRow,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
@@ -49,13 +50,45 @@ export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: R
   return sides.length > 0 && sides.every((side) => sideKnows(side, table, row, battle, ruleset));
 }
 
-/** The rows of a table that somebody may know of, as he may know them. */
-export function knownRows(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): Row[] {
-  const rows = [...((battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
-  return rows
-    .filter((row) => knowsRow(ruleset, reader, table, row, battle))
-    .map((row) => rowAsKnown(ruleset, reader, table, row));
+const VIEW = Symbol('view');
+
+/**
+ * A battle as one reader may know it: rows that he may not know of are gone, and fields of the others that are not his to know.
+ * `viewFor` alone makes one, so that lists, sheets, completion and odds can be given nothing else.
+ */
+export interface View {
+  readonly [VIEW]: Reader;
+  readonly ruleset: Ruleset;
+  readonly battle: Battle;
 }
+
+/** A battle as one reader may know it; a table is looked through when it is asked for. */
+export function viewFor(ruleset: Ruleset, battle: Battle, reader: Reader): View {
+  if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle };
+  const known = new Map<string, Table>();
+  const tableCalled = (table: string): Table => {
+    const rows = known.get(table) ?? knownTable(ruleset, reader, table, battle);
+    known.set(table, rows);
+    return rows;
+  };
+  const tables = {} as Record<string, Table>;
+  for (const table of Object.keys(battle.tables))
+    Object.defineProperty(tables, table, { enumerable: true, get: () => tableCalled(table) });
+  return { [VIEW]: reader, ruleset, battle: { ...battle, tables: tables as unknown as Battle['tables'] } };
+}
+
+function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): Table {
+  const rows = [...(battle.tables[table] as Table)].filter(([, row]) => knowsRow(ruleset, reader, table, row, battle));
+  return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row)]));
+}
+
+/** The rows of a table in a view, in their order. */
+export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [
+  ...((battle.tables[table] as Table | undefined)?.values() ?? []),
+];
+
+/** Whether a row is in a view. */
+export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /** Whether units that a side does not know of have no name for it in this battle; else people point at figures. */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;

@@ -13,7 +13,6 @@ export {
   type PostBody,
 } from './limits.js';
 export {
-  type ListContext,
   type Paging,
   presentNotice,
   presentSides,

@@ -1,6 +1,6 @@
 /** Lists and sheets: units, sides, what comes due, how the battle stands. They show what they are given and nothing else. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { inDueOrder, matterText, type Reader } from '../game/index.js';
+import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import {
   type DiaryEntry,
   type OpenMatter,
@@ -18,10 +18,6 @@ import { button } from './buttons.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { knownTo, type Setting } from './visibility.js';
-
-/** The battle that a list is about. */
-export type ListContext = Setting;
 
 /** Where a list stands: its page from 1, and the custom id of the button to another page, if it has such buttons. */
 export interface Paging {
@@ -30,11 +26,18 @@ export interface Paging {
   readonly buttonId?: (page: number) => string;
 }
 
+const unitsIn = (view: View) => rowsIn(view, 'unit') as readonly UnitRow[];
+
 const PER_PAGE = 20;
 const NEXT_DUE = 5;
 
-/** These units by side, with the few words that tell them apart. */
-export function presentUnitList(units: readonly UnitRow[], { battle, ruleset }: ListContext, paging: Paging = {}): PostBody {
+/** Units by side, with the few words that tell them apart. @param paging `sideId`: of one side alone */
+export function presentUnitList(
+  view: View,
+  { sideId = null, ...paging }: Paging & { readonly sideId?: string | null } = {},
+): PostBody {
+  const { battle, ruleset } = view;
+  const units = unitsIn(view).filter(({ side }) => sideId === null || side === sideId);
   const names = namesIn(battle);
   const order = [...battle.tables.side.keys()];
   const sorted = [...units].sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
@@ -54,19 +57,22 @@ export function presentUnitList(units: readonly UnitRow[], { battle, ruleset }: 
 }
 
 /** Everything about one unit that its reader may know. */
-export function presentUnitSheet(unit: UnitRow, context: ListContext & { readonly reader: Reader }): PostBody {
-  const known = knownTo(context.reader, { changes: [] }, context);
+export function presentUnitSheet(view: View, id: string): PostBody {
+  const unit = view.battle.tables.unit.get(id)!;
   return messageOf([
     {
       title: escapeText(unit.name, 80) || 'Unit',
-      description: fitLines(sheetLines('unit', unit, context, known), LIMITS.description),
+      description: fitLines(
+        sheetLines('unit', unit, view, (table, other) => isIn(view, table, other)),
+        LIMITS.description,
+      ),
       color: COLOURS.plain,
     },
   ]);
 }
 
 /** Sides with their players and whatever their rulebook keeps of them. */
-export function presentSides(sides: readonly SideRow[], context: ListContext): PostBody {
+export function presentSides(sides: readonly SideRow[], view: View, whoIs?: WhoIs): PostBody {
   return messageOf([
     {
       title: counted(sides.length, 'side'),
@@ -74,7 +80,12 @@ export function presentSides(sides: readonly SideRow[], context: ListContext): P
       fields: sides.map((side) => ({
         name: escapeText(side.name, 80) || 'Side',
         value: fitLines(
-          sheetLines('side', side as never, context, () => false),
+          sheetLines(
+            'side',
+            side as never,
+            { ruleset: view.ruleset, battle: view.battle, ...(whoIs ? { whoIs } : {}) },
+            () => false,
+          ),
           LIMITS.fieldValue,
         ),
       })),
@@ -98,9 +109,9 @@ export function phaseTitle(phases: readonly Phase[], id: string): string {
   return escapeText(phases.find((phase) => phase.id === id)?.title ?? id, 60);
 }
 
-/** How a battle stands: the units and diary entries that the reader may know of. */
-export interface Status extends ListContext {
-  readonly units: readonly UnitRow[];
+/** How a battle stands, as far as its reader may know. */
+export interface Status {
+  readonly view: View;
   readonly due: readonly DiaryEntry[];
   /** How many the reader may know of. */
   readonly events: number;
@@ -108,7 +119,9 @@ export interface Status extends ListContext {
   readonly open?: readonly OpenMatter[];
 }
 
-export function presentStatus({ battle, ruleset, units, due, events, open = [] }: Status): PostBody {
+export function presentStatus({ view, due, events, open = [] }: Status): PostBody {
+  const { battle, ruleset } = view;
+  const units = unitsIn(view);
   const { game, tables } = battle;
   const sides = [...tables.side.values()].map(
     ({ id, name }) => `${escapeText(name, 80)}: ${counted(units.filter(({ side }) => side === id).length, 'unit')}`,

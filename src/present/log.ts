@@ -1,14 +1,14 @@
 /** The record of a battle: lines, and pages of them. */
 import { type BattleEvent, nameOfActor, type Reader, readerIn, tell, type Told } from '../game/index.js';
 import { counted, turnName } from '../rules/index.js';
-import { type ListContext, paged, type Paging, phaseTitle } from './lists.js';
+import { paged, type Paging, phaseTitle } from './lists.js';
 import { fitLines, LIMITS, type PostBody } from './limits.js';
 import { headline, procedureOf } from './names.js';
 import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from './parts.js';
 import { lineMark } from './post-identity.js';
 import { takingsIn } from './report/entries.js';
 import { escapeText, struck } from './text.js';
-import { namesToldIn, visibleTo } from './visibility.js';
+import { namesToldIn, type Setting, visibleTo } from './visibility.js';
 
 /** An event of the record, and what took it back. */
 export interface LogEntry {
@@ -26,7 +26,7 @@ export interface LogFilter {
 }
 
 /** A whole record as one reader may know it, oldest first, with what has been taken back by now. */
-export function logEntries(events: readonly BattleEvent[], context: ListContext, reader: Reader): LogEntry[] {
+export function logEntries(events: readonly BattleEvent[], context: Setting, reader: Reader): LogEntry[] {
   const { shown, takenBackBy, changedBy } = takingsIn(events, context);
   return shown.flatMap((event) => {
     const told = tell(event, context, reader);
@@ -38,11 +38,7 @@ export function logEntries(events: readonly BattleEvent[], context: ListContext,
  * The entries that are asked for. A unit's are those that name it, or tell its reader how it changed; a side's those that its
  * players made, that it alone is told, or that name or change its units.
  */
-export function filteredLog(
-  entries: readonly LogEntry[],
-  { turn, side, unit, kind }: LogFilter,
-  context: ListContext,
-): LogEntry[] {
+export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => context.battle.tables.unit.get(id)?.side;
   return entries.filter(({ event }) => {
     if (turn !== undefined && event.turn !== turn) return false;
@@ -57,7 +53,7 @@ export function filteredLog(
 }
 
 /** The units of an event of which its reader is told. */
-export function unitsTold(event: Told, context: ListContext): string[] {
+export function unitsTold(event: Told, context: Setting): string[] {
   const visible = visibleTo(readerIn(event), event, context);
   const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());
   const changed = event.changes.filter(({ table }) => table === 'unit').map(({ id }) => id);
@@ -65,7 +61,7 @@ export function unitsTold(event: Told, context: ListContext): string[] {
 }
 
 /** `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.`, struck through once taken back, with who, when and why. */
-export function formatLogLine({ event, takenBack, changed }: LogEntry, context: ListContext): string {
+export function formatLogLine({ event, takenBack, changed }: LogEntry, context: Setting): string {
   const { turn, phase, actor } = event;
   const moment = `${turnName(context.ruleset, turn)}, ${phaseTitle(context.ruleset.phases, phase)}`;
   const line = `${lineMark(event)}${moment} · ${escapeText(nameOfActor(actor, context.whoIs), 40)}: ${told(event, context)}`;
@@ -74,7 +70,7 @@ export function formatLogLine({ event, takenBack, changed }: LogEntry, context: 
 }
 
 /** A resolution says who did what; its summary alone does not. */
-function told(event: Told, context: ListContext): string {
+function told(event: Told, context: Setting): string {
   const summary = escapeText(event.summary, 200);
   const [resolution] = event.resolutions;
   if ((event.kind !== 'resolved' && event.kind !== 'corrected') || !resolution) return summary;
@@ -84,7 +80,7 @@ function told(event: Told, context: ListContext): string {
 /** A page of the record, newest first. @param of how many events there are beside those that were asked for */
 export function presentLog(
   entries: readonly LogEntry[],
-  context: ListContext,
+  context: Setting,
   paging: Paging = {},
   of: number = entries.length,
 ): PostBody {

@@ -1,20 +1,15 @@
 /** How lucky sides and units were. */
-import type { Luck, LuckOfBattle, RollsTakenBack } from '../game/index.js';
+import type { Luck, LuckOfBattle, RollsTakenBack, View } from '../game/index.js';
 import { type Battle, counted } from '../rules/index.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import type { Setting } from './visibility.js';
 
 const MOST_UNITS = 20;
 
 /** Per side what came against what was to be expected; units by how far they are from the middle. */
-export function presentLuck(
-  { sides, units }: LuckOfBattle,
-  takenBack: RollsTakenBack,
-  { battle }: Pick<Setting, 'battle'>,
-): PostBody {
+export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
     `${bold(id === null ? 'Nobody’s rolls' : names.of('side', id))}: ${fortuneWords(luck)}`,

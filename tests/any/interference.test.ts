@@ -8,14 +8,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   type BattleEvent,
-  knownRows,
   knowsRow,
   ledgerOfEvents,
   luckOf,
   mayKnow,
   type Reader,
   rollsTakenBack,
+  rowsIn,
   tell,
+  viewFor,
 } from '../../src/game/index.js';
 import {
   formatReport,
@@ -32,7 +33,7 @@ import {
   reportOf,
   toldInOdds,
 } from '../../src/present/index.js';
-import { applyChanges, EMPTY_BATTLE, type Row, type UnitRow } from '../../src/rules/index.js';
+import { applyChanges, EMPTY_BATTLE, type Row } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { ChanceBattle } from './chance-battle.js';
 import { type Twin, Twins } from './twins.js';
@@ -56,7 +57,7 @@ const CONTEXT = ({ events, battle, ruleset }: Twin) => ({
 function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const context = CONTEXT(twin);
   const { battle, ruleset, events, since } = twin;
-  const units = knownRows(ruleset, reader, 'unit', battle) as UnitRow[];
+  const view = viewFor(ruleset, battle, reader);
   const entries = logEntries(events, context, reader);
   const news = events.slice(since).flatMap((event) => tell(event, context, reader) ?? []);
   const known = events.filter((event) => mayKnow(reader, event));
@@ -67,14 +68,13 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const why = { ...context, reader, before };
   return {
     log: presentLog(entries, context, { perPage: 15 }),
-    units: presentUnitList(units, context, {}),
-    sheets: units.map((unit) => presentUnitSheet(unit, { ...context, reader })),
+    units: presentUnitList(view),
+    sheets: rowsIn(view, 'unit').map(({ id }) => presentUnitSheet(view, id as string)),
     rows: ruleset.tables.map((table) =>
-      knownRows(ruleset, reader, table, battle).map((row) => [row.name ?? row.number, ruleset.rowLine?.(table, row, battle)]),
+      rowsIn(view, table).map((row) => [row.name ?? row.number, ruleset.rowLine?.(table, row, view.battle)]),
     ),
     status: presentStatus({
-      ...context,
-      units,
+      view,
       due: ruleset.diary(battle).filter(({ sideId }) => sideId === null || sideId === reader.sideId),
       events: known.length,
     }),
@@ -88,7 +88,7 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     luck: presentLuck(
       lucky(known, twin, reader),
       rollsTakenBack(events, ledgerOfEvents(events), battle, ruleset, (event) => mayKnow(reader, event)),
-      twin.state,
+      view,
     ),
   };
 }

@@ -5,10 +5,11 @@ import {
   decide,
   type GameCommand,
   type GameState,
-  knownRows,
   knowsRow,
   mayKnow,
   type Reader,
+  rowsIn,
+  viewFor,
 } from '../../src/game/index.js';
 import { type Act, type Actor, type Battle, type Change, GAME, Refusal, rowOf, type Ruleset } from '../../src/rules/index.js';
 import { expect } from 'vitest';
@@ -245,7 +246,7 @@ const unnumbered = ({ before, after, ...change }: Change): unknown => ({
  */
 function facts({ events, state }: Tried, { battle, ruleset }: Twin, reader: Reader): string {
   const known = Object.keys(state.battle.tables).map((table) =>
-    knownRows(ruleset, reader, table, state.battle).map(({ id }) => id),
+    rowsIn(viewFor(ruleset, state.battle, reader), table).map(({ id }) => id),
   );
   return JSON.stringify([
     known,

@@ -7,7 +7,7 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { knownRows, markOf, mayKnow, type Reader } from '../../src/game/index.js';
+import { markOf, mayKnow, type Reader, rowsIn, viewFor } from '../../src/game/index.js';
 import { nameOf, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, storeIn } from '../../src/store/index.js';
@@ -217,7 +217,7 @@ class Pair {
   /** Units that the reader knows, and one that is nobody's. */
   private units(): string[] {
     const { left } = this.twins;
-    const known = knownRows(this.ruleset, this.reader, 'unit', left.battle) as UnitRow[];
+    const known = rowsIn(viewFor(this.ruleset, left.battle, this.reader), 'unit') as readonly UnitRow[];
     return [...this.choose.some(known, 3).map((unit) => unit.name), 'Nobody at all'];
   }
 

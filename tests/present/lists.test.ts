@@ -27,7 +27,7 @@ import {
   type SideRow,
   type UnitRow,
 } from '../../src/rules/index.js';
-import type { Reader } from '../../src/game/index.js';
+import { type Reader, viewFor } from '../../src/game/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { EAGLES, Played } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
@@ -124,6 +124,7 @@ describe('lists', () => {
   const { context } = played;
   const units = [...context.battle.tables.unit.values()];
   const sides = [...context.battle.tables.side.values()];
+  const view = viewFor(EAGLES, context.battle, UMPIRE);
 
   const withTables = (tables: object): Battle => ({
     ...context.battle,
@@ -131,7 +132,7 @@ describe('lists', () => {
   });
 
   it('show units by side', () => {
-    const body = presentUnitList(units, context);
+    const body = presentUnitList(view);
     expectSound(body);
     expect(body.embeds[0]).toMatchObject({
       title: '2 units',
@@ -139,12 +140,14 @@ describe('lists', () => {
     });
   });
   it('show nothing but what they are given', () => {
-    expect(JSON.stringify(presentUnitList([units[0]!], context))).not.toContain('A Coy');
+    expect(JSON.stringify(presentUnitList(view, { sideId: units[0]!.side }))).not.toContain('A Coy');
+    const battle = withTables({ unit: new Map([[units[0]!.id, units[0]!]]) });
+    expect(JSON.stringify(presentUnitList(viewFor(EAGLES, battle, UMPIRE)))).not.toContain('A Coy');
   });
   it('have pages', () => {
     const many = Array.from({ length: 45 }, (_, i): UnitRow => ({ ...units[0]!, id: `u${i}`, name: `Unit ${i}` }));
     const battle = withTables({ unit: new Map(many.map((unit) => [unit.id, unit])) });
-    const page = (n: number) => presentUnitList(many, { ...context, battle }, { page: n, buttonId: (to) => `units:${to}` });
+    const page = (n: number) => presentUnitList(viewFor(EAGLES, battle, UMPIRE), { page: n, buttonId: (to) => `units:${to}` });
     expect(page(2).embeds[0]!.footer!.text).toBe('page 2 of 3');
     expect(page(2).components[0]!.components.map(({ label }) => label)).toEqual(['Back', 'Next']);
     expect(page(99).embeds[0]!.description).toContain('Unit 44');
@@ -152,14 +155,14 @@ describe('lists', () => {
   });
   it('show a sheet, sides and the state of the battle', () => {
     for (const body of [
-      presentUnitSheet(units[0]!, { ...context, reader: UMPIRE }),
-      presentSides(sides, context),
-      presentSides([], context),
-      presentStatus({ ...context, units, due: [due({})], events: 5 }),
+      presentUnitSheet(view, units[0]!.id),
+      presentSides(sides, view),
+      presentSides([], view),
+      presentStatus({ view, due: [due({})], events: 5 }),
       presentNotice('Done.'),
     ])
       expectSound(body);
-    expect(presentStatus({ ...context, units, due: [due({})], events: 5 }).embeds[0]).toMatchObject({
+    expect(presentStatus({ view, due: [due({})], events: 5 }).embeds[0]).toMatchObject({
       title: 'Hill 112',
       description: '**Turn 1, Movement**\nEagles, Crowns and Oak Leaves. 5 events on record.',
       fields: [
@@ -171,7 +174,7 @@ describe('lists', () => {
   });
   it('show what a rulebook tells of how the battle stands beside turn and phase', () => {
     const ruleset = { ...EAGLES, statusLines: () => ['Day 2, *night*.'] };
-    const body = presentStatus({ ...context, ruleset, units, due: [], events: 5 });
+    const body = presentStatus({ view: viewFor(ruleset, context.battle, UMPIRE), due: [], events: 5 });
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       '**Turn 1, Movement**',
       'Day 2, \\*night\\*.',
@@ -180,7 +183,7 @@ describe('lists', () => {
   });
   it('show players as who they are, and nothing that only looks like one', () => {
     const side: SideRow = { ...sides[0]!, playerIds: ['123456789012345678', '1> <@&1', '@everyone'], roleId: null };
-    expect(presentSides([side], context).embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('**Players** <@123456789012345678>');
+    expect(presentSides([side], view).embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('**Players** <@123456789012345678>');
   });
   it('show what is due next in the order in which it comes due', () => {
     const entries = [
@@ -188,7 +191,7 @@ describe('lists', () => {
       due({ label: 'second', duePhase: 'melee', at: 'end' }),
       due({ label: 'first', order: [1] }),
     ];
-    const body = presentStatus({ ...context, units, due: entries, events: 5 });
+    const body = presentStatus({ view, due: entries, events: 5 });
     expectSound(body);
     expect(body.embeds[0]!.fields!.at(-1)).toEqual({
       name: 'Next due',
@@ -212,12 +215,12 @@ describe('lists', () => {
         const byId = new Map(rows.map((row) => [row.id, row]));
         const { tables } = withTables({ unit: byId, side: byId });
         const battle: Battle = { game: { ...context.battle.game, name: texts[0]! }, tables };
-        const here = { battle, ruleset: EAGLES };
+        const here = viewFor(EAGLES, battle, UMPIRE);
         const entries = texts.map((label, i) => due({ label, id: String(i) }));
-        expectSound(presentUnitList(rows, here));
-        expectSound(presentUnitSheet(rows[0]!, { ...here, reader: UMPIRE }));
+        expectSound(presentUnitList(here));
+        expectSound(presentUnitSheet(here, rows[0]!.id));
         expectSound(presentSides(rows, here));
-        expectSound(presentStatus({ ...here, units: rows, due: entries, events: 3 }));
+        expectSound(presentStatus({ view: here, due: entries, events: 3 }));
       }),
       { numRuns: runs(40) },
     );

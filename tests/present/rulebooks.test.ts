@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { type BattleEvent, tell } from '../../src/game/index.js';
+import { type BattleEvent, tell, viewFor } from '../../src/game/index.js';
 import {
   firstSteps,
   logEntries,
@@ -100,14 +100,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
 
   it('as lists and sheets', () => {
     const { battle } = played.state;
-    const setting = { battle, ruleset };
+    const view = viewFor(ruleset, battle, UMPIRE);
     const units = [...battle.tables.unit.values()];
     const bodies: PostBody[] = [
-      presentUnitList(units, setting),
-      presentUnitList(units, setting, { page: 2 }),
-      presentSides([...battle.tables.side.values()], setting),
-      presentStatus({ ...setting, units, due: ruleset.diary(battle), events: played.events.length }),
-      ...units.map((unit) => presentUnitSheet(unit, { ...setting, reader: UMPIRE })),
+      presentUnitList(view),
+      presentUnitList(view, { page: 2 }),
+      presentSides([...battle.tables.side.values()], view),
+      presentStatus({ view, due: ruleset.diary(battle), events: played.events.length }),
+      ...units.map((unit) => presentUnitSheet(view, unit.id)),
       presentHelp(
         COMMANDS.map(({ data }) => data),
         null,

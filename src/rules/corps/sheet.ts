@@ -41,7 +41,7 @@ const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.
 /** "2 LOG, 1 POL, 3/A" */
 function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   const over = tooMuch(unit);
-  const loads = [...supplies(unit), ...unit.carries.map((id) => unitIn(battle, id)?.name ?? id)].join(', ');
+  const loads = [...supplies(unit), ...unit.carries.flatMap((id) => unitIn(battle, id)?.name ?? [])].join(', ');
   return `${loads}${over > 0 ? `; ${over} more than it can carry: an umpire says what is lost` : ''}`;
 }
 

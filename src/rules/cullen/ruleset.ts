@@ -21,7 +21,7 @@ import { completeUnit, unitFields } from './unit.js';
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '4',
+  version: '5',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
   procedures: PROCEDURES,
   commands: COMMANDS,

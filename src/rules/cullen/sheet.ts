@@ -44,7 +44,7 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   const told = (others: readonly (CullenUnit | undefined)[], words = ({ name }: CullenUnit) => name): string =>
     others.flatMap((other) => (other && known('unit', other.id) ? [words(other)] : [])).join(', ');
   const target = unitIn(battle, rangedTarget);
-  const rounds = target && rangedRounds > 0 ? counted(rangedRounds, 'round') : '';
+  const rounds = rangedTarget !== null && rangedRounds > 0 ? counted(rangedRounds, 'round') : '';
   const at = told([target]);
   return {
     rangedAt: rounds === '' || at === '' ? rounds : `${rounds} at ${at}`,

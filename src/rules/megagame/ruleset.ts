@@ -20,7 +20,7 @@ import { completeUnit, unitFields } from './unit.js';
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '4',
+  version: '5',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,

@@ -51,11 +51,11 @@ describe('Artillery Fire: v Softskin', () => {
       ...marks,
       { kind: 'softskin-hit', role: 'target', vehicle: 'destroyed', troopsDps: 2, troopsDestroyed: false },
     ]);
-    expect(wreck.summary).toBe('To hit 7 of 7: a hit, the vehicle is destroyed, and its troops take 2 DPs.');
+    expect(wreck.summary).toBe('To hit 7 of 7: a hit, the vehicle is destroyed.');
     expect(artillerySoftskin.tone(wreck.outcome as never)).toBe('decisive');
     expect(artillerySoftskin.tone(fire({}, 8, 3).outcome as never)).toBe('effect');
     expect(artillerySoftskin.tone(fire({}, 1).outcome as never)).toBe('nothing');
-    expect(artillerySoftskin.measure!.of(wreck.outcome as never)).toBe(3);
+    expect(artillerySoftskin.measure!.of(wreck.outcome as never)).toBe(2);
   });
 });
 

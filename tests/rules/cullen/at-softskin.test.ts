@@ -98,7 +98,7 @@ describe('Anti-Tank v Vehicles: softskins', () => {
       ...marks,
       { kind: 'softskin-hit', role: 'target', vehicle: 'destroyed', troopsDps: 4, troopsDestroyed: false },
     ]);
-    expect(wreck.summary).toBe('To hit 7: a hit, the vehicle is destroyed, and its troops take 4 DPs.');
+    expect(wreck.summary).toBe('To hit 7: a hit, the vehicle is destroyed.');
     expect(atSoftskin.tone(wreck.outcome as never)).toBe('decisive');
     expect(fire({}, 7, 1).summary).toBe('To hit 7: a hit, no effect.');
     expect(atSoftskin.tone(fire({}, 7, 5).outcome as never)).toBe('effect');

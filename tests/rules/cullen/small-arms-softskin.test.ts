@@ -151,8 +151,8 @@ describe('Small Arms v Softskin', () => {
   it('says what became of the truck, and marks both', () => {
     expect(fire({}, 1, 1).summary).toBe('8 fire points, 1 hit: no effect.');
     expect(fire({}, 1, 7).summary).toBe('8 fire points, 1 hit: the vehicle is abandoned.');
-    expect(fire({}, 5, 7, 8).summary).toBe('8 fire points, 2 hits: the vehicle is destroyed, and its troops take 2 DPs.');
-    expect(fire({}, 1, 0).summary).toBe('8 fire points, 1 hit: the vehicle is destroyed, and its troops with it.');
+    expect(fire({}, 5, 7, 8).summary).toBe('8 fire points, 2 hits: the vehicle is destroyed.');
+    expect(fire({}, 1, 0).summary).toBe('8 fire points, 1 hit: the vehicle is destroyed.');
     expect(fire({ rifle: 1, cover: 'hard' }).summary).toBe('-1 fire points: no effect, and nothing is rolled.');
 
     const marks = [
@@ -170,8 +170,8 @@ describe('Small Arms v Softskin', () => {
   it.each([
     [1, 'nothing', 0],
     [7, 'effect', 1],
-    [8, 'decisive', 3],
-    [0, 'decisive', 4],
+    [8, 'decisive', 2],
+    [0, 'decisive', 2],
   ])('a %i looks %s and ranks %i', (face, tone, rank) => {
     const { outcome } = fire({}, 1, face);
     expect(smallArmsSoftskin.tone(outcome as never)).toBe(tone);

@@ -336,6 +336,7 @@ describe('Combat: what is refused', () => {
       kind: 'note',
       label: 'An overrun is open after more than half a turn of movement too',
       cite: ['Movement', 'M-17'],
+      of: 'attMovedPct',
     });
     expectIllegal(combat, { ...EVEN, ...armour, attStatus: 19 }, 'Movement', 'M-5', 'M-17');
     expectIllegal(combat, { ...EVEN, ...armour, mostlyArmour: false }, 'Movement', 'M-5', 'M-17');

@@ -1,7 +1,6 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../procedure.js';
-import { counted } from '../../words.js';
-import { table as tableLine } from '../../working.js';
+import { table as tableLine, telling, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10 } from '../d10.js';
 import { rowFor, type ScoreRow } from '../score-rows.js';
@@ -85,38 +84,37 @@ export function rollSoftskin(
   );
   return {
     result: state,
-    steps: parts.map((score) => {
-      const row = rowFor(table, score, cite);
-      // The officers of troops that are destroyed are lost with them.
-      const troopsLost = carrying && row.troops === 'destroyed' && 'TC-54';
-      return tableLine(`Effect, die ${score}`, rowText(row, carrying), cite, citeTen(score), troopsLost);
+    steps: parts.flatMap((score) => {
+      const { vehicle, troops } = rowFor(table, score, cite);
+      const fate = vehicle === 'no-effect' ? 'no effect' : `vehicle ${vehicle}`;
+      return [
+        tableLine(`Effect, die ${score}`, fate, cite, citeTen(score)),
+        ...when(carrying && troops !== 'no-effect', telling('carrying', troopsLine(score, troops, cite))),
+      ];
     }),
   };
 }
 
-function rowText({ vehicle, troops }: SoftskinRow, carrying: boolean): string {
-  const fate = vehicle === 'no-effect' ? 'no effect' : `vehicle ${vehicle}`;
-  if (!carrying || troops === 'no-effect') return fate;
-  return `${fate}, troops ${troops === 'destroyed' ? 'destroyed' : `${troops} DPs`}`;
+/** That anybody is on board is told to those alone who know it. The officers of troops that are destroyed are lost with them. */
+function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
+  const isEnd = troops === 'destroyed';
+  return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
 }
+
+/** Keys that tell whether anybody is on board: whom a marker hides may be in what all see. */
+export const ON_BOARD_KEYS = { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' } as const;
 
 /** What the result does to the vehicle in role `target` and to those it carries. */
 export function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
-/** How bad it is: 0 nothing, 1 abandoned, 2 destroyed, 3 with DPs to the troops in it, 4 with their end. */
-export function softskinRank({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): number {
-  if (troopsDestroyed) return 4;
-  return troopsDps > 0 ? 3 : VEHICLE_FATES.indexOf(vehicle);
-}
+/** How bad it is for the vehicle, which all see: 0 nothing, 1 abandoned, 2 destroyed. */
+export const softskinRank = ({ vehicle }: SoftskinResult): number => VEHICLE_FATES.indexOf(vehicle);
 
-/** The result in words, as the end of a sentence. */
-export function softskinWords({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): string {
-  if (vehicle === 'no-effect') return 'no effect';
-  if (troopsDestroyed) return `the vehicle is ${vehicle}, and its troops with it`;
-  return `the vehicle is ${vehicle}${troopsDps > 0 ? `, and its troops take ${counted(troopsDps, 'DP')}` : ''}`;
-}
+/** What all see of the result in words, as the end of a sentence. */
+export const softskinWords = ({ vehicle }: SoftskinResult): string =>
+  vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
 export function softskinTone({ vehicle }: SoftskinResult): Tone {
   if (vehicle === 'no-effect') return 'nothing';

@@ -6,6 +6,7 @@ import { remarksOnStrike } from '../remarks.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
   ARTILLERY_V_SOFTSKIN,
+  ON_BOARD_KEYS,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -31,7 +32,7 @@ export const airstrikeSoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
-  ownKeys: { carrying: 'target' }, // whom a marker hides is on board of what all see
+  ownKeys: ON_BOARD_KEYS,
   usualPhases: STRIKE_PHASES,
   run(dice, input) {
     checkObserved(input);
@@ -45,7 +46,7 @@ export const airstrikeSoftskin = cullenProcedure({
   },
   remarks: remarksOnStrike,
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
+  measure: { label: 'rank of the damage to the vehicle', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) => `Airstrike: ${softskinWords(outcome)}.`,
   tone: (outcome) => softskinTone(outcome),
 });

@@ -6,6 +6,7 @@ import { remarksOnShot } from '../remarks.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
   ARTILLERY_V_SOFTSKIN,
+  ON_BOARD_KEYS,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -39,7 +40,7 @@ export const artillerySoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
-  ownKeys: { carrying: 'target' }, // whom a marker hides is on board of what all see
+  ownKeys: ON_BOARD_KEYS,
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),
   run(dice, input) {
@@ -59,7 +60,7 @@ export const artillerySoftskin = cullenProcedure({
   },
   remarks: remarksOnShot,
   oddsOver: ['hit', 'vehicle', 'troopsDps', 'troopsDestroyed'],
-  measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
+  measure: { label: 'rank of the damage to the vehicle', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) =>
     `To hit ${outcome.toHitScore} of ${outcome.required}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
   tone: (outcome) => softskinTone(outcome),

@@ -7,6 +7,7 @@ import { atVehicleFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
 import { carrying, statusSteps } from '../firing/shot-fields.js';
 import {
   AT_V_SOFTSKIN,
+  ON_BOARD_KEYS,
   rollSoftskin,
   softskinEffects,
   softskinRank,
@@ -40,7 +41,7 @@ export const atSoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
-  ownKeys: { carrying: 'target' }, // whom a marker hides is on board of what all see
+  ownKeys: ON_BOARD_KEYS,
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),
   run(dice, input) {
@@ -62,7 +63,7 @@ export const atSoftskin = cullenProcedure({
   },
   remarks: remarksOnShot,
   oddsOver: ['hit', 'vehicle', 'troopsDps', 'troopsDestroyed'],
-  measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
+  measure: { label: 'rank of the damage to the vehicle', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) => `To hit ${outcome.toHitScore}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
   tone: (outcome) => softskinTone(outcome),
 });

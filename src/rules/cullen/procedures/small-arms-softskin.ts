@@ -14,6 +14,7 @@ import {
   smallArmsKinds,
 } from '../firing/small-arms.js';
 import {
+  ON_BOARD_KEYS,
   rollSoftskin,
   SMALL_ARMS_V_SOFTSKIN,
   softskinEffects,
@@ -70,7 +71,7 @@ export const smallArmsSoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
-  ownKeys: { carrying: 'target' }, // whom a marker hides is on board of what all see
+  ownKeys: ON_BOARD_KEYS,
   usualPhases: FIRE_PHASES,
   oncePer: smallArmsOnce('Small Arms v Softskin'),
   run(dice, input) {
@@ -95,7 +96,7 @@ export const smallArmsSoftskin = cullenProcedure({
   },
   remarks: remarksOnSmallArms,
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  measure: { label: 'rank of the damage', of: (outcome) => softskinRank(outcome) },
+  measure: { label: 'rank of the damage to the vehicle', of: (outcome) => softskinRank(outcome) },
   summary(outcome) {
     const points = counted(outcome.firePoints, 'fire point');
     if (outcome.firePoints < 0) return `${points}: no effect, and nothing is rolled.`;

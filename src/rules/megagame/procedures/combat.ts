@@ -3,7 +3,7 @@ import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../procedure.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { note, result, table, when } from '../../working.js';
+import { note, result, table, telling, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { megagameProcedure } from '../state.js';
@@ -195,6 +195,7 @@ export const combat = megagameProcedure({
   },
   // Last of what is filled in: Discord has no room for options of theirs.
   fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },
+  ownKeys: { attMovedPct: 'attackers' },
   oncePer: {
     span: 'turn',
     done: 'attacked this turn',
@@ -236,7 +237,7 @@ export const combat = megagameProcedure({
         ...def.steps,
         ...when(
           !mayFightAfter(given.attMovedPct),
-          note('An overrun is open after more than half a turn of movement too', 'Movement', 'M-17'),
+          telling('attMovedPct', note('An overrun is open after more than half a turn of movement too', 'Movement', 'M-17')),
         ),
         ...resultSteps(outcome, extraLoss),
       ],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
-import { result, table, when } from '../../working.js';
+import { note, result, table, telling, when } from '../../working.js';
 import { checkFlak } from '../readiness.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameUnit } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
@@ -112,7 +112,8 @@ export const flak = megagameProcedure({
       ),
       result('Losses: status of the carried unit', losses, 'Flak'),
       result('Damage points now', damageTaken, 'Flak'),
-      result('Serials lost, one for two points in all', serialsLost, 'Flak', points > 0 && 'M-22'),
+      result('Serials lost, one for two points in all', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
+      ...when(priorDamage > 0, telling('priorDamage', note('An odd damage point from before counts too', 'Flak', 'M-22'))),
     ];
     const outcome: FlakOutcome = { results, statusLost: losses, damageTaken, serialsLost, damageLeft };
     return {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { viewFor } from '../../../../src/game/index.js';
 import { knownTo } from '../../../../src/present/visibility.js';
 import { lossesOf } from '../../../../src/present/report/losses.js';
 import { presentEvent, presentUnitSheet, reportOf } from '../../../../src/present/index.js';
@@ -25,7 +26,7 @@ beforeEach(() => {
 
 /** What a sheet tells this person, as it is posted. */
 const sheet = (name: string, reader: Actor): string =>
-  JSON.stringify(presentUnitSheet(fight.named(name), { battle: fight.battle, ruleset: cullen, reader }));
+  JSON.stringify(presentUnitSheet(viewFor(cullen, fight.battle, reader), fight.named(name).id));
 const knows = (reader: Actor, name: string): boolean =>
   knownTo(reader, { changes: [] }, { battle: fight.battle, ruleset: cullen })('unit', fight.named(name).id);
 const losses = (reader: Actor): readonly string[] =>

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { knownKeys, rowAsKnown, tell } from '../../../../src/game/index.js';
+import { knownKeys, type Reader, rowAsKnown, tell } from '../../../../src/game/index.js';
+import { embedOf } from '../../../../src/present/embeds.js';
+import type { Resolution } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
@@ -122,6 +124,37 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
     const told = tell(event, { battle: fight.battle, ruleset: cullen }, enemies())!;
     expect(JSON.stringify([told.summary, told.notes, told.resolutions[0]!.steps])).not.toMatch(/carr|troops|Ambush/i);
   });
+
+  // A 9 hits. A 7 destroys the truck, with 2 DPs for those in it; 0 is a 10 and their end.
+  it.each([7, 0])(
+    'nor a shot that strikes it: who does not know of them is told what he would be of an empty truck (a %i)',
+    (face) => {
+      const strike = (): void => {
+        fight.until(1, 'standing-fire');
+        const pak = fight.add('Pak', blues, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
+        fight.roll('at-softskin', { firer: [pak], target: [truck] }, { rangeInches: 10 }, [9, face]);
+      };
+      const told = (who?: Reader): string => {
+        const event = fight.record.at(-1)!;
+        const { summary, notes, resolutions } = tell(event, { battle: fight.battle, ruleset: cullen }, who)!;
+        const { title, description, fields } = embedOf(event, { battle: fight.battle, ruleset: cullen });
+        const [{ steps, cites, expectation }] = resolutions as [Resolution];
+        return JSON.stringify([summary, notes, steps, cites, expectation?.measured, title, description, fields]);
+      };
+      strike();
+      const carrying = [told(), told(enemies())];
+      expect(told({ standing: 'umpire', sideId: null })).toContain('Troops in it, die');
+      fight = new Fight();
+      reds = fight.side('Republic');
+      blues = fight.side('Nationalists');
+      fight.add('B Coy', blues, { kind: 'infantry', rifle: 5 });
+      truck = fight.add('Lorry', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+      fight.add('Gun', reds, { kind: 'artillery', guns: 1, gunClass: 'field', setUp: true });
+      fight.add('Ambush', reds, { kind: 'infantry', rifle: 3, concealed: true });
+      strike();
+      expect(carrying).toEqual([told(), told(enemies())]);
+    },
+  );
 });
 
 describe('Anti-Tank v Vehicles', () => {

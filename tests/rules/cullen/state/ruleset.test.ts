@@ -4,6 +4,7 @@ import { ACT_COMMANDS, UNIT_FORMS } from '../../../../src/rules/cullen/commands.
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { parseWith, schemaFields } from '../../../../src/rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
+import { viewFor } from '../../../../src/game/index.js';
 import { logEntries, presentLog, presentStatus } from '../../../../src/present/index.js';
 import { Fight, refusal, UMPIRE } from './fight.js';
 
@@ -146,7 +147,7 @@ describe('Move Sequence: what others call a turn is a move', () => {
     const fight = new Fight();
     fight.side('Republic');
     expect(fight.next()[0]!.summary).toBe('Move 1: Assault movement.');
-    const status = presentStatus({ battle: fight.battle, ruleset: cullen, units: [], due: [], events: 3 });
+    const status = presentStatus({ view: viewFor(cullen, fight.battle, UMPIRE), due: [], events: 3 });
     expect(status.embeds[0]!.description).toContain('Move 1, Assault movement');
     const log = presentLog(logEntries(fight.record, { battle: fight.battle, ruleset: cullen }, UMPIRE), {
       battle: fight.battle,

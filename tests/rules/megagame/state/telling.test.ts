@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, knownKeys, knowsField } from '../../../../src/game/index.js';
+import { type BattleEvent, knownKeys, knowsField, type Reader, tell } from '../../../../src/game/index.js';
 import { embedOf } from '../../../../src/present/embeds.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { airRecce } from '../../../../src/rules/megagame/procedures/air-recce.js';
@@ -80,6 +80,39 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const post = posted(game, event);
     expect(post).toContain('Of 4 serials 1 lost; damage 2, status lost by what they carry 1.');
     for (const secret of ['before', 'left over', 'squadrons']) expect(post).not.toContain(secret);
+  });
+
+  const readers = ({ allies, axis }: Game): Reader[] => [UMPIRE, player(allies), player(axis), SPECTATOR];
+  /** Sections that each reader's footer has. */
+  const cited = (game: Game, event: BattleEvent): boolean[][] =>
+    ['M-17', 'M-22'].map((ruling) =>
+      readers(game).map((who) =>
+        tell(event, { battle: game.battle, ruleset: megagame }, who)!.resolutions[0]!.cites.includes(ruling),
+      ),
+    );
+  const nobody = [false, false, false, false];
+
+  it('combat after more than half a turn of movement: the ruling that opens it is in no footer but its own side’s (M-17)', () => {
+    const game = new Game();
+    const tanks = { troops: 'tanks', status: 10, movedPct: 60 };
+    const guards = game.add('Irish Guards', game.allies, tanks);
+    const walther = game.add('KG Walther', game.axis);
+    const event = game.roll('combat', { attackers: [guards], defenders: [walther] }, { order: 'breakthrough' }, [1]);
+    expect(cited(game, event)).toEqual([[true, true, false, false], nobody]);
+    expect(JSON.stringify(embedOf(event, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-17|half a turn/);
+  });
+
+  it('flak: nor is the ruling on odd damage, when it alone is what there is (M-22)', () => {
+    const game = new Game();
+    const gun = game.add('Flak', game.axis, { flak: 'heavy' });
+    const dakotas = game.fly('Dakotas', game.allies, 'transport', 2, { damage: 1 });
+    const shoot = (...faces: number[]) => game.roll('flak', { firer: [gun], group: [dakotas] }, { target: 'landing' }, faces);
+    // 1 is no effect: nothing but the odd damage of before.
+    const missed = shoot(1, 1);
+    expect(cited(game, missed)).toEqual([nobody, [true, true, false, false]]);
+    expect(JSON.stringify(embedOf(missed, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-22|odd/);
+    // What everybody sees is counted by it.
+    expect(cited(game, shoot(3, 1))[1]).toEqual([true, true, true, true]);
   });
 
   it('its own side and umpires are told how these stand', () => {

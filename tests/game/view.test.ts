@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { isIn, type Reader, rowsIn, viewFor } from '../../src/game/index.js';
+import { presentUnitList } from '../../src/present/index.js';
+import { rowOf } from '../../src/rules/index.js';
+import { cullen } from '../../src/rules/cullen/index.js';
+import { Fight, player } from '../rules/cullen/state/fight.js';
+
+const UMPIRE: Reader = { standing: 'umpire', sideId: null };
+
+it('a view holds the rows and fields that its reader may know, in their order, and nothing else', () => {
+  const fight = new Fight();
+  const reds = fight.side('Republic');
+  const blues = fight.side('Nationalists');
+  const truck = fight.add('Lorry', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+  const ambush = fight.add('Ambush', reds, { kind: 'infantry', rifle: 3, concealed: true });
+  const enemy = fight.add('B Coy', blues, { kind: 'infantry', rifle: 5 });
+  fight.act('embark', { unit: ambush, vehicle: truck }, player(reds));
+  const view = (sideId: string) => viewFor(cullen, fight.battle, { standing: 'player', sideId });
+
+  expect(rowsIn(view(blues), 'unit').map(({ name }) => name)).toEqual(['Lorry', 'B Coy']);
+  expect([truck, ambush, enemy].map((id) => isIn(view(blues), 'unit', id))).toEqual([true, false, true]);
+  // Whom it carries is its own side's.
+  const carried = (sideId: string) => rowOf(view(sideId).battle, 'unit', truck)!.carries;
+  expect(carried(blues)).toBeFalsy();
+  expect(carried(reds)).toBe(ambush);
+  expect(rowsIn(view(reds), 'unit')).toHaveLength(3);
+  expect(viewFor(cullen, fight.battle, UMPIRE).battle).toBe(fight.battle);
+  expect(rowsIn(view(blues), 'no such table')).toEqual([]);
+  expect(JSON.stringify(presentUnitList(view(blues)))).not.toContain('Ambush');
+});
+
+it('a battle as it is does not compile where a view is asked for', () => {
+  const { battle } = new Fight();
+  // @ts-expect-error nobody said who reads it
+  expect(() => presentUnitList({ battle, ruleset: cullen })).not.toThrow();
+});
