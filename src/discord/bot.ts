@@ -15,10 +15,13 @@ import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { LongWork } from './long-work.js';
 import { Registration } from './registration.js';
+import { Restorations } from './restoration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
 
 const SWEEP_EVERY_MS = 60_000;
+/** How long commands wait at the start until the record was held against the posts. */
+const LOOK_WITHIN_MS = 1000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
 const SETTLE_WITHIN_MS = 2000;
 
@@ -84,9 +87,18 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
   };
-  dispatch(client, commands, BUTTONS, FORMS, house, onFinished);
+  const restorations = new Restorations(store, settings, log);
+  let goOn: () => void = () => undefined;
+  const looked = new Promise<void>((resolve) => (goOn = resolve));
+  dispatch(client, commands, BUTTONS, FORMS, house, onFinished, looked);
 
   const ready = await logIn(client, config.discordToken);
+  const look = async (): Promise<void> => {
+    for (const { committed, channelId } of await restorations.look(ready)) deliveries.takeUp(committed, channelId);
+  };
+  // Nobody waits long for it, and the start not at all.
+  setTimeout(goOn, LOOK_WITHIN_MS).unref();
+  void look().finally(goOn);
   const endLife = showLife({ client: ready, settings, now, log });
   const registration = new Registration(ready, commands, config.discordGuildId, settings, log);
   serverRulebooks.connect(registration);
@@ -95,8 +107,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const registered = inEveryServer(ready, serverRulebooks).then(() => options.onRegistered?.());
   const sweep = async (): Promise<void> => {
     void serverRulebooks.retry();
+    await look();
     await deliveries.sweep(ready);
   };
+  await looked;
   await deliveries.sweep(ready);
   onFinished(null);
   const sweeping = setInterval(() => void sweep(), sweepEveryMs);

@@ -133,6 +133,11 @@ export class Deliveries {
     for (const post of this.store.posts.owed()) this.owed.set(keyOf(post.event), post);
   }
 
+  /** Takes up what happened without an interaction, for the next sweep. */
+  takeUp({ events }: Committed, channelId: string): void {
+    for (const event of events) this.owed.set(keyOf(event), { event, channelId, interactionToken: null });
+  }
+
   /** Posts what is owed and did not go out. */
   async sweep(client: Client<true>): Promise<void> {
     const lost = [...this.owed.values()].filter(({ event }) => !this.underWay.has(keyOf(event)));

@@ -23,6 +23,7 @@ type InGuild = Interaction<'cached' | 'raw'>;
 /**
  * Sends each interaction of somebody who may to its command, button or form. Whatever goes wrong, the person gets an answer.
  * `onFinished` is told when nothing more comes of an interaction.
+ * @param settled when the first may be answered
  */
 export function dispatch(
   client: Client,
@@ -31,6 +32,7 @@ export function dispatch(
   forms: readonly FormHandler[],
   house: House,
   onFinished: (interactionId: string) => void,
+  settled: Promise<void>,
 ): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
   const handlers: Handlers = {
@@ -40,7 +42,8 @@ export function dispatch(
     forms: new Map(forms.map((form) => [form.name, form])),
   };
   client.on(Events.InteractionCreate, (interaction) => {
-    void handle(interaction, handlers, house)
+    void settled
+      .then(() => handle(interaction, handlers, house))
       .then(() => house.deliveries.settled())
       .then(() => onFinished(interaction.id));
   });

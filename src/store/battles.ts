@@ -7,6 +7,7 @@ import {
   emptyGame,
   type GameCommand,
   type GameState,
+  type Lacking,
   intentOf,
   type Plan,
   planning,
@@ -177,6 +178,30 @@ export class Battles {
     });
   }
 
+  /**
+   * Puts on record that a backup was put in its place, and that it lacks events that there had been.
+   * @param umpire the bot itself
+   * @param found what is missing, given the battle as it stands
+   * @returns undefined when nothing is, or the battle has ended
+   */
+  restored(
+    gameId: string,
+    channelId: string,
+    umpire: { readonly id: string; readonly name: string },
+    found: (state: GameState) => Lacking | undefined,
+  ): Committed | undefined {
+    return this.transaction(() => {
+      const { state, ruleset } = this.open(gameId);
+      const lacking = found(state);
+      if (!lacking || state.battle.game.status === 'ended') return undefined;
+      const actor: Actor = { ...umpire, standing: 'umpire', sideId: null };
+      const person = { userId: umpire.id, name: umpire.name, roleIds: [], isAdministrator: false };
+      const interactionId = idAt(Date.parse(this.timeAfter(gameId)), this.surroundings.randomBytes(3));
+      const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
+      return this.append(state, ruleset, request, actor, { type: 'restored', ...lacking });
+    });
+  }
+
   /** Ends a battle, and reveals its seed unless that is kept back. @throws {Refusal} */
   end(request: Request, gameId?: string, keepsSeed = false): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
@@ -265,12 +290,7 @@ export class Battles {
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
   }
 
-  private circumstances(
-    { interactionId }: Request,
-    { gameId, salts }: GameState,
-    ruleset: Ruleset,
-    actor: Actor,
-  ): Circumstances {
+  private circumstances({ interactionId }: Request, { gameId, salts }: GameState, ruleset: Ruleset, actor: Actor): Circumstances {
     const seed = diceKeyOf(this.keepers.games.seedOf(gameId), salts);
     return {
       ruleset,
@@ -282,4 +302,12 @@ export class Battles {
       nonceFor: this.surroundings.nonce,
     };
   }
+}
+
+const FIRST_DAY_MS = 1_420_070_400_000;
+
+/** An id as Discord makes them, for what no interaction caused: the time, and below it something by chance. */
+function idAt(time: number, chance: Uint8Array): string {
+  const low = chance.reduce((bits, byte) => (bits << 8) | byte, 0) & 0x3fffff;
+  return String((BigInt(time - FIRST_DAY_MS) << 22n) | BigInt(low));
 }

@@ -14,6 +14,7 @@ export { unavailable } from './failures.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
+export { lostEvents } from './lost-events.js';
 export type { EventRecord } from './record.js';
 export type { OwedPost, Posts, SentPost, StalePost } from './posts.js';
 export { type Settings, settingsIn } from './settings.js';
