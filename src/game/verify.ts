@@ -149,8 +149,12 @@ function seedFault({ events, seed }: Evidence): Fault | null {
 
 function eventsFault(evidence: Evidence, count: Count): Fault | null {
   const { events } = evidence;
-  const salts = saltsBeforeRoll(events);
-  const seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, salts);
+  let seed: string | null;
+  try {
+    seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, saltsBeforeRoll(events));
+  } catch (error) {
+    return { event: null, what: 'shape', why: cannotBe(error) };
+  }
   const start = events[0]!;
   const interactions = new Set<string>();
   let state = emptyGame(start.gameId);
@@ -171,14 +175,15 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
       if (fault) return fault;
     } catch (error) {
       // Whoever forges an event well enough to get here may make of it what no rule can work with.
-      const why = `it cannot be worked out: ${error instanceof Error ? error.message : String(error)}`;
-      return { event: at.number, what: 'shape', why };
+      return { event: at.number, what: 'shape', why: cannotBe(error) };
     }
     count.events += group.length;
     index += group.length;
   }
   return null;
 }
+
+const cannotBe = (error: unknown): string => `it cannot be worked out: ${error instanceof Error ? error.message : String(error)}`;
 
 /** The events of one interaction: part 0, 1, 2 ... */
 function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {

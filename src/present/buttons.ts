@@ -30,6 +30,7 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
     .map((event, i) => button(i === 0 ? 'Odds' : `Odds ${markOf(event)}`, eventButtonId('odds', event)));
   const salt = events
     .filter(({ kind }) => kind === 'game-started')
+    .slice(0, 1)
     .map(({ gameId }) => button('Add words to the seed', saltButtonId(gameId)));
   return [...undo, ...odds, ...salt];
 }
