@@ -434,6 +434,8 @@ def check_faces(number, facts, command, takings, seed, count):
     rows = {}
     typed = typed_dice(facts['number'], takings)
     for index, (die, left) in enumerate(with_fallen(facts, own)):
+        if not re.fullmatch('d([2-9]|[1-9][0-9]{1,3})', die['die']):
+            raise Fault(number, 'dice', f"there is no die {die['die']}")
         sides, face = int(die['die'][1:]), die['face']
         same_dice = (old for old in left if old['die'] == die['die'] and purpose(old['for']) == purpose(die['for']))
         old = None if typed is not None else next(same_dice, None)
