@@ -24,7 +24,7 @@ from decimal import Decimal
 FORMAT = 'discord-umpire-record/1'
 FIRST_HASH = '0' * 64
 REPLACING = ('corrected', 'overruled')
-FIXED = ('game-started', 'game-ended', 'salted', 'results-changed', 'left-open')
+FIXED = ('game-started', 'game-ended', 'salted', 'restored', 'results-changed', 'left-open')
 
 
 class Fault(Exception):
@@ -285,6 +285,8 @@ class Marks:
                 raise Fault(event['number'], 'mark', 'it has no mark, and the event before it has one')
             self.open, self.since = event['number'], {}
             return
+        if event['kind'] == 'restored':
+            self.open, self.since = max(self.open, event['command']['open']), {}
         if not had_marks and event['part'] > 0:
             raise Fault(event['number'], 'mark', 'it has a mark, and the first event of its interaction has none')
         if audience == 'all':
@@ -296,6 +298,24 @@ class Marks:
             wanted = f'p{self.open}{whose}{self.since[whose]}'
         if not same(mark, wanted):
             raise Fault(event['number'], 'mark', f'it is called {mark}, and should be {wanted}')
+
+
+def check_restored(event, marks):
+    """What is said of a backup that was put back: marks go on above those that were posted."""
+    number, restored, actor = event['number'], event['kind'] == 'restored', event['actor']
+    if restored != (event['command'].get('type') == 'restored'):
+        raise Fault(number, 'restored', 'an event tells of a backup if its command does, and no other')
+    if not restored:
+        return
+    opened, lacks, heads = (event['command'][key] for key in ('open', 'lacks', 'heads'))
+    if actor['standing'] != 'umpire' or actor['sideId'] is not None:
+        raise Fault(number, 'restored', 'the umpire itself says so, and nobody else')
+    if type(opened) is not int or not marks.open <= opened <= 999_999_999:
+        raise Fault(number, 'restored', 'the marks that were posted do not go on from those on record')
+    if type(lacks) is not int or lacks < 1:
+        raise Fault(number, 'restored', 'it does not say how many events are missing')
+    if not isinstance(heads, list) or len(heads) > 200 or not all(re.fullmatch('#[0-9a-f]{10}', head) for head in heads):
+        raise Fault(number, 'restored', 'what it lists are no heads of hashes')
 
 
 # What takes what back
@@ -343,7 +363,7 @@ def check_taking(event, events, takings):
         return
     taken = [undoes] if len(event.get('again', {'taken': []})['taken']) <= 1 else event['again']['taken']
     for each in taken:
-        if not 1 <= each < number or events[each - 1]['kind'] in FIXED[:3]:
+        if not 1 <= each < number or events[each - 1]['kind'] in FIXED[:4]:
             raise Fault(number, 'undoes', f'event {each} is not one that could be taken back then')
     if len(taken) == 1 and undoes in ledger(takings)[0]:
         raise Fault(number, 'undoes', f'event {undoes} is not one that could be taken back then')
@@ -416,6 +436,8 @@ def check_faces(number, facts, command, takings, seed, count):
     rows = {}
     typed = typed_dice(facts['number'], takings)
     for index, (die, left) in enumerate(with_fallen(facts, own)):
+        if not re.fullmatch('d([2-9]|[1-9][0-9]{1,3})', die['die']):
+            raise Fault(number, 'dice', f"there is no die {die['die']}")
         sides, face = int(die['die'][1:]), die['face']
         same_dice = (old for old in left if old['die'] == die['die'] and purpose(old['for']) == purpose(die['for']))
         old = None if typed is not None else next(same_dice, None)
@@ -602,6 +624,7 @@ def check_event(event, events, start, before, seen, battle, takings, marks, seed
     if battle.game['status'] == 'ended' and before:
         raise Fault(at, 'order', 'the battle had ended')
     check_salt(event, events)
+    check_restored(event, marks)
     marks.check(event, before, battle.sides)
     check_taking(event, events, takings)
     check_dice(event, events, seed, count)
@@ -646,7 +669,9 @@ def check_heads(events, text):
     for head in heads:
         if head[1].lower() not in known:
             words = text[: head.start()].split('\n')[-1][-60:]
-            raise Fault(None, 'heads', f'a post shows {words}{head[0]}, and no event of the record has that hash')
+            by = next((each for each in events if each['kind'] == 'restored' and head[0].lower() in each['command']['heads']), None)
+            why = '' if by is None else f": it was lost when a backup was put back, as event {by.get('mark')} says"
+            raise Fault(None, 'heads', f'a post shows {words}{head[0]}, and no event of the record has that hash{why}')
     return len(heads)
 
 
@@ -669,6 +694,7 @@ def verify(data, final=None, heads=''):
         event = {}
         check_pictures(events, pictures)
         count['heads'] = check_heads(events, heads)
+        count['restored'] = sum(each['kind'] == 'restored' for each in events)
         told = {'name': start['command']['name'], **{key: start[key] for key in ('gameId', 'ruleset', 'rulesetVersion')}}
         if not same(heading, {'format': FORMAT, **told}):
             raise Fault(None, 'heading', 'line 1 tells of another battle')
@@ -699,6 +725,7 @@ def main():
             more = f"{count['further']} further, " if count['further'] else ''
             dice = f"{rolled_dice}, {more}{count['reused']} reused, {count['entered']} entered"
             posts = f"; {count['heads']} hashes of posts" if words.heads else ''
+            posts += f"; backups put back: {count['restored']}" if count['restored'] else ''
             print(f"{path}: HOLDS. {count['events']} events; dice: {dice}{posts}")
         except Fault as fault:
             where = 'The record' if fault.event is None else f'Event {fault.event}'

@@ -87,6 +87,8 @@ export function randomFaces(nextWord: () => number): FaceSource {
 }
 
 function firstFair(words: readonly number[], sides: number): number | undefined {
+  // Of any other number no word would ever do.
+  if (!(Number.isInteger(sides) && sides >= 1 && sides <= WORD_RANGE)) throw new RangeError(`there is no die of ${sides} sides`);
   const fairRange = WORD_RANGE - (WORD_RANGE % sides);
   const word = words.find((candidate) => candidate < fairRange);
   return word === undefined ? undefined : word % sides;

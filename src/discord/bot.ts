@@ -18,6 +18,7 @@ import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { LongWork } from './long-work.js';
 import { Registration } from './registration.js';
+import { Restorations } from './restoration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
 import type { Unrecoverable } from './unrecoverable.js';
@@ -25,6 +26,8 @@ import type { Unrecoverable } from './unrecoverable.js';
 const SWEEP_EVERY_MS = 60_000;
 /** How often is looked whether the database lies where it was. */
 const LOOK_EVERY_MS = 30_000;
+/** How long commands wait at the start until the record was held against the posts. */
+const LOOK_WITHIN_MS = 1000;
 /** How long a stop waits for what goes on behind the answers; the next start takes it up. */
 const SETTLE_WITHIN_MS = 2000;
 /** How long it waits for Discord to close its side. */
@@ -120,6 +123,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
+  const restorations = new Restorations(store, settings, log);
+  let goOn = (): void => undefined;
+  const looked = new Promise<void>((resolve) => (goOn = resolve));
+  const look = async (at: Client<true>): Promise<void> => {
+    // Nobody waits long for it, and the start not at all.
+    setTimeout(goOn, LOOK_WITHIN_MS).unref();
+    for (const { committed, channelId } of await restorations.look(at)) deliveries.takeUp(committed, channelId);
+    goOn();
+  };
   const stopping = new AbortController();
   const time = new DiscordTime(log, options.clocks);
   const running: NodeJS.Timeout[] = [];
@@ -146,6 +158,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     try {
       void registration?.everywhere();
       void serverRulebooks.retry();
+      await look(to);
       await deliveries.sweep(to, isBack);
     } catch (error) {
       log.error({ err: error }, 'a sweep failed');
@@ -167,7 +180,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const wire = (to: Client<true>): void => {
     client = to;
     const arrivals = practiceSeed === undefined ? arrivalsAt(to, time) : practiceArrivals();
-    dispatch(to, commands, BUTTONS, FORMS, house, arrivals, onFinished);
+    dispatch(to, commands, BUTTONS, FORMS, house, arrivals, onFinished, looked);
     to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
     to.on(Events.ShardResume, () => void comeBack(to));
     to.on(Events.ShardReady, (shard) => {

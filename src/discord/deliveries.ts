@@ -178,6 +178,11 @@ export class Deliveries {
     await work;
   }
 
+  /** Takes up what happened without an interaction, for the next sweep. */
+  takeUp({ events }: Committed, channelId: string): void {
+    this.leave(channelId, events);
+  }
+
   /** A channel plays a battle now: what could be posted nowhere is owed to it. @returns how many posts */
   bound(client: Client<true>, gameId: string, channelId: string): number {
     this.client = client;

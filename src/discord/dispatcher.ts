@@ -34,6 +34,7 @@ export interface Arrivals {
 /**
  * Sends each interaction of somebody who may to its command, button or form. Whatever goes wrong, the person gets an answer.
  * `onFinished` is told when nothing more comes of an interaction.
+ * @param settled when the first may be answered
  */
 export function dispatch(
   client: Client,
@@ -43,6 +44,7 @@ export function dispatch(
   house: House,
   arrivals: Arrivals,
   onFinished: (interactionId: string) => void,
+  settled: Promise<void>,
 ): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
   const handlers: Handlers = {
@@ -52,7 +54,8 @@ export function dispatch(
     forms: new Map(forms.map((form) => [form.name, form])),
   };
   client.on(Events.InteractionCreate, (interaction) => {
-    void handle(interaction, handlers, house, arrivals)
+    void settled
+      .then(() => handle(interaction, handlers, house, arrivals))
       .then(() => house.deliveries.settled())
       .then(() => onFinished(interaction.id));
   });

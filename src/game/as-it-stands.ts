@@ -12,7 +12,14 @@ export interface Chronicle {
 }
 
 /** Events that nothing takes back by themselves: the beginning and the end, what is told besides, and what all dice hang on. */
-export const FIXED_KINDS: readonly EventKind[] = ['game-started', 'game-ended', 'results-changed', 'left-open', 'salted'];
+export const FIXED_KINDS: readonly EventKind[] = [
+  'game-started',
+  'game-ended',
+  'results-changed',
+  'left-open',
+  'salted',
+  'restored',
+];
 
 /** An event with the facts that it has now. One that did not happen when its command was given has no number: 0. */
 export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {

@@ -17,6 +17,13 @@ export type GameCommand =
     }
   /** A player's own words, added to the seed before anything is rolled. */
   | { readonly type: 'salt'; readonly words: string }
+  /** A backup was put in the place of the record, as the umpire itself finds at its start. */
+  | {
+      readonly type: 'restored';
+      readonly open: number;
+      readonly lacks: number;
+      readonly heads: readonly string[];
+    }
   | { readonly type: 'end'; /** The revealed seed; null when it is kept back. */ readonly seed: string | null }
   | {
       readonly type: 'add-side';

@@ -4,6 +4,7 @@ import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js'
 import { marksFault } from './event-marks.js';
 import { nextMark } from './mark.js';
 import type { GameState } from './state.js';
+import { lackingFault, lackingIn, markingRestored } from './restored.js';
 import { isRolled } from './salts.js';
 import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
@@ -42,6 +43,7 @@ export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): 
     nonceFault(event) ??
     interactionFault(event, sofar) ??
     saltFault(event, sofar) ??
+    restoredFault(event, sofar) ??
     markFault(event, sofar) ??
     takingFault(event, sofar) ??
     diceFault(event, sofar, count) ??
@@ -61,6 +63,11 @@ function chainFault(event: BattleEvent, { start, before }: Sofar): Finding {
     return { what: 'order', why: 'it does not follow the event before it' };
   if (hashOf(event) !== event.hash) return { what: 'hash', why: 'its contents are not what its hash was made of' };
   return null;
+}
+
+function restoredFault(event: BattleEvent, { state }: Sofar): Finding {
+  const why = lackingFault(event, state.marking);
+  return why === null ? null : { what: 'restored', why };
 }
 
 const NONCE = /^[0-9a-f]{16}$/;
@@ -84,11 +91,13 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): Finding {
 }
 
 /** Its mark follows the marks before it; once events have marks, all have. */
-function markFault({ mark, audience, part }: BattleEvent, { before, state }: Sofar): Finding {
+function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: Sofar): Finding {
   const hadMarks = before?.mark !== undefined;
   if (mark === undefined) return hadMarks ? { what: 'mark', why: 'it has no mark, and the event before it has one' } : null;
   if (!hadMarks && part > 0) return { what: 'mark', why: 'it has a mark, and the first event of its interaction has none' };
-  const wanted = nextMark(state.marking, audience, state.battle);
+  const lacking = lackingIn({ kind, command });
+  const marking = lacking ? markingRestored(state.marking, lacking) : state.marking;
+  const wanted = nextMark(marking, audience, state.battle);
   return mark === wanted ? null : { what: 'mark', why: `it is called ${mark}, and should be ${wanted}` };
 }
 

@@ -18,6 +18,8 @@ import { type DiceCount, eventFault, type Fault } from './event-faults.js';
 import { contradictedBy, type Head } from './heads.js';
 import type { Told } from './knowledge.js';
 import { type PeopleBeside, headingOf, type Picture, pictureOf, type ReadRecord, whoIsIn } from './record-file.js';
+import { markOf } from './mark.js';
+import { lackingIn, saidLacking } from './restored.js';
 import { isRolled, saltsBeforeRoll, type SaltsTold, saltsTold } from './salts.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
@@ -53,6 +55,8 @@ export interface Verification {
   readonly heads: number;
   /** Who added words to the seed; null where the record does not hold. */
   readonly salts: SaltsTold | null;
+  /** What the record says of backups that were put in its place. */
+  readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
   /** Whether its dice repeat, for whoever knows the practice seed. */
   readonly isPractice: boolean;
   /** Whether the seed was there to work the dice out from. */
@@ -81,6 +85,7 @@ export function verificationKnown(found: Verification, known: readonly Told[], f
     olderVersion: known.flatMap(({ number }) => (found.olderVersion.includes(number) ? [number] : [])),
     heads: found.heads,
     salts: found.salts && { ...found.salts, isClosed: known.some(isRolled) },
+    restored: found.restored,
     isPractice: found.isPractice,
     hasSeed: found.hasSeed,
     isPartial: true,
@@ -114,10 +119,17 @@ export function verifyRecord(evidence: Evidence): Verification {
     olderVersion: count.olderVersion,
     heads: evidence.heads?.length ?? 0,
     salts: fault === null ? saltsTold(evidence.events, undefined, whoIsIn(evidence)) : null,
+    restored: fault === null ? restoredIn(evidence.events) : [],
     isPractice: evidence.events[0]?.command.practice === true,
     hasSeed: seed !== null,
   };
 }
+
+const restoredIn = (events: readonly BattleEvent[]): Verification['restored'] =>
+  events.flatMap((event) => {
+    const lacking = lackingIn(event);
+    return lacking ? [{ mark: markOf(event), lacks: lacking.lacks }] : [];
+  });
 
 function seedFault({ events, seed }: Evidence): Fault | null {
   const [first] = events;
@@ -139,8 +151,12 @@ function seedFault({ events, seed }: Evidence): Fault | null {
 
 function eventsFault(evidence: Evidence, count: Count): Fault | null {
   const { events } = evidence;
-  const salts = saltsBeforeRoll(events);
-  const seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, salts);
+  let seed: string | null;
+  try {
+    seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, saltsBeforeRoll(events));
+  } catch (error) {
+    return { event: null, what: 'shape', why: cannotBe(error) };
+  }
   const start = events[0]!;
   const interactions = new Set<string>();
   let state = emptyGame(start.gameId);
@@ -161,14 +177,15 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
       if (fault) return fault;
     } catch (error) {
       // Whoever forges an event well enough to get here may make of it what no rule can work with.
-      const why = `it cannot be worked out: ${error instanceof Error ? error.message : String(error)}`;
-      return { event: at.number, what: 'shape', why };
+      return { event: at.number, what: 'shape', why: cannotBe(error) };
     }
     count.events += group.length;
     index += group.length;
   }
   return null;
 }
+
+const cannotBe = (error: unknown): string => `it cannot be worked out: ${error instanceof Error ? error.message : String(error)}`;
 
 /** The events of one interaction: part 0, 1, 2 ... */
 function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
@@ -303,11 +320,9 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
   if (!found) return null;
   const { head, words } = found;
   const post = words === '' ? `a post shows ${head}` : `the post “${words} ${head}” was sent`;
-  return {
-    event: null,
-    what: 'heads',
-    why: `${post}, and no event of the record has that hash: this or an earlier event was changed`,
-  };
+  const by = saidLacking(events).get(head);
+  const why = by ? `it was lost when a backup was put back, as event ${markOf(by)} says` : 'this or an earlier event was changed';
+  return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
 /** What a file says of itself, and what is known of its end from elsewhere. */

@@ -34,6 +34,7 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
       .map((event, i) => button(i === 0 ? label : `${label} ${markOf(event)}`, eventButtonId(action, event)));
   const salt = events
     .filter(({ kind }) => kind === 'game-started')
+    .slice(0, 1)
     .map(({ gameId }) => button('Add words to the seed', saltButtonId(gameId)));
   return [...undo, ...ofResults('correct', 'Correct', isCorrectable), ...ofResults('odds', 'Odds', isRolled), ...salt];
 }

@@ -46,7 +46,16 @@ export { type Asked, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
-export { isPostOf, lineNonceOf, marksOfLines, nonceOf, saltButtonId, type SentMessage, whyButtonId } from './post-identity.js';
+export {
+  eventsShownBy,
+  isPostOf,
+  lineNonceOf,
+  marksOfLines,
+  nonceOf,
+  saltButtonId,
+  type SentMessage,
+  whyButtonId,
+} from './post-identity.js';
 export { toldInOdds, type WhyContext } from './knowing.js';
 export { presentWhy } from './why.js';
 export { COLOURS } from './tones.js';

@@ -52,6 +52,30 @@ export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MA
 export const marksOfLines = (content: string): string[] =>
   [...content.matchAll(/^(\w+) · \w+ \d+, /gm)].flatMap(([, mark]) => mark ?? []);
 
+const PRIVATE_MARK = /^private answer ([0-9a-f]{10})$/;
+const EVENT_MARKS = /^events? (?:\w+ to )?p?(\d{1,9})(?:[a-z]{1,3}\d{1,9})?$/;
+const HEAD = /^#[0-9a-f]{10}$/;
+/** In a button's custom id, after its first word: the battle. */
+const BATTLE_OF_BUTTON = /"custom_id":"(?:undo|odds|why|salt):([^:"]+)[:"]/;
+
+/**
+ * What a message of ours shows of events, by its footers: the battle, heads of hashes, and the count of open events that its highest mark
+ * tells. Undefined for a message that names no battle.
+ */
+export function eventsShownBy({
+  embeds,
+  components,
+}: SentMessage): { readonly gameId: string; readonly heads: readonly string[]; readonly open: number } | undefined {
+  const parts = embeds.flatMap(({ footer }) => (footer?.text ?? '').split(BETWEEN_MARKS));
+  const named = parts.find((part) => part.startsWith(battleMark('')))?.slice(battleMark('').length);
+  const gameId = named ?? BATTLE_OF_BUTTON.exec(JSON.stringify(components ?? []))?.[1];
+  if (gameId === undefined) return undefined;
+  const heads = parts.flatMap((part) =>
+    HEAD.test(part) ? [part] : (PRIVATE_MARK.exec(part)?.slice(1) ?? []).map((head) => `#${head}`),
+  );
+  return { gameId, heads, open: Math.max(0, ...parts.map((part) => Number(EVENT_MARKS.exec(part)?.[1] ?? 0))) };
+}
+
 /** A message as Discord gives it back. */
 export interface SentMessage {
   readonly embeds: readonly Pick<APIEmbed, 'footer'>[];

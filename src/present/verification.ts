@@ -19,6 +19,7 @@ export function formatVerification(found: Verification): string[] {
     olderVersion,
     heads,
     salts,
+    restored,
     isPractice,
     hasSeed,
     isPartial = false,
@@ -35,6 +36,10 @@ export function formatVerification(found: Verification): string[] {
     hasSeed
       ? `${counted(verifiedDice, 'die', 'dice')} worked out from the seed that was committed to at the start.`
       : 'The seed is not revealed yet: the dice were taken as they stand.',
+    ...restored.map(
+      ({ mark, lacks }) =>
+        `A backup was put in the place of the record: event ${mark} says that ${counted(lacks, 'event')} that came before it ${lacks === 1 ? 'is' : 'are'} missing.`,
+    ),
     ...(isPractice ? ['A practice battle: its dice repeat, for whoever knows the practice seed, and prove nothing.'] : []),
     ...(salts ? saltLines(salts) : []),
     ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} that posts showed ${heads === 1 ? 'is' : 'are'} in it.`] : []),
@@ -60,7 +65,9 @@ export function presentVerification(found: Verification, last: BattleEvent): Pos
         ? 'The record does not hold'
         : found.olderVersion.length > 0
           ? 'The record holds, in part by dice and chain only'
-          : 'The record holds',
+          : found.restored.length > 0
+            ? 'The record holds, and was put back from a backup'
+            : 'The record holds',
       description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
       fields: fieldOf('Last hash', [`${eventMark(last)}: \`${plainText(last.hash, 64)}\``]),
       color: found.fault ? COLOURS.decisive : COLOURS.effect,

@@ -4,6 +4,7 @@ export const EVENT_KINDS = [
   'game-started',
   'game-ended',
   'salted',
+  'restored',
   'side-added',
   'side-edited',
   'player-left',

@@ -16,6 +16,7 @@ import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
 import { isNewer, OWN_TABLES, projectMigrations } from './migrations.js';
+import { noteLostEvents } from './lost-events.js';
 import { BESIDE, keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 
@@ -97,6 +98,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     if (kept !== null) {
       closeForAll(database);
       if (!force) requireNothingLost(database, part);
+      else noteLost(database, part);
       keepBeside(database, kept);
     }
     for (const end of BESIDE) rmSync(`${database}${end}`, { force: true });
@@ -201,6 +203,20 @@ function requireNothingLost(database: string, backup: string): void {
       `the database has ${counted(missing, 'event')} that the backup does not have: --force restores all the same, and keeps the database beside it`,
       'force',
     );
+}
+
+/** Writes into the backup what it lacks of the database, for the record to say so; what cannot be read, posts may tell at the start. */
+function noteLost(database: string, backup: string): void {
+  try {
+    const client = new BetterSqlite3(backup);
+    try {
+      noteLostEvents(client, database);
+    } finally {
+      client.close();
+    }
+  } catch {
+    return;
+  }
 }
 
 /** Gives a database, and what SQLite left beside it, a second name; the file itself stays until it is replaced. */

@@ -7,6 +7,7 @@ import {
   emptyGame,
   type GameCommand,
   type GameState,
+  type Lacking,
   intentOf,
   type Plan,
   planning,
@@ -194,18 +195,35 @@ export class Battles {
     });
   }
 
+  /**
+   * Puts on record that a backup was put in its place, and that it lacks events that there had been.
+   * @param umpire the bot itself
+   * @param found what is missing, given the battle as it stands
+   * @returns undefined when nothing is, or the battle has ended
+   */
+  restored(
+    gameId: string,
+    channelId: string,
+    umpire: { readonly id: string; readonly name: string },
+    found: (state: GameState) => Lacking | undefined,
+  ): Committed | undefined {
+    return this.transaction(() => {
+      const { state, ruleset } = this.open(gameId);
+      const lacking = found(state);
+      const { people } = this.keepers;
+      if (!lacking || state.battle.game.status === 'ended') return undefined;
+      const actor: Actor = { id: people.keyFor(gameId, umpire.id), standing: 'umpire', sideId: null };
+      const person = { userId: umpire.id, name: umpire.name, roleIds: [], isAdministrator: false };
+      const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
+      const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
+      return this.append(state, ruleset, request, actor, { type: 'restored', ...lacking });
+    });
+  }
+
   /** Ends a battle, and reveals its seed unless that is kept back. @throws {Refusal} */
   end(request: Request, gameId?: string, keepsSeed = false): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
     return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id) }), gameId));
-  }
-
-  /** What an interaction made happen that Discord delivers once more; undefined: nothing is on record of it. */
-  again(interactionId: string): Committed | undefined {
-    const events = this.keepers.record.ofInteraction(interactionId);
-    if (events.length === 0) return undefined;
-    const { gameId, state, ruleset } = this.open(events[0]!.gameId);
-    return { gameId, events, battle: state.battle, ruleset, again: true };
   }
 
   /**
@@ -348,4 +366,11 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
     default:
       return command;
   }
+/** From when Discord counts the time of its ids. */
+const FIRST_DAY_MS = 1_420_070_400_000;
+
+/** An id as Discord makes them, for what no interaction caused: the time, and below it something by chance. */
+function idAt(time: number, chance: Uint8Array): string {
+  const low = chance.reduce((bits, byte) => (bits << 8) | byte, 0) & 0x3fffff;
+  return String((BigInt(time - FIRST_DAY_MS) << 22n) | BigInt(low));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database.js';
 import { channels, games } from './schema.js';
@@ -32,6 +32,11 @@ export class Channels {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
+  /** The channels of battles that are open, of those that began last first. @param limit how many */
+  ofOpenBattles(limit: number): { readonly gameId: string; readonly channelId: string }[] {
+    return this.statements.ofOpenBattles.all({ limit });
+  }
+
   /** Makes a channel one of a battle's. @throws {Refusal} NOT_FOUND, CONFLICT when it belongs to another open battle */
   bind(gameId: string, channelId: string): void {
     inTransaction(this.database, () => {
@@ -62,6 +67,14 @@ function statementsFor(database: Database) {
       .where(and(eq(games.guildId, p('guildId')), eq(games.status, 'open')))
       .orderBy(asc(sql`rowid`))
       .limit(1)
+      .prepare(),
+    ofOpenBattles: database
+      .select({ gameId: channels.gameId, channelId: channels.channelId })
+      .from(channels)
+      .innerJoin(games, eq(games.id, channels.gameId))
+      .where(eq(games.status, 'open'))
+      .orderBy(desc(sql`games.rowid`), asc(channels.channelId))
+      .limit(p('limit'))
       .prepare(),
     guild: database
       .select({ guildId: games.guildId })

@@ -16,6 +16,7 @@ export { FileGuard } from './file-guard.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
+export { lostEvents } from './lost-events.js';
 export type { EventRecord } from './record.js';
 export type { KeptOfPerson } from './people.js';
 export type { FollowedThread } from './log-threads.js';

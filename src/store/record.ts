@@ -15,6 +15,7 @@ import {
   saltIn,
 } from '../game/index.js';
 import { Damage, Damages, objectIn } from './damages.js';
+import type { EventKind } from '../rules/index.js';
 import type { Database } from './database.js';
 import { IDLE_MS, Recent } from './recent.js';
 import { eventKinds, events } from './schema.js';
@@ -138,10 +139,20 @@ export class EventRecord {
     return marked.reduce(markingAfter, NO_MARKS);
   }
 
+  /** All events of a kind, oldest first. */
+  ofKind(gameId: string, kind: EventKind): BattleEvent[] {
+    if (!this.kinds(gameId).some((counted) => counted.kind === kind)) return [];
+    return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
+  }
+
+  /** Where the post of a battle's last event belongs. */
+  lastChannel(gameId: string): string | undefined {
+    return this.statements.lastChannel.get({ gameId })?.channelId;
+  }
+
   /** The words that players added to the seed, in order. */
   salts(gameId: string): AddedSalt[] {
-    if (!this.kinds(gameId).some(({ kind }) => kind === 'salted')) return [];
-    return this.statements.salted.all({ gameId }).flatMap((row) => saltIn(this.read(gameId, row)) ?? []);
+    return this.ofKind(gameId, 'salted').flatMap((event) => saltIn(event) ?? []);
   }
 
   /** All events that an interaction made, in order. */
@@ -292,8 +303,15 @@ function statementsFor(database: Database) {
       .where(eq(events.interactionId, p('interactionId')))
       .orderBy(asc(events.part))
       .prepare(),
-    salted: bodies()
-      .where(and(ofGame, eq(events.kind, 'salted')))
+    lastChannel: database
+      .select({ channelId: events.channelId })
+      .from(events)
+      .where(ofGame)
+      .orderBy(desc(events.number))
+      .limit(1)
+      .prepare(),
+    ofKind: bodies()
+      .where(and(ofGame, eq(events.kind, p('kind'))))
       .orderBy(asc(events.number))
       .prepare(),
     // As JSON.stringify writes it. Other values may be called so too: whoever asks looks at the changes.

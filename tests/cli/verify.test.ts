@@ -54,7 +54,8 @@ describe('umpire verify', () => {
     const dice = battle.record.flatMap(({ resolutions }) => resolutions).flatMap((resolution) => resolution.dice).length;
     expect(stdout).toBe(
       `Holds: ${battle.record.length} events, the chain of hashes, and every outcome and effect worked out again.\n` +
-        `${dice} dice worked out from the seed that was committed to at the start.\n`,
+        `${dice} dice worked out from the seed that was committed to at the start.\n` +
+        'No player added words to the seed. In the next battle: /game salt, or the button under the opening post, before the first roll.\n',
     );
   });
 
@@ -119,6 +120,7 @@ describe('umpire verify', () => {
     expect(stdout.split('\n')).toEqual([
       'Holds: 4 events, the chain of hashes, and every outcome and effect worked out again.',
       'The seed is not revealed yet: the dice were taken as they stand.',
+      'No player added words to the seed. In the next battle: /game salt, or the button under the opening post, before the first roll.',
       '2 dice entered by hand.',
       '',
     ]);

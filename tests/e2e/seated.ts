@@ -21,7 +21,7 @@ export interface Seated {
   /** Which commands it told Discord, and where: the path of each registration. */
   readonly registrations: string[];
   /** Stops the bot and starts it again on the same record, perhaps as another version. */
-  restart(other?: OtherBot): Promise<void>;
+  restart(other?: OtherBot, meanwhile?: () => void): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -95,9 +95,10 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
     faults,
     registrations,
     bodies: () => bodies,
-    async restart(other = {}) {
+    async restart(other = {}, meanwhile) {
       await bot.stop();
       table.botGone();
+      meanwhile?.();
       bot = await start(other);
     },
     async leave() {

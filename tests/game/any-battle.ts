@@ -40,6 +40,7 @@ export class AnyBattle extends House {
   readonly pictures: Picture[] = [];
   readonly refusals = new Map<string, number>();
   readonly choose: Chooser;
+  private salters = 0;
 
   /** @param putsRight whether events are taken back and judged again */
   constructor(
@@ -70,6 +71,7 @@ export class AnyBattle extends House {
         roleId: null,
         playerIds: [],
       }));
+    this.addSalts();
     const makers = this.ruleset.acts.filter(
       ({ id, params }) => !id.endsWith('remove') && schemaFields(params).every(({ refers }) => refers !== 'unit'),
     );
@@ -80,8 +82,10 @@ export class AnyBattle extends House {
 
   /** Eagles has missions, mines and aircraft that chance alone hardly finds. */
   private openEagles(): this {
-    for (const command of OPENING)
+    for (const command of OPENING) {
       this.do(command.type === 'start' ? { ...command, name: NAME, commitment: commitmentOf(this.seed) } : command);
+      if (this.ids('side').length === 2) this.addSalts();
+    }
     return this;
   }
 
@@ -122,20 +126,41 @@ export class AnyBattle extends House {
     }
   }
 
-  /** So many players add to the seed, each his own words; events have nonces. */
+  /** Events have times, a minute after each other, and ids that Discord makes of them. */
+  timed(): this {
+    this.momentFor = () => {
+      const time = Date.UTC(2026, 2, 1, 18) + 60_000 * this.record.length;
+      const interactionId = String((BigInt(time - 1_420_070_400_000) << 22n) | BigInt(this.record.length));
+      return { at: new Date(time).toISOString(), interactionId };
+    };
+    return this;
+  }
+
+  /** Before it opens: so many players will add to the seed as soon as there are sides, each his own words. Events have nonces. */
   salted(players: number): this {
     this.nonceFor = (number) => sha256(`nonce ${this.gameId} ${number}`).slice(0, 16);
+    this.salters = players;
+    return this;
+  }
+
+  private addSalts(): void {
     const sides = this.ids('side');
-    for (let n = 0; n < players; n++) {
+    for (; this.salters > 0; this.salters--) {
+      const n = this.salters;
       const actor: Actor = { id: `salter ${n}`, name: `Zoë ${n}`, standing: 'player', sideId: sides[n % sides.length]! };
       this.do({ type: 'salt', words: `“Hügel” ${n} 🎲 \ud800` }, actor);
     }
-    return this;
   }
 
   override branch(): AnyBattle {
     const branch = new AnyBattle(this.ruleset, 0);
-    Object.assign(branch, { gameId: this.gameId, seed: this.seed, state: this.state, nonceFor: this.nonceFor });
+    Object.assign(branch, {
+      gameId: this.gameId,
+      seed: this.seed,
+      state: this.state,
+      nonceFor: this.nonceFor,
+      momentFor: this.momentFor,
+    });
     branch.record.push(...this.record);
     branch.pictures.push(...this.pictures);
     return branch;

@@ -25,6 +25,7 @@ export class House {
   state: GameState;
   readonly record: BattleEvent[] = [];
   /** What events have by chance alone. */
+  protected momentFor: (() => { readonly at: string; readonly interactionId: string }) | undefined;
   protected nonceFor: ((eventNumber: number) => string) | undefined;
 
   constructor(
@@ -62,7 +63,7 @@ export class House {
     command: GameCommand,
     as: Actor = UMPIRE,
     facesFor?: (eventNumber: number, of?: string) => FaceSource,
-    interactionId = `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`,
+    interactionId = this.momentFor?.().interactionId ?? `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`,
   ): readonly BattleEvent[] {
     const key = diceKeyOf(this.seed, this.state.salts);
     const meant = command.type === 'resolve' && as.standing === 'umpire' ? { again: true as const, ...command } : command;
@@ -70,7 +71,7 @@ export class House {
       ruleset: this.ruleset,
       actor: as,
       interactionId,
-      at: '2026-01-01T00:00:00.000Z',
+      at: this.momentFor?.().at ?? '2026-01-01T00:00:00.000Z',
       facesFor:
         facesFor ??
         ((eventNumber, of = interactionId) => verifiedFaces(key, { gameId: this.gameId, eventNumber, interactionId: of })),

@@ -62,13 +62,13 @@ interface Place {
 }
 
 /** Every plain value in a JSON value, and every list and object without members. */
-function leaves(holder: Open, key: string): Place[] {
+export function leaves(holder: Open, key: string): Place[] {
   const value = holder[key];
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [{ holder, key }];
   return Object.keys(value).flatMap((inner) => leaves(value as Open, inner));
 }
 
-function alter(place: Place | undefined, choose: Chooser): boolean {
+export function alter(place: Place | undefined, choose: Chooser): boolean {
   if (!place) return false;
   place.holder[place.key] = other(place.holder[place.key], choose);
   return true;

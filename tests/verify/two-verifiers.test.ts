@@ -50,10 +50,10 @@ interface Played extends Sent {
 /** A battle of one of the rulebooks. @param isTold whether its file has the seed */
 function play(number: number, events: number, isEnded: boolean, isTold = isEnded): Played {
   const ruleset = RULESETS[number % RULESETS.length]!;
-  const battle = new AnyBattle(ruleset, numberFor(`verified battle ${number}`)).open(5);
+  const battle = new AnyBattle(ruleset, numberFor(`verified battle ${number}`));
   // None, one and five players; and battles of before there were nonces.
   if (number % 4 !== 3) battle.salted([0, 1, 5][number % 4]!);
-  battle.play(events);
+  battle.open(5).play(events);
   if (isEnded) battle.end();
   return { text: battle.file(isTold), final: battle.last.hash, battle };
 }

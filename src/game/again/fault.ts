@@ -64,6 +64,8 @@ function factsFault(
   return null;
 }
 
+const DIE = /^d(?:[2-9]|[1-9]\d{1,3})$/;
+
 function facesFault(
   facts: FactsAgain,
   fallen: BattleEvent['resolutions'],
@@ -78,6 +80,7 @@ function facesFault(
   });
   for (const [index, { rolled, left }] of dice.entries()) {
     const { die, face, origin } = rolled;
+    if (!DIE.test(die)) return { what: 'dice', why: `there is no die ${die.slice(0, 20)}` };
     const old = typed ? undefined : FallenDice.take(left, die, rolled.for);
     const source: FaceOrigin | undefined = typed ? 'entered' : old ? old.origin : 'further';
     const wanted = typed ? typed[index] : old ? old.face : (further?.(Number(die.slice(1))) ?? face);

@@ -1,5 +1,5 @@
 /** What a command that puts others right is about. */
-import { GAME, Refusal } from '../../rules/index.js';
+import { type EventKind, GAME, Refusal } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import type { GameCommand, Scope } from '../command.js';
 import { isApart } from '../deciding/phases.js';
@@ -73,7 +73,8 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   const { event: number, scope = 'event' } = command;
   const event =
     scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number) : openingOf(state, chronicle, scope);
-  if (scope !== 'event' && event.kind !== 'game-started' && event.kind !== 'salted') return onwards(chronicle, event, command);
+  if (scope !== 'event' && event.kind !== 'game-started' && !STAYING_KINDS.includes(event.kind))
+    return onwards(chronicle, event, command);
   requireUndoable(state, chronicle, event);
   if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
@@ -90,6 +91,9 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
 /** The event that tells best what a command was about. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
+/** Of all that follows an event these alone are not taken back with it. */
+const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored'];
+
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;
   // All of them: what was taken back by one of them would stand again.
@@ -99,7 +103,7 @@ function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand)
 
 /** What a command that puts others right says besides is no event to take back. */
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
-  kind !== 'salted' && (part === 0 || !isTaking(chronicle.get(number - part)!));
+  !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
 /** The event with which the present phase or turn began. */
 function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope: Scope): BattleEvent {

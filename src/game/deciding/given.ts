@@ -1,6 +1,7 @@
 /** What people do in a battle, all but putting it right. */
 import { Refusal, said } from '../../rules/index.js';
 import { importOrder } from '../order.js';
+import { restored } from '../restored.js';
 import type { Decision } from './decision.js';
 import { advance, goToPhase } from './phases.js';
 import { act, note, resolve, salt } from './playing.js';
@@ -40,6 +41,8 @@ export function carryOutGiven(decision: Decision): void {
       });
     case 'note':
       return note(decision, command);
+    case 'restored':
+      return restored(decision, command);
     case 'salt':
       return salt(decision, command.words);
     case 'import-order':

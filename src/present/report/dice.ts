@@ -1,5 +1,6 @@
 /** What every report says of a battle's dice as a whole. Markdown. */
-import { type BattleEvent, isPractice, ledgerOfEvents, mayKnow, rollsTakenBack, saltsTold } from '../../game/index.js';
+import { type BattleEvent, isPractice, ledgerOfEvents, markOf, mayKnow, rollsTakenBack, saltsTold } from '../../game/index.js';
+import { counted } from '../../rules/index.js';
 import { takenBackRollsLine } from '../luck.js';
 import { saltLines } from '../salts.js';
 import { escapeText } from '../text.js';
@@ -12,6 +13,12 @@ export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | '
   const counts = rollsTakenBack(events, ledgerOfEvents(events), battle, ruleset, isKnown);
   return [
     ...(isPractice(battle) ? ['A practice battle: its dice repeat, and prove nothing.'] : []),
+    ...events.flatMap((event) => {
+      const { lacks } = event.kind === 'restored' ? event.command : {};
+      return typeof lacks === 'number'
+        ? [`A backup was put back (event ${markOf(event)}): ${counted(lacks, 'event')} missing.`]
+        : [];
+    }),
     ...saltLines(saltsTold(events, isKnown, setting.whoIs)).map((line) => escapeText(line)),
     takenBackRollsLine(counts, battle),
   ];

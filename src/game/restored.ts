@@ -1,0 +1,105 @@
+/** What a record says of a backup that was put in its place: posts show events that it has no more. */
+import { Refusal, said } from '../rules/index.js';
+import type { GameCommand } from './command.js';
+import type { Decision } from './deciding/decision.js';
+import type { BattleEvent } from './event.js';
+import { headOf } from './heads.js';
+import type { Marking } from './mark.js';
+
+/** What is known of the events that a record lacks. */
+export interface Lacking {
+  /** How many events everybody may know there had been, by the highest mark that was posted. */
+  readonly open: number;
+  /** How many events are missing; as far as posts tell it, those that everybody may know. */
+  readonly lacks: number;
+  /** Heads of their hashes, as their posts show them: the newest, if there are many. */
+  readonly heads: readonly string[];
+}
+
+export const MOST_LACKING_HEADS = 200;
+const MOST_OPEN = 999_999_999;
+const HEAD = /^#[0-9a-f]{10}$/;
+
+/** The marks go on above all that was posted, so that none is given twice. */
+export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
+  open: Math.max(open, command.open),
+  since: new Map(),
+});
+
+/** What an event says of a backup that was put back; undefined for every other event. */
+export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): Lacking | undefined {
+  if (kind !== 'restored') return undefined;
+  const { open, lacks, heads } = command as unknown as Lacking;
+  return { open, lacks, heads };
+}
+
+/** Why an event's words about a backup cannot be; null when they can. @param marking before it */
+export function lackingFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
+  if ((kind === 'restored') !== (command.type === 'restored'))
+    return 'an event tells of a backup if its command does, and no other';
+  if (kind !== 'restored') return null;
+  const { open, lacks, heads } = command as unknown as Partial<Lacking>;
+  if (actor.standing !== 'umpire' || actor.sideId !== null) return 'the umpire itself says so, and nobody else';
+  if (!isWhole(open) || open < before || open > MOST_OPEN) return 'the marks that were posted do not go on from those on record';
+  if (!isWhole(lacks) || lacks < 1) return 'it does not say how many events are missing';
+  if (
+    !Array.isArray(heads) ||
+    heads.length > MOST_LACKING_HEADS ||
+    !heads.every((head) => typeof head === 'string' && HEAD.test(head))
+  )
+    return 'what it lists are no heads of hashes';
+  return null;
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** Puts on record that a backup was put back. @throws {Refusal} CONFLICT when the record lacks nothing */
+export function restored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
+  decision.umpireOnly();
+  const { marking } = decision.state;
+  if (command.lacks < 1) throw new Refusal('CONFLICT', 'the record lacks nothing');
+  decision.state = { ...decision.state, marking: markingRestored(marking, command) };
+  const many = command.lacks === 1 ? 'one event is' : `${command.lacks} events are`;
+  decision.record(() =>
+    said(
+      'restored',
+      `The record was put back from a backup: ${many} missing that came after it. The marks go on after those that were posted.`,
+    ),
+  );
+}
+
+/** What a record has said of heads that it lacks: of each the event that says so. */
+export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
+  return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
+}
+
+/** What posts of a battle show. */
+export interface PostShown {
+  readonly heads: readonly string[];
+  /** The highest mark's count of events that everybody may know. */
+  readonly open: number;
+  /** Whether it came after the record's last event. */
+  readonly isNewer: boolean;
+}
+
+/**
+ * What posts show that a record lacks; undefined when it lacks nothing.
+ * @param known the latest events of the record
+ * @param told heads of which it says already that it lacks them
+ */
+export function lackingBeside(
+  posts: readonly PostShown[],
+  marking: Marking,
+  known: readonly Pick<BattleEvent, 'hash'>[],
+  told: ReadonlySet<string>,
+): Lacking | undefined {
+  const there = new Set(known.map(headOf));
+  const lost = posts.filter(({ open, isNewer }) => open > marking.open || isNewer);
+  const heads = [...new Set(lost.flatMap((post) => post.heads))].filter((head) => !there.has(head) && !told.has(head));
+  if (heads.length === 0) return undefined;
+  const open = Math.max(
+    marking.open,
+    ...lost.filter((post) => post.heads.some((head) => heads.includes(head))).map((post) => post.open),
+  );
+  return { open, lacks: Math.max(open - marking.open, heads.length), heads: heads.slice(0, MOST_LACKING_HEADS) };
+}
