@@ -2,13 +2,14 @@ import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discor
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { bindChannel } from '../src/discord/binding.js';
 import { endBattle } from '../src/discord/ending.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
 import { HAND_DICE, WITHDRAWALS } from '../src/game/index.js';
-import { presentNotice, presentStatus } from '../src/present/index.js';
+import { presentStatus } from '../src/present/index.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
@@ -58,7 +59,7 @@ export const game: Command = {
     .addSubcommand((sub) =>
       sub
         .setName('channel')
-        .setDescription('Play in another channel too (umpire)')
+        .setDescription('Play in another channel too (umpire who may see and manage it)')
         .addChannelOption((option) =>
           option
             .setName('channel')
@@ -132,13 +133,8 @@ export const game: Command = {
       }
       case 'end':
         return endBattle(interaction, house);
-      case 'channel': {
-        const { game: here } = gameHereOrRefuse(interaction, house);
-        const channel = options.getChannel('channel');
-        house.channels.bind(here.gameId, channel?.id ?? interaction.channelId);
-        const body = presentNotice(`<#${channel?.id ?? interaction.channelId}> plays this battle now.`);
-        return replyPrivately(interaction, body);
-      }
+      case 'channel':
+        return bindChannel(interaction, house);
       default: {
         const { game: here, actor } = gameHereOrRefuse(interaction, house);
         return replyPrivately(interaction, presentStatus(statusOf(house, here, actor)));

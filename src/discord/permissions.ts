@@ -42,7 +42,10 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': { who: 'starters', remark: 'Who starts a battle is its umpire; a channel has one open battle.' },
   'game clone': { who: 'starters', remark: 'From battles of the server that have ended, or that the person umpires.' },
   'game status': everybody,
-  'game channel': umpires,
+  'game channel': {
+    who: 'umpires',
+    remark: 'Who may see and manage that channel too (View Channel and Manage Channels there), which Discord is asked.',
+  },
   'game dice': umpires,
   'game withdrawals': umpires,
   'game end': umpires,
