@@ -3,7 +3,7 @@ import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { bindChannel } from '../src/discord/binding.js';
-import { endBattle } from '../src/discord/ending.js';
+import { endBattle, resumeBattle } from '../src/discord/ending.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
@@ -100,6 +100,7 @@ export const game: Command = {
           option.setName('keep-seed').setDescription('Keep the seed back: only /verify works the dice out'),
         ),
     )
+    .addSubcommand((sub) => sub.setName('resume').setDescription('Take the end back: the battle goes on (umpire)'))
     .toJSON(),
   async execute(interaction, house) {
     const { options } = interaction;
@@ -133,6 +134,8 @@ export const game: Command = {
       }
       case 'end':
         return endBattle(interaction, house);
+      case 'resume':
+        return resumeBattle(interaction, house);
       case 'channel':
         return bindChannel(interaction, house);
       default: {

@@ -49,6 +49,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game dice': umpires,
   'game withdrawals': umpires,
   'game end': umpires,
+  'game resume': { who: 'umpires', remark: 'Until another battle begins in the channel.' },
   'side add': umpires,
   'side edit': umpires,
   'side list': everybody,

@@ -12,7 +12,7 @@ export interface Chronicle {
 }
 
 /** Events that nothing takes back by themselves: the beginning and the end, and what is told besides. */
-export const FIXED_KINDS: readonly EventKind[] = ['game-started', 'game-ended', 'results-changed', 'left-open'];
+export const FIXED_KINDS: readonly EventKind[] = ['game-started', 'game-ended', 'game-resumed', 'results-changed', 'left-open'];
 
 /** An event with the facts that it has now. One that did not happen when its command was given has no number: 0. */
 export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {

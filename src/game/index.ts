@@ -42,7 +42,8 @@ export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { leftOpenBy, matterText } from './open-matters.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './people.js';
-export { actorIn, mayWithdraw, type Person, type UmpireRow } from './standing.js';
+export { seedAt } from './seeds.js';
+export { actorIn, gameRow, mayWithdraw, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents, type Rewrite, type Taking } from './ledger.js';
 export {

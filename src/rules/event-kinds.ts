@@ -3,6 +3,7 @@ export const EVENT_KINDS = [
   // every rulebook
   'game-started',
   'game-ended',
+  'game-resumed',
   'side-added',
   'side-edited',
   'player-left',

@@ -5,6 +5,7 @@ import {
   type Circumstances,
   decide,
   emptyGame,
+  gameRow,
   type GameCommand,
   type GameState,
   intentOf,
@@ -14,6 +15,7 @@ import {
   type PuttingRight,
   type Person,
   type Picture,
+  seedAt,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
@@ -185,6 +187,20 @@ export class Battles {
     return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id) }), gameId));
   }
 
+  /** Takes the end of the battle here back; one whose seed was revealed gets a new one. @throws {Refusal} CONFLICT when it has not ended */
+  resume(request: Request): Committed {
+    const { games } = this.keepers;
+    return this.transaction(() =>
+      this.carryOut(request, (gameId) => {
+        const { lastNumber: after, battle } = games.load(gameId);
+        if (gameRow(battle).seed === null) return { type: 'resume', commitment: null, after };
+        const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
+        games.reseed(gameId, seed);
+        return { type: 'resume', commitment: commitmentOf(seed), after };
+      }),
+    );
+  }
+
   /**
    * What a command that puts others right would come to, a command of the battle at a step. When the battle goes on meanwhile it
    * is worked out for a battle of before: the command then works it out itself.
@@ -197,7 +213,7 @@ export class Battles {
     const plan = yield* planning(
       state,
       intent,
-      this.circumstances(request, gameId, ruleset, this.actorIn(gameId, request.person)),
+      this.circumstances(request, state, ruleset, this.actorIn(gameId, request.person)),
     );
     return { event: chronicle.get(intent.undoes)!, plan, prepared: { lastHash: state.lastHash, command, plan } };
   }
@@ -265,7 +281,7 @@ export class Battles {
   ): Committed {
     const { games, record, posts, people } = this.keepers;
     const { gameId } = state;
-    const circumstances = this.circumstances(request, gameId, ruleset, actor);
+    const circumstances = this.circumstances(request, state, ruleset, actor);
     const seated = new Map<string, string>();
     const keyed = withPlayers(command, state.battle, (userId) => {
       const key = people.keyFor(gameId, userId);
@@ -283,14 +299,17 @@ export class Battles {
     return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
   }
 
-  private circumstances({ interactionId }: Request, gameId: string, ruleset: Ruleset, actor: Actor): Circumstances {
+  private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): Circumstances {
+    const { gameId, battle } = state;
     const seed = this.keepers.games.seedOf(gameId);
+    const { earlierSeeds = [] } = gameRow(battle);
     return {
       ruleset,
       actor,
       interactionId,
       at: this.timeAfter(gameId),
-      facesFor: (eventNumber, of = interactionId) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
+      facesFor: (eventNumber, of = interactionId) =>
+        verifiedFaces(seedAt(earlierSeeds, seed, eventNumber), { gameId, eventNumber, interactionId: of }),
       chronicle: this.keepers.record.chronicle(gameId),
     };
   }

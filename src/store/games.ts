@@ -51,6 +51,11 @@ export class Games {
     return found.seed;
   }
 
+  /** Gives a battle a new seed, when the last one was revealed. Inside the transaction of the event that commits to it. */
+  reseed(gameId: string, seed: string): void {
+    this.statements.reseed.run({ gameId, seed });
+  }
+
   /** The own rows of a server's battles, newest first. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild.all({ guildId }).map(({ id, row }) => ({ gameId: id, game: JSON.parse(row) as GameRow }));
@@ -125,6 +130,11 @@ function statementsFor(database: Database) {
     seed: database
       .select({ seed: games.seed })
       .from(games)
+      .where(eq(games.id, p('gameId')))
+      .prepare(),
+    reseed: database
+      .update(games)
+      .set({ seed: sql`${p('seed')}` })
       .where(eq(games.id, p('gameId')))
       .prepare(),
     ofGuild: database

@@ -84,10 +84,15 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
 /** The event that tells best what a command was about. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
+/** That it had ended, and goes on under another seed, stays so whatever is taken back. */
+const ENDING_KINDS: readonly string[] = ['game-ended', 'game-resumed'];
+
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;
   // All of them: what was taken back by one of them would stand again.
-  const taken = chronicle.after(from - 1).filter((each) => isTaking(each) || isOfBattle(chronicle, each));
+  const taken = chronicle
+    .after(from - 1)
+    .filter((each) => !ENDING_KINDS.includes(each.kind) && (isTaking(each) || isOfBattle(chronicle, each)));
   return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
 }
 
