@@ -38,7 +38,7 @@ it('takes an end back until another battle begins in the channel: play goes on u
   const resumed = textOf(await playing.play('@umpire #hq /game resume'));
   const { commitment } = lastOf(gameId).command;
   expect(resumed).toContain('Hill 112 goes on');
-  expect(resumed).toContain(`SHA-256 of its new secret seed: \`${String(commitment)}\``);
+  expect(resumed).toContain(`SHA-256 of its new secret seed: \`${commitment as string}\``);
   await playing.play('@axis #hq /eagles melee attacker-fp:4 defender-fp:3');
   expect(lastOf(gameId)).toMatchObject({ kind: 'resolved', diceKind: 'verified' });
   expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
