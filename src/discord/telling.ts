@@ -42,7 +42,7 @@ export function takingsOf(store: Told, gameId: string) {
 }
 
 /** Who is behind the keys of a battle's record. */
-export const whoIsOf =
+const whoIsOf =
   ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
   (key) =>
     people.whoIs(gameId, key);
