@@ -24,7 +24,7 @@ from decimal import Decimal
 FORMAT = 'discord-umpire-record/1'
 FIRST_HASH = '0' * 64
 REPLACING = ('corrected', 'overruled')
-FIXED = ('game-started', 'game-ended', 'salted', 'restored', 'results-changed', 'left-open')
+FIXED = ('game-started', 'game-ended', 'game-resumed', 'salted', 'restored', 'results-changed', 'left-open')
 
 
 class Fault(Exception):
@@ -363,7 +363,7 @@ def check_taking(event, events, takings):
         return
     taken = [undoes] if len(event.get('again', {'taken': []})['taken']) <= 1 else event['again']['taken']
     for each in taken:
-        if not 1 <= each < number or events[each - 1]['kind'] in FIXED[:4]:
+        if not 1 <= each < number or events[each - 1]['kind'] in FIXED[:5]:
             raise Fault(number, 'undoes', f'event {each} is not one that could be taken back then')
     if len(taken) == 1 and undoes in ledger(takings)[0]:
         raise Fault(number, 'undoes', f'event {undoes} is not one that could be taken back then')
@@ -424,13 +424,14 @@ def with_fallen(facts, own):
             yield die, left
 
 
-def check_faces(number, facts, command, takings, seed, count):
+def check_faces(number, facts, command, takings, seeds, count):
     """
     Faces that fell at the same result for the same purpose, then further ones of a row for each size of die; or those that were
     entered since.
     """
     own = next((event for event in command if event['number'] == facts['number']), None)
     event, name = own or command[0], command[0]['interactionId']
+    seed = seeds.of(event['number'])
     if own is None:
         name = f"{name}|{facts['slot']}"
     rows = {}
@@ -456,7 +457,7 @@ def check_faces(number, facts, command, takings, seed, count):
     check_dice_kind(number, facts)
 
 
-def check_again(event, events, takings, battle, seed, count):
+def check_again(event, events, takings, battle, seeds, count):
     """The commands are those of the record, their faces what they must be, and what stands comes to the battle that is there."""
     number, again = event['number'], event.get('again')
     if again is None:
@@ -473,7 +474,7 @@ def check_again(event, events, takings, battle, seed, count):
         if len(set(numbers)) != len(numbers) or not all(first <= each < first + len(command) for each in numbers):
             raise Fault(number, 'again', f'command {first} has other events')
         for facts in told['events']:
-            check_faces(number, facts, command, takings, seed, count)
+            check_faces(number, facts, command, takings, seeds, count)
     # What was taken back field by field left a battle that its commands need not come to.
     if any('again' not in taking for taking in takings):
         return
@@ -579,7 +580,7 @@ def check_marks(event, start, before):
     actor = event['actor']
     named = 'name' in actor
     if set(actor) != {'id', 'standing', 'sideId', *(['name'] if named else [])}:
-        raise Fault(number, 'actor', 'it has other fields than id, standing and sideId, and a name in events of before')
+        raise Fault(number, 'actor', f"it has other fields than id, {'name, ' if named else ''}standing and sideId")
     if not named and not re.fullmatch('[0-9a-f]{32}', actor['id']):
         raise Fault(number, 'actor', 'its id is no key of a person')
     if named and before and 'name' not in before['actor']:
@@ -598,7 +599,7 @@ def check_marks(event, start, before):
 # All of it
 
 
-def check_event(event, events, start, before, seen, battle, takings, marks, seed, count):
+def check_event(event, events, start, before, seen, battle, takings, marks, seeds, count):
     number = before['number'] + 1 if before else 1
     at = event.get('number')
     if not same(at, number):
@@ -621,29 +622,54 @@ def check_event(event, events, start, before, seen, battle, takings, marks, seed
         [before['part'] + 1, {}] + [before[key] for key in ('interactionId', 'actor', 'at')],
     ):
         raise Fault(at, 'order', 'it does not go on with the interaction of the event before it')
-    if battle.game['status'] == 'ended' and before:
+    ended = before is not None and battle.game['status'] == 'ended'
+    if ended and event['kind'] != 'game-resumed':
         raise Fault(at, 'order', 'the battle had ended')
     check_salt(event, events)
     check_restored(event, marks)
+    if not ended and event['kind'] == 'game-resumed':
+        raise Fault(at, 'order', 'the battle had not ended')
     marks.check(event, before, battle.sides)
     check_taking(event, events, takings)
-    check_dice(event, events, seed, count)
+    check_dice(event, events, seeds.of(number), count)
     turn, phase = battle.game['turn'], battle.game['phase']
     battle.apply(event)
     if event['kind'] == 'undone' and 'again' not in event:
         battle.check_undone(event)
-    check_again(event, events, takings, battle, seed, count)
+    check_again(event, events, takings, battle, seeds, count)
     if event['turn'] != (turn or battle.game['turn']) or event['phase'] != (phase or battle.game['phase']):
         raise Fault(at, 'turn', 'it was another turn or phase')
 
 
-def check_seed(events, seed):
-    commitment = events[0]['command']['commitment']
-    revealed = [event['command']['seed'] for event in events if event['kind'] == 'game-ended']
-    if seed is not None and hashlib.sha256(bytes.fromhex(seed)).hexdigest() != commitment:
-        raise Fault(None, 'seed', 'the seed is not the one that was committed to at the start')
-    if revealed and revealed[0] is not None and revealed[0] != seed:
-        raise Fault(None, 'seed', 'the battle has ended, and the last line has not the seed that was told then')
+class Seeds:
+    """What the dice of each event are keyed by: one key for all, unless it was revealed at an end and the battle was resumed under another."""
+
+    def __init__(self, events, last):
+        self.stretches, commitment, told = [], events[0]['command']['commitment'], None
+        for event in events:
+            command = event['command']
+            if event['kind'] == 'game-ended' and command['seed'] is not None:
+                told = command['seed']
+            if event['kind'] == 'game-resumed':
+                if (told is None) != (command['commitment'] is None):
+                    raise Fault(event['number'], 'seed', 'a new seed is committed to when the last one was told, and only then')
+                if told is not None:
+                    self.stretches.append((event['number'] - 1, dice_key(told, events)))
+                    if sha256_of(told) != commitment:
+                        raise Fault(event['number'], 'seed', 'the seed that was told before is not the one that was committed to')
+                    commitment, told = command['commitment'], None
+        self.last = dice_key(last, events)
+        if last is not None and sha256_of(last) != commitment:
+            raise Fault(None, 'seed', 'the seed is not the one that was committed to at the start')
+        if told is not None and told != last:
+            raise Fault(None, 'seed', 'the battle has ended, and the last line has not the seed that was told then')
+
+    def of(self, number):
+        return next((seed for until, seed in self.stretches if number <= until), self.last)
+
+
+def sha256_of(seed):
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def check_pictures(events, pictures):
@@ -685,10 +711,9 @@ def verify(data, final=None, heads=''):
     try:
         if start['kind'] != 'game-started':
             raise Fault(start['number'], 'start', 'the record does not begin with the start of a battle')
-        check_seed(events, end['seed'])
-        key = dice_key(end['seed'], events)
+        seeds = Seeds(events, end['seed'])
         for event in events:
-            check_event(event, events, start, before, seen, battle, takings, marks, key, count)
+            check_event(event, events, start, before, seen, battle, takings, marks, seeds, count)
             count['events'] += 1
             before = event
         event = {}

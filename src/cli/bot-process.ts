@@ -62,6 +62,11 @@ export class BotProcess implements BotControl {
     await this.end('SIGTERM');
   }
 
+  /** Its process, while it runs. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }

@@ -10,14 +10,15 @@ import { replyPrivately } from './reply.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
 
-/** Ends the battle here at once when its umpire is sure; otherwise asks privately, for nothing takes an end back. @throws {Refusal} */
+/** Ends the battle here at once when its umpire is sure; otherwise asks privately, for what it tells everybody stays told. @throws {Refusal} */
 export async function endBattle(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
   const { options } = interaction;
   const { game } = gameHereOrRefuse(interaction, house);
   const { gameId, state, ruleset } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, keepsSeed);
-  if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: /game start begins another');
+  if (state.battle.game.status === 'ended')
+    throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
   house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: { type: 'end', seed: null } });
   const button = (choice: string, label: string, style: ButtonStyle): ButtonBuilder =>
     new ButtonBuilder().setCustomId(`end:${interaction.id}:${choice}`).setLabel(label).setStyle(style);
@@ -47,6 +48,12 @@ export const endButton: ButtonHandler = {
     house.drafts.forget(id);
   },
 };
+
+/** Takes the end of the battle here back. @throws {Refusal} */
+export async function resumeBattle(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  await house.deliveries.answer(interaction, house.battles.resume(requestOf(interaction)));
+  await house.serverRulebooks.refresh(interaction.guildId, false);
+}
 
 async function end(interaction: Interaction, house: House, gameId: string, keepsSeed: boolean): Promise<void> {
   await house.deliveries.answer(interaction, house.battles.end(requestOf(interaction), gameId, keepsSeed));

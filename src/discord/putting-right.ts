@@ -39,14 +39,17 @@ export async function putRight(
 
 /** What takes long is said to take long: Discord waits three seconds, an umpire need not wonder. */
 async function worked<T>(interaction: Interaction, isOpen: boolean, work: () => Promise<T>): Promise<T> {
+  let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
     if (!interaction.deferred && !interaction.replied)
-      void interaction.deferReply(isOpen ? {} : { flags: MessageFlags.Ephemeral }).catch(() => undefined);
+      telling = interaction.deferReply(isOpen ? {} : { flags: MessageFlags.Ephemeral }).catch(() => undefined);
   }, WORDS_AFTER_MS);
   try {
     return await work();
   } finally {
     clearTimeout(words);
+    // Whoever answers next must know whether Discord has been told.
+    await telling;
   }
 }
 

@@ -15,6 +15,7 @@ export interface Chronicle {
 export const FIXED_KINDS: readonly EventKind[] = [
   'game-started',
   'game-ended',
+  'game-resumed',
   'results-changed',
   'left-open',
   'salted',

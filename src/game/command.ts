@@ -26,6 +26,14 @@ export type GameCommand =
     }
   | { readonly type: 'end'; /** The revealed seed; null when it is kept back. */ readonly seed: string | null }
   | {
+      /** Takes an end back. */
+      readonly type: 'resume';
+      /** SHA-256 of a new seed, when the last one was revealed; else null. */
+      readonly commitment: string | null;
+      /** The number of the last event before it. */
+      readonly after: number;
+    }
+  | {
       readonly type: 'add-side';
       readonly name: string;
       readonly fields: JsonObject;

@@ -25,7 +25,7 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
 
 function carryOut(decision: Decision): void {
   const { command, state } = decision;
-  if (command.type !== 'start') requireOpen(state);
+  if (command.type !== 'start' && command.type !== 'resume') requireOpen(state);
   switch (command.type) {
     case 'undo':
     case 'redo':
@@ -40,5 +40,6 @@ function carryOut(decision: Decision): void {
 /** @throws {Refusal} NO_GAME */
 function requireOpen({ lastNumber, battle }: GameState): void {
   if (lastNumber === 0) throw new Refusal('NO_GAME', 'there is no battle here: /game start begins one');
-  if (battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: /game start begins another');
+  if (battle.game.status === 'ended')
+    throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
 }

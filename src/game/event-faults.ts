@@ -6,6 +6,7 @@ import { nextMark } from './mark.js';
 import type { GameState } from './state.js';
 import { lackingFault, lackingIn, markingRestored } from './restored.js';
 import { isRolled } from './salts.js';
+import { type EarlierSeed, seedAt } from './seeds.js';
 import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import { judgedBehind, undoChanges } from './old-takings.js';
@@ -31,6 +32,8 @@ export interface Sofar {
   readonly events: readonly BattleEvent[];
   /** What the dice are keyed by: the seed, and the words that players added to it. */
   readonly seed: string | null;
+  /** Seeds of before the battle was resumed under another. */
+  readonly earlier: readonly EarlierSeed[];
   /** Interactions that have made events happen. */
   readonly interactions: ReadonlySet<string>;
 }
@@ -111,8 +114,9 @@ function interactionFault(event: BattleEvent, { before, state, interactions }: S
     !sameJson([interactionId, actor, at, {}], [before.interactionId, before.actor, before.at, event.command])
   )
     return { what: 'order', why: 'it does not go on with the interaction of the event before it' };
-  if (before && state.battle.game.status === 'ended') return { what: 'order', why: 'the battle had ended' };
-  return null;
+  const hadEnded = before !== undefined && state.battle.game.status === 'ended';
+  if (hadEnded && event.kind !== 'game-resumed') return { what: 'order', why: 'the battle had ended' };
+  return !hadEnded && event.kind === 'game-resumed' ? { what: 'order', why: 'the battle had not ended' } : null;
 }
 
 const TAKING_KINDS: readonly string[] = ['undone', 'corrected', 'overruled'];
@@ -130,15 +134,16 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /** Every die: entered ones against the command, reused ones against the event judged again, all others against the seed. */
-function diceFault(event: BattleEvent, { seed, events }: Sofar, count: DiceCount): Finding {
+function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): Finding {
   const { gameId, number: eventNumber, interactionId } = event;
+  const seed = seedAt(earlier, last, eventNumber);
   const live = seed === null ? null : verifiedFaces(seed, { gameId, eventNumber, interactionId });
   const typed = event.again ? undefined : (event.command.dice as readonly number[] | undefined);
   const reusable = event.kind === 'corrected' && !event.again ? diceJudgedBefore(event, events) : [];
   const dice = event.resolutions.flatMap((resolution) => resolution.dice);
   for (const [index, { die, face, origin }] of dice.entries()) {
-    const earlier = reusable.findIndex((old) => old.die === die);
-    const [reused] = earlier < 0 ? [] : reusable.splice(earlier, 1);
+    const place = reusable.findIndex((old) => old.die === die);
+    const [reused] = place < 0 ? [] : reusable.splice(place, 1);
     const source: FaceOrigin | undefined = typed ? 'entered' : reused && (reused.origin === 'entered' ? 'entered' : 'reused');
     const wanted = typed ? typed[index] : (reused?.face ?? live?.next(Number(die.slice(1)), '') ?? face);
     if (origin !== source || wanted !== face || !isFaceOf(die, face)) {

@@ -49,7 +49,8 @@ export { leftOpenBy, matterText } from './open-matters.js';
 export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './people.js';
-export { actorIn, isPractice, mayWithdraw, type Person, type UmpireRow } from './standing.js';
+export { seedAt } from './seeds.js';
+export { actorIn, gameRow, isPractice, mayWithdraw, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents, type Rewrite, type Taking } from './ledger.js';
 export {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../dice/index.js';
+import type { EarlierSeed } from './seeds.js';
 import type { HandDice, Withdrawals } from './command.js';
 import type { Actor, Battle, GameRow } from '../rules/index.js';
 
@@ -10,6 +12,8 @@ export interface UmpireRow extends GameRow {
   readonly seed: string | null;
   /** Whether its dice repeat: a battle of a practice seed. */
   readonly practice?: true;
+  /** Of a battle that was resumed after its seed was revealed. */
+  readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
   /** Who may enter dice that fell on a real table; umpires, in battles that do not say. */
   readonly handDice?: HandDice;
   /** Whether players may take back what they did last; nobody, in battles that do not say. */

@@ -21,6 +21,7 @@ import { type PeopleBeside, headingOf, type Picture, pictureOf, type ReadRecord,
 import { markOf } from './mark.js';
 import { lackingIn, saidLacking } from './restored.js';
 import { isRolled, saltsBeforeRoll, type SaltsTold, saltsTold } from './salts.js';
+import { type EarlierSeed, earlierSeedsIn, seedAt, stretchesOf } from './seeds.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './event-faults.js';
@@ -137,23 +138,34 @@ function seedFault({ events, seed }: Evidence): Fault | null {
   const { commitment } = first.command;
   if (first.kind !== 'game-started' || typeof commitment !== 'string')
     return { event: first.number, what: 'start', why: 'the record does not begin with the start of a battle' };
-  if (seed !== null && commitmentOf(seed) !== commitment)
+  const stretches = stretchesOf(events, commitment);
+  const last = stretches.at(-1)!;
+  if (seed !== null && commitmentOf(seed) !== last.commitment)
     return { event: null, what: 'seed', why: 'the seed is not the one that was committed to at the start' };
-  const ended = events.find(({ kind }) => kind === 'game-ended');
-  if (ended && ended.command.seed !== null && ended.command.seed !== seed)
+  if (last.seed !== null && last.seed !== seed)
     return {
       event: null,
       what: 'seed',
-      why: `the battle has ended, and the seed with the record is not the one that was told then (event ${ended.number})`,
+      why: `the battle has ended, and the seed with the record is not the one that was told then (event ${last.toldBy})`,
     };
+  for (const { until, toldBy, ...stretch } of stretches.slice(0, -1))
+    if (stretch.seed === null || commitmentOf(stretch.seed) !== stretch.commitment)
+      return {
+        event: toldBy ?? until,
+        what: 'seed',
+        why: 'the seed that was told before the battle was resumed is not the one that was committed to',
+      };
   return null;
 }
 
 function eventsFault(evidence: Evidence, count: Count): Fault | null {
   const { events } = evidence;
   let seed: string | null;
+  let earlier: readonly EarlierSeed[];
   try {
-    seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, saltsBeforeRoll(events));
+    const salts = saltsBeforeRoll(events);
+    seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, salts);
+    earlier = earlierSeedsIn(events).map((stretch) => ({ ...stretch, seed: diceKeyOf(stretch.seed, salts) }));
   } catch (error) {
     return { event: null, what: 'shape', why: cannotBe(error) };
   }
@@ -167,13 +179,13 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
     let at = group[0]!;
     try {
       for (at of group) {
-        const fault = eventFault(at, { start, before, state, events, seed, interactions }, count.dice);
+        const fault = eventFault(at, { start, before, state, events, seed, earlier, interactions }, count.dice);
         if (fault) return fault;
         before = at;
         state = fold(state, at);
         interactions.add(at.interactionId);
       }
-      const fault = judgedFault(stateBefore, group, { ...evidence, seed }, count);
+      const fault = judgedFault(stateBefore, group, { ...evidence, seed }, earlier, count);
       if (fault) return fault;
     } catch (error) {
       // Whoever forges an event well enough to get here may make of it what no rule can work with.
@@ -201,6 +213,7 @@ function judgedFault(
   state: GameState,
   group: readonly BattleEvent[],
   { events, seed, rulesetById }: Evidence,
+  earlierSeeds: readonly EarlierSeed[],
   count: Count,
 ): Fault | null {
   const [first] = group as [BattleEvent];
@@ -225,10 +238,12 @@ function judgedFault(
       interactionId,
       at: first.at,
       isUnbounded: true,
-      facesFor: (eventNumber, of = interactionId) =>
-        seed === null
+      facesFor(eventNumber, of = interactionId) {
+        const its = seedAt(earlierSeeds, seed, eventNumber);
+        return its === null
           ? facesAsRecorded(events, group, eventNumber, of)
-          : verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
+          : verifiedFaces(its, { gameId, eventNumber, interactionId: of });
+      },
       chronicle: {
         get: (number) => (number <= earlier ? events[number - 1] : undefined),
         after: (number, limit = Infinity) => events.slice(number, Math.min(earlier, number + limit)),

@@ -6,7 +6,7 @@ import type { Setting, Visible } from './visibility.js';
 import { describeChange, isLost, type Naming } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
-const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed'];
+const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** Whether it is not told how a row changed, as a whole or in this field. */
 export type Untold = (change: Change, key?: string) => boolean;

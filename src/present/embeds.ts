@@ -1,6 +1,6 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { JsonObject } from '../dice/index.js';
+import { commitmentOf, type JsonObject } from '../dice/index.js';
 import {
   type BattleEvent,
   type DiceKind,
@@ -111,6 +111,8 @@ function bodyOf(event: Told, context: EventContext): APIEmbed {
       return notedEmbed(event, context);
     case 'game-started':
       return startedEmbed(event, context);
+    case 'game-resumed':
+      return resumedEmbed(event, context);
     case 'game-ended':
       return endedEmbed(event, context);
     case 'unit-added':
@@ -259,11 +261,21 @@ function endedEmbed(event: Told, { battle, ruleset, rollsTakenBack }: EventConte
     description: lines(bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes(event)),
     fields: fieldOf('Dice', [
       `Seed: ${game.seed === null ? 'kept back' : code(game.seed)}`,
-      `Its SHA-256, posted at the start: ${code(game.commitment)}`,
+      `Its SHA-256, posted before it was rolled with: ${code(typeof game.seed === 'string' ? commitmentOf(game.seed) : game.commitment)}`,
       `Last hash: ${code(event.hash)}`,
       '`/verify` works every die and result out again; `/log export format:jsonl` is for checking without the bot.',
       ...(rollsTakenBack ? [takenBackRollsLine(rollsTakenBack(), battle)] : []),
     ]),
+    color: COLOURS.plain,
+  };
+}
+
+function resumedEmbed(event: Told, { battle }: EventContext): APIEmbed {
+  const { commitment } = event.command;
+  return {
+    title: `${escapeText(nameOf(gameAfter(event, battle)), 100) || 'The battle'} goes on`,
+    description: lines(...notes(event)),
+    fields: fieldOf('Dice', typeof commitment === 'string' ? [`SHA-256 of its new secret seed: ${code(commitment)}`] : []),
     color: COLOURS.plain,
   };
 }

@@ -15,7 +15,8 @@ export function presentEnding(battle: Battle, due: number, takenBack: RollsTaken
       title: 'End the battle?',
       description: lines(
         bold(escapeText(nameOf(game))),
-        'Nothing takes an end back: nothing more can be done in the battle, and its whole record is everybody’s from then on.',
+        'Nothing more can be done in the battle, and its whole record is everybody’s from then on.',
+        '`/game resume` takes the end back until another battle begins in this channel; what was told by then stays told.',
         due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
         takenBackRollsLine(takenBack, battle),
         'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',

@@ -5,6 +5,7 @@ export const EVENT_KINDS = [
   'game-ended',
   'salted',
   'restored',
+  'game-resumed',
   'side-added',
   'side-edited',
   'player-left',

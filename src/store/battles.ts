@@ -5,6 +5,7 @@ import {
   type Circumstances,
   decide,
   emptyGame,
+  gameRow,
   type GameCommand,
   type GameState,
   type Lacking,
@@ -15,6 +16,7 @@ import {
   type PuttingRight,
   type Person,
   type Picture,
+  seedAt,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
@@ -176,7 +178,7 @@ export class Battles {
     },
   ): Committed {
     return this.transaction(() => {
-      const repeated = this.again(request.interactionId);
+      const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
       const { games, channels, people } = this.keepers;
       if (channels.openBattleOf(request.channelId) !== undefined)
@@ -226,6 +228,20 @@ export class Battles {
     return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id) }), gameId));
   }
 
+  /** Takes the end of the battle here back; one whose seed was revealed gets a new one. @throws {Refusal} CONFLICT when it has not ended */
+  resume(request: Request): Committed {
+    const { games } = this.keepers;
+    return this.transaction(() =>
+      this.carryOut(request, (gameId) => {
+        const { lastNumber: after, battle } = games.load(gameId);
+        if (gameRow(battle).seed === null) return { type: 'resume', commitment: null, after };
+        const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
+        games.reseed(gameId, seed);
+        return { type: 'resume', commitment: commitmentOf(seed), after };
+      }),
+    );
+  }
+
   /**
    * What a command that puts others right would come to, a command of the battle at a step. When the battle goes on meanwhile it
    * is worked out for a battle of before: the command then works it out itself.
@@ -271,7 +287,7 @@ export class Battles {
     named?: string,
     prepared?: Prepared,
   ): Committed {
-    const repeated = this.again(request.interactionId);
+    const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
@@ -327,14 +343,16 @@ export class Battles {
   }
 
   private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): Circumstances {
-    const { gameId, salts } = state;
-    const seed = diceKeyOf(this.keepers.games.seedOf(gameId), salts);
+    const { gameId, battle, salts } = state;
+    const seed = this.keepers.games.seedOf(gameId);
+    const { earlierSeeds = [] } = gameRow(battle);
     return {
       ruleset,
       actor,
       interactionId,
       at: this.timeAfter(state),
-      facesFor: (eventNumber, of = interactionId) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
+      facesFor: (eventNumber, of = interactionId) =>
+        verifiedFaces(diceKeyOf(seedAt(earlierSeeds, seed, eventNumber), salts), { gameId, eventNumber, interactionId: of }),
       chronicle: this.keepers.record.chronicle(gameId),
       nonceFor: this.surroundings.nonce,
     };
@@ -366,6 +384,8 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
     default:
       return command;
   }
+}
+
 /** From when Discord counts the time of its ids. */
 const FIRST_DAY_MS = 1_420_070_400_000;
 

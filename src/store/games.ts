@@ -59,6 +59,11 @@ export class Games {
     return found.seed;
   }
 
+  /** Gives a battle a new seed, when the last one was revealed. Inside the transaction of the event that commits to it. */
+  reseed(gameId: string, seed: string): void {
+    this.statements.reseed.run({ gameId, seed });
+  }
+
   /** The own rows of a server's battles, newest first. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
@@ -172,6 +177,11 @@ function statementsFor(database: Database) {
         events: sql<number>`(SELECT count(*) FROM ${events})`,
       })
       .from(games)
+      .prepare(),
+    reseed: database
+      .update(games)
+      .set({ seed: sql`${p('seed')}` })
+      .where(eq(games.id, p('gameId')))
       .prepare(),
     ofGuild: database
       .select({ id: games.id, row: games.row })

@@ -20,7 +20,7 @@ it('/game end asks first, privately; who asked may think better of it', async ()
   const gameId = await begun();
   const asked = await playing.play('@umpire #hq /game end');
   expect(asked).toMatchObject([{ ephemeral: true }]);
-  expect(textOf(asked)).toMatch(/End the battle\?.*Nothing takes an end back/);
+  expect(textOf(asked)).toMatch(/End the battle\?.*what was told by then stays told/);
   expect(lastOf(gameId).kind).toBe('resolved');
   expect(textOf(await playing.play('@umpire #hq [Cancel]'))).toContain('the battle goes on');
   expect(lastOf(gameId).kind).toBe('resolved');
@@ -29,6 +29,24 @@ it('/game end asks first, privately; who asked may think better of it', async ()
   const seed = /Seed: `([0-9a-f]{64})`/.exec(ended)![1]!;
   expect(commitmentOf(seed)).toBe(playing.events(gameId)[0]!.command.commitment);
   expect(lastOf(gameId).kind).toBe('game-ended');
+});
+
+it('takes an end back until another battle begins in the channel: play goes on under a new seed, and the record holds', async () => {
+  const gameId = await begun();
+  await playing.play('@umpire #hq /game end sure:True');
+  expect(textOf(await playing.play('@axis #hq /game resume'))).toContain('For umpires');
+  const resumed = textOf(await playing.play('@umpire #hq /game resume'));
+  const { commitment } = lastOf(gameId).command;
+  expect(resumed).toContain('Hill 112 goes on');
+  expect(resumed).toContain(`SHA-256 of its new secret seed: \`${commitment as string}\``);
+  await playing.play('@axis #hq /eagles melee attacker-fp:4 defender-fp:3');
+  expect(lastOf(gameId)).toMatchObject({ kind: 'resolved', diceKind: 'verified' });
+  expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+  const ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
+  expect(commitmentOf(/Seed: `([0-9a-f]{64})`/.exec(ended)![1]!)).toBe(commitment);
+  await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
+  expect(textOf(await playing.play('@umpire #hq /game resume'))).toContain('This battle has not ended');
+  expect(playing.tables(gameId).battle.game.status).toBe('ended');
 });
 
 it('keeps the seed back if the umpire says so: nobody is told it, and the dice are worked out all the same', async () => {

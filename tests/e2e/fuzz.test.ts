@@ -1,3 +1,4 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { type APIButtonComponentWithCustomId, ApplicationCommandOptionType as Type, ComponentType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
@@ -120,6 +121,7 @@ class Fuzz {
     table.giveRole('Axis', ['axis2']);
     table.giveRole('Allies', []);
     table.giveRole('Umpires', []);
+    table.giveRole('Wardens', ['umpire'], PermissionFlagsBits.ManageChannels);
     const nobody = { id: '0', name: 'nobody', standing: 'umpire', sideId: null } as const;
     const settings = asValues(maker.settings(this.battle, nobody));
     await this.must('umpire', 'game start', { ruleset: this.ruleset.id, name: 'Hill 112', ...settings });

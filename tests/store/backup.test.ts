@@ -6,7 +6,15 @@ import { createInterface } from 'node:readline';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../src/game/index.js';
-import { backUpDatabase, faultsOf, lostEvents, rebuildTables, restoreDatabase, settingsIn, storeIn } from '../../src/store/index.js';
+import {
+  backUpDatabase,
+  faultsOf,
+  lostEvents,
+  rebuildTables,
+  restoreDatabase,
+  settingsIn,
+  storeIn,
+} from '../../src/store/index.js';
 import { run } from '../cli/streams.js';
 import { UMPIRE } from '../compiled.js';
 import { refusedBy } from '../refused.js';

@@ -5,12 +5,13 @@ import { type Chronicle, isOldTaking } from '../as-it-stands.js';
 import { atOnce } from '../at-once.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
 import type { DiceCount, Finding, Sofar } from '../event-faults.js';
+import { seedAt } from '../seeds.js';
 import { ledgerOf, takingIn } from '../ledger.js';
 import { differenceOf } from './difference.js';
 import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
 
 /** Commands and faces are those of the record, and what stands comes to the battle that is there now. */
-export function againFault(event: BattleEvent, { state, events, seed }: Sofar, count: DiceCount): Finding {
+export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): Finding {
   const { again } = event;
   if (!again) return null;
   const past = pastOf(events.slice(0, event.number - 1));
@@ -23,7 +24,8 @@ export function againFault(event: BattleEvent, { state, events, seed }: Sofar, c
     if (!recorded || command.count !== recorded.recorded.length || command.first <= last)
       return { what: 'again', why: `no command began with event ${command.first}, or it stands out of order` };
     last = command.first;
-    const fault = numbersFault(command) ?? factsFault(command, recorded, amendments, seed, count);
+    const fault =
+      numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => seedAt(earlier, seed, number), count);
     if (fault) return fault;
   }
   // What was taken back field by field left a battle that its commands need not come to.
@@ -47,7 +49,7 @@ function factsFault(
   { events, first }: CommandAgain,
   { recorded }: PastCommand,
   amendments: Amendments,
-  seed: string | null,
+  seedOf: (eventNumber: number) => string | null,
   count: DiceCount,
 ): Finding {
   for (const facts of events) {
@@ -56,6 +58,7 @@ function factsFault(
     const typed = amendments.otherwise.get(facts.number ?? 0)?.findLast(({ dice }) => dice !== undefined)?.dice;
     const { gameId, interactionId } = recorded[0]!;
     const eventNumber = facts.number ?? first;
+    const seed = seedOf(eventNumber);
     const name = own ? interactionId : `${interactionId}|${facts.slot}`;
     const further = furtherFaces(name, (id) => verifiedFaces(seed!, { gameId, eventNumber, interactionId: id }));
     const fault = facesFault(facts, fallen, typed, seed === null ? null : (sides) => further.next(sides, ''), count);

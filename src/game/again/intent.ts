@@ -92,7 +92,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
 /** Of all that follows an event these alone are not taken back with it. */
-const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored'];
+const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended', 'game-resumed'];
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;

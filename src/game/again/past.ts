@@ -134,17 +134,27 @@ function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>
 
 /** The number of the first event that these put right, themselves or through others that they take back. */
 export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
-  return Math.min(...takings.flatMap((taking) => touchedBy(taking, byNumber)));
+  return reached(takings, byNumber).reduce((first, number) => (byNumber.has(number) ? first : Math.min(first, number)), Infinity);
 }
 
 /** The number of the last event that this puts right. */
 export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
-  return Math.max(...touchedBy(taking, byNumber));
+  return reached([taking], byNumber).reduce((last, number) => (byNumber.has(number) ? last : Math.max(last, number)), -Infinity);
 }
 
-function touchedBy({ undoes, again }: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number[] {
-  return [undoes!, ...(again?.taken ?? [])].flatMap((number) => {
-    const taking = byNumber.get(number);
-    return taking ? touchedBy(taking, byNumber) : [number];
-  });
+/**
+ * The events that these put right on purpose, also through others that they take back: each once, though undos of undos lead to it
+ * in a multitude of ways.
+ */
+export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
+  const numbers = new Set<number>();
+  const from = [...takings];
+  for (let taking = from.pop(); taking; taking = from.pop())
+    for (const number of [taking.undoes!, ...(taking.again?.taken ?? [])]) {
+      if (numbers.has(number)) continue;
+      numbers.add(number);
+      const further = byNumber.get(number);
+      if (further) from.push(further);
+    }
+  return [...numbers];
 }

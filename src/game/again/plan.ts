@@ -10,7 +10,16 @@ import type { BattleEvent, CommandAgain, FactsAgain, JudgedAgain } from '../even
 import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from '../ledger.js';
 import type { GameState } from '../state.js';
 import { differenceOf } from './difference.js';
-import { type Amendments, amendmentsBy, firstTouched, lastTouched, type PastCommand, readPast, standingOf } from './past.js';
+import {
+  type Amendments,
+  amendmentsBy,
+  firstTouched,
+  lastTouched,
+  type PastCommand,
+  reached,
+  readPast,
+  standingOf,
+} from './past.js';
 import { Replay } from './replay.js';
 
 /** An event that puts others right, before it is on record. */
@@ -74,7 +83,7 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
   const hasOld = takings.some(isOldTaking);
   const from = firstTouched(hasOld ? [...takings.filter(isOldTaking), wanted] : [wanted], byNumber);
   const until = lastTouched(wanted, byNumber);
-  const rerun = new Reruns(state, amendments, circumstances, intent, takings, meantBy(wanted, byNumber));
+  const rerun = new Reruns(state, amendments, circumstances, intent, takings, new Set(reached([wanted], byNumber)));
   for (const past of commands) {
     const standing = standingOf(past, state, (number) => byNumber.get(number)!);
     if (past.recorded.at(-1)!.number < from) rerun.keep(standing);
@@ -95,16 +104,6 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
 /** An intent as the event that it will be, as far as later ones read it. */
 function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
-}
-
-/** The events that one puts right on purpose, also through others that it takes back. */
-function meantBy({ undoes, again }: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): ReadonlySet<number> {
-  const own = [undoes!, ...(again?.taken ?? [])];
-  const through = own.flatMap((number) => {
-    const taking = byNumber.get(number);
-    return taking ? [...meantBy(taking, byNumber)] : [];
-  });
-  return new Set([...own, ...through]);
 }
 
 /** What was taken back when results were left as they fell. */

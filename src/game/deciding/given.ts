@@ -3,6 +3,7 @@ import { Refusal, said } from '../../rules/index.js';
 import { importOrder } from '../order.js';
 import { restored } from '../restored.js';
 import type { Decision } from './decision.js';
+import { end, resume } from './ending.js';
 import { advance, goToPhase } from './phases.js';
 import { act, note, resolve, salt } from './playing.js';
 import { addSide, addUnit, editSide, editUnit, leave, removeUnit } from './roster.js';
@@ -49,16 +50,9 @@ export function carryOutGiven(decision: Decision): void {
       decision.umpireOnly();
       return decision.record((desk) => importOrder(desk, decision.ruleset, command.order));
     case 'end':
-      decision.umpireOnly();
-      return decision.record((desk) => {
-        desk.draft.setGame({ status: 'ended', seed: command.seed });
-        return said(
-          'game-ended',
-          command.seed === null
-            ? 'The battle has ended. Its seed is kept back: /verify works the dice out all the same.'
-            : 'The battle has ended and its seed is revealed.',
-        );
-      });
+      return end(decision, command);
+    case 'resume':
+      return resume(decision, command);
     case 'add-side':
       return addSide(decision, command);
     case 'edit-side':

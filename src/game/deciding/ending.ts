@@ -1,0 +1,47 @@
+/** A battle ends, and goes on after all. */
+import { Refusal, said } from '../../rules/index.js';
+import type { GameCommand } from '../command.js';
+import { gameRow } from '../standing.js';
+import type { Decision } from './decision.js';
+
+export function end(decision: Decision, { seed }: GameCommand & { type: 'end' }): void {
+  decision.umpireOnly();
+  decision.record((desk) => {
+    desk.draft.setGame({ status: 'ended', seed });
+    return said(
+      'game-ended',
+      seed === null
+        ? 'The battle has ended. Its seed is kept back: /verify works the dice out all the same.'
+        : 'The battle has ended and its seed is revealed.',
+    );
+  });
+}
+
+/** Once its seed was told anybody could work the next dice out: they come from a new seed, which is committed to here. */
+export function resume(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
+  decision.umpireOnly();
+  const { earlierSeeds = [], seed, status } = gameRow(decision.battle);
+  if (status !== 'ended') throw new Refusal('CONFLICT', 'this battle has not ended: it goes on as it is');
+  if (!decision.isAgain && after !== decision.state.lastNumber)
+    throw new Refusal('INVALID_INPUT', 'after: it is the number of the last event', 'after');
+  if ((seed === null) !== (commitment === null))
+    throw new Refusal('INVALID_INPUT', 'commitment: a new seed is committed to when the last one was revealed, and only then');
+  decision.record((desk) => {
+    desk.draft.setGame(
+      seed === null
+        ? { status: 'open' }
+        : { status: 'open', seed: null, commitment, earlierSeeds: [...earlierSeeds, { until: after, seed }] },
+    );
+    return {
+      kind: 'game-resumed',
+      summary: 'The battle goes on.',
+      resolutions: [],
+      notes: [
+        seed === null
+          ? 'Its seed was kept back, and the dice go on under it.'
+          : 'Its seed was revealed, which nothing takes back: from here on the dice come from a new one.',
+        'While it had ended everybody could read all of its record.',
+      ],
+    };
+  });
+}
