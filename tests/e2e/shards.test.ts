@@ -12,7 +12,8 @@ const SERVERS = sized({ usual: 60, long: 3000 });
 const AT_ONCE = 30;
 /** Discord takes one log-in in five seconds; discord.js adds up to one and a half. */
 const LOG_IN_MS = 6500;
-const FIRST_ANSWER_MS = 10_000;
+/** Ten seconds on a machine of its own (the figures tell); this one has the stand-in, and other tests, to carry as well. */
+const FIRST_ANSWER_MS = 30_000;
 const TWICE = 40060;
 
 /** Discord as it is for a bot that it wants to have so many shards, and a club in each server. */
