@@ -70,7 +70,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
     if (!interaction.inGuild()) throw new Refusal('NO_GAME', 'the umpire works on servers only, not in private messages');
     if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
     // What is on record is told again, whatever has become of the battle since.
-    const again = interaction.isAutocomplete() ? undefined : house.battles.again(interaction.id);
+    const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
     if (again && interaction.isRepliable()) return await house.deliveries.answer(interaction, again);
     // Its person was told by Discord that it failed, and may have typed it again.
     if ((await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id))

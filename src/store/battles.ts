@@ -154,7 +154,7 @@ export class Battles {
     },
   ): Committed {
     return this.transaction(() => {
-      const repeated = this.again(request.interactionId);
+      const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
       const { games, channels } = this.keepers;
       if (channels.openBattleOf(request.channelId) !== undefined)
@@ -176,14 +176,6 @@ export class Battles {
   end(request: Request, gameId?: string, keepsSeed = false): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
     return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id) }), gameId));
-  }
-
-  /** What an interaction made happen that Discord delivers once more; undefined: nothing is on record of it. */
-  again(interactionId: string): Committed | undefined {
-    const events = this.keepers.record.ofInteraction(interactionId);
-    if (events.length === 0) return undefined;
-    const { gameId, state, ruleset } = this.open(events[0]!.gameId);
-    return { gameId, events, battle: state.battle, ruleset, again: true };
   }
 
   /**
@@ -224,13 +216,21 @@ export class Battles {
     named?: string,
     prepared?: Prepared,
   ): Committed {
-    const repeated = this.again(request.interactionId);
+    const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
     const { state, ruleset } = this.open(gameId);
     const actor = actorIn(state.battle, request.person);
     return this.append(state, ruleset, request, actor, commandFor(gameId), prepared);
+  }
+
+  /** What an interaction made happen that Discord brings again; undefined when nothing of it is on record. */
+  repeated(interactionId: string): Committed | undefined {
+    const events = this.keepers.record.ofInteraction(interactionId);
+    if (events.length === 0) return undefined;
+    const { gameId, state, ruleset } = this.open(events[0]!.gameId);
+    return { gameId, events, battle: state.battle, ruleset, again: true };
   }
 
   /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
