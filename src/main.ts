@@ -53,6 +53,7 @@ async function main(): Promise<void> {
       log,
       onOpened: (opened) => (bot = opened),
       onLost: (why) => {
+        if (isEnding) return;
         log.fatal(why.message);
         end(1);
       },

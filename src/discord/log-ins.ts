@@ -123,7 +123,7 @@ export class LogIns implements IIdentifyThrottler {
 
   /** What Discord grants, asked for once. */
   private granted(): Promise<Granted> {
-    this.begun ??= this.ask(false).then(({ max_concurrency: atOnce, remaining }) => ({
+    this.begun ??= this.asked(false).then(({ max_concurrency: atOnce, remaining }) => ({
       atOnce,
       remaining,
       pace: new SimpleIdentifyThrottler(atOnce),
@@ -134,11 +134,24 @@ export class LogIns implements IIdentifyThrottler {
   /** Waits while Discord grants no log-in any more. */
   private async someLeft(granted: Granted, signal: AbortSignal): Promise<void> {
     while (granted.remaining <= 0) {
-      const { remaining, reset_after: resetAfter } = await this.ask(true);
+      const { remaining, reset_after: resetAfter } = await this.asked(true);
       granted.remaining = remaining;
       if (remaining > 0) return;
       tellUsedUp(this.log, resetAfter);
       await sleep(Math.min(resetAfter, LOOK_AGAIN_MS), undefined, { signal: AbortSignal.any([signal, this.stopping.signal]) });
+    }
+  }
+
+  /** Discord's limit, however often it has to be asked. */
+  private async asked(afresh: boolean): Promise<APIGatewaySessionStartLimit> {
+    for (;;) {
+      try {
+        return await this.ask(afresh);
+      } catch (error) {
+        this.stopping.signal.throwIfAborted();
+        this.log.warn({ err: error }, 'Discord did not tell how many log-ins it grants');
+        await this.wait(FIRST_LOG_IN_AGAIN_MS);
+      }
     }
   }
 

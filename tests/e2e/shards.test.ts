@@ -6,13 +6,14 @@ import { type Interaction, openTable, type Seat, type Table } from '../../src/ta
 import { sized, tell, within } from '../chance/chance.js';
 import { eventsIn, inFolder, Running } from './running.js';
 
-const SHARDS = sized({ usual: 4, long: 16 });
+const SHARDS = 2 * sized({ usual: 2, long: 8 });
 const SERVERS = sized({ usual: 60, long: 3000 });
 /** So many servers ask at once. */
 const AT_ONCE = 30;
 /** Discord takes one log-in in five seconds; discord.js adds up to one and a half. */
 const LOG_IN_MS = 6500;
-const FIRST_ANSWER_MS = 10_000;
+/** Ten seconds on a machine of its own (the figures tell); this one has the stand-in, and other tests, to carry as well. */
+const FIRST_ANSWER_MS = 30_000;
 const TWICE = 40060;
 
 /** Discord as it is for a bot that it wants to have so many shards, and a club in each server. */
@@ -147,7 +148,8 @@ describe(`${SERVERS} servers on ${SHARDS} shards, one log-in at a time`, () => {
         });
         const [one, other] = parts as [(typeof parts)[number], (typeof parts)[number]];
         const began = performance.now();
-        let [a, b] = [one.start(), other.start()];
+        let a = one.start();
+        const b = other.start();
         try {
           const first = await discord.firstAnswer(began, [...one.shards, ...other.shards]);
           expect(first).toBeLessThan(FIRST_ANSWER_MS);

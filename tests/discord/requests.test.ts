@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { arrivalsAt } from '../../src/discord/arrivals.js';
+import { createClient, shardOf } from '../../src/discord/client.js';
+import { DiscordTime } from '../../src/discord/discord-time.js';
+import { createLog } from '../../src/discord/log.js';
+import { watchedRequests } from '../../src/discord/requests.js';
+
+const time = (): DiscordTime => new DiscordTime(createLog('silent', undefined));
+const API = 'https://discord.com/api/v10';
+const CALLBACK = `${API}/interactions/1/a-token/callback`;
+
+describe('a connection that is closed while it is used', () => {
+  /** The code that the REST client sees. */
+  const seen = async (method: string, url: string, code: string): Promise<unknown> => {
+    const ask = watchedRequests({ time: time(), onRefused: () => undefined }, () =>
+      Promise.reject(Object.assign(new Error('other side closed'), { code })),
+    );
+    return ask(url, { method }).catch((error: unknown) => (error as { code: unknown }).code);
+  };
+
+  it.each(['UND_ERR_SOCKET', 'EPIPE', 'ECONNRESET'])('%s has the first response to an interaction tried again', async (code) => {
+    expect(await seen('POST', CALLBACK, code)).toBe('ECONNRESET');
+    expect(await seen('PATCH', `${API}/channels/1/messages/2`, code)).toBe('ECONNRESET');
+  });
+
+  it('leaves alone what might come twice, and what is no closed connection', async () => {
+    expect(await seen('POST', `${API}/webhooks/1/a-token`, 'UND_ERR_SOCKET')).toBe('UND_ERR_SOCKET');
+    expect(await seen('POST', CALLBACK, 'ENOTFOUND')).toBe('ENOTFOUND');
+  });
+});
+
+it('a server that belongs to another part is never answered', () => {
+  const ours = (ids: readonly number[], count: number, guildId: string): boolean =>
+    arrivalsAt(createClient({ discordApiUrl: API, discordShards: { ids, count } }), time()).isOurs(guildId);
+  // (id >> 22) is 5: shard 1 of 4, 5 of 16.
+  const guildId = String(5n << 22n);
+  expect([shardOf(guildId, 4), shardOf(guildId, 16)]).toEqual([1, 5]);
+  expect([ours([0, 1], 4, guildId), ours([2, 3], 4, guildId)]).toEqual([true, false]);
+  expect([ours([0, 5], 16, guildId), ours([1], 16, guildId)]).toEqual([true, false]);
+  expect(arrivalsAt(createClient({ discordApiUrl: API, discordShards: 'auto' }), time()).isOurs(guildId)).toBe(true);
+});
