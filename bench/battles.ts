@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GameCommand } from '../src/game/index.js';
 import { rulesetById } from '../src/rules/registry.js';
-import { type Committed, type Database, type Request, type Store, storeIn } from '../src/store/index.js';
+import { type Committed, type Database, openDatabase, type Request, type Store, storeIn } from '../src/store/index.js';
 
 /** A battle made straight in the store, for benchmarks. */
 export interface PreparedBattle {
@@ -76,3 +76,12 @@ const sixDice = (firer: string, target: string): GameCommand => ({
   typed: SIX_DICE,
   again: true,
 });
+
+/** How many bytes the event of such a shot has on record. */
+export function eventBytes(): number {
+  const database = openDatabase(':memory:');
+  const { act, shot } = prepareBattle(database, 'guild', 'channel', 10, 0);
+  const { events } = act(shot());
+  database.$client.close();
+  return JSON.stringify(events[0]).length;
+}

@@ -21,7 +21,7 @@ import {
   type SentMessage,
 } from '../present/index.js';
 import { type BattleEvent, markOf, mayKnow, pictureOf } from '../game/index.js';
-import { type Committed, isDamaged, type OwedPost, type SentPost, type StalePost, type Store } from '../store/index.js';
+import { type Committed, isSetAside, type OwedPost, type SentPost, type StalePost, type Store } from '../store/index.js';
 import type { LogThreads } from './log-thread.js';
 import { asMessage, causedBy, respond } from './reply.js';
 import { takingsOf, tellingOf } from './telling.js';
@@ -294,7 +294,7 @@ export class Deliveries {
         );
         this.confirm(group, messageId);
       } catch (error) {
-        if (isDamaged(error)) continue; // told once already
+        if (isSetAside(error)) continue; // told already
         this.log.warn({ err: error, gameId: last.gameId, event: last.number }, 'an owed post could not be sent yet');
       }
     }

@@ -56,6 +56,7 @@ interface Handlers {
 async function handle(interaction: Interaction, handlers: Handlers, house: House): Promise<void> {
   try {
     if (!interaction.inGuild()) throw new Refusal('NO_GAME', 'the umpire works on servers only, not in private messages');
+    house.left.refuse(interaction.guildId);
     await route(interaction, handlers, house);
   } catch (error) {
     if (interaction.isAutocomplete()) {

@@ -21,6 +21,7 @@ import type { Database } from './database.js';
 import { unavailable } from './failures.js';
 import type { Games } from './games.js';
 import { GroupCommit } from './group-commit.js';
+import type { LeftServers } from './left-servers.js';
 import type { Pictures } from './pictures.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
@@ -84,6 +85,7 @@ interface Keepers {
   readonly posts: Posts;
   readonly channels: Channels;
   readonly pictures: Pictures;
+  readonly left: LeftServers;
 }
 
 /**
@@ -164,6 +166,7 @@ export class Battles {
     },
   ): Committed {
     return this.transaction(() => {
+      this.keepers.left.refuse(request.guildId);
       const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
       const { games, channels } = this.keepers;
@@ -226,6 +229,7 @@ export class Battles {
     named?: string,
     prepared?: Prepared,
   ): Committed {
+    this.keepers.left.refuse(request.guildId);
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);

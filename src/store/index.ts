@@ -8,7 +8,7 @@ export {
   type Request,
   type Surroundings,
 } from './battles.js';
-export { isDamaged } from './damages.js';
+export { isSetAside } from './damages.js';
 export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
@@ -18,6 +18,8 @@ export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export type { EventRecord } from './record.js';
 export type { OwedPost, Posts, SentPost, StalePost } from './posts.js';
+export { LeftServers } from './left-servers.js';
+export { serverLines, ServerImport, type TakenServer } from './server-files.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';
 export { lastCommit } from './transaction.js';

@@ -4,11 +4,13 @@ import { Damages } from './damages.js';
 import type { Database } from './database.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
+import { LeftServers } from './left-servers.js';
 import { LooseRolls } from './loose-rolls.js';
 import { Pictures } from './pictures.js';
 import { Posts } from './posts.js';
 import { EventRecord } from './record.js';
 import { RecordFiles } from './record-files.js';
+import { settingsIn } from './settings.js';
 
 /** What is kept of battles, each by its keeper. */
 export interface Store {
@@ -19,6 +21,7 @@ export interface Store {
   readonly pictures: Pictures;
   readonly looseRolls: LooseRolls;
   readonly recordFiles: RecordFiles;
+  readonly left: LeftServers;
 }
 
 /**
@@ -35,7 +38,8 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const posts = new Posts(database, record);
   const channels = new Channels(database);
   const pictures = new Pictures(database);
-  const keepers = { games, tables, record, posts, channels, pictures };
+  const left = new LeftServers(settingsIn(database));
+  const keepers = { games, tables, record, posts, channels, pictures, left };
   return {
     battles: new Battles(database, surroundings, keepers),
     record,
@@ -44,5 +48,6 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
     pictures,
     looseRolls: new LooseRolls(database, surroundings.now),
     recordFiles: new RecordFiles(database, keepers),
+    left,
   };
 }
