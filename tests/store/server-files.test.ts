@@ -22,7 +22,12 @@ async function twoServers(): Promise<Shelf> {
   shelf.act({ type: 'undo', later: 'refuse' });
   await battles.actSoon(
     asking(),
-    { type: 'note', text: 'Look', picture: { sha256: PICTURE.sha256, mediaType: 'image/png', bytes: BYTES.length }, onlyForSide: null },
+    {
+      type: 'note',
+      text: 'Look',
+      picture: { sha256: PICTURE.sha256, mediaType: 'image/png', bytes: BYTES.length },
+      onlyForSide: null,
+    },
     undefined,
     { picture: PICTURE },
   );
