@@ -50,7 +50,9 @@ async function played(databasePath: string, channels: readonly string[]): Promis
     const shot = { firer: 'Unit 0', target: 'Unit 1', 'range-yards': SIX_DICE.rangeYards, fp: SIX_DICE.fp, again: 'True' };
     let firstAnswerMs: number | undefined;
     for (let index = 0; index < PLAYED; index++) {
-      await bot.table.seat('umpire', channels[index % channels.length]!).command('eagles direct-fire', shot).answer;
+      const person = bot.table.seat('umpire', channels[index % channels.length]!);
+      const { answer } = await registered(() => person.command('eagles direct-fire', shot));
+      await answer;
       firstAnswerMs ??= performance.now() - start;
     }
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${bot.process.pid}/status`, 'utf8')) ?? [];
@@ -109,5 +111,17 @@ function copyBattle(
     const { number, part, at, actor, turn, phase, kind, undoes } = event;
     append.run(gameId, number, moved(event.interactionId), part, at, actor.id, channelId, turn, phase, kind, undoes, hash, body);
     before = hash;
+  }
+}
+
+/** What can be sent as soon as Discord has the commands. */
+async function registered<T>(send: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return send();
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'CannotSend') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 }
