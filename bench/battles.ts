@@ -80,8 +80,8 @@ const sixDice = (firer: string, target: string): GameCommand => ({
 /** How many bytes the event of such a shot has on record. */
 export function eventBytes(): number {
   const database = openDatabase(':memory:');
-  const { act, shot } = prepareBattle(database, 'guild', 'channel', 10, 0);
-  const { events } = act(shot());
+  const prepared = prepareBattle(database, 'guild', 'channel', 10, 0);
+  const { events } = prepared.act(prepared.shot());
   database.$client.close();
   return JSON.stringify(events[0]).length;
 }
