@@ -1,7 +1,17 @@
+import BetterSqlite3 from 'better-sqlite3';
 import { Client, Events, GatewayIntentBits } from 'discord.js';
 
-/** The least that discord.js can do: commands answered at once, with a word or with a post like ours. What our bot is measured against. */
-const [apiUrl = '', token = ''] = process.argv.slice(2);
+/**
+ * The least that discord.js can do: commands answered at once, with a word or with a post like ours, or with that after a durable commit
+ * of as many bytes as our event has. What our bot is measured against.
+ */
+const [apiUrl = '', token = '', databasePath = '', bytes = '0'] = process.argv.slice(2);
+const database = new BetterSqlite3(databasePath);
+database.pragma('journal_mode = WAL');
+database.pragma('synchronous = FULL');
+database.exec('CREATE TABLE events (number INTEGER PRIMARY KEY, body TEXT NOT NULL)');
+const insert = database.prepare('INSERT INTO events (body) VALUES (?)');
+const BODY = 'x'.repeat(Number(bytes));
 const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: apiUrl } });
 
 const WORKING = [
@@ -38,12 +48,14 @@ const POST = {
 };
 
 client.on(Events.InteractionCreate, (interaction) => {
-  if (interaction.isChatInputCommand()) void interaction.reply(interaction.commandName === 'bare' ? { content: 'A hit.' } : POST);
+  if (!interaction.isChatInputCommand()) return;
+  if (interaction.commandName === 'bare-commit') insert.run(BODY);
+  void interaction.reply(interaction.commandName === 'bare' ? { content: 'A hit.' } : POST);
 });
 client.once(Events.ClientReady, (ready) => {
   const options = ['firer', 'target'].map((name) => ({ type: 3 as const, name, description: name }));
   void ready.application.commands.set(
-    ['bare', 'bare-post'].map((name) => ({ name, description: 'Nothing but an answer', options })),
+    ['bare', 'bare-post', 'bare-commit'].map((name) => ({ name, description: 'Nothing but an answer', options })),
   );
 });
 void client.login(token);

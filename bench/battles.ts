@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GameCommand } from '../src/game/index.js';
 import { rulesetById } from '../src/rules/registry.js';
-import { type Committed, type Database, type Request, type Store, storeIn } from '../src/store/index.js';
+import { type Committed, type Database, openDatabase, type Request, type Store, storeIn } from '../src/store/index.js';
 
 /** A battle made straight in the store, for benchmarks. */
 export interface PreparedBattle {
@@ -88,4 +88,13 @@ export function harmlessShot({
     typed: { rangeYards: 5000, fp: 3, targetDa: 'HARD', targetTpd: 'DD' },
     again: true,
   };
+}
+
+/** How many bytes the event of such a shot has on record. */
+export function eventBytes(): number {
+  const database = openDatabase(':memory:');
+  const prepared = prepareBattle(database, 'guild', 'channel', 10, 0);
+  const { events } = prepared.act(prepared.shot());
+  database.$client.close();
+  return JSON.stringify(events[0]).length;
 }

@@ -13,13 +13,17 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** Starts the bare handler, or our bot on a database. The tables do not validate: they are the same for both, and light. */
 export async function seat(
-  bot: { readonly kind: 'bare' } | { readonly kind: 'ours'; readonly databasePath: string },
+  bot:
+    | { readonly kind: 'bare'; readonly databasePath: string; readonly bytes: number }
+    | { readonly kind: 'ours'; readonly databasePath: string },
 ): Promise<Seated> {
   const token = 'YmVuY2g.bench.bench';
   const table = await openTable({ token, validate: false });
   const child =
     bot.kind === 'bare'
-      ? spawn(process.execPath, [here('./bare-bot.js'), table.apiUrl, token], { stdio: 'inherit' })
+      ? spawn(process.execPath, [here('./bare-bot.js'), table.apiUrl, token, bot.databasePath, String(bot.bytes)], {
+          stdio: 'inherit',
+        })
       : spawn(process.execPath, [here('../src/main.js')], {
           stdio: 'inherit',
           env: {

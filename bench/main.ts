@@ -8,13 +8,14 @@ import { oddsOf, parseInput } from '../src/rules/index.js';
 import { procedureById } from '../src/rules/registry.js';
 import { openDatabase } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
-import { prepareBattle, SIX_DICE } from './battles.js';
+import { eventBytes, prepareBattle, SIX_DICE } from './battles.js';
 import { type Seated, seat } from './bots.js';
 import { postingWhatIsOwed, sweeping } from './deliveries.js';
 import { heaviestInputs } from './heaviest.js';
 import { figures, rounded, timed } from './measure.js';
 import { openingThePage } from './page.js';
 import { puttingRight } from './putting-right.js';
+import { inThousands } from './thousands.js';
 
 const SERIAL = 600;
 const WARM_UP = 150;
@@ -64,7 +65,8 @@ async function throughput(contenders: readonly Contender[]): Promise<{ perSecond
 
 async function answering(folder: string) {
   const databasePath = join(folder, 'bench.db');
-  const bare = await seat({ kind: 'bare' });
+  const bytes = eventBytes();
+  const bare = await seat({ kind: 'bare', databasePath: join(folder, 'bare.db'), bytes });
   const small = { channel: 'small', units: 10, events: 50 };
   const large = { channel: 'large', units: 1000, events: 10_000 };
   let ours: Seated | undefined;
@@ -83,33 +85,36 @@ async function answering(folder: string) {
     const contenders = [
       contender(() => command(somebody, 'bare', bareOptions)),
       contender(() => command(somebody, 'bare-post', bareOptions)),
+      contender(() => command(somebody, 'bare-commit', bareOptions)),
       contender(() => command(seats[0]!, 'eagles direct-fire', SHOT)),
       contender(() => command(seats[1]!, 'eagles direct-fire', SHOT)),
     ];
     await alternate(contenders, SERIAL);
-    const [bareWord, barePost, directFire, inLargeBattle] = contenders.map(({ milliseconds }) => figures(milliseconds)) as [
-      Figures,
-      Figures,
-      Figures,
-      Figures,
-    ];
-    const { perSecond, unanswered } = await throughput(contenders.slice(0, 3));
-    const [wordsPerSecond, postsPerSecond, directFirePerSecond] = perSecond as [number, number, number];
+    const [bareWord, barePost, bareCommit, directFire, inLargeBattle] = contenders.map(({ milliseconds }) =>
+      figures(milliseconds),
+    ) as [Figures, Figures, Figures, Figures, Figures];
+    const { perSecond, unanswered } = await throughput(contenders.slice(0, 4));
+    const [wordsPerSecond, postsPerSecond, commitsPerSecond, directFirePerSecond] = perSecond as [number, number, number, number];
     return {
       serial: {
         bareWord,
         barePost,
+        bareCommit,
+        eventBytes: bytes,
         directFire,
         ratioToBareWord: rounded(directFire.medianMs / bareWord.medianMs),
         ratioToBarePost: rounded(directFire.medianMs / barePost.medianMs),
+        ratioToBareCommit: rounded(directFire.medianMs / bareCommit.medianMs),
       },
       atOnce: {
         interactions: AT_ONCE,
         bareWordsPerSecond: rounded(wordsPerSecond),
         barePostsPerSecond: rounded(postsPerSecond),
+        bareCommitsPerSecond: rounded(commitsPerSecond),
         directFirePerSecond: rounded(directFirePerSecond),
         shareOfBareWords: rounded(directFirePerSecond / wordsPerSecond),
         shareOfBarePosts: rounded(directFirePerSecond / postsPerSecond),
+        shareOfBareCommits: rounded(directFirePerSecond / commitsPerSecond),
         unanswered,
       },
       largeBattle: {
@@ -195,6 +200,7 @@ try {
     appending: await appending(folder),
     odds: await oddsAtTheirHeaviest(),
     batch: await batch(),
+    thousands: await inThousands(folder),
     puttingRight: await puttingRight(join(folder, 'putting-right.db')),
     sweeping: await sweeping(folder),
     owed: await postingWhatIsOwed(folder),
@@ -207,12 +213,14 @@ try {
   console.table({
     'a bare handler, a word': serial.bareWord,
     'a bare handler, a post like ours': serial.barePost,
-    '/eagles direct-fire': { ...serial.directFire, ratio: serial.ratioToBareWord },
+    'a bare handler, that post and a commit': serial.bareCommit,
+    '/eagles direct-fire': { ...serial.directFire, ratio: serial.ratioToBareWord, toCommit: serial.ratioToBareCommit },
     '1,000 units, 10,000 events': { medianMs, p99Ms, ratio: ratioToSmall },
   });
   console.table({ [`${AT_ONCE} at once`]: atOnce });
   console.table({ appends: results.appending });
   console.table({ batch: results.batch });
+  console.table({ [`${results.thousands.battles} battles of ${results.thousands.events} events`]: results.thousands });
   console.table(results.puttingRight);
   console.table({ 'sweeps, many battles': results.sweeping });
   console.table({ 'owed posts of a channel': results.owed });

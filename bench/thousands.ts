@@ -1,19 +1,76 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { canonicalJson, sha256Hex } from '../src/dice/index.js';
 import { type BattleEvent, FIRST_HASH } from '../src/game/index.js';
 import { type Database, openDatabase } from '../src/store/index.js';
-import { prepareBattle } from './battles.js';
+import { openTable } from '../src/table/index.js';
+import { prepareBattle, SIX_DICE } from './battles.js';
+import { seat } from './bots.js';
+import { rounded } from './measure.js';
 
+const BATTLES = Number(process.env.BENCH_BATTLES || 2000);
+const EVENTS = 200;
 /** Units of each battle. */
 const UNITS = 10;
+/** Battles in which a shot is fired: more than stay in memory. */
+const PLAYED = Math.min(BATTLES, 300);
+
+/** A bot on a database of thousands of battles, against one on a database of a single battle that is as young. */
+export async function inThousands(folder: string) {
+  const channels = Array.from({ length: BATTLES }, (_, index) => `battle-${index}`);
+  const scratch = await openTable({ token: 'YmVuY2g.bench.ids', validate: false });
+  const seats = channels.map((channel) => scratch.seat('umpire', channel));
+  const ids = seats.map(({ channel }) => channel.id);
+  const guildId = seats[0]!.guild.id;
+  await scratch.close();
+  const one = join(folder, 'one.db');
+  const many = join(folder, 'many.db');
+  prepareBattles(one, guildId, ids.slice(0, 1), UNITS + 10);
+  prepareBattles(many, guildId, ids, EVENTS);
+  const alone = await played(one, channels.slice(0, 1));
+  const among = await played(many, channels.slice(0, PLAYED));
+  return {
+    battles: BATTLES,
+    events: EVENTS,
+    megabytes: rounded(statSync(many).size / 1e6),
+    bytesPerThousandEvents: rounded((1000 * statSync(many).size) / (BATTLES * EVENTS)),
+    firstAnswerMs: rounded(among.firstAnswerMs),
+    firstAnswerOfOneMs: rounded(alone.firstAnswerMs),
+    memoryMb: rounded(among.memoryMb),
+    memoryOfOneMb: rounded(alone.memoryMb),
+    memoryRatio: rounded(among.memoryMb / alone.memoryMb),
+  };
+}
+
+/** Starts a bot, fires so many shots in all, by turns in these channels, and looks at it. */
+async function played(databasePath: string, channels: readonly string[]): Promise<{ firstAnswerMs: number; memoryMb: number }> {
+  const start = performance.now();
+  const bot = await seat({ kind: 'ours', databasePath });
+  try {
+    const shot = { firer: 'Unit 0', target: 'Unit 1', 'range-yards': SIX_DICE.rangeYards, fp: SIX_DICE.fp, again: 'True' };
+    let firstAnswerMs: number | undefined;
+    for (let index = 0; index < PLAYED; index++) {
+      const person = bot.table.seat('umpire', channels[index % channels.length]!);
+      const { answer } = await registered(() => person.command('eagles direct-fire', shot));
+      await answer;
+      firstAnswerMs ??= performance.now() - start;
+    }
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${bot.process.pid}/status`, 'utf8')) ?? [];
+    return { firstAnswerMs: firstAnswerMs!, memoryMb: Number(kilobytes) / 1000 };
+  } finally {
+    await bot.stop();
+  }
+}
 
 /**
  * Battles of so many events, one in each channel, all as if played: one is, and the others are it under ids and hashes of their own.
  * The disk is not waited for: nothing is measured here.
  */
-export function prepareBattles(databasePath: string, guildId: string, channelIds: readonly string[], events: number): void {
+function prepareBattles(databasePath: string, guildId: string, channelIds: readonly string[], events: number): void {
   const [first, ...others] = channelIds as [string, ...string[]];
   const database = openDatabase(databasePath);
   const { $client } = database;
+  $client.pragma('journal_mode = MEMORY');
   $client.pragma('synchronous = OFF');
   $client
     .transaction(() => {
@@ -23,7 +80,6 @@ export function prepareBattles(databasePath: string, guildId: string, channelIds
       others.forEach((channelId, index) => copyBattle(database, gameId, record, first, channelId, index));
     })
     .immediate();
-  $client.pragma('wal_checkpoint(TRUNCATE)');
   $client.close();
 }
 
@@ -55,5 +111,17 @@ function copyBattle(
     const { number, part, at, actor, turn, phase, kind, undoes } = event;
     append.run(gameId, number, moved(event.interactionId), part, at, actor.id, channelId, turn, phase, kind, undoes, hash, body);
     before = hash;
+  }
+}
+
+/** What can be sent as soon as Discord has the commands. */
+async function registered<T>(send: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return send();
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'CannotSend') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 }

@@ -3,3 +3,4 @@ export { backup } from './backup.js';
 export { health, healthAtAddress } from './health.js';
 export { rebuild } from './rebuild.js';
 export { restore } from './restore.js';
+export { exportServer, importServer } from './servers.js';

@@ -12,6 +12,7 @@ import type { HealthOptions } from './health.js';
 import type { RebuildOptions } from './rebuild.js';
 import type { ExportOptions, ImportOptions } from './records.js';
 import type { RestoreOptions } from './restore.js';
+import type { ServerExportOptions, ServerImportOptions } from './servers.js';
 import { verifyFile } from './verifying.js';
 
 /** Commands on a database of battles (records.ts). */
@@ -25,6 +26,8 @@ export interface KeepingCommands {
   backup(this: void, options: BackupOptions, stdout: Writable): Promise<boolean>;
   restore(this: void, options: RestoreOptions, stdout: Writable): boolean;
   rebuild(this: void, options: RebuildOptions, stdout: Writable): boolean;
+  exportServer(this: void, options: ServerExportOptions, stdout: Writable): Promise<void>;
+  importServer(this: void, options: ServerImportOptions, stdout: Writable): Promise<boolean>;
   health(this: void, options: HealthOptions, stdout: Writable): boolean;
   healthAtAddress(this: void, stdout: Writable): Promise<boolean | undefined>;
 }
@@ -67,6 +70,10 @@ umpire verify FILE [--final HASH] [--heads TEXT] works a record file out again: 
 umpire export GAME [--database FILE] [--with-seed]   a battle as a record file, on standard output
 umpire import FILE [--database FILE] --guild ID [--channel ID]
                                                  rebuilds the same battle from a record file, after verifying it
+umpire export --server ID [--database FILE] [--leave | --stay]
+                                                 all that is kept of a Discord server, on standard output; --leave: from now on
+                                                 nothing is done for it in this database, --stay takes that back
+umpire import --server FILE [--database FILE]        takes a server's battles, templates and settings in, all or nothing
 umpire backup TARGET [--database FILE] [--force]     copies the database while the bot runs, and checks the copy
 umpire restore BACKUP [--database FILE] [--force]    puts a backup in the place of the database, which is kept beside it
 umpire rebuild [GAME | --all] [--database FILE] [--write]
@@ -144,6 +151,18 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
         : EXIT.fault;
     }
     case 'export': {
+      if (words.some((word) => word.startsWith('--server'))) {
+        const flag = { type: 'boolean' } as const;
+        const text = { type: 'string' } as const;
+        const { server, database, leave, stay } = parse(
+          words,
+          { server: text, database: text, leave: flag, stay: flag },
+          0,
+        ).values;
+        const { exportServer } = await surroundings.keeping();
+        await exportServer({ guildId: server!, database, leave: leave === true, stay: stay === true }, stdout);
+        return EXIT.done;
+      }
       const { values, positionals } = parse(words, { database: { type: 'string' }, 'with-seed': { type: 'boolean' } }, 1);
       const { exportBattle } = await surroundings.records();
       exportBattle({ gameId: positionals[0]!, database: values.database, withSeed: values['with-seed'] === true }, stdout);
@@ -151,6 +170,11 @@ async function dispatch([first, ...words]: readonly string[], surroundings: Surr
     }
     case 'import': {
       const text = { type: 'string' } as const;
+      if (words.some((word) => word.startsWith('--server'))) {
+        const { server, database } = parse(words, { server: text, database: text }, 0).values;
+        const { importServer } = await surroundings.keeping();
+        return (await importServer({ path: server!, database }, stdout)) ? EXIT.done : EXIT.fault;
+      }
       const { values, positionals } = parse(words, { database: text, guild: text, channel: text }, 1);
       if (values.guild === undefined) throw new UsageError('--guild says to which server the battle belongs');
       const { importBattle } = await surroundings.records();

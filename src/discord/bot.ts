@@ -77,7 +77,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     else if (news === 'again') log.warn({ why }, 'the database is written again');
     else log.warn({ why }, 'the database could not be checked');
   });
-  void guard.check();
   const looking = setInterval(() => guard.look(), LOOK_EVERY_MS).unref();
   const randomBytes =
     practiceSeed === undefined
@@ -203,6 +202,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
+  // Only now: it reads the whole file, and nobody waits for it.
+  void guard.check();
   return { client: ready, stop };
 }
 

@@ -25,7 +25,7 @@ import {
   type SentMessage,
 } from '../present/index.js';
 import { type BattleEvent, markOf, mayKnow, pictureOf, tellAll } from '../game/index.js';
-import type { Committed, OwedPost, SentPost, Store } from '../store/index.js';
+import { type Committed, isSetAside, type OwedPost, type SentPost, type Store } from '../store/index.js';
 import { CONTENT_MAX, type LogThreads, messagesOf } from './log-thread.js';
 import { Refusal } from '../rules/index.js';
 import { isGone, Queues, Refused, waitOf } from './queues.js';
@@ -284,11 +284,12 @@ export class Deliveries {
       for (const isTold of [false, true]) {
         for (let after = 0; !this.isStopping;) {
           const due = this.store.posts.due(channelId, isTold, after);
-          const rows = isTold ? due : this.ready(channelId, due);
-          if (rows.length === 0) break;
-          if (isTold) await this.editAll(client, channelId, rows);
-          else refused += await this.postAll(client, channelId, rows);
-          after = rows.at(-1)!.id;
+          const whole = due.filter(({ event }) => !this.isAside(event.gameId));
+          const rows = isTold ? whole : this.ready(channelId, whole);
+          if (rows.length > 0 && isTold) await this.editAll(client, channelId, rows);
+          else if (rows.length > 0) refused += await this.postAll(client, channelId, rows);
+          if (due.length === 0 || rows.length < whole.length) break;
+          after = due.at(-1)!.id;
         }
       }
     } catch (error) {
@@ -303,6 +304,17 @@ export class Deliveries {
     if (refused === 0) return;
     this.giveUp(channelId);
     throw new Refused(`Discord refuses ${refused} posts`);
+  }
+
+  /** Whether a battle is damaged, or its server has left: what it owes rests. */
+  private isAside(gameId: string): boolean {
+    try {
+      this.store.battles.open(gameId);
+      return false;
+    } catch (error) {
+      if (isSetAside(error)) return true;
+      throw error;
+    }
   }
 
   private giveUp(channelId: string): void {

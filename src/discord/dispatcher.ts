@@ -78,6 +78,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
     // Its person was told by Discord that it failed, and may have typed it again.
     if ((await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id))
       return drop(interaction, house, 'an interaction came too late and was dropped');
+    house.left.refuse(interaction.guildId);
     await route(interaction, handlers, house);
   } catch (error) {
     if (wasLate(error)) {

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { type BattleEvent, tellAll } from '../game/index.js';
 import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import { isDamaged, type OpenGame, type Store } from '../store/index.js';
+import { isSetAside, type OpenGame, type Store } from '../store/index.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse, umpireOnly } from './people.js';
 import { Queues } from './queues.js';
@@ -96,7 +96,7 @@ export class LogThreads {
       }
       if (state.battle.game.status === 'ended') this.stop(gameId);
     } catch (error) {
-      if (isDamaged(error)) return; // told once already
+      if (isSetAside(error)) return; // told already
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(gameId);
       throw error;
     }

@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   CONFLICT: 'Not as things stand',
   UNAVAILABLE: 'Not now',
   DAMAGED: 'This battle is damaged',
+  MOVED: 'Moved elsewhere',
 };
 
 /**

@@ -11,6 +11,7 @@ export const REFUSAL_CODES = [
   'CONFLICT',
   'UNAVAILABLE',
   'DAMAGED',
+  'MOVED',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

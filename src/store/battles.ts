@@ -25,6 +25,7 @@ import { unavailable } from './failures.js';
 import type { Games } from './games.js';
 import { GroupCommit } from './group-commit.js';
 import type { People } from './people.js';
+import type { LeftServers } from './left-servers.js';
 import type { Pictures } from './pictures.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
@@ -93,6 +94,7 @@ interface Keepers {
   readonly channels: Channels;
   readonly pictures: Pictures;
   readonly people: People;
+  readonly left: LeftServers;
 }
 
 /**
@@ -178,6 +180,7 @@ export class Battles {
     },
   ): Committed {
     return this.transaction(() => {
+      this.keepers.left.refuse(request.guildId);
       const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
       const { games, channels, people } = this.keepers;
@@ -287,6 +290,7 @@ export class Battles {
     named?: string,
     prepared?: Prepared,
   ): Committed {
+    this.keepers.left.refuse(request.guildId);
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);

@@ -45,7 +45,7 @@ export class Damages {
     try {
       return this.reading(gameId, read);
     } catch (error) {
-      if (isDamaged(error)) return [];
+      if (isSetAside(error)) return [];
       throw error;
     }
   }
@@ -56,9 +56,9 @@ export class Damages {
   }
 }
 
-/** Whether somebody was refused because a record is damaged. */
-export function isDamaged(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'DAMAGED';
+/** Whether something was refused because nothing is done in that battle: its record is damaged, or its server has left. */
+export function isSetAside(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'DAMAGED' || error.code === 'MOVED');
 }
 
 function isDamage(error: unknown): error is Error {

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { type BattleEvent, type GameState, hashOf } from '../game/index.js';
 import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
 import { Damage, type Damages, objectIn } from './damages.js';
@@ -6,7 +6,8 @@ import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
 import { IDLE_MS, Recent } from './recent.js';
 import type { EventRecord } from './record.js';
-import { events, games } from './schema.js';
+import { hasLeft, leftKey } from './left-servers.js';
+import { events, games, settings } from './schema.js';
 
 const p = sql.placeholder;
 
@@ -75,7 +76,7 @@ export class Games {
 
   /**
    * A battle as it stands. What is in memory holds while only this connection has written, and nothing was rolled back.
-   * @throws {Refusal} NOT_FOUND, DAMAGED
+   * @throws {Refusal} NOT_FOUND, DAMAGED, MOVED when its server left this database
    */
   load(gameId: string): GameState {
     const version = this.dataVersion.get();
@@ -123,6 +124,7 @@ export class Games {
   private read(gameId: string): GameState {
     const kept = this.tables.game(gameId);
     if (!kept) throw noBattle();
+    if (this.statements.left.get({ gameId })) throw hasLeft();
     const last = this.newest(gameId);
     const rows = this.tables.rows(gameId);
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
@@ -169,6 +171,12 @@ function statementsFor(database: Database) {
       .select({ seed: games.seed })
       .from(games)
       .where(eq(games.id, p('gameId')))
+      .prepare(),
+    left: database
+      .select({ at: settings.value })
+      .from(games)
+      .innerJoin(settings, eq(settings.key, sql`${leftKey('')} || ${games.guildId}`))
+      .where(and(eq(games.id, p('gameId')), ne(settings.value, '')))
       .prepare(),
     open: database.select({ id: games.id }).from(games).where(eq(games.status, 'open')).prepare(),
     stock: database

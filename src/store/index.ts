@@ -8,7 +8,7 @@ export {
   type Request,
   type Surroundings,
 } from './battles.js';
-export { isDamaged } from './damages.js';
+export { isSetAside } from './damages.js';
 export { type Database, openDatabase } from './database.js';
 export { type Draft, Drafts } from './drafts.js';
 export { unavailable } from './failures.js';
@@ -21,6 +21,8 @@ export type { EventRecord } from './record.js';
 export type { KeptOfPerson } from './people.js';
 export type { FollowedThread } from './log-threads.js';
 export type { OwedPost, Posts, SentPost } from './posts.js';
+export { LeftServers } from './left-servers.js';
+export { serverLines, ServerImport, type TakenServer } from './server-files.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';
 export { lastCommit } from './transaction.js';

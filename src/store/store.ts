@@ -5,12 +5,14 @@ import type { Database } from './database.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
 import { FollowedThreads } from './log-threads.js';
+import { LeftServers } from './left-servers.js';
 import { LooseRolls } from './loose-rolls.js';
 import { People } from './people.js';
 import { Pictures } from './pictures.js';
 import { Posts } from './posts.js';
 import { EventRecord } from './record.js';
 import { RecordFiles } from './record-files.js';
+import { settingsIn } from './settings.js';
 
 /** What is kept of battles, each by its keeper. */
 export interface Store {
@@ -23,6 +25,7 @@ export interface Store {
   readonly people: People;
   readonly looseRolls: LooseRolls;
   readonly recordFiles: RecordFiles;
+  readonly left: LeftServers;
 }
 
 /**
@@ -40,7 +43,8 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const channels = new Channels(database);
   const pictures = new Pictures(database);
   const people = new People(database, surroundings.randomBytes);
-  const keepers = { games, tables, record, posts, channels, pictures, people };
+  const left = new LeftServers(settingsIn(database));
+  const keepers = { games, tables, record, posts, channels, pictures, people, left };
   return {
     battles: new Battles(database, surroundings, keepers),
     record,
@@ -51,5 +55,6 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
     people,
     looseRolls: new LooseRolls(database, surroundings.now),
     recordFiles: new RecordFiles(database, keepers),
+    left,
   };
 }

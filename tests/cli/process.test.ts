@@ -1,6 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { UMPIRE } from '../compiled.js';
+import { MAIN, UMPIRE } from '../compiled.js';
+import { newFile, opening } from '../store/shelf.js';
 
 interface Ended {
   readonly status: number | null;
@@ -42,5 +45,39 @@ describe('the process', () => {
       '{"op":"resolve","procedure":"eagles.direct-fire","input":{"fp":2,"targetDa":"THIN","targetTpd":"AA","rangeYards":400}}\n';
     const { status, stderr } = await umpire(['batch'], line.repeat(20_000), 10);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+describe('the bot', () => {
+  it.each<[string, string, (path: string) => void]>([
+    [
+      'another program’s database',
+      'is the database of another program',
+      (path) => new BetterSqlite3(path).exec('CREATE TABLE a (b)').close(),
+    ],
+    [
+      'a newer version’s database',
+      'was written by a newer version of the umpire',
+      (path) => {
+        const { $client } = opening(path);
+        $client.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)");
+        $client.close();
+      },
+    ],
+  ])('ends with status 1 and plain words over %s, which stays as it is', (_what, words, make) => {
+    const path = newFile();
+    make(path);
+    const before = readFileSync(path);
+    const env = {
+      PATH: process.env.PATH,
+      DISCORD_TOKEN: 'a.b.c',
+      DISCORD_API_URL: 'http://127.0.0.1:9/api',
+      DATABASE_PATH: path,
+    };
+    const { status, stderr } = spawnSync(process.execPath, [MAIN], { env, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${path} ${words}`);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(readFileSync(path).equals(before)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { type Database, openDatabase, storeIn } from '../../src/store/index.js';
+import { type Database, FileGuard, openDatabase, storeIn } from '../../src/store/index.js';
 import { addUnit, asking, dump, folded, inMemory, inTables, newFile, newFolder, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -197,12 +197,14 @@ describe('migrations', () => {
     copy.close();
   });
 
-  it('rows without their parent are an error without any migration, too', () => {
+  it('rows without their parent are found without any migration, too: nothing is written then', async () => {
     const shelf = new Shelf();
     shelf.database.$client.pragma('foreign_keys = OFF');
     shelf.database.$client.exec("INSERT INTO channels VALUES ('99', 'nobody')");
-    closed(shelf.database);
-    expect(() => openDatabase(shelf.path)).toThrow('the database has 1 rows whose parent is missing');
+    const told: string[] = [];
+    await new FileGuard(shelf.database, shelf.path, (_news, why) => told.push(why)).check();
+    expect(told).toEqual(['the database is damaged: 1 rows whose parent is missing']);
+    expect(() => shelf.act(addUnit('B Coy'))).toThrow('read-only');
   });
 
   it('a file of a newer version is refused and not touched', () => {

@@ -87,6 +87,7 @@ export class Shelf implements Store {
   readonly people: Store['people'];
   readonly looseRolls: Store['looseRolls'];
   readonly recordFiles: Store['recordFiles'];
+  readonly left: Store['left'];
   readonly gameId: string;
 
   constructor(
@@ -105,6 +106,7 @@ export class Shelf implements Store {
     this.people = store.people;
     this.looseRolls = store.looseRolls;
     this.recordFiles = store.recordFiles;
+    this.left = store.left;
     this.gameId = this.battles.start(asking(), START).gameId;
     this.act(addSide('Axis'));
     this.act(addUnit('A Coy'));
@@ -112,6 +114,11 @@ export class Shelf implements Store {
 
   act(command: GameCommand, request = asking()): Committed {
     return this.battles.act(request, command);
+  }
+
+  /** The keepers of another database. */
+  elsewhereIn(database: Database): Store {
+    return storeIn(database, SURROUNDINGS);
   }
 
   /** Another process with the same file. */

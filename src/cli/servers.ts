@@ -1,0 +1,89 @@
+/** Servers that move from one database to another, whole. */
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { counted, Refusal } from '../rules/index.js';
+import { type Database, faultsOf, LeftServers, openDatabase, serverLines, ServerImport, settingsIn } from '../store/index.js';
+import { databaseFile, inWords } from './database-file.js';
+
+export interface ServerExportOptions {
+  readonly guildId: string;
+  readonly database: string | undefined;
+  /** From now on nothing is done for the server in this database. */
+  readonly leave: boolean;
+  /** Takes that back. */
+  readonly stay: boolean;
+}
+
+/**
+ * Writes all that a database keeps of a server. A server that leaves does so first, so that nothing comes after what is written; when
+ * that fails, it stays.
+ * @throws {Refusal}
+ */
+export async function exportServer(options: ServerExportOptions, stdout: Writable): Promise<void> {
+  const { guildId, leave, stay } = options;
+  requireId(guildId);
+  if (leave && stay) throw new Refusal('INVALID_INPUT', '--leave and --stay: one of them', 'leave');
+  const file = databaseFile(options.database);
+  if (!existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
+  await withDatabase(file, async (database) => {
+    const left = new LeftServers(settingsIn(database));
+    if (stay) left.note(guildId, null);
+    const stays = leave && !left.has(guildId);
+    if (leave) left.note(guildId, new Date());
+    try {
+      for (const line of serverLines(database, guildId)) if (!stdout.write(`${line}\n`)) await once(stdout, 'drain');
+    } catch (error) {
+      if (stays) left.note(guildId, null);
+      throw error;
+    }
+  });
+}
+
+export interface ServerImportOptions {
+  /** A server's file, perhaps packed with gzip. */
+  readonly path: string;
+  readonly database: string | undefined;
+}
+
+/**
+ * Takes a server in, all of it or nothing.
+ * @returns whether every battle of it holds: events by their hashes, tables by a fresh fold
+ * @throws {Refusal}
+ */
+export async function importServer({ path, database: named }: ServerImportOptions, stdout: Writable): Promise<boolean> {
+  if (!existsSync(path)) throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');
+  return withDatabase(databaseFile(named), async (database) => {
+    const taking = new ServerImport(database);
+    for await (const line of createInterface({ input: unpacked(path), crlfDelay: Infinity })) taking.line(line);
+    const { guildId, gameIds, rows } = taking.finish();
+    stdout.write(`Server ${guildId}: ${counted(gameIds.length, 'battle')}, ${counted(rows, 'row')}.\n`);
+    const faults = gameIds.flatMap((id) => faultsOf(database.$client, id).map(({ what }) => `Battle ${id}: ${what}.\n`));
+    stdout.write(faults.length === 0 ? 'Checked: hashes, and tables against events.\n' : faults.join(''));
+    return faults.length === 0;
+  });
+}
+
+function unpacked(path: string): Readable {
+  const file = createReadStream(path);
+  return path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+}
+
+async function withDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {
+  try {
+    const database = openDatabase(file);
+    try {
+      return await work(database);
+    } finally {
+      database.$client.close();
+    }
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+function requireId(guildId: string): void {
+  if (!/^\d{1,20}$/.test(guildId)) throw new Refusal('INVALID_INPUT', '--server: it must be an id, digits only', 'server');
+}

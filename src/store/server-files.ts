@@ -1,0 +1,243 @@
+/** All that a database keeps of one server, as it travels to another database: battles, templates and settings, row by row. */
+import { createHash } from 'node:crypto';
+import type BetterSqlite3 from 'better-sqlite3';
+import { Refusal } from '../rules/index.js';
+import type { Database } from './database.js';
+import { leftKey } from './left-servers.js';
+
+type Client = BetterSqlite3.Database;
+type Cell = string | number | null | { readonly base64: string };
+
+/** Tables whose rows belong to no server. Rolls outside a battle do not say where they were made. */
+export const STAYING: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
+
+/** What of a table that names neither a server nor a battle belongs to a server. */
+const OF_SERVER: Readonly<Record<string, string>> = {
+  private_answers:
+    'interaction_id IN (SELECT interaction_id FROM events WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild))',
+  pictures: `sha256 IN (SELECT json_extract(body, '$.command.picture.sha256') FROM events
+    WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild) AND instr(body, '"type":"note"') > 0 AND json_valid(body))`,
+  // `rulebooks:SERVER`, `commands:APPLICATION:SERVER`; a choice that was taken back is empty.
+  settings: `instr(':' || key || ':', ':' || :guild || ':') > 0 AND value <> '' AND key <> :left`,
+};
+
+/** The setting in which the log threads of all battles stand, by battle. */
+const LOG_THREADS = 'log-threads';
+
+interface TravellingTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Which of its rows belong to a server. */
+  readonly where: string;
+}
+
+/** The tables whose rows travel; a battle's come after it. Numbers that SQLite gives rows by itself are given anew. */
+export function travellingTables(client: Client): TravellingTable[] {
+  const names = client
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name <> 'games', name",
+    )
+    .pluck()
+    .all() as string[];
+  return names
+    .filter((name) => !STAYING.includes(name))
+    .map((name) => {
+      const all = client.pragma(`table_xinfo(${name})`) as { name: string; type: string; pk: number; hidden: number }[];
+      const isNumbered = all.filter(({ pk }) => pk > 0).length === 1;
+      const columns = all
+        .filter(({ hidden, pk, type }) => hidden === 0 && !(isNumbered && pk > 0 && type.toUpperCase() === 'INTEGER'))
+        .map((column) => column.name);
+      return { name, columns, where: whereIn(name, columns) };
+    });
+}
+
+function whereIn(name: string, columns: readonly string[]): string {
+  if (columns.includes('guild_id')) return 'guild_id = :guild';
+  if (columns.includes('game_id')) return 'game_id IN (SELECT id FROM games WHERE guild_id = :guild)';
+  const where = OF_SERVER[name];
+  if (where === undefined) throw new Error(`it is not known what of ${name} belongs to a server`);
+  return where;
+}
+
+const newestMigration = (client: Client): unknown =>
+  client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
+
+/**
+ * The lines of a server's file, all as they are at one moment: whoever writes meanwhile is not held up.
+ * @throws {Refusal} NOT_FOUND when there is nothing of that server
+ */
+export function* serverLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const line = (value: unknown): string => {
+    const text = JSON.stringify(value);
+    hash.update(`${text}\n`);
+    return text;
+  };
+  client.exec('BEGIN');
+  try {
+    yield line({ server: guildId, migration: newestMigration(client) });
+    for (const { name, columns, where } of travellingTables(client)) {
+      yield line({ table: name, columns });
+      const found = client.prepare(`SELECT ${columns.map(quoted).join()} FROM ${name} WHERE ${where} ORDER BY rowid`).raw();
+      for (const row of found.iterate({ guild: guildId, left: leftKey(guildId) })) {
+        rows++;
+        yield line((row as unknown[]).map(cellOf));
+      }
+    }
+    const threads = threadsOf(client, guildId);
+    if (Object.keys(threads).length > 0) yield line({ threads });
+    if (rows === 0) throw new Refusal('NOT_FOUND', `there is nothing of server ${guildId} in this database`, 'server');
+    yield JSON.stringify({ end: { rows, sha256: hash.digest('hex') } });
+  } finally {
+    client.exec('COMMIT');
+  }
+}
+
+const quoted = (column: string): string => `"${column.replaceAll('"', '')}"`;
+const cellOf = (value: unknown): Cell => (Buffer.isBuffer(value) ? { base64: value.toString('base64') } : (value as Cell));
+const valueOf = (cell: Cell): string | number | null | Buffer =>
+  typeof cell === 'object' && cell !== null ? Buffer.from(cell.base64, 'base64') : cell;
+
+function threadsOf(client: Client, guildId: string): Record<string, unknown> {
+  const all = allThreads(client);
+  const ids = new Set(client.prepare('SELECT id FROM games WHERE guild_id = ?').pluck().all(guildId));
+  return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
+}
+
+function allThreads(client: Client): Record<string, unknown> {
+  const kept = client.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(LOG_THREADS) as string | undefined;
+  return JSON.parse(kept ?? '{}') as Record<string, unknown>;
+}
+
+/** What came of taking a server in. */
+export interface TakenServer {
+  readonly guildId: string;
+  readonly gameIds: readonly string[];
+  readonly rows: number;
+}
+
+/**
+ * Takes a server's file in, line by line, beside the database; `finish` then brings all of it in at once, or nothing. A bot that has the
+ * database open goes on meanwhile, and does not wait for the file to be read.
+ */
+export class ServerImport {
+  private readonly client: Client;
+  private readonly hash = createHash('sha256');
+  private readonly tables: ReadonlyMap<string, TravellingTable>;
+  private guildId: string | undefined;
+  private into: BetterSqlite3.Statement | undefined;
+  private threads: Record<string, unknown> = {};
+  private rows = 0;
+  private isWhole = false;
+
+  constructor({ $client }: Database) {
+    this.client = $client;
+    this.tables = new Map(travellingTables($client).map((table) => [table.name, table]));
+    for (const { name, columns } of this.tables.values())
+      $client.exec(`CREATE TEMP TABLE ${waiting(name)} AS SELECT ${columns.map(quoted).join()} FROM main.${name} WHERE 0`);
+  }
+
+  /** @throws {Refusal} INVALID_INPUT for what is no line of such a file */
+  line(text: string): void {
+    if (text === '') return;
+    if (this.isWhole) throw noFile('it goes on after its end');
+    const told = parsed(text);
+    if (!Array.isArray(told) && 'end' in told) {
+      const { rows, sha256 } = told.end as { rows: unknown; sha256: unknown };
+      if (rows !== this.rows || sha256 !== this.hash.digest('hex')) throw noFile('it is not as it was written');
+      this.isWhole = true;
+      return;
+    }
+    this.hash.update(`${text}\n`);
+    if (Array.isArray(told)) this.row(told as Cell[]);
+    else if ('table' in told) this.table(told as { table: unknown; columns: unknown });
+    else if ('threads' in told) this.threads = told.threads as Record<string, unknown>;
+    else this.heading(told as { server: unknown; migration: unknown });
+  }
+
+  /**
+   * Brings all of it in.
+   * @throws {Refusal} INVALID_INPUT when the file ends too soon, CONFLICT when any of it is here already: then nothing has changed
+   */
+  finish(): TakenServer {
+    const { client, guildId, threads } = this;
+    if (!this.isWhole || guildId === undefined) throw noFile('its end is missing');
+    const gameIds = client
+      .prepare(`SELECT id FROM ${waiting('games')} ORDER BY rowid`)
+      .pluck()
+      .all() as string[];
+    client
+      .transaction(() => {
+        client.pragma('defer_foreign_keys = ON');
+        const here = client
+          .prepare(`SELECT id FROM main.games WHERE id IN (SELECT id FROM ${waiting('games')})`)
+          .pluck()
+          .all();
+        if (here.length > 0)
+          throw new Refusal('CONFLICT', `battle ${here.join(', ')} is here already: nothing was taken in`, 'file');
+        client.prepare('DELETE FROM main.settings WHERE key = ?').run(leftKey(guildId));
+        // A setting that was taken back is none.
+        client.prepare(`DELETE FROM main.settings WHERE value = '' AND key IN (SELECT key FROM ${waiting('settings')})`).run();
+        for (const { name, columns } of this.tables.values()) this.bring(name, columns.map(quoted).join());
+        if (Object.keys(threads).length > 0)
+          client
+            .prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+            .run(LOG_THREADS, JSON.stringify({ ...allThreads(client), ...threads }));
+      })
+      .immediate();
+    return { guildId, gameIds, rows: this.rows };
+  }
+
+  private bring(name: string, columns: string): void {
+    // The same picture is the same bytes; what Discord was told of commands here holds here.
+    const orIgnore = name === 'pictures' ? 'OR IGNORE' : '';
+    const but = name === 'settings' ? "WHERE key NOT LIKE 'commands:%' OR key NOT IN (SELECT key FROM main.settings)" : '';
+    try {
+      this.client.exec(
+        `INSERT ${orIgnore} INTO main.${name} (${columns}) SELECT ${columns} FROM ${waiting(name)} ${but} ORDER BY ${waiting(name)}.rowid`,
+      );
+    } catch (error) {
+      if (!/^SQLITE_CONSTRAINT/.test((error as { code?: string }).code ?? '')) throw error;
+      throw new Refusal('CONFLICT', `some of its ${name.replaceAll('_', ' ')} are here already: nothing was taken in`, 'file');
+    }
+  }
+
+  private heading({ server, migration }: { readonly server: unknown; readonly migration: unknown }): void {
+    if (typeof server !== 'string' || !/^\d{1,20}$/.test(server) || this.guildId !== undefined) throw noFile('it has no server');
+    if (migration !== newestMigration(this.client))
+      throw noFile(
+        'it was written by another version of the umpire: both databases must be of one version (each start migrates)',
+      );
+    this.guildId = server;
+  }
+
+  private table({ table, columns }: { readonly table: unknown; readonly columns: unknown }): void {
+    const known = this.tables.get(table as string);
+    if (!known || JSON.stringify(known.columns) !== JSON.stringify(columns))
+      throw noFile('its tables are not those of this version');
+    this.into = this.client.prepare(`INSERT INTO ${waiting(known.name)} VALUES (${known.columns.map(() => '?').join()})`);
+  }
+
+  private row(cells: readonly Cell[]): void {
+    if (!this.into || this.guildId === undefined) throw noFile('it does not begin at its beginning');
+    this.into.run(...cells.map(valueOf));
+    this.rows++;
+  }
+}
+
+/** Where the rows of a table wait, which nobody else sees. */
+const waiting = (table: string): string => `temp."waiting_${table}"`;
+
+const noFile = (why: string): Refusal =>
+  new Refusal('INVALID_INPUT', `that is no file of a server as \`umpire export --server\` writes it: ${why}`, 'file');
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // told below
+  }
+  throw noFile('a line is no JSON');
+}

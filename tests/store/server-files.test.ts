@@ -1,0 +1,207 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '../../src/dice/index.js';
+import { type Database, Drafts, faultsOf, guildsIn, LeftServers, settingsIn, Templates } from '../../src/store/index.js';
+import { STAYING, travellingTables } from '../../src/store/server-files.js';
+import { run } from '../cli/streams.js';
+import { refusedBy } from '../refused.js';
+import { addSide, addUnit, asking, dump, newFile, newFolder, opening, Shelf, START } from './shelf.js';
+
+const SERVER = '500';
+const OTHER = { guildId: '501', channelId: '700' } as const;
+const BYTES = Buffer.from('a picture');
+const PICTURE = { sha256: sha256Hex('a picture'), mediaType: 'image/png', base64: BYTES.toString('base64') };
+
+/** A database of two servers; of one of them everything that is kept of a server. */
+async function twoServers(): Promise<Shelf> {
+  const shelf = new Shelf();
+  const { battles, database, posts, record, gameId } = shelf;
+  shelf.act(addUnit('B Coy'), asking({ interactionToken: 'a token' }));
+  shelf.act({ type: 'undo', later: 'refuse' });
+  await battles.actSoon(
+    asking(),
+    {
+      type: 'note',
+      text: 'Look',
+      picture: { sha256: PICTURE.sha256, mediaType: 'image/png', bytes: BYTES.length },
+      onlyForSide: null,
+    },
+    undefined,
+    { picture: PICTURE },
+  );
+  const { channelId } = asking();
+  posts.sent(record.events(gameId, { before: 4 }).map((event) => ({ event, channelId, messageId: '9', asOf: event.number })));
+  battles.start(asking({ channelId: '610' }), START);
+  battles.end(asking({ channelId: '610' }));
+  battles.start(asking(OTHER), START);
+  battles.act(asking(OTHER), addSide('Reds'));
+  const templates = new Templates(database);
+  templates.save(SERVER, 'eagles', { name: 'Tiger', fields: { baseFp: 8 }, userId: '1' });
+  templates.save(OTHER.guildId, 'eagles', { name: 'Sherman', fields: { baseFp: 6 }, userId: '1' });
+  const guilds = guildsIn(database);
+  guilds.chooseRulebooks(SERVER, ['eagles']);
+  guilds.chooseStarters(SERVER, '77');
+  guilds.chooseStarters(OTHER.guildId, '78');
+  new Drafts(database, () => new Date(0)).keep({ id: '5', gameId, userId: '1', command: { type: 'undo', later: 'refuse' } });
+  settingsIn(database).set(
+    'log-threads',
+    JSON.stringify({ [gameId]: { threadId: '8', told: 2 }, other: { threadId: '9', told: 1 } }),
+  );
+  return shelf;
+}
+
+/** What is kept of the server, row by row. */
+function ofServer({ $client }: Database): Record<string, unknown[]> {
+  const values = { guild: SERVER, left: `left:${SERVER}` };
+  return Object.fromEntries(
+    travellingTables($client).map(({ name, columns, where }) => [
+      name,
+      $client.prepare(`SELECT ${columns.join()} FROM ${name} WHERE ${where} ORDER BY rowid`).all(values),
+    ]),
+  );
+}
+
+async function exported(path: string, ...words: string[]): Promise<string> {
+  const { status, stdout, stderr } = await run(['export', '--server', SERVER, '--database', path, ...words]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const file = join(newFolder(), 'server.jsonl');
+  writeFileSync(file, stdout);
+  return file;
+}
+
+const imported = (file: string, path: string) => run(['import', '--server', file, '--database', path]);
+
+describe('a server that moves to another database', () => {
+  it('is there as it was: record byte for byte, tables, owed posts, channels, pictures, templates, settings, people', async () => {
+    const shelf = await twoServers();
+    const file = await exported(shelf.path);
+    expect(readFileSync(file, 'utf8')).not.toContain('Sherman');
+    // Where it goes there is another server, and a bot that has the database open.
+    const there = new Shelf();
+    there.act(addUnit('C Coy'));
+    const path = newFile();
+    const target = opening(path);
+    const result = await imported(file, path);
+    expect(result).toMatchObject({ status: 0, stderr: '' });
+    expect(result.stdout).toMatch(/^Server 500: 2 battles, \d+ rows\.\nChecked/);
+    const before = ofServer(shelf.database);
+    expect(ofServer(target)).toEqual(before);
+    for (const [table, least] of Object.entries({
+      games: 2,
+      events: 8,
+      channels: 2,
+      drafts: 1,
+      pictures: 1,
+      private_answers: 1,
+      settings: 2,
+      unit_templates: 1,
+    }))
+      expect(before[table]!.length, table).toBeGreaterThanOrEqual(least);
+    expect(settingsIn(target).get('log-threads')).toBe(JSON.stringify({ [shelf.gameId]: { threadId: '8', told: 2 } }));
+    const moved = shelf.elsewhereIn(target);
+    expect(faultsOf(target.$client, shelf.gameId)).toEqual([]);
+    expect(moved.posts.owed()).toEqual(
+      shelf.posts
+        .owed()
+        .filter(({ event }) => ofServer(shelf.database).games!.some((game) => (game as { id: string }).id === event.gameId)),
+    );
+    expect(moved.battles.act(asking(), addUnit('D Coy')).events[0]!.number).toBe(7);
+    // And once more, from there: the same file, but for what was played meanwhile.
+    const again = newFile();
+    opening(again);
+    expect((await imported(await exported(path), again)).status).toBe(0);
+  });
+
+  it('is refused where any of it is already, and where the file is not whole: nothing has changed', async () => {
+    const shelf = await twoServers();
+    const file = await exported(shelf.path);
+    const path = newFile();
+    const target = opening(path);
+    const empty = dump(target);
+    const text = readFileSync(file, 'utf8');
+    const lines = text.trimEnd().split('\n');
+    for (const [what, bad] of Object.entries({
+      'cut short': lines.slice(0, -1).join('\n'),
+      altered: text.replace('B Coy', 'C Coy'),
+      'a row twice': [...lines.slice(0, 3), lines[2], ...lines.slice(3)].join('\n'),
+      'no such file': 'hello\n',
+      'another version': text.replace(/"migration":\d+/, '"migration":1'),
+      'another table': text.replace('"table":"games"', '"table":"sqlite_master"'),
+      empty: '',
+    })) {
+      writeFileSync(file, bad);
+      expect(await imported(file, path), what).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('INVALID_INPUT') as string,
+      });
+      expect(dump(target), what).toBe(empty);
+    }
+    writeFileSync(file, text);
+    writeFileSync(`${file}.gz`, gzipSync(text));
+    expect((await imported(`${file}.gz`, path)).status).toBe(0);
+    const whole = dump(target);
+    expect(await imported(file, path)).toMatchObject({ status: 2, stderr: expect.stringContaining('is here already') as string });
+    expect(dump(target)).toBe(whole);
+  });
+
+  it('is refused whole where its templates or its choices are others already', async () => {
+    const shelf = await twoServers();
+    const file = await exported(shelf.path);
+    const path = newFile();
+    const target = opening(path);
+    guildsIn(target).chooseStarters(SERVER, '99');
+    const before = dump(target);
+    expect(await imported(file, path)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('settings are here already') as string,
+    });
+    expect(dump(target)).toBe(before);
+    guildsIn(target).chooseStarters(SERVER, null);
+    expect((await imported(file, path)).status).toBe(0);
+    expect(guildsIn(target).starters(SERVER)).toBe('77');
+  });
+
+  it('that leaves is answered no more by the database that it left, whose bot goes on with others', async () => {
+    const shelf = await twoServers();
+    const { battles, database, gameId } = shelf;
+    battles.open(gameId);
+    await exported(shelf.path, '--leave');
+    for (const refused of [
+      () => shelf.act(addUnit('E Coy')),
+      () => battles.start(asking({ channelId: '640' }), START),
+      () => battles.open(gameId),
+      () => shelf.left.refuse(SERVER),
+    ])
+      expect(refusedBy(refused).code).toBe('MOVED');
+    expect(battles.act(asking(OTHER), addSide('Blues')).events[0]!.number).toBe(3);
+    // It can be exported again, and what is taken in elsewhere is at home there.
+    const file = await exported(shelf.path, '--leave');
+    const path = newFile();
+    const target = opening(path);
+    expect((await imported(file, path)).status).toBe(0);
+    expect(new LeftServers(settingsIn(target)).has(SERVER)).toBe(false);
+    await exported(shelf.path, '--stay');
+    expect(shelf.act(addUnit('E Coy')).events[0]!.number).toBe(7);
+    expect(faultsOf(database.$client, gameId)).toEqual([]);
+  });
+
+  it('that does not exist is refused, and has not left', async () => {
+    const shelf = await twoServers();
+    const none = await run(['export', '--server', '999', '--leave', '--database', shelf.path]);
+    expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('there is nothing of server 999') as string });
+    expect(shelf.left.has('999')).toBe(false);
+    expect((await run(['export', '--server', 'x', '--database', shelf.path])).status).toBe(2);
+  });
+
+  it('takes every table along but those that are of no server', () => {
+    const { $client } = opening(newFile());
+    const names = $client
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .pluck()
+      .all();
+    const travelling = travellingTables($client).map(({ name }) => name);
+    expect([...travelling, ...STAYING].sort()).toEqual(names.sort());
+  });
+});
