@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { BattleEvent, GameState } from '../game/index.js';
-import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
+import { type Battle, type GameRow, GROUND_TABLES, Refusal, type Row, type Ruleset } from '../rules/index.js';
 import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
 import { Recent } from './recent.js';
@@ -80,7 +80,7 @@ export class Games {
     if (!kept || !last) throw noBattle();
     const rows = this.tables.rows(gameId);
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
-    for (const table of ['side', 'unit', ...this.rulesetById(kept.ruleset).tables]) {
+    for (const table of ['side', 'unit', ...this.rulesetById(kept.ruleset).tables, ...GROUND_TABLES]) {
       const ofTable = rows.get(table);
       if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, JSON.parse(row) as Row]));
     }

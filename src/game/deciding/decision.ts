@@ -1,6 +1,7 @@
 import { type FaceSource, type JsonObject, rollFrom, type RolledFace } from '../../dice/index.js';
 import {
   type Act,
+  actOf,
   type Cast,
   type Actor,
   type Desk,
@@ -9,6 +10,7 @@ import {
   freeName,
   type Happening,
   invalid,
+  keepSightings,
   type Phase,
   type Procedure,
   Refusal,
@@ -126,6 +128,7 @@ export class Decision {
       return this.judge(slot, procedure, dice, input, roles);
     };
     const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
+    keepSightings(this.ruleset, this.battle, draft, newId);
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(
       place,
@@ -214,7 +217,7 @@ export class Decision {
   }
 
   actCalled(id: string): Act {
-    const act = this.ruleset.acts.find((candidate) => candidate.id === id);
+    const act = actOf(this.ruleset, id);
     if (!act) throw new Refusal('INVALID_INPUT', `there is no ${id} in ${this.ruleset.title}`, 'act');
     return act;
   }

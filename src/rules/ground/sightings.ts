@@ -1,0 +1,43 @@
+import type { Battle, Draft, UnitRow } from '../battle.js';
+import type { Ruleset } from '../ruleset.js';
+import { placesOf, SIGHTING, type SightingRow, sightingsOf, PLACE } from './rows.js';
+
+/**
+ * Keeps what sides remember: where a side that has just lost sight of a unit saw it last, and no longer what it sees again.
+ * @param before the battle before what the draft has done
+ */
+export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
+  if (draft.changes.length === 0) return;
+  const { turn } = before.game;
+  for (const { unit: id, x, y, half } of placesOf(before)) {
+    const [was, is] = [before.tables.unit.get(id), draft.battle.tables.unit.get(id)];
+    if (!was || !is) continue;
+    for (const side of draft.battle.tables.side.keys()) {
+      if (side === is.side || side === was.side) continue;
+      const remembered = sightingsOf(draft.battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
+      const isKnown = ruleset.knows(side, is, draft.battle);
+      if (isKnown && remembered) draft.remove(SIGHTING, remembered.id);
+      if (isKnown || !ruleset.knows(side, was, before)) continue;
+      if (remembered) draft.set(SIGHTING, remembered.id, { x, y, half, turn });
+      else {
+        const sighting: SightingRow = { id: newId(SIGHTING), unit: id, seenBy: side, x, y, half, turn };
+        draft.create(SIGHTING, sighting.id, sighting);
+      }
+    }
+  }
+}
+
+/** Takes a unit off the map, and out of everybody's memory. */
+export function leaveGround(draft: Draft, unit: string): void {
+  for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
+  for (const sighting of sightingsOf(draft.battle)) if (sighting.unit === unit) draft.remove(SIGHTING, sighting.id);
+}
+
+/** Whether players of a side may know of a row of the ground. */
+export function sideKnowsGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
+  const { unit, seenBy, side } = row as { unit?: string; seenBy?: string; side?: string | null };
+  if (seenBy !== undefined) return seenBy === sideId;
+  if (unit === undefined) return side == null || side === sideId;
+  const stands: UnitRow | undefined = battle.tables.unit.get(unit);
+  return stands !== undefined && ruleset.knows(sideId, stands, battle);
+}
