@@ -8,6 +8,7 @@ export default {
     'src/main.ts!',
     'src/cli/{main,docs}.ts!',
     'src/discord/long-worker.ts!',
+    'src/pictures/worker.ts!',
     'src/{web,present/replay}/page/main.ts!',
     'bench/{main,bare-bot}.ts',
     'scripts/page.mjs',

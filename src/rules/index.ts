@@ -46,7 +46,7 @@ export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf }
 export { actOf, groundActs, MAP_ACTS, MOST_MOVED } from './ground/acts.js';
 export { distance, distanceWords, bearing, centreOf, measuredWords, windOf } from './ground/measuring.js';
 export { columnAndRow, extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
-export { columnName, hexName, PLACE_MAX, splitMoves } from './ground/notation.js';
+export { columnName, PLACE_MAX, splitMoves } from './ground/notation.js';
 export { type GroundReading, PLAIN_GROUND, type UnitSymbol } from './ground/reading.js';
 export {
   FEATURE,

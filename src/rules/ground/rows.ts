@@ -43,8 +43,6 @@ export type PlaceRow = Row &
     readonly sign: string | null;
     /** The turn in which it came to stand there. */
     readonly turn: number;
-    /** A later move of the unit that was not put on the map: the place is not measured from. */
-    readonly stale: boolean;
   };
 
 /** Where a side that has lost sight of a unit saw it last. */
@@ -52,6 +50,11 @@ export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
+    /** What it was then: what becomes of it later is not known to who remembers. */
+    readonly side: string;
+    readonly name: string;
+    readonly is: string;
+    readonly size: string;
     /** The side that remembers. */
     readonly seenBy: string;
     readonly turn: number;

@@ -1,5 +1,6 @@
 import type { Battle, Draft, UnitRow } from '../battle.js';
 import type { Ruleset } from '../ruleset.js';
+import { PLAIN_GROUND } from './reading.js';
 import { placesOf, SIGHTING, type SightingRow, sightingsOf, PLACE } from './rows.js';
 
 /**
@@ -18,9 +19,11 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
       const isKnown = ruleset.knows(side, is, draft.battle);
       if (isKnown && remembered) draft.remove(SIGHTING, remembered.id);
       if (isKnown || !ruleset.knows(side, was, before)) continue;
-      if (remembered) draft.set(SIGHTING, remembered.id, { x, y, half, turn });
+      const { is: kind, size } = (ruleset.ground ?? PLAIN_GROUND).symbol(was);
+      const seen = { side: was.side, name: was.name, is: kind, size, x, y, half, turn };
+      if (remembered) draft.set(SIGHTING, remembered.id, seen);
       else {
-        const sighting: SightingRow = { id: newId(SIGHTING), unit: id, seenBy: side, x, y, half, turn };
+        const sighting: SightingRow = { ...seen, id: newId(SIGHTING), unit: id, seenBy: side };
         draft.create(SIGHTING, sighting.id, sighting);
       }
     }
