@@ -79,7 +79,10 @@ function escapeXml(raw: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+    .replaceAll('"', '&quot;')
+    // So that no text looks like something that names a file (`href=`, `url(`).
+    .replaceAll('=', '&#61;')
+    .replaceAll('(', '&#40;');
 }
 
 const text = (x: number, y: number, size: number, content: string, more = ''): string =>
