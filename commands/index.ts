@@ -3,6 +3,7 @@ import { RULESETS } from '../src/rules/registry.js';
 import { game } from './game.js';
 import { help } from './help.js';
 import { log } from './log.js';
+import { map } from './map.js';
 import { luck } from './luck.js';
 import { roll } from './roll.js';
 import { rulebookCommands } from './rulebooks.js';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   overrule,
   verify,
   luck,
+  map,
   log,
   rules,
   roll,

@@ -13,6 +13,7 @@ import { Deliveries } from './deliveries.js';
 import { dispatch } from './dispatcher.js';
 import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
+import { Pictures } from '../pictures/index.js';
 import { LongWork } from './long-work.js';
 import { Registration } from './registration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
@@ -58,6 +59,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const store = storeIn(database, { now, randomBytes, rulesetById });
   const threads = new LogThreads(store, settings, log);
   const longWork = new LongWork();
+  const drawing = new Pictures();
   const deliveries = new Deliveries(store, threads, log);
   deliveries.takeUpOwed();
   const guilds = guildsIn(database);
@@ -77,6 +79,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     deliveries,
     threads,
     longWork,
+    drawing,
     log,
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
@@ -108,6 +111,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clearInterval(sweeping);
       endLife();
       await longWork.stop();
+      await drawing.stop();
       await deliveries.finish(SETTLE_WITHIN_MS);
       await client.destroy();
       deliveries.flush();

@@ -43,7 +43,7 @@ export {
   type Tone,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { actOf, groundActs, MAP_ACTS, MOST_MOVED } from './ground/acts.js';
+export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, noMap } from './ground/acts.js';
 export { distance, distanceWords, bearing, centreOf, measuredWords, windOf } from './ground/measuring.js';
 export { columnAndRow, extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
 export { columnName, PLACE_MAX, splitMoves } from './ground/notation.js';

@@ -1,4 +1,4 @@
-import { extentWords, spotName, type Spot } from '../../rules/index.js';
+import { extentWords, featureWords, spotName, type Spot } from '../../rules/index.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 
 /** As long as Discord takes the description of a picture. */
@@ -20,7 +20,7 @@ export function mapAlt(shown: ShownMap): string {
   });
   const ground = features.map(({ kind, name, points: [first] }) => {
     const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
-    return `${kind === 'contact' ? 'something unknown' : kind}${name === '' ? '' : ` ${name}`}${at}`;
+    return `${kind === 'contact' ? 'something unknown' : featureWords({ kind, name })}${at}`;
   });
   return cut([head, ...ofSides, ...(ground.length === 0 ? [] : [`Ground: ${ground.join('; ')}.`])].join(' '));
 }

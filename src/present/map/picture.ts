@@ -74,15 +74,17 @@ const rect = ({ x, y, width, height }: Box, style: string): string =>
 
 /** Text as XML takes it: markup escaped, what no XML may hold left out. */
 function escapeXml(raw: string): string {
-  return raw
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    // So that no text looks like something that names a file (`href=`, `url(`).
-    .replaceAll('=', '&#61;')
-    .replaceAll('(', '&#40;');
+  return (
+    raw
+      .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      // So that no text looks like something that names a file (`href=`, `url(`).
+      .replaceAll('=', '&#61;')
+      .replaceAll('(', '&#40;')
+  );
 }
 
 const text = (x: number, y: number, size: number, content: string, more = ''): string =>

@@ -14,6 +14,7 @@ import { PLAIN_GROUND } from './reading.js';
 import {
   FEATURE,
   FEATURE_KINDS,
+  type FeatureKind,
   type FeatureRow,
   featuresOf,
   GROUND_TABLES,
@@ -90,10 +91,13 @@ function requireWhole({ width, height, square, grid }: GroundMap): void {
   }
 }
 
+/** What is refused without a map. */
+export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
+
 /** The map. @throws {Refusal} CONFLICT without one */
 function mapIn({ draft }: Desk): GroundMap {
   const map = mapOf(draft.battle);
-  if (!map) throw new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
+  if (!map) throw noMap();
   return map;
 }
 
@@ -233,15 +237,24 @@ const addFeature = (ruleset: Ruleset): Act =>
         throw invalid('at', `1 to ${MOST_CORNERS} places, with ; between them`);
       const starts = startsFor(desk, ruleset, null, 'at');
       const points = texts.map((text) => locate(text, map, starts)).map(({ x, y }) => [x, y] as const);
-      const known = featuresOf(draft.battle).filter(
-        (feature) => actor.standing === 'umpire' || feature.side === null || feature.side === side,
-      );
-      const name = raw === undefined ? '' : freeName(known, raw, null, 'something on the map');
+      // Of those alone that whoever is to know of it knows of: a name must not tell of others.
+      const known = featuresOf(draft.battle).filter((feature) => feature.side === null || feature.side === side);
+      const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null };
       draft.create(FEATURE, feature.id, feature);
-      return said('map-changed', `On the map: ${kind}${name === '' ? '' : ` ${name}`}.`, side === undefined ? null : { side });
+      return said('map-changed', `On the map: ${featureWords({ kind, name })}.`, side === undefined ? null : { side });
     },
   });
+
+/** `wood 2` */
+function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
+  const taken = new Set(known.map(({ name }) => name));
+  for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
+}
+
+/** `wood Dead Horse Copse`, `wood 2` */
+export const featureWords = ({ kind, name }: Pick<FeatureRow, 'kind' | 'name'>): string =>
+  name.startsWith(`${kind} `) ? name : `${kind} ${name}`;
 
 const clearParams = z.strictObject({
   unit: idOf('unit', 'This unit alone').optional(),
@@ -282,7 +295,7 @@ function takeFeature(desk: Desk, id: string): Happening {
     throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away what everybody sees');
   if (side !== null) requireOwn(desk, side, 'feature');
   desk.draft.remove(FEATURE, id);
-  return said('map-changed', `Off the map: ${kind}${name === '' ? '' : ` ${name}`}.`, side === null ? null : { side });
+  return said('map-changed', `Off the map: ${featureWords({ kind, name })}.`, side === null ? null : { side });
 }
 
 const madeFor = new WeakMap<Ruleset, readonly Act[]>();
