@@ -20,5 +20,6 @@ export default {
   // A type may be exported with the function of its file that takes or gives it; a test may look at a part of what ships.
   ignoreExportsUsedInFile: production || { interface: true, type: true },
   // `node --import tsx`: helpers of tests.
-  ignoreDependencies: production ? [] : ['tsx'],
+  // Fonts are read by their path.
+  ignoreDependencies: production ? ['dejavu-fonts-ttf'] : ['dejavu-fonts-ttf', 'tsx'],
 };

@@ -44,9 +44,9 @@ export {
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
 export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, noMap } from './ground/acts.js';
-export { distance, distanceWords, bearing, centreOf, measuredWords, windOf } from './ground/measuring.js';
-export { columnAndRow, extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
-export { columnName, PLACE_MAX, splitMoves } from './ground/notation.js';
+export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
+export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
+export { columnName, splitMoves } from './ground/notation.js';
 export { type GroundReading, PLAIN_GROUND, type UnitSymbol } from './ground/reading.js';
 export {
   FEATURE,
@@ -54,16 +54,14 @@ export {
   type FeatureRow,
   GROUND_TABLES,
   type GroundMap,
-  MAP,
   mapOf,
   PLACE,
-  placeOf,
   type PlaceRow,
   SIGHTING,
   type SightingRow,
   type Spot,
 } from './ground/rows.js';
-export { keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
+export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known, turnName, turnTitle, UMPIRES } from './ruleset.js';
 export type {
   Act,

@@ -128,7 +128,7 @@ describe('who knows where things stand', () => {
     house.do(put(house.coy, 'G6'));
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: false } });
     house.do(put(house.coy, 'A1'));
-    expect(house.known(house.axisPlayer)).toEqual([[[undefined, undefined, undefined, undefined]], [], [], [[house.coy, 39, 33, undefined]]]); // prettier-ignore
+    expect(house.known(house.axisPlayer)).toEqual([[[undefined, undefined, undefined, undefined]], [], [], [[house.coy, 39, 33, 'A Coy']]]); // prettier-ignore
     expect(house.known(house.alliesPlayer)[3]).toEqual([]);
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
     expect(house.known(house.axisPlayer).slice(1)).toEqual([[[house.coy, 3, 3, undefined]], [], []]);
@@ -172,8 +172,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     for (const [index, unit] of units.entries()) battle.do(put(unit, squares[index % squares.length]!));
     battle.play(20);
     const left = [...(battle.battle.tables.place?.values() ?? [])].map(({ unit }) => unit as string);
-    if (left.length > 0) battle.do(move(...left.slice(0, 3).map((unit) => [unit, 'D2'] as const)));
+    if (left.length > 0 && battle.battle.tables.map?.size)
+      battle.do(move(...left.slice(0, 3).map((unit) => [unit, 'D2'] as const)));
     battle.undo();
+    // What is played by chance may have taken the map back.
+    if (!battle.battle.tables.map?.size) battle.do(act(MAP_ACTS.new));
     battle.do(act(MAP_ACTS.feature, { kind: 'river', at: 'A1; B2; C2', name: 'Orne' }));
     battle.play(10);
     return battle;
@@ -197,5 +200,65 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     const again = opening(newFile());
     storeIn(again, SURROUNDINGS).recordFiles.take(recordFiles.of(gameId, true), '500', '600');
     expect(dump(again)).toBe(dump(database));
+  });
+});
+
+describe('measured, not typed (Eagles, direct fire)', () => {
+  const fire = (firer: string, target: string, typed: JsonObject = {}) => ({
+    type: 'resolve' as const,
+    procedure: 'eagles.direct-fire',
+    roles: { firer: [firer], target: [target] },
+    typed,
+  });
+  function facing(from: string, to: string) {
+    const house = mapped();
+    house.do(put(house.tank, from));
+    house.do(put(house.coy, to));
+    return house;
+  }
+  const range = (house: House): unknown => house.last.resolutions[0]!.input.rangeYards;
+
+  it('the range is what the places tell, and the post says so', () => {
+    // 3 in across and 4 away: 5 in, 500 yd.
+    const house = facing('10,10', '13,14');
+    house.do(fire(house.tank, house.coy));
+    expect(range(house)).toBe(500);
+    expect(house.last.notes).toContain('Measured B2.3 to C3.4: 500 yd.');
+  });
+
+  it('the same battle with the range typed gives the same facts', () => {
+    const [measured, typed] = [facing('10,10', '13,14'), facing('10,10', '13,14')];
+    measured.do(fire(measured.tank, measured.coy));
+    typed.do(fire(typed.tank, typed.coy, { rangeYards: 500 }));
+    expect(typed.last.resolutions).toEqual(measured.last.resolutions);
+  });
+
+  it('what is typed beats it, and is told', () => {
+    const house = facing('10,10', '13,14');
+    house.do(fire(house.tank, house.coy, { rangeYards: 450 }));
+    expect(range(house)).toBe(450);
+    expect(house.last.notes).toContain('Typed, though measured B2.3 to C3.4: 500 yd.');
+  });
+
+  it('a doubt in which a band ends is asked about, and never guessed; one that changes nothing is not', () => {
+    const near = facing('D4', 'E4');
+    expect(near.refused(fire(near.tank, near.coy)).message).toMatch(
+      /rangeYards: it is 0 to 1342 yd, and what happens changes beyond \d+ yd: say it/,
+    );
+    near.do(fire(near.tank, near.coy, { rangeYards: 450 }));
+    const far = facing('A1.5', 'L1.5');
+    far.do(fire(far.tank, far.coy));
+    // 66 in apart, each known to a ninth of two inches: 6400 to 6803 yd.
+    expect(range(far)).toBe(6602);
+  });
+
+  it('a place is not used when its unit has moved since, off the map', () => {
+    const house = facing('10,10', '13,14');
+    house.do({ type: 'advance', to: 'turn' });
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { moved: true } });
+    expect(house.refused(fire(house.tank, house.coy)).message).toContain('rangeYards');
+    house.do(put(house.tank, '10,10'));
+    house.do(fire(house.tank, house.coy));
+    expect(range(house)).toBe(500);
   });
 });

@@ -10,6 +10,7 @@ import {
   freeName,
   type Happening,
   invalid,
+  keepPlaces,
   keepSightings,
   type Phase,
   type Procedure,
@@ -129,6 +130,7 @@ export class Decision {
     };
     const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
     keepSightings(this.ruleset, this.battle, draft, newId);
+    keepPlaces(this.ruleset, this.battle, draft);
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(
       place,

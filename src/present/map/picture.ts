@@ -15,8 +15,8 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { type Drawn, unitSymbol, unknownSymbol } from './symbols.js';
 
 /** The size of every picture. */
-export const WIDTH = 1200;
-export const HEIGHT = 900;
+const WIDTH = 1200;
+const HEIGHT = 900;
 /** The one font that there is. */
 const FONT = 'DejaVu Sans Condensed';
 
@@ -25,14 +25,14 @@ const LABEL_SIZE = 24;
 const ROOT_3 = Math.sqrt(3);
 
 /** A map's spots as points of the picture, and how long a length is in it. */
-export interface Projection {
+interface Projection {
   readonly unit: number;
   readonly box: Box;
   point(spot: { readonly x: number; readonly y: number }): { readonly x: number; readonly y: number };
 }
 
 /** The whole map, as large as it goes, north up. */
-export function projection(map: GroundMap): Projection {
+function projection(map: GroundMap): Projection {
   const [width, height, left, low] =
     map.grid === 'hexes'
       ? [((map.width - 1) * ROOT_3) / 2 + 2 / ROOT_3, map.height + (map.width > 1 ? 0.5 : 0), -1 / ROOT_3, -0.5]
@@ -304,7 +304,7 @@ function labelled(stacks: readonly Stack[]): readonly Box[] {
 
 function unitsSvg(shown: ShownMap, onto: Projection): string[] {
   const stacks = stacksOf(shown, onto);
-  const labels = labelled(stacks);
+  const labels = labelBoxes(shown);
   const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, onto) : ''));
   const symbols = stacks.map((stack) => symbolSvg(stack.drawn, stack.at) + facingSvg(stack));
   const texts = stacks.map((stack, index) => {

@@ -127,7 +127,7 @@ function put(desk: Desk, unit: UnitRow, spot: Spot, more: Partial<Pick<PlaceRow,
   const { draft } = desk;
   const { turn } = draft.battle.game;
   const before = placeOf(draft.battle, unit.id);
-  const row: Partial<PlaceRow> = { ...bare(spot), turn, ...onlyGiven(more) };
+  const row: Partial<PlaceRow> = { ...bare(spot), turn, stale: false, ...onlyGiven(more) };
   if (before) draft.set(PLACE, before.id, row);
   else {
     const id = desk.newId(PLACE);

@@ -101,12 +101,12 @@ export function axialOf(column: number, row: number): { readonly x: number; read
 }
 
 /** Column and row of a hex by its axial coordinates. */
-export function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
+function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
   return { column: q + 1, row: r + 1 + Math.floor(q / 2) };
 }
 
 /** Whether a spot is on the map. */
-export function isOn(spot: Spot, map: GroundMap): boolean {
+function isOn(spot: Spot, map: GroundMap): boolean {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
     return column >= 1 && column <= map.width && row >= 1 && row <= map.height;

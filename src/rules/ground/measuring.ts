@@ -35,7 +35,7 @@ export function hexesBetween(a: Point, b: Point): number {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
-/** The one number that a distance is, rounded to the whole; null when there is a doubt that shows in it. */
+/** The one number that a distance is, rounded to the whole; null when there is a doubt that shows in it. @public */
 export function settled({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
@@ -77,7 +77,7 @@ const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 /** `NE` */
 export const windOf = (degrees: number): string => WINDS[Math.round(degrees / 45) % WINDS.length]!;
 
-/** Whether something lies within so far of the middle of a zone: `true`, `false`, or null where the doubt spans its edge. */
+/** Whether something lies within so far of the middle of a zone: `true`, `false`, or null where the doubt spans its edge. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = distance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
@@ -85,7 +85,7 @@ export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMa
 
 type Corner = readonly [x: number, y: number];
 
-/** Whether a point lies in an area, its edge included. */
+/** Whether a point lies in an area, its edge included. @public */
 export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   for (const [index, [ax, ay]] of corners.entries()) {
@@ -110,14 +110,14 @@ export interface Near<T> {
   readonly far: Interval;
 }
 
-/** Those that stand somewhere, nearest first: by the nearest that they may be, then by the farthest. */
+/** Those that stand somewhere, nearest first: by the nearest that they may be, then by the farthest. @public */
 export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: GroundMap): readonly Near<T>[] {
   return others
     .map((what) => ({ what, far: distance(from, what, map) }))
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/** Those who may stand within so far of a line of fire, in what the rulebook measures in; nearest to the line first. */
+/** Those who may stand within so far of a line of fire, in what the rulebook measures in; nearest to the line first. @public */
 export function nearLine<T extends Spot>(
   from: Spot,
   to: Spot,

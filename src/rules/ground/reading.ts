@@ -17,6 +17,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out when nothing else is said; its lengths and what the rulebook measures in. */
   readonly ready: Layout;
   symbol(unit: U): UnitSymbol;
+  /** Whether it has moved this turn; left out: the rulebook does not say. */
+  hasMoved?(this: void, unit: U): boolean;
 }
 
 /** For a rulebook that says nothing of ground: a table in inches, units of no kind. */

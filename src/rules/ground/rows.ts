@@ -43,6 +43,8 @@ export type PlaceRow = Row &
     readonly sign: string | null;
     /** The turn in which it came to stand there. */
     readonly turn: number;
+    /** It has moved since, not on the map: nothing is measured from there. */
+    readonly stale: boolean;
   };
 
 /** Where a side that has lost sight of a unit saw it last. */

@@ -30,6 +30,17 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
   }
 }
 
+/** Marks the places of units that have moved, and not on the map. */
+export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft): void {
+  const { hasMoved } = ruleset.ground ?? PLAIN_GROUND;
+  if (!hasMoved || draft.changes.length === 0) return;
+  for (const { id, unit, turn, stale } of placesOf(draft.battle)) {
+    const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
+    if (stale || !was || !is || turn === draft.battle.game.turn) continue;
+    if (!hasMoved(was) && hasMoved(is)) draft.set(PLACE, id, { stale: true });
+  }
+}
+
 /** Takes a unit off the map, and out of everybody's memory. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
