@@ -223,6 +223,10 @@ describe('measured, not typed (Eagles, direct fire)', () => {
     const house = facing('10,10', '13,14');
     house.do(fire(house.tank, house.coy));
     expect(range(house)).toBe(500);
+    expect(house.last.notes).toContain('Measured on the map: 500 yd.');
+    // Once everybody knows of both, their squares are told.
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { spotted: true, fired: false } });
+    house.do(fire(house.tank, house.coy));
     expect(house.last.notes).toContain('Measured B2.3 to C3.4: 500 yd.');
   });
 
@@ -237,7 +241,7 @@ describe('measured, not typed (Eagles, direct fire)', () => {
     const house = facing('10,10', '13,14');
     house.do(fire(house.tank, house.coy, { rangeYards: 450 }));
     expect(range(house)).toBe(450);
-    expect(house.last.notes).toContain('Typed, though measured B2.3 to C3.4: 500 yd.');
+    expect(house.last.notes).toContain('Typed, though measured on the map: 500 yd.');
   });
 
   it('a doubt in which a band ends is asked about, and never guessed; one that changes nothing is not', () => {

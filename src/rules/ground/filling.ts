@@ -44,16 +44,21 @@ export function measuredBetween(
   return Math.round((least + most) / 2);
 }
 
-/** The remark on a distance that places tell, and on one that was typed in its place. */
+/**
+ * The remark on a distance that places tell, and on one that was typed in its place.
+ * @param isOpen whether whoever is told may know where both stand; else the distance alone is told
+ */
 export function measuredRemarks(
   battle: Battle,
   from: UnitRow | undefined,
   to: UnitRow | undefined,
   measure: Length,
   typed: unknown,
+  isOpen: boolean,
 ): readonly string[] {
   const found = standing(battle, from, to, measure);
   if (!found) return [];
-  const words = measuredWords(found.a, found.b, found.map);
+  const { map, a, b } = found;
+  const words = isOpen ? measuredWords(a, b, map) : `measured on the map: ${distanceWords(distance(a, b, map), map)}`;
   return [typed === undefined ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : `Typed, though ${words}.`];
 }

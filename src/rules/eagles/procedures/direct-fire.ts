@@ -3,8 +3,7 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
-import { measuredRemarks } from '../../ground/filling.js';
-import { limitYards, spotFirers, unspottedRemarks } from '../observation.js';
+import { limitYards, rangeRemarks, spotFirers, unspottedRemarks } from '../observation.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission, rangeYardsBetween } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
@@ -229,7 +228,7 @@ export const directFire = eaglesProcedure({
   remarks: (scene) => [
     ...unspottedRemarks('firer', 'target')(scene),
     ...firedRemarks(scene.one('firer')),
-    ...measuredRemarks(scene.battle, scene.one('firer'), scene.one('target'), 'yd', scene.typed?.rangeYards),
+    ...rangeRemarks(scene, scene.one('firer'), scene.one('target')),
   ],
   oddsOver: ['suppressed', 'impairments'],
   measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { AUTOMATIC_YARDS, hidesUnspotted, limitYards } from '../observation.js';
+import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks } from '../observation.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, rangeYardsBetween } from '../state.js';
-import { measuredRemarks } from '../../ground/filling.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
 const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;
@@ -180,7 +179,7 @@ export const spotting = eaglesProcedure({
     const outcome: SpottingOutcome = { automaticBy, chancePercent, spotted };
     return { outcome, steps, effects };
   },
-  remarks: ({ battle, one, typed }) => measuredRemarks(battle, one('spotter'), one('target'), 'yd', typed?.rangeYards),
+  remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
   // What is seen is told to who sees it.
