@@ -134,6 +134,14 @@ describe('who knows where things stand', () => {
     expect(house.known(house.axisPlayer).slice(1)).toEqual([[[house.coy, 3, 3, undefined]], [], []]);
   });
 
+  it('what is taken back was never seen: nobody remembers it', () => {
+    const house = mapped();
+    house.do(put(house.tank, 'D4'));
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { spotted: true } });
+    house.undo();
+    expect(house.known(house.alliesPlayer)[3]).toEqual([]);
+  });
+
   it('features are everybody’s, or their side’s alone', () => {
     const house = mapped();
     house.do(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Dead Horse Copse' }));
@@ -187,7 +195,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     battle.end();
     const text = battle.file();
     const rulesetById = (id: string) => RULESETS.find((candidate) => candidate.id === id);
-    expect(verifyRecord({ ...parseRecordFile(text), finalHash: battle.last.hash, rulesetById }).fault).toBeNull();
+    const { fault } = verifyRecord({ ...parseRecordFile(text), finalHash: battle.last.hash, rulesetById });
+    expect(fault && { fault, event: battle.record[(fault.event ?? 1) - 1] }).toBeNull();
     if (hasPython) expect(pythonFinds([{ text, final: battle.last.hash }])).toEqual([null]);
 
     const database = opening(newFile());

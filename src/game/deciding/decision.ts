@@ -129,8 +129,11 @@ export class Decision {
       return this.judge(slot, procedure, dice, input, roles);
     };
     const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
-    keepSightings(this.ruleset, this.battle, draft, newId);
-    keepPlaces(this.ruleset, this.battle, draft);
+    // What is put right is as if it had come out so at once: nobody remembers what was not.
+    if (particulars.again === undefined && particulars.undoes === undefined) {
+      keepSightings(this.ruleset, this.battle, draft, newId);
+      keepPlaces(this.ruleset, this.battle, draft);
+    }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(
       place,
