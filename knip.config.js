@@ -9,6 +9,7 @@ export default {
     'src/cli/{main,docs}.ts!',
     'src/discord/long-worker.ts!',
     'src/store/file-checker.ts!',
+    'src/pictures/worker.ts!',
     'src/{web,present/replay}/page/main.ts!',
     'bench/{main,bare-bot}.ts',
     'scripts/page.mjs',
@@ -20,5 +21,6 @@ export default {
   // A type may be exported with the function of its file that takes or gives it; a test may look at a part of what ships.
   ignoreExportsUsedInFile: production || { interface: true, type: true },
   // `node --import tsx`: helpers of tests.
-  ignoreDependencies: production ? [] : ['tsx'],
+  // Fonts are read by their path.
+  ignoreDependencies: production ? ['dejavu-fonts-ttf'] : ['dejavu-fonts-ttf', 'tsx'],
 };

@@ -3,6 +3,7 @@ import { RULESETS } from '../src/rules/registry.js';
 import { game } from './game.js';
 import { help } from './help.js';
 import { log } from './log.js';
+import { map } from './map.js';
 import { luck } from './luck.js';
 import { privacy } from './privacy.js';
 import { roll } from './roll.js';
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   overrule,
   verify,
   luck,
+  map,
   log,
   rules,
   roll,

@@ -16,6 +16,7 @@ import { dispatch } from './dispatcher.js';
 import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
+import { Pictures } from '../pictures/index.js';
 import { LongWork } from './long-work.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
@@ -93,6 +94,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const longWork = new LongWork();
+  const drawing = new Pictures();
   const deliveries = new Deliveries(store, threads, log);
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
@@ -107,6 +109,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     deliveries,
     threads,
     longWork,
+    drawing,
     log,
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
@@ -144,6 +147,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     endLife();
     await health?.stop();
     await longWork.stop();
+    await drawing.stop();
     await deliveries.finish(SETTLE_WITHIN_MS);
     await Promise.race([connected[0]?.destroy(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())]);
     deliveries.flush();

@@ -2,7 +2,7 @@ import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/bui
 import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf } from '../game/index.js';
-import { type Actor, type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import { type Actor, actOf, type Cast, inputFields, Refusal, type Ruleset, schemaFields } from '../rules/index.js';
 import type { OpenGame, Request } from '../store/index.js';
 import { eventForUmpires } from './event-picker.js';
 import type { House } from './house.js';
@@ -75,7 +75,7 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset) {
   if (part > 0 || slot !== undefined) return none;
   switch (given.type) {
     case 'act': {
-      const act = ruleset.acts.find(({ id }) => id === given.act);
+      const act = actOf(ruleset, given.act);
       return act ? { fields: schemaFields(act.params), values: given.params } : none;
     }
     case 'add-unit':

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Drafts, Guilds, Store, Templates } from '../store/index.js';
+import type { Pictures } from '../pictures/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
 import type { LogThreads } from './log-thread.js';
@@ -25,6 +26,8 @@ export interface House extends Store {
   readonly threads: LogThreads;
   /** Does what others cannot wait for. */
   readonly longWork: LongWork;
+  /** Draws pictures. */
+  readonly drawing: Pictures;
   readonly log: Logger;
   /** A uniform random 32-bit word, for dice outside any battle. */
   readonly randomWord: () => number;

@@ -1,4 +1,5 @@
 export {
+  EVERYBODY,
   hidesUnknown,
   knownKeys,
   isIn,

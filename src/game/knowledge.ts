@@ -6,6 +6,7 @@ import {
   type Cast,
   citesOf,
   GAME,
+  GROUND_TABLES,
   type Procedure,
   type Resolution,
   type Role,
@@ -13,6 +14,7 @@ import {
   rowOf,
   type Ruleset,
   type Scene,
+  sideKnowsGround,
   type Table,
   type UnitRow,
 } from '../rules/index.js';
@@ -38,6 +40,7 @@ export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: B
 
 /** Whether players of a side may know of a row that is neither the battle's nor a side's own. */
 function sideKnows(sideId: string, table: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
+  if (GROUND_TABLES.includes(table)) return sideKnowsGround(sideId, row, battle, ruleset);
   if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
   return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
 }

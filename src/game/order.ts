@@ -1,5 +1,6 @@
 import { type Json, type JsonObject } from '../dice/index.js';
 import {
+  actOf,
   type Actor,
   type Battle,
   checkedName,
@@ -95,7 +96,7 @@ function* put(
     newSides++;
   });
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
-    const act = ruleset.acts.find(({ id }) => id === actId);
+    const act = actOf(ruleset, actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
     notes.push(...act.run(desk, referred(desk, schemaFields(act.params), params)).notes);
   });

@@ -22,6 +22,9 @@ export const EVENT_KINDS = [
   'order-imported',
   'settings-changed',
   'noted',
+  'map-made',
+  'map-changed',
+  'units-moved',
   // missions, mines and guns
   'point-registered',
   'task-set',

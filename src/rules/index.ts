@@ -43,6 +43,25 @@ export {
   type Tone,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
+export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, noMap } from './ground/acts.js';
+export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
+export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
+export { columnName, splitMoves } from './ground/notation.js';
+export { type GroundReading, PLAIN_GROUND, type UnitSymbol } from './ground/reading.js';
+export {
+  FEATURE,
+  type FeatureKind,
+  type FeatureRow,
+  GROUND_TABLES,
+  type GroundMap,
+  mapOf,
+  PLACE,
+  type PlaceRow,
+  SIGHTING,
+  type SightingRow,
+  type Spot,
+} from './ground/rows.js';
+export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known, turnName, turnTitle, UMPIRES } from './ruleset.js';
 export type {
   Act,

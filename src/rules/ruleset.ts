@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { EventKind } from './event-kinds.js';
+import type { GroundReading } from './ground/reading.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
 import type { Cast } from './scene.js';
 
@@ -322,6 +323,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   readonly strength?: Strength<U>;
+  /** How it reads the ground of a map. Left out: a table in inches. */
+  readonly ground?: GroundReading<U>;
   /** What everybody is told of how the battle stands, beside turn and phase, one line each: day, weather, ... */
   statusLines?(battle: B): readonly string[];
 }

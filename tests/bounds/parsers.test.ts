@@ -10,6 +10,7 @@ import { rulingText } from '../../src/present/rules.js';
 import { checkedName, type InputField, nameKey, Refusal, wordsOf } from '../../src/rules/index.js';
 import { readGains } from '../../src/rules/corps/acts/night.js';
 import { eagles } from '../../src/rules/eagles/index.js';
+import { parsePlace, splitMoves } from '../../src/rules/ground/notation.js';
 import { tailOf } from '../../src/table/completions.js';
 import { LineError, parseLine } from '../../src/table/line.js';
 import { fc, runs } from '../chance/properties.js';
@@ -27,6 +28,7 @@ const field = (key: string, type: InputField['type'], items?: readonly InputFiel
   required: false,
   ...(items ? { items } : {}),
 });
+const SQUARES = { grid: 'squares', columns: 12, rows: 8 } as const;
 const FIELDS = [field('a', 'string'), field('b', 'boolean'), field('ab', 'list')];
 
 /** All that reads what people type. */
@@ -40,6 +42,8 @@ const TYPED: Readonly<Record<string, (text: string) => unknown>> = {
   pairsIn,
   readFaces,
   readGains,
+  parsePlace: (text) => parsePlace(text, SQUARES),
+  splitMoves: (text) => splitMoves(text),
   plainText,
   escapeText,
   rulingText,

@@ -1,6 +1,6 @@
 /** What was otherwise when a command was carried out. */
 import type { JsonObject } from '../../dice/index.js';
-import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
+import { actOf, type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';
@@ -83,8 +83,8 @@ export function changesOfResult(
   return Object.keys({ ...changes, ...roles }).length === 0 ? undefined : { changes, roles };
 }
 
-const paramsOf = (id: string, { acts }: Ruleset): ReadonlySet<string> =>
-  new Set(schemaFields(acts.find((act) => act.id === id)!.params).map(({ key }) => key));
+const paramsOf = (id: string, ruleset: Ruleset): ReadonlySet<string> =>
+  new Set(schemaFields(actOf(ruleset, id)!.params).map(({ key }) => key));
 
 const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));

@@ -1,6 +1,7 @@
 import { type FaceSource, type JsonObject, rollFrom, type RolledFace } from '../../dice/index.js';
 import {
   type Act,
+  actOf,
   type Cast,
   type Actor,
   type Desk,
@@ -9,6 +10,8 @@ import {
   freeName,
   type Happening,
   invalid,
+  keepPlaces,
+  keepSightings,
   type Phase,
   type Procedure,
   Refusal,
@@ -128,6 +131,11 @@ export class Decision {
       return this.judge(slot, procedure, dice, input, roles);
     };
     const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
+    // What is put right is as if it had come out so at once: nobody remembers what was not.
+    if (particulars.again === undefined && particulars.undoes === undefined) {
+      keepSightings(this.ruleset, this.battle, draft, newId);
+      keepPlaces(this.ruleset, this.battle, draft);
+    }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
     this.append(
       place,
@@ -218,7 +226,7 @@ export class Decision {
   }
 
   actCalled(id: string): Act {
-    const act = this.ruleset.acts.find((candidate) => candidate.id === id);
+    const act = actOf(this.ruleset, id);
     if (!act) throw new Refusal('INVALID_INPUT', `there is no ${id} in ${this.ruleset.title}`, 'act');
     return act;
   }

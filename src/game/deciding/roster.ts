@@ -1,6 +1,6 @@
 /** Sides and units join the battle, change, and leave it. */
 import type { JsonObject } from '../../dice/index.js';
-import { nameOf, parseWith, Refusal, said } from '../../rules/index.js';
+import { leaveGround, nameOf, parseWith, Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { isPersonKey } from '../people.js';
 import type { Decision } from './decision.js';
@@ -74,6 +74,7 @@ export function removeUnit(decision: Decision, id: string): void {
   const unit = decision.rowIn('unit', id);
   decision.record((desk) => {
     decision.ruleset.unitRemoved?.(desk, unit as never);
+    leaveGround(desk.draft, id);
     desk.draft.remove('unit', id);
     return said('unit-removed', `${nameOf(unit)} was taken out of the battle.`, { side: unit.side as string });
   });

@@ -17,6 +17,7 @@ import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable, unitFields } from './unit.js';
 import { unitRemoved } from './units.js';
+import { GROUND } from './ground.js';
 
 /** The operational rules with strength points, LOG and POL. README.md beside this file tells what the rulebook is. */
 export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
@@ -59,5 +60,6 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  ground: GROUND,
   statusLines,
 });

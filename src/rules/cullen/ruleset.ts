@@ -16,6 +16,7 @@ import { sideFields } from './side.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { phaseBegins, phaseEnds, ROUTINE_FIELDS } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
+import { GROUND } from './ground.js';
 
 /** Tony Cullen's Spanish Civil War rules. README.md beside this file tells what the rulebook is. */
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
@@ -56,4 +57,5 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  ground: GROUND,
 });

@@ -1,4 +1,5 @@
 /** 4.1: what a side has not spotted, and what is spotted by itself. */
+import { measuredRemarks } from '../ground/filling.js';
 import { type Desk, unitIn } from './battle.js';
 import { knows } from './roles.js';
 import { distanceYards, type EaglesBattle, type EaglesScene, type EaglesUnit } from './state.js';
@@ -70,3 +71,14 @@ export const unspottedRemarks =
     const isOwn = typeof whom.spotted === 'boolean' || whom.spotted.includes(who.id);
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
+
+/** The remark on a range that the map tells: with squares where everybody knows of both. */
+export function rangeRemarks(
+  { battle, typed }: Pick<EaglesScene, 'battle' | 'typed'>,
+  from: EaglesUnit | undefined,
+  to: EaglesUnit | undefined,
+): readonly string[] {
+  const sides = [...battle.tables.side.keys()];
+  const isOpen = [from, to].every((unit) => unit && sides.every((side) => knows(side, unit, battle)));
+  return measuredRemarks(battle, from, to, 'yd', typed?.rangeYards, isOpen);
+}

@@ -17,6 +17,7 @@ import { sideFields } from './side.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import { phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
+import { GROUND } from './ground.js';
 
 /** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file tells what the rulebook is. */
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
@@ -57,4 +58,5 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  ground: GROUND,
 });

@@ -15,6 +15,7 @@ import { sideFields } from './side.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit } from './state.js';
 import { NEW_TURN, phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
+import { GROUND } from './ground.js';
 
 /** The operational megagame's playsheet. README.md beside this file tells what it is. */
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
@@ -56,4 +57,5 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  ground: GROUND,
 });

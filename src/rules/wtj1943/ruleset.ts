@@ -17,6 +17,7 @@ import { sideFields } from './side.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { phaseBegins, phaseEnds, ROUTINE_FIELDS, UNTOLD_FIELDS } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
+import { GROUND } from './ground.js';
 
 /** Rows that stand for lines of the umpire's chart, so that roles can name them. */
 const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
@@ -65,4 +66,5 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  ground: GROUND,
 });

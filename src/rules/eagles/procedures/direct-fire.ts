@@ -3,8 +3,8 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
-import { spotFirers, unspottedRemarks } from '../observation.js';
-import { distanceYards, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
+import { limitYards, rangeRemarks, spotFirers, unspottedRemarks } from '../observation.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission, rangeYardsBetween } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
 import {
@@ -45,6 +45,13 @@ function bandAt(rangeYards: number): Band {
   if (rangeYards < EFFECTIVE_YARDS.from) return 'maximum';
   return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
 }
+
+/** 4.2, 4.1: the ranges beyond which another band holds, or the firer is not spotted by it. */
+const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
+  EFFECTIVE_YARDS.from - 1,
+  EFFECTIVE_YARDS.to,
+  limitYards('fired', game.desert),
+];
 
 export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effective: 0, long: -1 }; // 1.2
 
@@ -126,7 +133,9 @@ export const directFire = eaglesProcedure({
         targetDa: (target) => target.da,
         targetTpd: (target) => target.tpd,
       },
-      fillsFromScene: { rangeYards: (target, scene) => distanceYards(scene.one('firer'), target) },
+      fillsFromScene: {
+        rangeYards: (target, scene) => rangeYardsBetween(scene.one('firer'), target, scene, edgesIn(scene.battle)),
+      },
     },
     support: {
       description: 'Units in direct support (3.0)',
@@ -216,7 +225,11 @@ export const directFire = eaglesProcedure({
     };
   },
   after: (desk, { input, roles: { firer = [], target = [] } }) => spotFirers(desk, firer, target, input.rangeYards), // 4.1
-  remarks: (scene) => [...unspottedRemarks('firer', 'target')(scene), ...firedRemarks(scene.one('firer'))],
+  remarks: (scene) => [
+    ...unspottedRemarks('firer', 'target')(scene),
+    ...firedRemarks(scene.one('firer')),
+    ...rangeRemarks(scene, scene.one('firer'), scene.one('target')),
+  ],
   oddsOver: ['suppressed', 'impairments'],
   measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
   summary: damageSummary,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { type AUTOMATIC_YARDS, hidesUnspotted, limitYards } from '../observation.js';
-import { distanceYards, eaglesProcedure, type EaglesUnit } from '../state.js';
+import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks } from '../observation.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, rangeYardsBetween } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
 const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;
@@ -119,6 +119,13 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
   road: 'Automatic: it is on a road close by',
 };
 
+/** 4.1, 4.11: the ranges beyond which another line holds. */
+const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
+  ...(Object.keys(AUTOMATIC_YARDS) as (keyof typeof AUTOMATIC_YARDS)[]).map((what) => limitYards(what, game.desert)),
+  FAR_YARDS.from - 1,
+  FAR_YARDS.to,
+];
+
 /** 4.1 Spotting, 4.11 Spotting Chart */
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
@@ -136,7 +143,7 @@ export const spotting = eaglesProcedure({
         targetFired: (target) => target.fired,
       },
       fillsFromScene: {
-        rangeYards: (target, scene) => distanceYards(scene.one('spotter'), target),
+        rangeYards: (target, scene) => rangeYardsBetween(scene.one('spotter'), target, scene, edgesIn(scene.battle)),
         alreadySpotted: (target, scene) => isSpottedBy(target, scene.one('spotter')?.id, scene.battle.game.advancedSpotting),
       },
     },
@@ -172,6 +179,7 @@ export const spotting = eaglesProcedure({
     const outcome: SpottingOutcome = { automaticBy, chancePercent, spotted };
     return { outcome, steps, effects };
   },
+  remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
   // What is seen is told to who sees it.

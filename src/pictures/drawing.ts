@@ -1,0 +1,66 @@
+/** SVG to PNG. Runs in the worker thread, and in tests. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const resolvePath = createRequire(import.meta.url).resolve;
+const FAMILY = 'DejaVu Sans Condensed';
+const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((file) =>
+  resolvePath(`dejavu-fonts-ttf/ttf/${file}`),
+);
+
+/** More pixels than any picture of ours has. */
+const MOST_PIXELS = 2400 * 1800;
+
+/** Draws SVG of our own. @throws when it is none, or would be too big */
+export type Draw = (svg: string) => Uint8Array;
+
+/** Native code: quick, and there for the usual machines. */
+export async function nativeDraw(): Promise<Draw> {
+  const { Resvg } = await import('@resvg/resvg-js');
+  const font = { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: FAMILY };
+  return (svg) => drawn(new Resvg(checked(svg), { font }));
+}
+
+/** The same without native code: slower, the same bytes. */
+export async function wasmDraw(): Promise<Draw> {
+  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+  await initWasm(readFileSync(resolvePath('@resvg/resvg-wasm/index_bg.wasm')));
+  const font = { fontBuffers: FONTS.map((file) => readFileSync(file)), defaultFontFamily: FAMILY };
+  return (svg) => drawn(new Resvg(checked(svg), { font }));
+}
+
+/** The first of these that loads. */
+export async function anyDraw(): Promise<Draw> {
+  try {
+    return await nativeDraw();
+  } catch {
+    return wasmDraw();
+  }
+}
+
+interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  render(): { asPng(): Uint8Array };
+}
+
+function drawn(drawing: Drawing): Uint8Array {
+  const { width, height } = drawing;
+  if (!(width * height <= MOST_PIXELS)) throw new Error(`a picture of ${width} x ${height} is too big`);
+  return drawing.render().asPng();
+}
+
+const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
+
+/** resvg reads any file that an image names: nothing but data of ours is let through. @throws when there is anything else */
+export function checked(svg: string): string {
+  if (svg.includes('<!')) throw new Error('a picture has no declarations');
+  for (const mark of ['href=', 'url(']) {
+    for (let at = svg.indexOf(mark); at >= 0; at = svg.indexOf(mark, at + 1)) {
+      const value = svg.slice(at + mark.length, at + mark.length + 40);
+      if (!(mark === 'url(' ? value.startsWith('#') : OWN_DATA.test(value)))
+        throw new Error('a picture names nothing but its own data');
+    }
+  }
+  return svg;
+}

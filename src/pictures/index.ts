@@ -1,0 +1,1 @@
+export { NoPicture, Pictures } from './pictures.js';

@@ -1,0 +1,98 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
+/** Pictures that wait. */
+const MOST_WAITING = 32;
+/** The thread is ended when nobody has wanted a picture for so long. */
+const IDLE_MS = 60_000;
+/** No picture of ours takes as long. */
+const MOST_MS = 20_000;
+
+/** Too many wait, or drawing is at an end. */
+export class NoPicture extends Error {
+  override readonly name = 'NoPicture';
+}
+
+interface Asked {
+  readonly svg: string;
+  readonly resolve: (png: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Draws pictures in one thread beside the bot, one after the other: a picture holds nobody's answer up. */
+export class Pictures {
+  private readonly waiting: Asked[] = [];
+  private current: Asked | undefined;
+  private worker: Worker | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private clock: NodeJS.Timeout | undefined;
+  private isStopped = false;
+  private asked = 0;
+
+  /** @throws {NoPicture} when too many wait, or it is being stopped */
+  png(svg: string): Promise<Uint8Array> {
+    if (this.isStopped || this.waiting.length >= MOST_WAITING)
+      return Promise.reject(new NoPicture('no picture can be drawn just now'));
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ svg, resolve, reject });
+      this.next();
+    });
+  }
+
+  /** Ends the thread; what waits is not drawn. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    const undrawn = [...(this.current ? [this.current] : []), ...this.waiting.splice(0)];
+    this.current = undefined;
+    for (const { reject } of undrawn) reject(new NoPicture('the bot is being stopped'));
+    await this.end();
+  }
+
+  private next(): void {
+    if (this.current || this.waiting.length === 0) return;
+    clearTimeout(this.idle);
+    this.current = this.waiting.shift()!;
+    const worker = (this.worker ??= this.begin());
+    this.clock = setTimeout(() => this.fail(new Error('a picture took too long')), MOST_MS).unref();
+    worker.postMessage({ id: ++this.asked, svg: this.current.svg });
+  }
+
+  private begin(): Worker {
+    const worker = new Worker(fileURLToPath(WORKER), { env: {} });
+    worker.unref();
+    worker.on('message', (answer: { readonly id: number; readonly png?: Uint8Array; readonly error?: string }) => {
+      if (worker !== this.worker || answer.id !== this.asked || !this.current) return;
+      const { resolve, reject } = this.current;
+      this.done();
+      if (answer.png) resolve(answer.png);
+      else reject(new Error(answer.error));
+      this.next();
+    });
+    worker.on('error', (error) => worker === this.worker && this.fail(error));
+    return worker;
+  }
+
+  /** The thread is of no more use: the next picture has a new one. */
+  private fail(error: Error): void {
+    const failed = this.current;
+    this.done();
+    void this.end();
+    failed?.reject(error);
+    this.next();
+  }
+
+  private done(): void {
+    clearTimeout(this.clock);
+    this.current = undefined;
+    this.idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+  }
+
+  private async end(): Promise<void> {
+    clearTimeout(this.idle);
+    clearTimeout(this.clock);
+    const { worker } = this;
+    this.worker = undefined;
+    await worker?.terminate();
+  }
+}

@@ -1,0 +1,20 @@
+/** How a side is told from another: what fills its symbols, and the shape of their frame (MIL-STD-2525C's letter). */
+export interface SideLook {
+  readonly fill: string;
+  readonly frame: 'F' | 'H' | 'N' | 'U';
+  readonly shape: string;
+}
+
+/** In the order in which sides joined. Told apart by people who are blind to red, green or blue (tests/present/map). */
+export const SIDE_LOOKS: readonly SideLook[] = [
+  { fill: '#8ecdf5', frame: 'F', shape: 'rectangle' },
+  { fill: '#e8743b', frame: 'H', shape: 'diamond' },
+  { fill: '#f7ee9a', frame: 'N', shape: 'square' },
+  { fill: '#9a6fb0', frame: 'U', shape: 'clover' },
+];
+
+export const lookOf = (index: number): SideLook => SIDE_LOOKS[Math.max(0, index) % SIDE_LOOKS.length]!;
+
+export const PAPER = '#f4efe2';
+export const INK = '#1d1d1b';
+export const GRID = '#b9b09a';

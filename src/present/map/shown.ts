@@ -1,0 +1,106 @@
+/** What one reader may know of the ground, and nothing else: pictures and their texts are made of this alone. */
+import { type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
+import {
+  type Battle,
+  FEATURE,
+  type FeatureRow,
+  type GroundMap,
+  mapOf,
+  PLACE,
+  PLAIN_GROUND,
+  type PlaceRow,
+  type Ruleset,
+  SIGHTING,
+  type SightingRow,
+  type Spot,
+  turnTitle,
+  type UnitSymbol,
+} from '../../rules/index.js';
+import { signsFor } from './signs.js';
+
+/** A unit, or what is remembered of one. */
+export interface ShownUnit {
+  /** Its row's id; of what is remembered too. */
+  readonly id: string;
+  readonly name: string;
+  readonly sign: string;
+  readonly side: string;
+  readonly symbol: UnitSymbol;
+  readonly spot: Spot;
+  readonly facing: number | null;
+  /** The turn in which it was last seen; null: it is seen now. */
+  readonly seenTurn: number | null;
+}
+
+export interface ShownMap {
+  readonly map: GroundMap;
+  readonly title: string;
+  readonly turn: string;
+  /** Whose knowledge it shows: a side's name; null: everything. */
+  readonly knownTo: string | null;
+  /** All sides of the battle, in their order. */
+  readonly sides: readonly { readonly id: string; readonly name: string }[];
+  readonly units: readonly ShownUnit[];
+  readonly features: readonly FeatureRow[];
+}
+
+/** @returns undefined when the battle has no map */
+export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap | undefined {
+  const map = mapOf(battle);
+  if (!map) return undefined;
+  const reader = readerOf(who, battle);
+  const isUmpire = reader.standing === 'umpire';
+  const ground = ruleset.ground ?? PLAIN_GROUND;
+  const view = viewFor(ruleset, battle, reader);
+  const standing = (rowsIn(view, PLACE) as PlaceRow[]).flatMap((place) => {
+    const unit = battle.tables.unit.get(place.unit);
+    if (!unit || ruleset.strength?.isLost(unit)) return [];
+    const { name, side } = unit;
+    return [
+      {
+        id: unit.id,
+        name,
+        given: place.sign,
+        side,
+        symbol: ground.symbol(unit),
+        spot: spotOf(place),
+        facing: place.facing,
+        seenTurn: null,
+      },
+    ];
+  });
+  const memories = isUmpire ? [] : (rowsIn(view, SIGHTING) as SightingRow[]);
+  const remembered = memories.map((seen) => {
+    const { unit, name, side, is, size, turn } = seen;
+    return { id: unit, name, given: null, side, symbol: { is, size }, spot: spotOf(seen), facing: null, seenTurn: turn };
+  });
+  const sides = [...battle.tables.side.values()].map(({ id, name }) => ({ id, name }));
+  const own = sides.find(({ id }) => id === reader.sideId);
+  return {
+    map,
+    title: battle.game.name,
+    turn: turnTitle(ruleset, battle.game.turn),
+    knownTo: isUmpire ? null : (own?.name ?? 'everybody'),
+    sides,
+    units: sides.flatMap(({ id }) => signed([...standing, ...remembered].filter(({ side }) => side === id))),
+    features: rowsIn(view, FEATURE) as FeatureRow[],
+  };
+}
+
+type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
+
+const spotOf = ({ x, y, half }: Spot): Spot => ({ x, y, half });
+
+/**
+ * Units of a side in the order of their names, with the call signs that this reader sees. In which order they were put on the map may
+ * be somebody's secret.
+ */
+function signed(units: readonly Unsigned[]): readonly ShownUnit[] {
+  const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const signs = signsFor(sorted.map(({ name, given }) => ({ name, sign: given })));
+  return sorted.map(({ given: _, ...unit }, index) => ({ ...unit, sign: signs[index]! }));
+}
+
+/** The unit that a reader means by a call sign; several where sides have the same. */
+export const signedSo = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
+  units.filter(({ sign, seenTurn }) => seenTurn === null && sign.toUpperCase() === text.trim().toUpperCase());

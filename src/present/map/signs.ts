@@ -1,0 +1,29 @@
+const MAX = 3;
+const WORDS = /[\p{L}\p{N}]+/gu;
+const IS_NUMBER = /^\p{N}/u;
+
+/**
+ * Call signs of two or three characters for units of one side, made from their names; no two alike.
+ * @param named name and, where people gave one, the sign; in an order that stays
+ */
+export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
+  const taken = new Set(named.flatMap(({ sign }) => (sign === null ? [] : [sign])));
+  return named.map(({ name, sign }) => {
+    if (sign !== null) return sign;
+    let made = '';
+    for (made of candidates(name)) if ([...made].length > 1 && !taken.has(made)) break;
+    taken.add(made);
+    return made;
+  });
+}
+
+function* candidates(name: string): Generator<string, void, void> {
+  const words = (name.toUpperCase().match(WORDS) ?? []).map((word) => [...word]);
+  const initials = words.map((word) => (IS_NUMBER.test(word[0]!) ? word.slice(0, 2) : word.slice(0, 1)).join(''));
+  const letters = words.flat();
+  yield [...initials.join('')].slice(0, MAX).join('');
+  yield letters.slice(0, 2).join('');
+  yield letters.slice(0, MAX).join('');
+  const first = letters[0] ?? 'U';
+  for (let number = 1; ; number++) yield `${first}${number.toString(36).toUpperCase()}`;
+}

@@ -1,0 +1,38 @@
+import milsymbol from 'milsymbol';
+import type { UnitSymbol } from '../../rules/index.js';
+import type { SideLook } from './colours.js';
+
+/** A symbol, drawn: the SVG, how big it is, and which point of it stands where the unit stands. */
+export interface Drawn {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  readonly anchor: { readonly x: number; readonly y: number };
+}
+
+const SIZE = 26;
+/** Of frames, in milsymbol's own units. */
+const STROKE = 6;
+const drawn = new Map<string, Drawn>();
+/** More kinds, sides and sizes than any battle has. */
+const MOST_KEPT = 1000;
+
+/** A unit by MIL-STD-2525C: `isRemembered` draws it dashed, as one that is thought to be there. */
+export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, isRemembered: boolean): Drawn {
+  return draw(`S${frame}G${isRemembered ? 'A' : 'P'}${is}-${size}---`, fill);
+}
+
+/** Something is there, and nobody knows what. */
+export const unknownSymbol = (): Drawn => draw('SUGPU----------', '#ffffff');
+
+function draw(code: string, fillColor: string): Drawn {
+  const key = `${code} ${fillColor}`;
+  let symbol = drawn.get(key);
+  if (!symbol) {
+    const made = new milsymbol.Symbol(code, { size: SIZE, fillColor, strokeWidth: STROKE, infoFields: false });
+    symbol = { svg: made.asSVG(), ...made.getSize(), anchor: made.getAnchor() };
+    if (drawn.size >= MOST_KEPT) drawn.clear();
+    drawn.set(key, symbol);
+  }
+  return symbol;
+}

@@ -1,0 +1,89 @@
+/** Places and measures in words, for one reader: of what he may know, and nothing else. */
+import {
+  bearing,
+  distance,
+  distanceWords,
+  invalid,
+  locate,
+  nameKey,
+  Refusal,
+  type Spot,
+  spotName,
+  spotWords,
+  type Starts,
+  windOf,
+} from '../../rules/index.js';
+import { type ShownMap, type ShownUnit, signedSo } from './shown.js';
+
+/** The units that a reader means by a name or call sign; of those that he sees, else of those that he remembers. */
+function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
+  const key = nameKey(text.trim());
+  const named = shown.units.filter(({ name }) => nameKey(name) === key);
+  const seen = named.filter(({ seenTurn }) => seenTurn === null);
+  if (seen.length > 0) return seen;
+  const signed = signedSo(shown, text);
+  return signed.length > 0 ? signed : named;
+}
+
+/**
+ * The one unit of the map that is meant by a name or call sign.
+ * @param among whose units are meant when sides have the same sign; null: anybody's
+ * @returns undefined when nobody on the map is called so
+ * @throws {Refusal} INVALID_INPUT when several are
+ */
+export function unitMeant(shown: ShownMap, text: string, field: string, among: string | null = null): ShownUnit | undefined {
+  const all = unitsMeant(shown, text);
+  const own = all.filter(({ side }) => side === among);
+  const [unit, ...others] = own.length > 0 ? own : all;
+  if (others.length > 0) {
+    const names = [unit!, ...others].map(({ name }) => `“${name}”`).join(' or ');
+    throw invalid(field, `${text.trim()} is ${names}: write its name`);
+  }
+  return unit;
+}
+
+/** Where steps go from, for a reader. */
+const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
+  here,
+  of(name) {
+    const unit = unitMeant(shown, name, field);
+    if (!unit) throw new Refusal('NOT_FOUND', `nothing on your map is called “${name.trim().slice(0, 80)}”`, field);
+    return unit.spot;
+  },
+});
+
+/** The spot of a unit, or of a place, as somebody wrote it. @throws {Refusal} */
+export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
+  const unit = unitMeant(shown, text.replace(/^"(.*)"$/, '$1'), field);
+  return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
+}
+
+/** How far, and which way: `D4.7 to F2: 450 yd, SE (124 degrees).` */
+export function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
+  const { map } = shown;
+  const degrees = bearing(from, to, map);
+  const way = degrees === null ? '' : `, ${windOf(degrees)} (${Math.round(degrees) % 360} degrees)`;
+  return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
+}
+
+/** What a half-typed place means: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined while it means nothing. */
+export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
+  const { map, units } = shown;
+  const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;
+  let spot: Spot;
+  try {
+    spot = locate(text, map, startsIn(shown, here, 'at'));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+  const parts = [spotWords(spot, map)];
+  if (here) parts.push(`${distanceWords(distance(here, spot, map), map)} from where it stands`);
+  const own = units.find(({ id }) => id === mover)?.side;
+  const [near] = units
+    .filter(({ id, side, seenTurn }) => id !== mover && seenTurn === null && (own === undefined || side !== own))
+    .map((unit) => ({ unit, far: distance(spot, unit.spot, map) }))
+    .sort((a, b) => a.far.least - b.far.least);
+  if (near) parts.push(`${distanceWords(near.far, map)} to ${near.unit.name}`);
+  return parts.join(' - ');
+}

@@ -1,0 +1,27 @@
+import type { GroundReading } from '../ground/reading.js';
+import type { CorpsUnit } from './state.js';
+import type { HqLevel, UnitType } from './vocabulary.js';
+
+const SYMBOLS: Readonly<Record<UnitType, string>> = {
+  infantry: 'UCI---',
+  engineers: 'UCE---',
+  cavalry: 'UCRH--',
+  recce: 'UCR---',
+  'armoured-recce': 'UCAW--',
+  armour: 'UCA---',
+  artillery: 'UCF---',
+  transport: 'UST---',
+  'protected-transport': 'UST---',
+  support: 'USS---',
+  hq: 'UH----',
+};
+const HQ_SIZES: Readonly<Record<HqLevel, string>> = { division: 'I', corps: 'J', army: 'K' };
+
+/** A base is a battalion; distances on the table are in inches. */
+export const GROUND: GroundReading<CorpsUnit> = {
+  ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  symbol: ({ type, size, hqLevel }) => ({
+    is: SYMBOLS[type],
+    size: type === 'hq' && hqLevel ? HQ_SIZES[hqLevel] : size === 'detachment' ? 'E' : 'F',
+  }),
+};

@@ -1,0 +1,18 @@
+import type { GroundReading } from '../ground/reading.js';
+import type { CullenUnit } from './state.js';
+import type { Kind } from './vocabulary.js';
+
+const SYMBOLS: Readonly<Record<Kind, string>> = {
+  infantry: 'UCI---',
+  cavalry: 'UCRH--',
+  artillery: 'UCF---',
+  armour: 'UCA---',
+  softskin: 'UST---',
+  officer: 'UH----',
+};
+
+/** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
+export const GROUND: GroundReading<CullenUnit> = {
+  ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
+};

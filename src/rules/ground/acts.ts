@@ -1,0 +1,315 @@
+/** What people do on the map of a battle, whatever its rulebook. */
+import { z } from 'zod';
+import { defineAct, idOf, notFound, requireOwn, said } from '../act.js';
+import { type Battle, type UnitRow } from '../battle.js';
+import { onlyGiven } from '../fields.js';
+import { checkedName, freeName, rowCalled } from '../names.js';
+import { invalid, Refusal, unheardOf } from '../refusal.js';
+import { type Act, type Desk, type Happening, type Ruleset, UMPIRES } from '../ruleset.js';
+import { counted } from '../words.js';
+import { distance, distanceWords } from './measuring.js';
+import { extentWords, lengthWords, locate, type Starts, spotWords } from './locating.js';
+import { PLACE_MAX } from './notation.js';
+import { PLAIN_GROUND } from './reading.js';
+import {
+  FEATURE,
+  FEATURE_KINDS,
+  type FeatureKind,
+  type FeatureRow,
+  featuresOf,
+  GROUND_TABLES,
+  type GroundMap,
+  MAP,
+  mapOf,
+  PLACE,
+  placeOf,
+  type PlaceRow,
+  type Spot,
+} from './rows.js';
+
+/** The ids of these acts. */
+export const MAP_ACTS = {
+  new: 'map-new',
+  place: 'map-place',
+  move: 'map-move',
+  feature: 'map-feature',
+  clear: 'map-clear',
+} as const;
+
+/** As many squares or hexes as a name of them has room for. */
+const MOST_ACROSS = 99;
+const SIGN_MAX = 3;
+const MOST_CORNERS = 30;
+/** Units in one `/map move`. */
+export const MOST_MOVED = 50;
+
+const extent = z.number().min(1).max(10_000);
+
+const newMap = (ruleset: Ruleset): Act =>
+  defineAct<Battle, typeof layout>({
+    id: MAP_ACTS.new,
+    umpireOnly: true,
+    params: layout,
+    run(desk, { hexes, scale, ...given }) {
+      const { draft } = desk;
+      if (mapOf(draft.battle)) throw new Refusal('CONFLICT', 'there is a map already: /map clear takes it away');
+      const { ready } = ruleset.ground ?? PLAIN_GROUND;
+      const laid = hexes === true && ready.grid !== 'hexes' ? HEXES : ready;
+      const per = scale ?? laid.per;
+      const map: GroundMap = { ...laid, per, ...onlyGiven(given), id: desk.newId(MAP), picture: null };
+      requireWhole(map);
+      draft.create(MAP, map.id, map);
+      const each =
+        map.length === map.measure && per === 1 ? '' : `, ${lengthWords(1, map.length)} being ${lengthWords(per, map.measure)}`;
+      return said('map-made', `A map of ${extentWords(map)}${each}.`);
+    },
+  });
+
+const layout = z.strictObject({
+  width: extent.optional().describe("From left to right, in inches, km or hexes (the rulebook's own, if left out)"),
+  height: extent.optional().describe('From the near edge to the far one'),
+  square: z.number().min(0.1).max(1000).optional().describe('The side of a square'),
+  hexes: z.boolean().optional().describe('Hexes in place of squares'),
+  scale: z
+    .number()
+    .min(0.001)
+    .max(100_000)
+    .optional()
+    .describe('How much one inch, km or hex is, in what the rulebook measures in'),
+});
+
+/** 40 columns of 30. */
+const HEXES = { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'hex', per: 1 } as const;
+
+function requireWhole({ width, height, square, grid }: GroundMap): void {
+  if (grid === 'hexes' && square !== 1) throw invalid('square', 'hexes have no size of their own');
+  for (const [field, extentGiven] of Object.entries({ width, height })) {
+    const across = extentGiven / square;
+    if (Math.abs(across - Math.round(across)) > 1e-9)
+      throw invalid(field, grid === 'hexes' ? 'whole hexes' : `squares of ${square} do not fill ${extentGiven}`);
+    if (across > MOST_ACROSS) throw invalid(field, `at most ${MOST_ACROSS} ${grid} across`);
+  }
+}
+
+/** What is refused without a map. */
+export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
+
+/** The map. @throws {Refusal} CONFLICT without one */
+function mapIn({ draft }: Desk): GroundMap {
+  const map = mapOf(draft.battle);
+  if (!map) throw noMap();
+  return map;
+}
+
+/** From where steps go: where the unit stands, or where one stands that this person knows of. */
+function startsFor(desk: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts {
+  const { battle } = desk.draft;
+  const { standing, sideId } = desk.actor;
+  return {
+    here: unit === null ? undefined : placeOf(battle, unit),
+    of(name) {
+      const known = [...battle.tables.unit.values()].filter(
+        (row) => standing === 'umpire' || ruleset.knows(sideId ?? '', row, battle),
+      );
+      const found = rowCalled(known, name);
+      if (!found) throw unheardOf('unit', name, field, standing === 'umpire' ? [] : (ruleset.hiddenBy?.(battle) ?? []));
+      const place = placeOf(battle, found.id);
+      if (!place) throw invalid(field, `${found.name} has no place on the map`);
+      return place;
+    },
+  };
+}
+
+const bare = ({ x, y, half }: Spot): Spot => ({ x, y, half });
+
+/** Puts a unit on the map, or somewhere else on it. @returns its place before */
+function put(desk: Desk, unit: UnitRow, spot: Spot, more: Partial<Pick<PlaceRow, 'facing' | 'sign'>> = {}): PlaceRow | undefined {
+  const { draft } = desk;
+  const { turn } = draft.battle.game;
+  const before = placeOf(draft.battle, unit.id);
+  const row: Partial<PlaceRow> = { ...bare(spot), turn, stale: false, ...onlyGiven(more) };
+  if (before) draft.set(PLACE, before.id, row);
+  else {
+    const id = desk.newId(PLACE);
+    draft.create(PLACE, id, { id, unit: unit.id, facing: null, sign: null, ...row });
+  }
+  return before;
+}
+
+/** A unit of the actor's own side. @throws {Refusal} NOT_FOUND, NOT_YOURS */
+function ownUnit(desk: Desk, id: string, field: string): UnitRow {
+  const unit = desk.draft.battle.tables.unit.get(id);
+  if (!unit) throw notFound('unit', field);
+  requireOwn(desk, unit.side, field);
+  return unit;
+}
+
+/** Everybody's affair where every side knows of each of these units, before it and after; else their side's, or umpires'. */
+function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
+  const sides = [...after.tables.side.keys()];
+  const isKnown = ({ id, side }: UnitRow): boolean =>
+    sides.every((other) => {
+      const [was, is] = [before.tables.unit.get(id), after.tables.unit.get(id)];
+      return other === side || (was && is && ruleset.knows(other, was, before) && ruleset.knows(other, is, after));
+    });
+  if (units.every(isKnown)) return null;
+  const [side, ...others] = new Set(units.map((unit) => unit.side));
+  return { side: side === undefined || others.length > 0 ? UMPIRES : side };
+}
+
+const placeParams = z.strictObject({
+  unit: idOf('unit', 'The unit'),
+  at: z.string().max(PLACE_MAX).describe('Where: D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", 1207 on hexes'),
+  facing: z.int().min(0).max(359).optional().describe('Which way it faces in degrees, 0 away from the near edge'),
+  sign: z.string().max(20).optional().describe('Its call sign on the map, of up to three characters'),
+});
+
+const placeUnit = (ruleset: Ruleset): Act =>
+  defineAct<Battle, typeof placeParams>({
+    id: MAP_ACTS.place,
+    params: placeParams,
+    run(desk, { unit: id, at, facing, sign }) {
+      const unit = ownUnit(desk, id, 'unit');
+      const map = mapIn(desk);
+      const before = desk.draft.battle;
+      const spot = locate(at, map, startsFor(desk, ruleset, id, 'at'));
+      put(desk, unit, spot, onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign) }));
+      const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
+      return said('unit-placed', `${unit.name} is at ${spotWords(spot, map)}.`, affair);
+    },
+  });
+
+function checkedSign(raw: string): string {
+  const sign = checkedName(raw, 'sign');
+  if ([...sign].length > SIGN_MAX) throw invalid('sign', `at most ${SIGN_MAX} characters`);
+  return sign;
+}
+
+const moveParams = z.strictObject({
+  units: z.array(z.string()).min(1).max(MOST_MOVED).meta({ refers: 'unit', description: 'The units that move' }),
+  to: z.array(z.string().max(PLACE_MAX)).min(1).max(MOST_MOVED).describe('Where each goes'),
+});
+
+const moveUnits = (ruleset: Ruleset): Act =>
+  defineAct<Battle, typeof moveParams>({
+    id: MAP_ACTS.move,
+    params: moveParams,
+    run(desk, { units: ids, to }) {
+      const map = mapIn(desk);
+      if (ids.length !== to.length) throw invalid('to', 'one place for each unit');
+      const units = ids.map((id) => ownUnit(desk, id, 'units'));
+      if (new Set(ids).size !== ids.length) throw invalid('units', 'a unit moves once in a command');
+      const before = desk.draft.battle;
+      const lines = units.map((unit, index) => {
+        const spot = locate(to[index]!, map, startsFor(desk, ruleset, unit.id, 'to'), 'to');
+        const from = put(desk, unit, spot);
+        const far = from ? `, ${distanceWords(distance(from, spot, map), map)}` : '';
+        return `${unit.name} goes to ${spotWords(spot, map)}${far}.`;
+      });
+      const affair = affairOf(ruleset, before, desk.draft.battle, units);
+      const [only, ...others] = lines;
+      return others.length === 0
+        ? said('units-moved', only!, affair)
+        : said('units-moved', `${counted(lines.length, 'unit')} move on the map.`, affair, lines);
+    },
+  });
+
+const featureParams = z.strictObject({
+  kind: z.enum(FEATURE_KINDS).describe('What it is'),
+  at: z.string().max(1000).describe('Its corners or bends: D4; 23,18; E5.9 - or one place'),
+  name: z.string().min(1).max(80).optional().describe('What it is called'),
+  side: idOf('side', 'Whose alone it is to know of; everybody knows of it, if left out').optional(),
+});
+
+const addFeature = (ruleset: Ruleset): Act =>
+  defineAct<Battle, typeof featureParams>({
+    id: MAP_ACTS.feature,
+    params: featureParams,
+    run(desk, { kind, at, name: raw, side }) {
+      const { draft, actor } = desk;
+      const map = mapIn(desk);
+      if (side === undefined && actor.standing !== 'umpire')
+        throw invalid('side', 'what everybody sees is drawn by umpires: name your own side');
+      if (side !== undefined) requireOwn(desk, side, 'side');
+      if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+      const texts = at.split(';').filter((text) => text.trim() !== '');
+      if (texts.length === 0 || texts.length > MOST_CORNERS)
+        throw invalid('at', `1 to ${MOST_CORNERS} places, with ; between them`);
+      const starts = startsFor(desk, ruleset, null, 'at');
+      const points = texts.map((text) => locate(text, map, starts)).map(({ x, y }) => [x, y] as const);
+      // Of those alone that whoever is to know of it knows of: a name must not tell of others.
+      const known = featuresOf(draft.battle).filter((feature) => feature.side === null || feature.side === side);
+      const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
+      const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null };
+      draft.create(FEATURE, feature.id, feature);
+      return said('map-changed', `On the map: ${featureWords({ kind, name })}.`, side === undefined ? null : { side });
+    },
+  });
+
+/** `wood 2` */
+function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
+  const taken = new Set(known.map(({ name }) => name));
+  for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
+}
+
+/** `wood Dead Horse Copse`, `wood 2` */
+export const featureWords = ({ kind, name }: Pick<FeatureRow, 'kind' | 'name'>): string =>
+  name.startsWith(`${kind} `) ? name : `${kind} ${name}`;
+
+const clearParams = z.strictObject({
+  unit: idOf('unit', 'This unit alone').optional(),
+  feature: idOf(FEATURE, 'This wood, river or mark alone').optional(),
+});
+
+const clearMap = (ruleset: Ruleset): Act =>
+  defineAct<Battle, typeof clearParams>({
+    id: MAP_ACTS.clear,
+    params: clearParams,
+    run(desk, { unit, feature }) {
+      mapIn(desk);
+      if (unit !== undefined && feature !== undefined) throw invalid('unit', 'a unit, or something of the ground');
+      if (unit !== undefined) return takeUnit(desk, ruleset, unit);
+      if (feature !== undefined) return takeFeature(desk, feature);
+      if (desk.actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire takes the whole map away');
+      for (const table of GROUND_TABLES)
+        for (const id of [...((desk.draft.battle.tables[table] as ReadonlyMap<string, unknown> | undefined)?.keys() ?? [])])
+          desk.draft.remove(table, id);
+      return said('map-changed', 'The map is taken away.');
+    },
+  });
+
+function takeUnit(desk: Desk, ruleset: Ruleset, id: string): Happening {
+  const unit = ownUnit(desk, id, 'unit');
+  const before = desk.draft.battle;
+  const place = placeOf(before, id);
+  if (!place) throw invalid('unit', `${unit.name} is not on the map`);
+  desk.draft.remove(PLACE, place.id);
+  return said('map-changed', `${unit.name} is taken off the map.`, affairOf(ruleset, before, desk.draft.battle, [unit]));
+}
+
+function takeFeature(desk: Desk, id: string): Happening {
+  const found = featuresOf(desk.draft.battle).find((row) => row.id === id);
+  if (!found) throw notFound(FEATURE, 'feature');
+  const { kind, name, side } = found;
+  if (side === null && desk.actor.standing !== 'umpire')
+    throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away what everybody sees');
+  if (side !== null) requireOwn(desk, side, 'feature');
+  desk.draft.remove(FEATURE, id);
+  return said('map-changed', `Off the map: ${featureWords({ kind, name })}.`, side === null ? null : { side });
+}
+
+const madeFor = new WeakMap<Ruleset, readonly Act[]>();
+
+/** The acts of the map, for battles of a rulebook. */
+export function groundActs(ruleset: Ruleset): readonly Act[] {
+  let acts = madeFor.get(ruleset);
+  if (!acts) {
+    acts = [newMap(ruleset), placeUnit(ruleset), moveUnits(ruleset), addFeature(ruleset), clearMap(ruleset)];
+    madeFor.set(ruleset, acts);
+  }
+  return acts;
+}
+
+/** Any act that people do in battles of a rulebook: its own, or one of the map. */
+export const actOf = (ruleset: Ruleset, id: string): Act | undefined =>
+  ruleset.acts.find((act) => act.id === id) ?? groundActs(ruleset).find((act) => act.id === id);

@@ -1,0 +1,161 @@
+/** Places as they are written, found on a map, and spots of a map as they are written. */
+import { invalid } from '../refusal.js';
+import {
+  lengthText,
+  type Direction,
+  type Grid,
+  hexName,
+  parsePlace,
+  type PlaceText,
+  squareName,
+  type Stride,
+} from './notation.js';
+import type { GroundMap, Length, Spot } from './rows.js';
+
+/** The columns and rows of a map. */
+export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' | 'width' | 'height' | 'square'>): Grid {
+  return { grid, columns: Math.round(width / square), rows: Math.round(height / square) };
+}
+
+/** What steps start from. */
+export interface Starts {
+  /** Where the one that is placed stands; undefined: nowhere yet. */
+  readonly here?: Spot | undefined;
+  /** Where the unit of this name stands. @throws {Refusal} when there is none that may be known of */
+  of(name: string): Spot;
+}
+
+/**
+ * The spot that somebody means.
+ * @param map where it is
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
+  const spot = spotOf(parsePlace(text, gridOf(map), field), map, starts, field);
+  if (!isOn(spot, map)) throw invalid(field, `that is off the map, which is ${extentWords(map)}`);
+  return spot;
+}
+
+function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string): Spot {
+  switch (place.kind) {
+    case 'square':
+      return middleOf(place, map.square);
+    case 'point':
+      return { x: place.x, y: place.y, half: 0 };
+    case 'hex':
+      return { ...axialOf(place.column, place.row), half: 0 };
+    case 'steps': {
+      const from = place.of === null ? starts.here : starts.of(place.of);
+      if (!from) throw invalid(field, 'steps need somewhere to start from: it has no place yet');
+      return place.strides.reduce(map.grid === 'hexes' ? hexesOn : stepOn, from);
+    }
+  }
+}
+
+/** The middle of a square, or of a ninth of it, and half its side. */
+function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, square: number): Spot {
+  let [x, y, side] = [(column - 1) * square, (row - 1) * square, square];
+  for (const key of ninths) {
+    side /= 3;
+    x += side * ((key - 1) % 3);
+    y += side * (2 - Math.floor((key - 1) / 3)); // 1 2 3 is the far row
+  }
+  return { x: x + side / 2, y: y + side / 2, half: side / 2 };
+}
+
+const [COLUMN, NORTH] = [
+  { N: 0, NE: 1, E: 1, SE: 1, S: 0, SW: -1, W: -1, NW: -1 },
+  { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
+] as const satisfies readonly Readonly<Record<Direction, number>>[];
+
+/** On a table a step is as long whichever way it goes. To a thousandth of a length. */
+function stepOn(from: Spot, { length, direction }: Stride): Spot {
+  const [east, north] = [COLUMN[direction], NORTH[direction]];
+  const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
+  return { x: thousandths(from.x + east * along), y: thousandths(from.y + north * along), half: from.half };
+}
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Hexes stand on a side: r grows to the north, and a column to the east lies half a hex higher. */
+const HEX_STEPS: Readonly<Record<Direction, readonly [q: number, r: number]>> = {
+  N: [0, 1],
+  NE: [1, 0],
+  E: [0, 0],
+  SE: [1, -1],
+  S: [0, -1],
+  SW: [-1, 0],
+  W: [0, 0],
+  NW: [-1, 1],
+};
+
+function hexesOn(from: Spot, { length, direction }: Stride): Spot {
+  const [q, r] = HEX_STEPS[direction];
+  return { x: from.x + q * length, y: from.y + r * length, half: from.half };
+}
+
+/** Axial coordinates of a hex by its column and row; 0101 is 0, 0. Every second column lies half a hex higher. */
+export function axialOf(column: number, row: number): { readonly x: number; readonly y: number } {
+  const q = column - 1;
+  return { x: q, y: row - 1 - Math.floor(q / 2) };
+}
+
+/** Column and row of a hex by its axial coordinates. */
+function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
+  return { column: q + 1, row: r + 1 + Math.floor(q / 2) };
+}
+
+/** Whether a spot is on the map. */
+function isOn(spot: Spot, map: GroundMap): boolean {
+  if (map.grid === 'hexes') {
+    const { column, row } = columnAndRow(spot);
+    return column >= 1 && column <= map.width && row >= 1 && row <= map.height;
+  }
+  return spot.x >= 0 && spot.x <= map.width && spot.y >= 0 && spot.y <= map.height;
+}
+
+/** The square that a spot lies in, or its hex: `D4`, `1207`; ninths as far as it is known. */
+export function spotName(spot: Spot, map: GroundMap): string {
+  if (map.grid === 'hexes') {
+    const { column, row } = columnAndRow(spot);
+    return hexName(column, row);
+  }
+  const { columns, rows } = gridOf(map);
+  const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
+  const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
+  let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
+  // An exact spot is named to the ninth; one that is known to a square, to that square.
+  const finest = spot.half === 0 ? map.square / 3 : spot.half * 2;
+  while (side > finest * 1.5 && ninths.length < 2) {
+    side /= 3;
+    const [right, up] = [ninth(x, side), ninth(y, side)];
+    ninths += `${(2 - up) * 3 + right + 1}`;
+    x -= right * side;
+    y -= up * side;
+  }
+  return `${squareName(column + 1, row + 1)}${ninths === '' ? '' : `.${ninths}`}`;
+}
+
+const ninth = (value: number, side: number): number => Math.min(2, Math.max(0, Math.floor(value / side)));
+
+const LENGTH_WORDS: Readonly<Record<Length, string>> = { in: 'in', cm: 'cm', yd: 'yd', km: 'km', hex: 'hexes' };
+
+/** `450 yd`, `3 hexes`, `1 hex` */
+export function lengthWords(length: number, unit: Length): string {
+  const text = lengthText(length);
+  return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
+}
+
+/** What a spot means, for completion and answers: `D4.7 - 20, 19 in`. */
+export function spotWords(spot: Spot, map: GroundMap): string {
+  const name = spotName(spot, map);
+  if (map.grid === 'hexes') return name;
+  const rounded = (value: number): string => lengthText(Math.round(value * 10) / 10);
+  return `${name} - ${rounded(spot.x)}, ${rounded(spot.y)} ${LENGTH_WORDS[map.length]}`;
+}
+
+/** `72 x 48 in in squares of 6`, `40 x 30 hexes` */
+export function extentWords({ width, height, length, grid, square }: GroundMap): string {
+  const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
+  return grid === 'hexes' ? size : `${size} in squares of ${lengthText(square)}`;
+}

@@ -1,0 +1,147 @@
+/** Distances, directions and zones on a map. A spot that is known to its square has a doubt, and every measure of it has one. */
+import { lengthWords, spotName } from './locating.js';
+import type { GroundMap, Spot } from './rows.js';
+
+type Point = Pick<Spot, 'x' | 'y'>;
+
+/** Not less than `least` and not more than `most`; the same, where there is no doubt. In what the rulebook measures in. */
+export interface Interval {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * How far it is from one spot to another, in what the rulebook measures in (`measure` of the map). On hexes: how many hexes one
+ * goes, times what one hex is.
+ */
+export function distance(from: Spot, to: Spot, map: GroundMap): Interval {
+  if (map.grid === 'hexes') {
+    const hexes = hexesBetween(from, to) * map.per;
+    return { least: hexes, most: hexes };
+  }
+  const reach = from.half + to.half;
+  const [across, away] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)];
+  const least = Math.hypot(Math.max(0, across - reach), Math.max(0, away - reach));
+  const most = Math.hypot(across + reach, away + reach);
+  return { least: tidied(least * map.per), most: tidied(most * map.per) };
+}
+
+/** Without the dust of binary fractions: 450 yd are not 450.00000000000006. */
+const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Hexes between two hexes in axial coordinates. */
+export function hexesBetween(a: Point, b: Point): number {
+  const [q, r] = [a.x - b.x, a.y - b.y];
+  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
+}
+
+/** The one number that a distance is, rounded to the whole; null when there is a doubt that shows in it. @public */
+export function settled({ least, most }: Interval): number | null {
+  const [low, high] = [Math.round(least), Math.round(most)];
+  return low === high ? low : null;
+}
+
+/**
+ * What a table makes of a distance, if it makes the same of every distance that it may be: a band is never guessed.
+ * @param edges the upper ends of the bands, rising; a distance on an edge is inside
+ * @returns the band's index (`edges.length`: beyond the last), or the two that are possible at its ends
+ */
+export function bandOf({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
+  const [near, far] = [bandAt(least, edges), bandAt(most, edges)];
+  return near === far ? near : [near, far];
+}
+
+function bandAt(far: number, edges: readonly number[]): number {
+  const band = edges.findIndex((edge) => far <= edge);
+  return band < 0 ? edges.length : band;
+}
+
+/** Direction from one point to another in degrees from 0 up to 360: 0 is north, away from the near edge, clockwise; null for one point. */
+export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): number | null {
+  const [a, b] = map.grid === 'hexes' ? [centreOf(from), centreOf(to)] : [from, to];
+  const [east, north] = [b.x - a.x, b.y - a.y];
+  if (east === 0 && north === 0) return null;
+  const degrees = (Math.atan2(east, north) * 180) / Math.PI;
+  return degrees < 0 ? degrees + 360 : degrees;
+}
+
+const ROOT_3 = Math.sqrt(3);
+
+/** The middle of a hex, its height being 1. */
+export function centreOf({ x: q, y: r }: Point): Point {
+  return { x: (q * ROOT_3) / 2, y: r + q / 2 };
+}
+
+const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
+
+/** `NE` */
+export const windOf = (degrees: number): string => WINDS[Math.round(degrees / 45) % WINDS.length]!;
+
+/** Whether something lies within so far of the middle of a zone: `true`, `false`, or null where the doubt spans its edge. @public */
+export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
+  const { least, most } = distance(spot, middle, map);
+  return most <= radius ? true : least > radius ? false : null;
+}
+
+type Corner = readonly [x: number, y: number];
+
+/** Whether a point lies in an area, its edge included. @public */
+export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
+  let isInside = false;
+  for (const [index, [ax, ay]] of corners.entries()) {
+    const [bx, by] = corners[(index + 1) % corners.length]!;
+    if (farFromLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
+  }
+  return isInside;
+}
+
+/** How far a point is from the line between two others, its ends included; in the map's lengths. */
+export function farFromLine(point: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
+  return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
+}
+
+/** Something at a spot, and how far away that is. */
+export interface Near<T> {
+  readonly what: T;
+  readonly far: Interval;
+}
+
+/** Those that stand somewhere, nearest first: by the nearest that they may be, then by the farthest. @public */
+export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: GroundMap): readonly Near<T>[] {
+  return others
+    .map((what) => ({ what, far: distance(from, what, map) }))
+    .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
+}
+
+/** Those who may stand within so far of a line of fire, in what the rulebook measures in; nearest to the line first. @public */
+export function nearLine<T extends Spot>(
+  from: Spot,
+  to: Spot,
+  others: readonly T[],
+  within: number,
+  map: GroundMap,
+): readonly T[] {
+  const at = (spot: Spot): Point => (map.grid === 'hexes' ? centreOf(spot) : spot);
+  const doubt = (spot: Spot): number => (spot.half + Math.max(from.half, to.half)) * Math.SQRT2;
+  return others
+    .map((what) => ({ what, far: (farFromLine(at(what), at(from), at(to)) - doubt(what)) * map.per }))
+    .filter(({ far }) => far <= within)
+    .sort((a, b) => a.far - b.far)
+    .map(({ what }) => what);
+}
+
+/** `450 yd`; with a doubt `410 to 520 yd`. */
+export function distanceWords({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
+  const decimals = measure === 'yd' || measure === 'hex' ? 1 : 10;
+  const [low, high] = [Math.round(least * decimals) / decimals, Math.round(most * decimals) / decimals];
+  return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
+}
+
+/** `measured D4 to F2: 450 yd` */
+export function measuredWords(from: Spot, to: Spot, map: GroundMap): string {
+  return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}`;
+}

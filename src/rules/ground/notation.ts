@@ -1,0 +1,254 @@
+/** Places as people write them: one notation wherever a place is asked for. */
+import { invalid, type Refusal } from '../refusal.js';
+import { Scanner } from '../scanner.js';
+
+/** Directions by compass; up the map is north. */
+export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+/** Hexes stand on a side: they have neighbours neither to the east nor to the west. */
+const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
+
+/** So far that way, in the map's lengths. */
+export interface Stride {
+  readonly length: number;
+  readonly direction: Direction;
+}
+
+/** A place as it is written, not yet looked up on a map. Columns and rows count from 1 at the near left corner. */
+export type PlaceText =
+  /** `D4`, `D4.7`, `D4.73`: a square, and ninths of it as on a telephone's keypad, 1 2 3 being the far row. */
+  | { readonly kind: 'square'; readonly column: number; readonly row: number; readonly ninths: readonly number[] }
+  /** `23,18`: lengths from the near left corner. */
+  | { readonly kind: 'point'; readonly x: number; readonly y: number }
+  /** `1207`: column and row of a hex. */
+  | { readonly kind: 'hex'; readonly column: number; readonly row: number }
+  /** `6NE 2N`, or `2W of "A Coy"`: steps from where it stands, or from where that unit stands. */
+  | { readonly kind: 'steps'; readonly strides: readonly Stride[]; readonly of: string | null };
+
+/** What of a map the notation needs. */
+export interface Grid {
+  readonly grid: 'squares' | 'hexes';
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The longest place that anybody may write: a unit's name, and more steps than anybody takes. */
+export const PLACE_MAX = 200;
+const MOST_STRIDES = 8;
+const MOST_LENGTH = 100_000;
+/** Decimals of a length. */
+const DECIMALS = 3;
+
+const LETTER = /[A-Z]/;
+const DIGIT = /[0-9]/;
+
+/**
+ * A place as it was written. A square that the grid has is that square (`E5`), else steps are meant (`N6`); with the number first,
+ * steps are always meant (`5E`).
+ * @throws {Refusal} INVALID_INPUT with an example
+ */
+export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
+  if (text.length > PLACE_MAX) throw notUnderstood(text, grid, field);
+  const trimmed = text.trim();
+  const place =
+    grid.grid === 'hexes'
+      ? (hexIn(trimmed) ?? stepsIn(trimmed))
+      : (squareIn(trimmed, grid) ?? pointIn(trimmed) ?? stepsIn(trimmed));
+  if (!place) throw notUnderstood(text, grid, field);
+  requireOn(place, grid, field);
+  return place;
+}
+
+/** The same place in the words that `parsePlace` reads. */
+export function printPlace(place: PlaceText): string {
+  switch (place.kind) {
+    case 'square':
+      return `${squareName(place.column, place.row)}${place.ninths.length === 0 ? '' : `.${place.ninths.join('')}`}`;
+    case 'point':
+      return `${lengthText(place.x)},${lengthText(place.y)}`;
+    case 'hex':
+      return hexName(place.column, place.row);
+    case 'steps': {
+      const strides = place.strides.map(({ length, direction }) => `${lengthText(length)}${direction}`).join(' ');
+      return place.of === null ? strides : `${strides} of "${place.of}"`;
+    }
+  }
+}
+
+/** `D4`, `AB12` */
+export const squareName = (column: number, row: number): string => `${columnName(column)}${row}`;
+
+/** `1207` */
+export const hexName = (column: number, row: number): string => `${twoDigits(column)}${twoDigits(row)}`;
+
+/** A to Z, then AA. */
+export function columnName(column: number): string {
+  let name = '';
+  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+  return name;
+}
+
+const twoDigits = (number: number): string => `${number}`.padStart(2, '0');
+
+/** A length without needless decimals, never in powers of ten. */
+export function lengthText(length: number): string {
+  const fixed = length.toFixed(DECIMALS);
+  let end = fixed.length;
+  while (fixed.charAt(end - 1) === '0') end--;
+  return fixed.slice(0, fixed.charAt(end - 1) === '.' ? end - 1 : end);
+}
+
+function squareIn(text: string, grid: Grid): PlaceText | null {
+  const scanner = new Scanner(text.toUpperCase());
+  const letters = run(scanner, LETTER, 2);
+  const digits = run(scanner, DIGIT, 3);
+  if (letters === '' || digits === '') return null;
+  const ninths = scanner.take('.') ? run(scanner, DIGIT, 2) : null;
+  if (!scanner.atEnd || ninths === '' || ninths?.includes('0')) return null;
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const row = Number(digits);
+  const isThere = column <= grid.columns && row >= 1 && row <= grid.rows;
+  if (!isThere && ninths === null && DIRECTIONS.some((direction) => direction === letters)) return null; // N6: steps
+  return { kind: 'square', column, row, ninths: [...(ninths ?? '')].map(Number) };
+}
+
+function hexIn(text: string): PlaceText | null {
+  const scanner = new Scanner(text);
+  const digits = run(scanner, DIGIT, 4);
+  if (digits.length !== 4 || !scanner.atEnd) return null;
+  return { kind: 'hex', column: Number(digits.slice(0, 2)), row: Number(digits.slice(2)) };
+}
+
+function pointIn(text: string): PlaceText | null {
+  const scanner = new Scanner(text);
+  const x = lengthIn(scanner);
+  scanner.skipBlanks();
+  if (x === null || !scanner.take(',')) return null;
+  scanner.skipBlanks();
+  const y = lengthIn(scanner);
+  return y === null || !scanner.atEnd ? null : { kind: 'point', x, y };
+}
+
+/** `6NE 2N`, `N6`, `2 W of "A Coy"` */
+function stepsIn(text: string): PlaceText | null {
+  const scanner = new Scanner(text);
+  const strides: Stride[] = [];
+  for (;;) {
+    scanner.skipBlanks();
+    const at = scanner.at;
+    if (isOf(scanner)) return strides.length === 0 ? null : stepsOf(strides, text.slice(scanner.at).trim());
+    scanner.backTo(at);
+    if (scanner.atEnd) return strides.length === 0 ? null : { kind: 'steps', strides, of: null };
+    const stride = strideIn(scanner);
+    if (!stride || strides.length === MOST_STRIDES) return null;
+    strides.push(stride);
+  }
+}
+
+const isOf = (scanner: Scanner): boolean => scanner.word().toLowerCase() === 'of';
+
+function stepsOf(strides: readonly Stride[], rest: string): PlaceText | null {
+  const isQuoted = rest.length > 1 && rest.startsWith('"') && rest.endsWith('"');
+  const name = isQuoted ? rest.slice(1, -1) : rest;
+  return name === '' ? null : { kind: 'steps', strides, of: name };
+}
+
+/** `6NE`, `6 NE`, `NE6` */
+function strideIn(scanner: Scanner): Stride | null {
+  const first = lengthIn(scanner);
+  if (first !== null) scanner.skipBlanks();
+  const direction = directionIn(scanner);
+  const length = first ?? lengthIn(scanner);
+  return direction === null || length === null ? null : { length, direction };
+}
+
+function directionIn(scanner: Scanner): Direction | null {
+  const letters = run(scanner, /[A-Za-z]/, 3).toUpperCase();
+  return DIRECTIONS.find((direction) => direction === letters) ?? null;
+}
+
+/** A length of at most so many digits and decimals; null, when none comes next. */
+function lengthIn(scanner: Scanner): number | null {
+  const whole = run(scanner, DIGIT, 6);
+  if (whole === '' || DIGIT.test(scanner.next)) return null;
+  const decimals = scanner.take('.') ? run(scanner, DIGIT, DECIMALS) : '0';
+  const length = Number(`${whole}.${decimals}`);
+  return decimals === '' || DIGIT.test(scanner.next) || length > MOST_LENGTH ? null : length;
+}
+
+/** The characters of this kind that come next, so many at most. */
+function run(scanner: Scanner, kind: RegExp, most: number): string {
+  let taken = '';
+  while (taken.length < most && kind.test(scanner.next)) {
+    const { next } = scanner;
+    taken += next;
+    scanner.take(next);
+  }
+  return taken;
+}
+
+function requireOn(place: PlaceText, { grid, columns, rows }: Grid, field: string): void {
+  if (place.kind === 'square' || place.kind === 'hex') {
+    const { column, row } = place;
+    if (column < 1 || column > columns || row < 1 || row > rows) {
+      const last = grid === 'hexes' ? hexName(columns, rows) : squareName(columns, rows);
+      throw invalid(field, `${printPlace(place)} is not on the map: it ends at ${last}`);
+    }
+  }
+  if (place.kind === 'steps' && grid === 'hexes') {
+    const wrong = place.strides.find(({ length, direction }) => !Number.isInteger(length) || !HEX_DIRECTIONS.includes(direction));
+    if (wrong) throw invalid(field, 'on hexes one steps whole hexes N, NE, SE, S, SW or NW: `2NE 1N`');
+  }
+}
+
+function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
+  const shown = text.trim().slice(0, 40);
+  const example =
+    grid === 'hexes'
+      ? '`1207` (column 12, row 7), `2NE 1N` (steps from where it stands), `2N of "A Coy"`'
+      : '`D4` (a square), `D4.7` (a ninth of it), `23,18` (from the near left corner), `6NE 2N` (steps from where it stands), `2W of "A Coy"`';
+  return invalid(field, `“${shown}” is no place: write ${example}`);
+}
+
+/** A unit, by its call sign or name, and where it goes. */
+export interface MoveText {
+  readonly unit: string;
+  readonly to: string;
+}
+
+const MOVES_MAX = 1000;
+
+/**
+ * Several moves in one text, `A2 E5, "A Coy" 23,18; A3 6NE`: a comma between two digits belongs to a point. Names of more than one
+ * word stand in quotes.
+ * @throws {Refusal} INVALID_INPUT with an example
+ */
+export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
+  const moves = text.length > MOVES_MAX ? [] : partsOf(text).map((part) => moveIn(part, field));
+  if (moves.length === 0) throw invalid(field, 'write units and where they go: `A2 E5, "A Coy" 23,18`');
+  return moves;
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') isQuoted = !isQuoted;
+    const isInPoint = char === ',' && DIGIT.test(text.charAt(at - 1)) && DIGIT.test(text.charAt(at + 1));
+    if (isQuoted || isInPoint || (char !== ',' && char !== ';')) continue;
+    parts.push(text.slice(from, at));
+    from = at + 1;
+  }
+  return [...parts, text.slice(from)].map((part) => part.trim()).filter((part) => part !== '');
+}
+
+function moveIn(part: string, field: string): MoveText {
+  const scanner = new Scanner(part);
+  const unit = scanner.between('"', '"') ?? scanner.word();
+  const to = scanner.skipBlanks().upTo('');
+  if (unit === '' || to === '')
+    throw invalid(field, `“${part.slice(0, 40)}” is no move: write a unit and where it goes, as \`A2 E5\``);
+  return { unit, to };
+}

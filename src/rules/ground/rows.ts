@@ -1,0 +1,101 @@
+import { type Battle, type Row, type Table } from '../battle.js';
+
+/** Lengths in which a map is laid out, as they are typed: inches on a table, yards or km on the ground, whole hexes. */
+export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
+export type Length = (typeof LENGTHS)[number];
+
+/** The ground of a battle. It is a row like any other; a battle has one at most. */
+export type GroundMap = Row & {
+  readonly id: string;
+  /** From its near left corner; of a map of hexes, how many columns and rows. */
+  readonly width: number;
+  readonly height: number;
+  /** What `width`, `height`, `square` and every place are in. */
+  readonly length: Length;
+  /** The side of a square; 1 on hexes. */
+  readonly square: number;
+  readonly grid: 'squares' | 'hexes';
+  /** What distances are told and asked for in by the rulebook, and how many of them one length is. */
+  readonly measure: Length;
+  readonly per: number;
+  /** SHA-256 of the picture that lies under it; null: none. */
+  readonly picture: string | null;
+};
+
+/**
+ * Somewhere on a map, in its lengths from the near left corner: x to the right, y away. On hexes the axial q and r. Known to a
+ * square alone, it is the square's middle, and anywhere up to `half` to each side of it; 0: exact.
+ */
+export type Spot = {
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+};
+
+/** Where a unit stands. */
+export type PlaceRow = Row &
+  Spot & {
+    readonly id: string;
+    readonly unit: string;
+    /** Which way it faces in degrees, 0 away from the near edge, clockwise; null: it has not been said. */
+    readonly facing: number | null;
+    /** The call sign that people gave it; null: one is made from its name. */
+    readonly sign: string | null;
+    /** The turn in which it came to stand there. */
+    readonly turn: number;
+    /** It has moved since, not on the map: nothing is measured from there. */
+    readonly stale: boolean;
+  };
+
+/** Where a side that has lost sight of a unit saw it last. */
+export type SightingRow = Row &
+  Spot & {
+    readonly id: string;
+    readonly unit: string;
+    /** What it was then: what becomes of it later is not known to who remembers. */
+    readonly side: string;
+    readonly name: string;
+    readonly is: string;
+    readonly size: string;
+    /** The side that remembers. */
+    readonly seenBy: string;
+    readonly turn: number;
+  };
+
+export const FEATURE_KINDS = [
+  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact',
+] as const; // prettier-ignore
+export type FeatureKind = (typeof FEATURE_KINDS)[number];
+
+/** A line or an area of the ground, or a mark on it. */
+export type FeatureRow = Row & {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: FeatureKind;
+  /** The corners of an area, the bends of a line, or one point. */
+  readonly points: readonly (readonly [x: number, y: number])[];
+  /** Whose alone it is to know of; null: everybody's. */
+  readonly side: string | null;
+};
+
+export const MAP = 'map';
+export const PLACE = 'place';
+export const FEATURE = 'feature';
+export const SIGHTING = 'sighting';
+
+/** The tables of the ground: every battle may have them, whatever its rulebook. */
+export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING];
+
+const rowsOf = <R>(battle: Battle, table: string): readonly R[] => [
+  ...((battle.tables[table] as Table<R> | undefined)?.values() ?? []),
+];
+
+/** The battle's map; undefined when it is played without one. */
+export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
+export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, PLACE);
+export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
+export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
+
+/** Where a unit stands on the map; undefined without a place. */
+export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
+  placesOf(battle).find((place) => place.unit === unit);

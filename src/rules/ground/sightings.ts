@@ -1,0 +1,57 @@
+import type { Battle, Draft, UnitRow } from '../battle.js';
+import type { Ruleset } from '../ruleset.js';
+import { PLAIN_GROUND } from './reading.js';
+import { placesOf, SIGHTING, type SightingRow, sightingsOf, PLACE } from './rows.js';
+
+/**
+ * Keeps what sides remember: where a side that has just lost sight of a unit saw it last, and no longer what it sees again.
+ * @param before the battle before what the draft has done
+ */
+export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
+  if (draft.changes.length === 0) return;
+  const { turn } = before.game;
+  for (const { unit: id, x, y, half } of placesOf(before)) {
+    const [was, is] = [before.tables.unit.get(id), draft.battle.tables.unit.get(id)];
+    if (!was || !is) continue;
+    for (const side of draft.battle.tables.side.keys()) {
+      if (side === is.side || side === was.side) continue;
+      const remembered = sightingsOf(draft.battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
+      const isKnown = ruleset.knows(side, is, draft.battle);
+      if (isKnown && remembered) draft.remove(SIGHTING, remembered.id);
+      if (isKnown || !ruleset.knows(side, was, before)) continue;
+      const { is: kind, size } = (ruleset.ground ?? PLAIN_GROUND).symbol(was);
+      const seen = { side: was.side, name: was.name, is: kind, size, x, y, half, turn };
+      if (remembered) draft.set(SIGHTING, remembered.id, seen);
+      else {
+        const sighting: SightingRow = { ...seen, id: newId(SIGHTING), unit: id, seenBy: side };
+        draft.create(SIGHTING, sighting.id, sighting);
+      }
+    }
+  }
+}
+
+/** Marks the places of units that have moved, and not on the map. */
+export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft): void {
+  const { hasMoved } = ruleset.ground ?? PLAIN_GROUND;
+  if (!hasMoved || draft.changes.length === 0) return;
+  for (const { id, unit, turn, stale } of placesOf(draft.battle)) {
+    const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
+    if (stale || !was || !is || turn === draft.battle.game.turn) continue;
+    if (!hasMoved(was) && hasMoved(is)) draft.set(PLACE, id, { stale: true });
+  }
+}
+
+/** Takes a unit off the map, and out of everybody's memory. */
+export function leaveGround(draft: Draft, unit: string): void {
+  for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
+  for (const sighting of sightingsOf(draft.battle)) if (sighting.unit === unit) draft.remove(SIGHTING, sighting.id);
+}
+
+/** Whether players of a side may know of a row of the ground. */
+export function sideKnowsGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
+  const { unit, seenBy, side } = row as { unit?: string; seenBy?: string; side?: string | null };
+  if (seenBy !== undefined) return seenBy === sideId;
+  if (unit === undefined) return side == null || side === sideId;
+  const stands: UnitRow | undefined = battle.tables.unit.get(unit);
+  return stands !== undefined && ruleset.knows(sideId, stands, battle);
+}

@@ -1,0 +1,20 @@
+import type { GroundReading } from '../ground/reading.js';
+import type { MegagameUnit } from './state.js';
+import type { Troops } from './vocabulary.js';
+
+const SYMBOLS: Readonly<Record<Troops, string>> = {
+  foot: 'UCI---',
+  motorised: 'UCIM--',
+  tanks: 'UCA---',
+  'towed-artillery': 'UCF---',
+  recce: 'UCR---',
+};
+
+/** A map in km; a unit of status 0 from its start is a supply dump (M-1). */
+export const GROUND: GroundReading<MegagameUnit> = {
+  ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
+  symbol: ({ troops, flak, startStatus }) => ({
+    is: startStatus === 0 ? 'USS---' : flak === 'none' ? SYMBOLS[troops] : 'UCD---',
+    size: '-',
+  }),
+};

@@ -1,0 +1,21 @@
+import type { GroundReading } from '../ground/reading.js';
+import type { Wtj1943Unit } from './state.js';
+import type { Kind } from './vocabulary.js';
+
+const SYMBOLS: Readonly<Record<Kind, string>> = {
+  infantry: 'UCI---',
+  'heavy-weapon': 'UCM---',
+  engineer: 'UCE---',
+  cavalry: 'UCRH--',
+  cyclist: 'UCIM--',
+  wagon: 'UST---',
+  gun: 'UCF---',
+  vehicle: 'UCA---',
+  hq: 'UH----',
+};
+
+/** Distances are in yards; how many an inch is on the table is for the umpire to say (`/map new scale:`). */
+export const GROUND: GroundReading<Wtj1943Unit> = {
+  ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },
+  symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: '-' }),
+};

@@ -1,0 +1,102 @@
+/** An evening on the map, typed: what each side is shown of it, and what is taken back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Act } from '../../src/table/acts.js';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
+    '@umpire #hq /side add name:Axis nation:germany player:@axis',
+    '@umpire #hq /side add name:Allies nation:usa player:@allies',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4',
+    '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
+  ]);
+});
+afterAll(() => playing.close());
+
+const told = async (line: string): Promise<string> => textOf(await playing.play(line));
+/** The picture that a line was answered with, and its alt text. */
+async function picture(line: string): Promise<{ readonly bytes: string; readonly alt: string; readonly name: string }> {
+  const acts: Act[] = [];
+  const hear = (act: Act): unknown => acts.push(act);
+  playing.table.on('act', hear);
+  await playing.play(line);
+  playing.table.off('act', hear);
+  const act = acts.find(({ files }) => files.length > 0);
+  if (!act) throw new Error(`no picture: ${JSON.stringify(acts.map(({ body }) => body))}`);
+  const message = playing.table.world.channelById(act.channelId!).messages.find(({ id }) => id === act.messageId);
+  const { id, filename, description = '' } = message!.attachments[0]!;
+  return { bytes: Buffer.from(playing.table.files.get(id)!.bytes).toString('base64'), alt: description, name: filename };
+}
+
+describe('the map', () => {
+  it('is laid out, and units are put on it', async () => {
+    expect(await told('@axis #hq /map show')).toContain('has no map');
+    expect(await told('@umpire #hq /map new')).toContain('72 x 48 in in squares of 6');
+    expect(await told('@axis #hq /map place unit:1/Pz at:D4.7')).toContain('D4.7');
+    await playing.play('@axis #hq /map place unit:2/Pz at:23,18 facing:90');
+    await playing.play('@allies #hq /map place unit:"A Coy" at:G6 sign:X1');
+    expect(await told('@allies #hq /map place unit:1/Pz at:E5')).toContain('there is no unit called');
+    await playing.play('@umpire #hq /map feature kind:wood at:"B2; B4; D4" name:"Dead Horse Copse"');
+  });
+
+  it('several units move at once, by call signs and names', async () => {
+    expect(await told('@axis #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('2 units move on the map');
+    expect(await told('@axis #hq /map move moves:"1P nowhere"')).toContain('is no place: write');
+  });
+
+  it('measures are told to who asks alone', async () => {
+    // 1/Pz is in D4.1 now, 19, 22; A Coy somewhere in G6: 39, 33, three inches to each side.
+    expect(await told('@axis #hq /map measure from:1/Pz to:X1')).toContain('D4.1 to G6: 1746 to 2830 yd, NE (61 degrees)');
+    expect(await told('@allies #hq /map measure from:1/Pz to:X1')).toContain('is no place');
+  });
+
+  it('each is shown what he knows, and the public what everybody knows', async () => {
+    const axis = await picture('@axis #hq /map show');
+    expect(axis.name).toBe('map.png');
+    expect(axis.alt).toContain('as Axis knows it');
+    expect(axis.alt).toContain('1/Pz in D4.1');
+    expect(axis.alt).toContain('X1 A Coy in G6');
+    const allies = await picture('@allies #hq /map show');
+    expect(allies.alt).toContain('Axis: none.');
+    expect(allies.alt).toContain('wood Dead Horse Copse');
+    const everybody = await picture('@umpire #hq /map show public:True');
+    expect(everybody.alt).not.toContain('/Pz');
+    expect((await picture('@umpire #hq /map show side:Allies')).bytes).toBe(allies.bytes);
+    expect((await picture('@umpire #hq /map show')).alt).toContain('with everything');
+    expect(await told('@axis #hq /map show side:Allies')).toContain('Only an umpire');
+  });
+
+  it('what the other side does in secret changes no byte of it', async () => {
+    const before = await picture('@allies #hq /map show');
+    await playing.play('@axis #hq /map move moves:"1/Pz A1; 2/Pz A2"');
+    await playing.play('@axis #hq /map feature kind:minefield at:F6 side:Axis');
+    expect(await picture('@allies #hq /map show')).toEqual(before);
+    await playing.play('@umpire #hq /undo later:refuse');
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
+
+  it('an undo brings the picture back, byte for byte', async () => {
+    const before = await picture('@umpire #hq /map show');
+    await playing.play('@axis #hq /map move moves:"1/Pz 5E"');
+    expect((await picture('@umpire #hq /map show')).bytes).not.toBe(before.bytes);
+    await playing.play('@umpire #hq /undo later:refuse');
+    expect(await picture('@umpire #hq /map show')).toEqual(before);
+  });
+
+  it('says what a place means while it is typed', async () => {
+    expect(await told('@axis #hq /map place unit:1/Pz at:E5?')).toContain('E5 - 27, 27 in');
+    expect(await told('@allies #hq /map place unit:"A Coy" at:"2W of 1/Pz"?')).not.toContain('1/Pz -');
+  });
+
+  it('is taken away, and the record holds', async () => {
+    await playing.play('@umpire #hq /map clear feature:"Dead Horse Copse"');
+    expect(await told('@axis #hq /map clear')).toContain('Only an umpire');
+    expect(await told('@umpire #hq /map clear')).toContain('The map is taken away');
+    expect(await told('@umpire #hq /verify')).toContain('The record holds');
+  });
+});

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import { parseRecordFile, rowsIn, tell, verifyRecord, viewFor } from '../../src/game/index.js';
+import type { JsonObject } from '../../src/dice/index.js';
+import { GROUND_TABLES, MAP_ACTS } from '../../src/rules/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { storeIn } from '../../src/store/index.js';
+import { numberFor } from '../chance/chance.js';
+import { dump, inMemory, inTables, newFile, opening, SURROUNDINGS } from '../store/shelf.js';
+import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
+import { AnyBattle } from './any-battle.js';
+import { House, playerOf, SPECTATOR, textOf, UMPIRE } from './house.js';
+
+const act = (id: string, params: JsonObject = {}) => ({ type: 'act' as const, act: id, params });
+const put = (unit: string, at: string) => act(MAP_ACTS.place, { unit, at });
+const move = (...moves: readonly (readonly [string, string])[]) =>
+  act(MAP_ACTS.move, { units: moves.map(([unit]) => unit), to: moves.map(([, to]) => to) });
+
+/** Two sides, hidden from each other; 1/Pz and 2/Pz of the Axis, A Coy of the Allies, who is seen. */
+function mapped() {
+  const house = House.withSides({ spotting: 'rules' });
+  const [tank, other] = [house.unit('1/Pz', house.axis), house.unit('2/Pz', house.axis)];
+  const coy = house.unit('A Coy', house.allies);
+  house.do({ type: 'edit-unit', unit: coy, fields: { spotted: true } });
+  house.do(act(MAP_ACTS.new));
+  const [axis, allies] = [playerOf(house.axis), playerOf(house.allies)];
+  const places = () => [...(house.battle.tables.place?.values() ?? [])].map(({ unit, x, y, half }) => [unit, x, y, half]);
+  const known = (reader: typeof axis) =>
+    GROUND_TABLES.map((table) =>
+      rowsIn(viewFor(eagles, house.battle, reader), table).map(({ unit, x, y, name }) => [unit, x, y, name]),
+    );
+  return Object.assign(house, { tank, other, coy, axisPlayer: axis, alliesPlayer: allies, places, known });
+}
+
+describe('the ground of a battle', () => {
+  it('a map is laid out once, as the rulebook reads ground', () => {
+    const house = mapped();
+    expect(house.last.summary).toBe('A map of 72 x 48 in in squares of 6, 1 in being 100 yd.');
+    expect(house.refused(act(MAP_ACTS.new)).message).toContain('there is a map already');
+    expect(house.refused(act(MAP_ACTS.new), house.axisPlayer).code).toBe('UMPIRE_ONLY');
+  });
+
+  it.each<[JsonObject, string]>([
+    [{ width: 70 }, 'width: squares of 6 do not fill 70'],
+    [{ width: 1000, square: 10 }, 'width: at most 99 squares across'],
+    [{ hexes: true, square: 2 }, 'square: hexes have no size of their own'],
+    [{ hexes: true, width: 40.5 }, 'width: whole hexes'],
+  ])('%j is no map: %s', (params, why) => {
+    const house = House.withSides();
+    expect(house.refused(act(MAP_ACTS.new, params)).message).toBe(why);
+  });
+
+  it('without one nothing is placed', () => {
+    const house = House.withSides();
+    const unit = house.unit('A Coy', house.axis);
+    expect(house.refused(put(unit, 'D4')).message).toBe('this battle has no map: /map new lays one out');
+  });
+
+  it('units stand where they were put, and go on from there', () => {
+    const house = mapped();
+    house.do(put(house.tank, 'D4.7'), house.axisPlayer);
+    expect(house.last).toMatchObject({ summary: '1/Pz is at D4.7 - 19, 19 in.', audience: house.axis, kind: 'unit-placed' });
+    house.do(put(house.other, '10,10'), house.axisPlayer);
+    house.do(move([house.tank, '3N'], [house.other, '2W of "1/Pz"']), house.axisPlayer);
+    // 1/Pz has gone first: 19, 22; 2/Pz stands two inches to its left, known to the same ninth.
+    expect(house.places()).toEqual([[house.tank, 19, 22, 1], [house.other, 17, 22, 1]]); // prettier-ignore
+    expect(house.last.notes[0]).toBe('1/Pz goes to D4.1 - 19, 22 in, 100 to 539 yd.');
+  });
+
+  it('players move their own, and name those that they know of', () => {
+    const house = mapped();
+    house.do(put(house.tank, 'D4'), UMPIRE);
+    house.do(put(house.coy, 'G6'), UMPIRE);
+    expect(house.refused(put(house.tank, 'E5'), house.alliesPlayer).code).toBe('NOT_YOURS');
+    expect(house.refused(put(house.tank, 'E5'), SPECTATOR).code).toBe('NOT_YOURS');
+    const hidden = house.refused(put(house.coy, '2W of "1/Pz"'), house.alliesPlayer);
+    const nobody = house.refused(put(house.coy, '2W of "9/Pz"'), house.alliesPlayer);
+    expect(hidden.message.replace('1/Pz', '9/Pz')).toBe(nobody.message);
+    expect(hidden.cites).toEqual(nobody.cites);
+    house.do(put(house.tank, '2W of "A Coy"'), house.axisPlayer);
+  });
+
+  it('an undo, a correction and a removal put places where they were', () => {
+    const house = mapped();
+    house.do(put(house.tank, 'D4'));
+    const before = textOf(house.battle);
+    house.do(move([house.tank, 'E5']));
+    const moved = house.last.number;
+    house.undo();
+    expect(textOf(house.battle)).toBe(before);
+    house.do({ type: 'redo', later: 'refuse' });
+    house.do({ type: 'correct', event: moved, changes: { to: ['F6'] }, later: 'again', reason: 'wrong square' });
+    expect(house.places()).toEqual([[house.tank, 33, 33, 3]]);
+    const there = textOf(house.battle);
+    house.do({ type: 'remove-unit', unit: house.tank });
+    expect(house.places()).toEqual([]);
+    house.undo();
+    expect(textOf(house.battle)).toBe(there);
+    house.do(act(MAP_ACTS.clear));
+    expect(GROUND_TABLES.flatMap((table) => [...(house.battle.tables[table]?.values() ?? [])])).toEqual([]);
+    house.undo();
+    expect(textOf(house.battle)).toBe(there);
+  });
+
+  it('steps are judged again from where it stands then', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    const placed = house.last.number;
+    house.do(move([house.tank, '5N']));
+    house.do({ type: 'correct', event: placed, changes: { at: '20,10' }, later: 'again', reason: 'misread' });
+    expect(house.places()).toEqual([[house.tank, 20, 15, 0]]);
+  });
+});
+
+describe('who knows where things stand', () => {
+  it('its own side, and whoever knows of the unit', () => {
+    const house = mapped();
+    house.do(put(house.tank, 'D4'));
+    house.do(put(house.coy, 'G6'));
+    const [, places] = house.known(house.alliesPlayer);
+    expect(places).toEqual([[house.coy, 39, 33, undefined]]);
+    expect(house.known(house.axisPlayer)[1]).toHaveLength(2);
+    expect(house.known(SPECTATOR)[1]).toEqual([[house.coy, 39, 33, undefined]]);
+  });
+
+  it('whoever loses sight of it remembers where it was then, until he sees it again', () => {
+    const house = mapped();
+    house.do(put(house.coy, 'G6'));
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: false } });
+    house.do(put(house.coy, 'A1'));
+    expect(house.known(house.axisPlayer)).toEqual([[[undefined, undefined, undefined, undefined]], [], [], [[house.coy, 39, 33, 'A Coy']]]); // prettier-ignore
+    expect(house.known(house.alliesPlayer)[3]).toEqual([]);
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    expect(house.known(house.axisPlayer).slice(1)).toEqual([[[house.coy, 3, 3, undefined]], [], []]);
+  });
+
+  it('what is taken back was never seen: nobody remembers it', () => {
+    const house = mapped();
+    house.do(put(house.tank, 'D4'));
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { spotted: true } });
+    house.undo();
+    expect(house.known(house.alliesPlayer)[3]).toEqual([]);
+  });
+
+  it('features are everybody’s, or their side’s alone', () => {
+    const house = mapped();
+    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Dead Horse Copse' }));
+    house.do(act(MAP_ACTS.feature, { kind: 'minefield', at: 'F6', side: house.axis }), house.axisPlayer);
+    expect(house.last.audience).toBe(house.axis);
+    expect(house.known(house.axisPlayer)[2]).toHaveLength(2);
+    expect(house.known(house.alliesPlayer)[2]).toHaveLength(1);
+    expect(house.refused(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2' }), house.axisPlayer).code).toBe('INVALID_INPUT');
+  });
+
+  it('two battles that differ in hidden units alone tell a side the same', () => {
+    const [a, b] = [mapped(), mapped()];
+    for (const house of [a, b]) {
+      house.do(put(house.coy, 'G6'), house.alliesPlayer);
+      house.do(put(house.tank, house === a ? 'D4' : 'E5'), house.axisPlayer);
+      if (house === b) house.do(move([house.tank, '3N']), house.axisPlayer);
+      house.do(move([house.coy, '1W']), house.alliesPlayer);
+    }
+    const told = (house: ReturnType<typeof mapped>) => ({
+      rows: house.known(house.alliesPlayer),
+      events: house.record.flatMap((event) => {
+        const said = tell(event, { battle: house.battle, ruleset: eagles }, house.alliesPlayer);
+        return said ? [[said.mark, said.summary, said.notes]] : [];
+      }),
+    });
+    expect(told(b)).toEqual(told(a));
+  });
+});
+
+describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s: a mapped battle', (_title, ruleset) => {
+  function play(): AnyBattle {
+    const battle = new AnyBattle(ruleset, numberFor(`mapped ${ruleset.id}`)).open();
+    battle.do(act(MAP_ACTS.new));
+    const squares = ['A1', 'B2.5', 'C3', 'D4.71'];
+    const units = [...battle.battle.tables.unit.keys()];
+    for (const [index, unit] of units.entries()) battle.do(put(unit, squares[index % squares.length]!));
+    battle.play(20);
+    const left = [...(battle.battle.tables.place?.values() ?? [])].map(({ unit }) => unit as string);
+    if (left.length > 0 && battle.battle.tables.map?.size)
+      battle.do(move(...left.slice(0, 3).map((unit) => [unit, 'D2'] as const)));
+    battle.undo();
+    // What is played by chance may have taken the map back.
+    if (!battle.battle.tables.map?.size) battle.do(act(MAP_ACTS.new));
+    battle.do(act(MAP_ACTS.feature, { kind: 'river', at: 'A1; B2; C2', name: 'Orne' }));
+    battle.play(10);
+    return battle;
+  }
+
+  it(`holds before both verifiers, and travels${NEEDS}`, () => {
+    const battle = play();
+    battle.end();
+    const text = battle.file();
+    const rulesetById = (id: string) => RULESETS.find((candidate) => candidate.id === id);
+    const { fault } = verifyRecord({ ...parseRecordFile(text), finalHash: battle.last.hash, rulesetById });
+    expect(fault && { fault, event: battle.record[(fault.event ?? 1) - 1] }).toBeNull();
+    if (hasPython) expect(pythonFinds([{ text, final: battle.last.hash }])).toEqual([null]);
+
+    const database = opening(newFile());
+    const { battles, recordFiles } = storeIn(database, SURROUNDINGS);
+    const gameId = recordFiles.take(parseRecordFile(text), '500', '600');
+    expect(textOf(battles.open(gameId).state.battle)).toBe(textOf(battle.battle));
+    const kept = inTables(database, gameId);
+    expect(kept.faults).toEqual([]);
+    expect(kept).toEqual(inMemory(battle.battle));
+    const again = opening(newFile());
+    storeIn(again, SURROUNDINGS).recordFiles.take(recordFiles.of(gameId, true), '500', '600');
+    expect(dump(again)).toBe(dump(database));
+  });
+});
+
+describe('measured, not typed (Eagles, direct fire)', () => {
+  const fire = (firer: string, target: string, typed: JsonObject = {}) => ({
+    type: 'resolve' as const,
+    procedure: 'eagles.direct-fire',
+    roles: { firer: [firer], target: [target] },
+    typed,
+  });
+  function facing(from: string, to: string) {
+    const house = mapped();
+    house.do(put(house.tank, from));
+    house.do(put(house.coy, to));
+    return house;
+  }
+  const range = (house: House): unknown => house.last.resolutions[0]!.input.rangeYards;
+
+  it('the range is what the places tell, and the post says so', () => {
+    // 3 in across and 4 away: 5 in, 500 yd.
+    const house = facing('10,10', '13,14');
+    house.do(fire(house.tank, house.coy));
+    expect(range(house)).toBe(500);
+    expect(house.last.notes).toContain('Measured on the map: 500 yd.');
+    // Once everybody knows of both, their squares are told.
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { spotted: true, fired: false } });
+    house.do(fire(house.tank, house.coy));
+    expect(house.last.notes).toContain('Measured B2.3 to C3.4: 500 yd.');
+  });
+
+  it('the same battle with the range typed gives the same facts', () => {
+    const [measured, typed] = [facing('10,10', '13,14'), facing('10,10', '13,14')];
+    measured.do(fire(measured.tank, measured.coy));
+    typed.do(fire(typed.tank, typed.coy, { rangeYards: 500 }));
+    expect(typed.last.resolutions).toEqual(measured.last.resolutions);
+  });
+
+  it('what is typed beats it, and is told', () => {
+    const house = facing('10,10', '13,14');
+    house.do(fire(house.tank, house.coy, { rangeYards: 450 }));
+    expect(range(house)).toBe(450);
+    expect(house.last.notes).toContain('Typed, though measured on the map: 500 yd.');
+  });
+
+  it('a doubt in which a band ends is asked about, and never guessed; one that changes nothing is not', () => {
+    const near = facing('D4', 'E4');
+    expect(near.refused(fire(near.tank, near.coy)).message).toMatch(
+      /rangeYards: it is 0 to 1342 yd, and what happens changes beyond \d+ yd: say it/,
+    );
+    near.do(fire(near.tank, near.coy, { rangeYards: 450 }));
+    const far = facing('A1.5', 'L1.5');
+    far.do(fire(far.tank, far.coy));
+    // 66 in apart, each known to a ninth of two inches: 6400 to 6803 yd.
+    expect(range(far)).toBe(6602);
+  });
+
+  it('a place is not used when its unit has moved since, off the map', () => {
+    const house = facing('10,10', '13,14');
+    house.do({ type: 'advance', to: 'turn' });
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { moved: true } });
+    expect(house.refused(fire(house.tank, house.coy)).message).toContain('rangeYards');
+    house.do(put(house.tank, '10,10'));
+    house.do(fire(house.tank, house.coy));
+    expect(range(house)).toBe(500);
+  });
+});

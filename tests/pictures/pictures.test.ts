@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checked, type Draw, nativeDraw, wasmDraw } from '../../src/pictures/drawing.js';
+import { Pictures } from '../../src/pictures/index.js';
+import { ALT_MAX, mapAlt } from '../../src/present/map/alt.js';
+import { SIDE_LOOKS } from '../../src/present/map/colours.js';
+import { overlap } from '../../src/present/map/labels.js';
+import { labelBoxes, mapSvg, roundLength } from '../../src/present/map/picture.js';
+import { signsFor } from '../../src/present/map/signs.js';
+import { fc } from '../chance/properties.js';
+import { aHexMap } from '../rules/ground/a-map.js';
+import { crowded } from './a-shown-map.js';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+let native: Draw;
+let wasm: Draw;
+beforeAll(async () => {
+  [native, wasm] = [await nativeDraw(), await wasmDraw()];
+});
+
+/** What somebody has looked at and found good: `MAP_GOLDEN=1` writes them anew. */
+const GOLDEN = 'tests/pictures/golden.json';
+const PICTURES = {
+  'twelve units on squares': () => crowded(12),
+  'as one side knows it, on hexes': () =>
+    crowded(0, { map: aHexMap({ width: 20, height: 15 }), knownTo: 'Axis', features: [], turn: 'Turn 2' }),
+};
+const golden = (): Record<string, string> =>
+  existsSync(GOLDEN) ? (JSON.parse(readFileSync(GOLDEN, 'utf8')) as Record<string, string>) : {};
+
+describe('pictures', () => {
+  it.each(Object.entries(PICTURES))(
+    '%s: the same bytes everywhere, native and wasm',
+    (name, shown) => {
+      const svg = mapSvg(shown());
+      const png = native(svg);
+      expect(Buffer.compare(wasm(svg), png)).toBe(0);
+      if (process.env.MAP_GOLDEN === '1')
+        writeFileSync(GOLDEN, `${JSON.stringify({ ...golden(), [name]: sha256(png) }, null, 2)}\n`);
+      expect(sha256(png)).toBe(golden()[name]);
+    },
+    60_000,
+  );
+
+  // A text leaves ink, and another text other ink: no font, or none with the letters, would leave none, or boxes.
+  it.each([
+    ['Latin', 'Hill', 'Mill'],
+    ['Polish', 'Łódź', 'Źdół'],
+    ['Cyrillic', 'Ржев', 'Орёл'],
+    ['Greek', 'Θήβα', 'Κως'],
+    ['signs', '×·…°', '½–•'],
+  ])('%s is drawn', (_script, one, other) => {
+    const drawn = (content: string) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60" font-family="DejaVu Sans Condensed">`;
+      return sha256(native(`${svg}<text x="5" y="45" font-size="40">${content}</text></svg>`));
+    };
+    const missing = '\u{10FFFD}'.repeat([...one].length);
+    expect(new Set([drawn(one), drawn(other), drawn(missing), drawn('')]).size).toBeGreaterThanOrEqual(3);
+    expect(drawn(one)).not.toBe(drawn(''));
+    expect(drawn(one)).not.toBe(drawn(other));
+    expect(drawn(one)).not.toBe(drawn(missing));
+  });
+
+  it.each([
+    '<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><image xlink:href="file:///a.png"/></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><image href=\'a.png\'/></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(http://a/b)"/></svg>',
+    '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+  ])('nothing but data of our own is drawn: %s', (svg) => {
+    expect(() => checked(svg)).toThrow(/a picture/);
+    expect(() => native(svg)).toThrow(/a picture/);
+  });
+
+  it('a picture that is too big is not drawn', () => {
+    expect(() => native('<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>')).toThrow('too big');
+  });
+
+  it('names that would be markup are text, and the picture is drawn', () => {
+    for (const text of [
+      '</text><script>',
+      '&lt;&amp;',
+      'x'.repeat(10_000),
+      '\u202e\u200f',
+      '👩‍👩‍👧‍👦',
+      '<image href="/etc/passwd"/>',
+      '"&\'<>\ud800\u0000\u0007',
+    ]) {
+      const shown = crowded(2, { title: text });
+      const units = shown.units.map((unit) => ({ ...unit, name: text, sign: text.slice(0, 3) }));
+      expect(native(mapSvg({ ...shown, units })).length).toBeGreaterThan(10_000);
+    }
+  }, 120_000);
+});
+
+describe('labels', () => {
+  const overlaps = (count: number): number => {
+    const boxes = labelBoxes(crowded(count));
+    return boxes.reduce((sum, box, index) => sum + boxes.slice(0, index).filter((other) => overlap(box, other) > 0).length, 0);
+  };
+
+  it('of 40 units do not overlap, of 60 at most 6 do', () => {
+    expect(overlaps(40)).toBe(0);
+    expect(overlaps(60)).toBeLessThanOrEqual(6);
+  });
+
+  it('are 11 pixels high at the 550 that a chat shows', () => {
+    expect((labelBoxes(crowded(1))[0]!.height * 550) / 1200).toBeGreaterThanOrEqual(11);
+  });
+});
+
+describe('call signs', () => {
+  it('are made from names', () => {
+    const named = ['A Coy', '12 Pz 1', 'Königsberg', 'B Coy', 'Bren Carrier'].map((name) => ({ name, sign: null }));
+    expect(signsFor(named)).toEqual(['AC', '12P', 'KÖ', 'BC', 'BR']);
+    expect(signsFor([{ name: 'A Coy', sign: 'X9' }, { name: 'A Coy 2', sign: null }])).toEqual(['X9', 'AC2']); // prettier-ignore
+  });
+
+  it('no two are alike, and each has two or three characters', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), { maxLength: 200 }), (names) => {
+        const signs = signsFor(names.map((name) => ({ name, sign: null })));
+        expect(new Set(signs).size).toBe(names.length);
+        for (const sign of signs) expect([2, 3]).toContain([...sign].length);
+      }),
+    );
+  });
+});
+
+describe('sides', () => {
+  /** Machado, Oliveira and Fernandes (2009), severity 1, in linear light. */
+  const DEFICIENCIES = {
+    protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+    none: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  } as const; // prettier-ignore
+
+  const linear = (hex: string): number[] =>
+    [1, 3, 5].map((at) => {
+      const value = parseInt(hex.slice(at, at + 2), 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+  function lab([r, g, b]: readonly number[]): number[] {
+    const f = (t: number): number => (t > 216 / 24389 ? Math.cbrt(t) : (24389 / 27 / 116) * t + 16 / 116);
+    const x = f((0.4124564 * r! + 0.3575761 * g! + 0.1804375 * b!) / 0.95047);
+    const y = f(0.2126729 * r! + 0.7151522 * g! + 0.072175 * b!);
+    const z = f((0.0193339 * r! + 0.119192 * g! + 0.9503041 * b!) / 1.08883);
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  }
+
+  it.each(Object.entries(DEFICIENCIES))('are told apart by their fill: %s', (_name, matrix) => {
+    const seen = SIDE_LOOKS.map(({ fill }) => {
+      const light = linear(fill);
+      return lab(
+        matrix.map((row) =>
+          Math.min(
+            1,
+            Math.max(
+              0,
+              row.reduce<number>((sum, part, i) => sum + part * light[i]!, 0),
+            ),
+          ),
+        ),
+      );
+    });
+    // Twenty is far more than the two or three that are just noticed.
+    for (const [index, a] of seen.entries())
+      for (const b of seen.slice(0, index)) expect(Math.hypot(...a.map((value, i) => value - b[i]!))).toBeGreaterThan(20);
+  });
+
+  it('and by the shape of their frame', () => {
+    expect(new Set(SIDE_LOOKS.map(({ frame }) => frame)).size).toBe(SIDE_LOOKS.length);
+  });
+});
+
+describe('what a picture shows, in words', () => {
+  it('names every unit with its sign and place, and what was seen earlier', () => {
+    const shown = crowded(11);
+    const alt = mapAlt(shown);
+    expect(alt).toContain('Map of Hill 112, turn 3, with everything: 72 x 48 in in squares of 6.');
+    for (const { name, sign } of shown.units) expect(alt).toContain(`${sign} ${name}`);
+    expect(alt).toContain('last seen in turn 2');
+    expect(alt).toContain('village Maltot at H6.5');
+    expect(alt).toContain('something unknown at K2.1');
+  });
+
+  it('is never longer than Discord takes', () => {
+    expect(mapAlt(crowded(100)).length).toBeLessThanOrEqual(ALT_MAX);
+    expect(mapAlt(crowded(100))).toMatch(/ … and more\.$/);
+  });
+});
+
+it.each([[1, 1], [4.9, 2], [5, 5], [99, 50], [1234, 1000], [0.7, 0.5]])('a scale of at most %d is %d long', (most, round) => {
+  expect(roundLength(most)).toBeCloseTo(round, 9);
+}); // prettier-ignore
+
+describe('the thread', () => {
+  const pictures = new Pictures();
+  afterAll(() => pictures.stop());
+
+  it('draws one after the other what it is asked, the same bytes', async () => {
+    const svgs = [mapSvg(crowded(3)), mapSvg(crowded(4)), '<svg', mapSvg(crowded(5))];
+    const drawn = await Promise.allSettled(svgs.map((svg) => pictures.png(svg)));
+    expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(sha256((drawn[3] as PromiseFulfilledResult<Uint8Array>).value)).toBe(sha256(native(svgs[3]!)));
+  }, 60_000);
+
+  it('takes no more than can wait, and nothing when it is stopped', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.png(svg)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
+    await pictures.stop();
+    await expect(pictures.png(svg)).rejects.toThrow('no picture');
+  }, 60_000);
+});
