@@ -48,7 +48,7 @@ export function exportOf(format: Format, record: string, reader: Reader): MadeFi
 }
 
 /** `hill-112` for "Hill 112": what every system takes as a file's name. */
-export function fileStem(name: string): string {
+function fileStem(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, 60).replace(/-$/, '') || 'battle';

@@ -40,7 +40,7 @@ export { markOf, markingAfter, type Marking, NO_MARKS, openUpTo, readMark } from
 export type { KindCount } from './kinds.js';
 export { type Luck, luckOf, type LuckOfBattle, type RollsTakenBack, rollsTakenBack } from './luck.js';
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
-export { type AddedSalt, firstRoll, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, saltsTold } from './salts.js';
+export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, saltsTold } from './salts.js';
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
 export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';

@@ -42,7 +42,7 @@ export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
 }
 
 /** The first event in which the bot rolled a die. Reads a record so far. */
-export function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
+function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
   for (let last = 0; ;) {
     const page = chronicle.after(last, PAGE);
     const found = page.find(isRolled);

@@ -34,9 +34,6 @@ export interface Toll {
   readonly costs: ReadonlyMap<number, number>;
 }
 
-/** The sides of `tollOf` alone. */
-export const lossesOf = (report: Report): readonly SideLosses[] => tollOf(report).sides;
-
 /** Sides in order, with the units that the reader may know of; a loss is told to whoever could know of the unit then. */
 export function tollOf({ events, setting, reader }: Report): Toll {
   const { battle, ruleset } = setting;

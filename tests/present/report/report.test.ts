@@ -4,7 +4,7 @@ import type { BattleEvent, Picture } from '../../../src/game/index.js';
 import { formatCsv, formatReport, reportCsv, reportOf } from '../../../src/present/index.js';
 import { plainOf } from '../../../src/present/plain.js';
 import { escapeText } from '../../../src/present/text.js';
-import { lossesOf } from '../../../src/present/report/losses.js';
+import { tollOf } from '../../../src/present/report/losses.js';
 import { fc, runs } from '../../chance/properties.js';
 import { COMMITMENT, Played, SEED, type Skirmish } from '../battle.js';
 import { expectHarmless, hostileText } from '../hostile.js';
@@ -101,7 +101,7 @@ describe('the battle report', () => {
         '| Axis | 1 | 6 | 6 | - |\n| Allies | 1 | 4 | 0 | A Coy |\n',
     );
     played.do({ type: 'undo', later: 'refuse' });
-    expect(lossesOf(report(played))[1]).toMatchObject({ side: 'Allies', lost: [], strength: { label: 'FP', most: 4, now: 2 } });
+    expect(tollOf(report(played)).sides[1]).toMatchObject({ side: 'Allies', lost: [], strength: { label: 'FP', most: 4, now: 2 } });
   });
 
   it('is harmless whatever was typed', () => {

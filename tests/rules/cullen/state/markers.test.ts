@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { viewFor } from '../../../../src/game/index.js';
 import { knownTo } from '../../../../src/present/visibility.js';
-import { lossesOf } from '../../../../src/present/report/losses.js';
+import { tollOf } from '../../../../src/present/report/losses.js';
 import { presentEvent, presentUnitSheet, reportOf } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
@@ -30,7 +30,7 @@ const sheet = (name: string, reader: Actor): string =>
 const knows = (reader: Actor, name: string): boolean =>
   knownTo(reader, { changes: [] }, { battle: fight.battle, ruleset: cullen })('unit', fight.named(name).id);
 const losses = (reader: Actor): readonly string[] =>
-  lossesOf(reportOf(fight.record, fight.battle, cullen, reader)).flatMap(({ lost }) =>
+  tollOf(reportOf(fight.record, fight.battle, cullen, reader)).sides.flatMap(({ lost }) =>
     lost.map(({ name, turn }) => `${name} (move ${turn})`),
   );
 
