@@ -164,7 +164,8 @@ describe('lists', () => {
       expectSound(body);
     expect(presentStatus({ view, due: [due({})], events: 5 }).embeds[0]).toMatchObject({
       title: 'Hill 112',
-      description: '**Turn 1, Movement**\nEagles, Crowns and Oak Leaves. 5 events on record.',
+      description:
+        '**Turn 1, Movement**\nClose to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).\nEagles, Crowns and Oak Leaves. 5 events on record.',
       fields: [
         { name: 'Sides, units that you know of', value: 'Axis: 1 unit\nAllies: 1 unit' },
         { name: 'Options', value: expect.stringContaining('Map table, spotting open') as string },

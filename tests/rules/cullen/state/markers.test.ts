@@ -133,7 +133,7 @@ describe('an officer who falls under a marker', () => {
     const unit = new Map(fight.battle.tables.unit).set(officer, { ...fight.named('Líster'), concealed: false } as CullenUnit);
     const battle = { ...fight.battle, tables: { ...fight.battle.tables, unit } };
     const told = (reader: Actor) =>
-      lossesOf(reportOf(events as never, battle, cullen, reader)).flatMap(({ lost }) =>
+      tollOf(reportOf(events as never, battle, cullen, reader)).sides.flatMap(({ lost }) =>
         lost.map(({ name, turn }) => `${name} (move ${turn})`),
       );
     expect([told(player(blues)), told(player(reds))]).toEqual([[], ['Líster (move 1)']]);
