@@ -1,6 +1,6 @@
 /** What a restored backup lacks, as `umpire restore` found it: the bot puts it on record when it starts. */
 import type BetterSqlite3 from 'better-sqlite3';
-import { headOf, type Lacking, markingAfter, MOST_LACKING_HEADS, NO_MARKS } from '../game/index.js';
+import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo } from '../game/index.js';
 import type { BattleEvent } from '../game/index.js';
 import type { Settings } from './settings.js';
 
@@ -42,7 +42,7 @@ export function noteLostEvents(backup: BetterSqlite3.Database, database: string)
     const lost = games.flatMap(({ gameId, after }): Lost[] => {
       const events = (lostOf.pluck().all(gameId) as string[]).map((body) => JSON.parse(body) as BattleEvent);
       if (events.length === 0) return [];
-      const { open } = events.reduce(markingAfter, NO_MARKS);
+      const open = Math.max(...events.map((event) => openUpTo(markOf(event))));
       const heads = events.filter(({ audience }) => audience === 'all').map(headOf);
       return [{ gameId, after, open, lacks: events.length, heads: heads.slice(-MOST_LACKING_HEADS) }];
     });

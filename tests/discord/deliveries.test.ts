@@ -22,6 +22,7 @@ async function answered(
   const store = {
     posts: { sent: (posts: readonly SentPost[]) => posted.push(...posts.map(({ event }) => event.number)) },
     record: { event: (_: string, number: number) => house.record[number - 1], removals: () => house.record },
+    people: { whoIs: () => undefined },
   } as unknown as Store;
   const deliveries = new Deliveries(
     store,
