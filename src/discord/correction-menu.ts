@@ -7,7 +7,7 @@ import {
   type ButtonInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { actorIn, type BattleEvent, type GameCommand, isIn, markOf, rowsIn } from '../game/index.js';
+import { type BattleEvent, type GameCommand, isIn, markOf, rowsIn } from '../game/index.js';
 import { type CorrectionMenu, cutPlain, type MenuChoice, presentCorrection } from '../present/index.js';
 import { type InputField, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
@@ -173,7 +173,7 @@ function ofParts(
 ): CorrectionOf {
   if (!/^\d{1,3}$/.test(result)) throw strange();
   const game = house.battles.open(gameId);
-  return { game, actor: actorIn(game.state.battle, personOf(interaction)), called, result: Number(result) };
+  return { game, actor: house.battles.actorIn(game.gameId, personOf(interaction)), called, result: Number(result) };
 }
 
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');

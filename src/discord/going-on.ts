@@ -1,12 +1,13 @@
 import type { RepliableInteraction } from 'discord.js';
-import { type GameCommand, isOvertaken, lastAdvance, leftOpenBy } from '../game/index.js';
+import { type GameCommand, isOvertaken, lastAdvance, leftOpenBy, nameOfActor } from '../game/index.js';
 import { presentOpenMatters } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
+import { gameHereOrRefuse, personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
+import { whoIsOf } from './telling.js';
 
 /** A command that ends phases. */
 export type GoingOn = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
@@ -36,19 +37,17 @@ const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
 const LATEST = 200;
 
 /** Who began the present phase, if whoever would end it now can hardly have seen that. */
-function justBegunBy(
-  { id, user, createdTimestamp }: Interaction,
-  { record }: House,
-  { gameId, state }: OpenGame,
-): string | undefined {
+function justBegunBy(interaction: Interaction, house: House, { gameId, state }: OpenGame): string | undefined {
+  const { id, createdTimestamp } = interaction;
+  const { record, battles } = house;
   const last = lastAdvance(
     state,
     record.latest(gameId, LATEST).filter(({ interactionId }) => interactionId !== id),
   );
   if (!last) return undefined;
   const { at, actor } = last;
-  const said = { by: user.id, now: Date.now(), sent: createdTimestamp };
-  return isOvertaken(said, { by: actor.id, began: Date.parse(at) }) ? actor.name : undefined;
+  const said = { by: battles.actorIn(gameId, personOf(interaction)).id, now: Date.now(), sent: createdTimestamp };
+  return isOvertaken(said, { by: actor.id, began: Date.parse(at) }) ? nameOfActor(actor, whoIsOf(house, gameId)) : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { actorIn, requireMaySalt, SALT_MAX } from '../game/index.js';
+import { requireMaySalt, SALT_MAX } from '../game/index.js';
 import { saltButtonId } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
@@ -13,7 +13,7 @@ export const saltButton: ButtonHandler = {
   async press(interaction, [gameId = ''], house) {
     const { state } = house.battles.open(gameId);
     if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended');
-    requireMaySalt(state.salts, actorIn(state.battle, personOf(interaction)), house.record.chronicle(gameId));
+    requireMaySalt(state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
     const words = new TextInputBuilder()
       .setCustomId('words')
       .setLabel('Any words of your own')

@@ -210,14 +210,13 @@ describe(`${ALTERATIONS} alterations behind hashes made anew`, () => {
       expect(through.filter((_, n) => withHeads[n] === null).map(({ kind, number }) => `${kind} (${number})`)).toEqual([]);
 
       const word = (accepted: number): string => (accepted > 0 ? 'may pass' : 'found');
-      const page = [...rows()].map(([kind, [byBot, byPython]]) => [kind, byBot, byPython]);
-      const came = [...tallies].map(([kind, { bot: byBot, python: byPython }]) => [kind, word(byBot), word(byPython)]);
+      const page = new Map([...rows()].map(([kind, [byBot, byPython]]) => [kind, [byBot, byPython]]));
+      const came = [...tallies].map(([kind, { bot: byBot, python: byPython }]) => [kind, [word(byBot), word(byPython)]] as const);
       // The first of them need not show all that may pass; what passes, the page says.
-      const asTold = came.map(([kind, ...words], n) => [
-        kind,
-        ...words.map((each, at) => (each === 'found' ? page[n]?.[at + 1] : each)),
-      ]);
-      expect(page).toEqual(isLong ? came : asTold);
+      const asTold = came.map(
+        ([kind, words]) => [kind, words.map((each, at) => (each === 'found' ? page.get(kind)?.[at] : each))] as const,
+      );
+      expect(page).toEqual(isLong ? new Map(came) : new Map(asTold));
     },
     900_000,
   );

@@ -124,5 +124,5 @@ export function salt(decision: Decision, typed: string): void {
   const words = saltWords(typed);
   // What stands on record stays, whatever side its player is of by now.
   if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
-  decision.record(() => said('salted', `${actor.name} adds to the seed of the dice: ${words}`));
+  decision.record(() => said('salted', `Words for the seed of the dice: ${words}`));
 }

@@ -1,15 +1,18 @@
-import type { OpenMatter } from '../ruleset.js';
+import { type OpenMatter, UMPIRES } from '../ruleset.js';
 import { missionsOf, unitsOf } from './battle.js';
 import { isSortie, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** 3.7, 6.4: fire that has fallen, or aircraft that are there, and nobody is struck yet. */
+/**
+ * 3.7, 6.4: fire that has fallen, or aircraft that are there, and nobody is struck yet. Umpires settle it, and they alone are reminded:
+ * a mission that an umpire's hand set so is not everybody's to hear of.
+ */
 function landing(mission: Mission): OpenMatter {
   const [text, section] = isSortie(mission)
     ? ['is over its target and has not attacked yet', '6.4']
     : ['has fallen, and nobody has said yet whom it strikes', '3.7'];
-  return { text: `${publicName(mission)} ${text}`, cites: [section], phase: 'indirect' satisfies PhaseId, sideId: null };
+  return { text: `${publicName(mission)} ${text}`, cites: [section], phase: 'indirect' satisfies PhaseId, sideId: UMPIRES };
 }
 
 /** 5.3: it assaults in the turn in which it is made one. Who has done so is destroyed by it, or suppressed. */

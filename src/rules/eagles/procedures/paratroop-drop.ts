@@ -87,7 +87,7 @@ export const paratroopDrop = eaglesProcedure({
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {
     if ((zoneXYards === undefined) !== (zoneYYards === undefined))
       throw invalid(zoneXYards === undefined ? 'zoneXYards' : 'zoneYYards', "the zone's centre has two coordinates");
-    const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards, y: zoneYYards! } };
+    const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards || 0, y: zoneYYards! || 0 } }; // never -0
     if (units === 0 && gliders === 0) throw illegal('there is nothing to drop', '1.8');
 
     const { total: onZone, parts: landings } = dice.tally(

@@ -33,7 +33,7 @@ describe('what a turn wants done yet', () => {
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     expect(open()).toEqual([]); // under way
     fight.until(3, 'indirect', [0]);
-    expect(open()).toEqual([['Mission 1 has fallen, and nobody has said yet whom it strikes', '3.7', 'indirect', null]]);
+    expect(open()).toEqual([['Mission 1 has fallen, and nobody has said yet whom it strikes', '3.7', 'indirect', 'umpires']]);
     fight.act('mission-targets', { mission: fight.mission(1).id, targets: [company] }, undefined, [5, 5, 5, 5]);
     expect(open()).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('what a turn wants done yet', () => {
     fight.act('sortie-call', { attack: 'strafe', xYards: 0, yYards: 1000 }, player(allies));
     expect(open()).toEqual([]);
     fight.until(2, 'indirect');
-    expect(open()).toEqual([['Sortie 101 (strafe) is over its target and has not attacked yet', '6.4', 'indirect', null]]);
+    expect(open()).toEqual([['Sortie 101 (strafe) is over its target and has not attacked yet', '6.4', 'indirect', 'umpires']]);
     fight.next();
     expect(fight.record.at(-1)!.notes[0]).toBe(
       'Left open: Sortie 101 (strafe) is over its target and has not attacked yet (6.4).',
