@@ -73,6 +73,8 @@ export class Gateway {
   /** Takes no connection at all. */
   isAway = false;
   #lastTaken = -Infinity;
+  /** Those that have said who they are and wait for the answer. */
+  readonly #loggingIn = new WeakSet<WebSocket>();
   onReady: () => void = () => undefined;
   onClosed: () => void = () => undefined;
 
@@ -164,7 +166,8 @@ export class Gateway {
   }
 
   #greet(socket: WebSocket): void {
-    const isNobody = (): boolean => ![...this.#sessions.values()].some((session) => session.socket === socket);
+    const isNobody = (): boolean =>
+      !this.#loggingIn.has(socket) && ![...this.#sessions.values()].some((session) => session.socket === socket);
     const waiting = setTimeout(() => isNobody() && socket.close(Close.NotAuthenticated, 'Not authenticated.'), IDENTIFY_MS);
     socket.on('close', () => clearTimeout(waiting));
     socket.on('message', (data) => this.#receive(socket, data));
@@ -213,6 +216,7 @@ export class Gateway {
     if (this.refuses !== undefined) return socket.close(this.refuses);
     if (!isTaken) return send(socket, { op: Op.InvalidSession, d: false, s: null, t: null });
     if (this.readyAfterMs === 0) return this.#begin(socket, intents, shard);
+    this.#loggingIn.add(socket);
     const later = setTimeout(() => isUp(socket) && this.#begin(socket, intents, shard), this.readyAfterMs);
     socket.on('close', () => clearTimeout(later));
   }

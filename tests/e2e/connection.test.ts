@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { GatewayCloseCodes } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isLong } from '../chance/chance.js';
 import { type Answer, type Message, openTable, type Table, type TableOptions } from '../../src/table/index.js';
 import { inFolder, Running } from './running.js';
 
@@ -157,7 +158,8 @@ describe('Discord that is away', () => {
 });
 
 describe('log-ins', () => {
-  it('READY that comes after 17 s is waited for, and log-ins that fail come less and less often', async () => {
+  // Half a minute of waiting: in the long run alone.
+  it.runIf(isLong)('READY that comes after 17 s is waited for, and log-ins that fail come less and less often', async () => {
     const slow = await table();
     slow.gateway.readyAfterMs = 17_000;
     const broken = await table();
