@@ -2,6 +2,7 @@ import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discor
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { bindChannel } from '../src/discord/binding.js';
 import { endBattle } from '../src/discord/ending.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
@@ -9,9 +10,9 @@ import { replyPrivately } from '../src/discord/reply.js';
 import { addSalt } from '../src/discord/salting.js';
 import { statusOf } from '../src/discord/status.js';
 import { HAND_DICE, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
-import { presentNotice, presentStatus } from '../src/present/index.js';
+import { presentStatus } from '../src/present/index.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';
-import { counted, type InputField, schemaFields } from '../src/rules/index.js';
+import { type InputField, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 /** What some rulebook must, or wants to, be told before a battle of it begins: each key once. */
@@ -71,7 +72,7 @@ export const game: Command = {
     .addSubcommand((sub) =>
       sub
         .setName('channel')
-        .setDescription('Play in another channel too (umpire)')
+        .setDescription('Play in another channel too (umpire who may see and manage it)')
         .addChannelOption((option) =>
           option
             .setName('channel')
@@ -147,17 +148,8 @@ export const game: Command = {
         return addSalt(interaction, house, options.getString('words', true));
       case 'end':
         return endBattle(interaction, house);
-      case 'channel': {
-        const { game: here } = gameHereOrRefuse(interaction, house);
-        const channel = options.getChannel('channel');
-        const channelId = channel?.id ?? interaction.channelId;
-        house.channels.bind(here.gameId, channelId);
-        const owed = deliveries.bound(interaction.client, here.gameId, channelId);
-        const posts =
-          owed === 0 ? '' : ` ${counted(owed, 'post')} that could go nowhere else ${owed === 1 ? 'comes' : 'come'} there.`;
-        const body = presentNotice(`<#${channelId}> plays this battle now.${posts}`);
-        return replyPrivately(interaction, body);
-      }
+      case 'channel':
+        return bindChannel(interaction, house);
       default: {
         const { game: here, actor } = gameHereOrRefuse(interaction, house);
         return replyPrivately(interaction, presentStatus(statusOf(here, actor)));

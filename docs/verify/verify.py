@@ -557,7 +557,7 @@ def check_marks(event, start, before):
     actor = event['actor']
     named = 'name' in actor
     if set(actor) != {'id', 'standing', 'sideId', *(['name'] if named else [])}:
-        raise Fault(number, 'actor', 'it has other fields than id, standing and sideId, and a name in events of before')
+        raise Fault(number, 'actor', f"it has other fields than id, {'name, ' if named else ''}standing and sideId")
     if not named and not re.fullmatch('[0-9a-f]{32}', actor['id']):
         raise Fault(number, 'actor', 'its id is no key of a person')
     if named and before and 'name' not in before['actor']:

@@ -47,7 +47,10 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game clone': { who: 'starters', remark: 'From battles of the server that have ended, or that the person umpires.' },
   'game salt': { who: 'sided', remark: 'Each once, until the first roll.' },
   'game status': everybody,
-  'game channel': umpires,
+  'game channel': {
+    who: 'umpires',
+    remark: 'Who may see and manage that channel too (View Channel and Manage Channels there), which Discord is asked.',
+  },
   'game dice': umpires,
   'game withdrawals': umpires,
   'game end': umpires,

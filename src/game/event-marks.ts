@@ -67,7 +67,7 @@ const NAMED_FIELDS = ['id', 'name', 'sideId', 'standing'];
 function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const isNamed = 'name' in actor;
   if (!sameJson(Object.keys(actor).sort(), isNamed ? NAMED_FIELDS : ACTOR_FIELDS))
-    return { what: 'actor', why: 'it has other fields than id, standing and sideId, and a name in events of before' };
+    return { what: 'actor', why: `it has other fields than id, ${isNamed ? 'name, ' : ''}standing and sideId` };
   if (!isNamed && !isPersonKey(actor.id)) return { what: 'actor', why: 'its id is no key of a person' };
   if (isNamed && before && !('name' in before.actor))
     return { what: 'actor', why: 'it names a person, and the event before it has a key' };

@@ -36,10 +36,15 @@ export class Channels {
   bind(gameId: string, channelId: string): void {
     inTransaction(this.database, () => {
       if (this.guildOf(gameId) === undefined) throw new Refusal('NOT_FOUND', 'there is no such battle');
-      const before = this.openBattleOf(channelId);
-      if (before !== undefined && before !== gameId) throw new Refusal('CONFLICT', 'that channel belongs to another open battle');
+      this.requireFree(gameId, channelId);
       this.give(channelId, gameId);
     });
+  }
+
+  /** @throws {Refusal} CONFLICT when a channel belongs to another open battle */
+  requireFree(gameId: string, channelId: string): void {
+    const before = this.openBattleOf(channelId);
+    if (before !== undefined && before !== gameId) throw new Refusal('CONFLICT', 'that channel belongs to another open battle');
   }
 
   /** Gives a channel to a battle, whichever had it before. Inside a transaction. */

@@ -5,7 +5,16 @@ export { type ErrorBody } from './errors.js';
 export type { Fault, RequestLine } from './faults.js';
 export type { FileData } from './files.js';
 export { Interaction, NoAnswer, type Answer, type Choice, type OpenForm } from './interaction.js';
-export { isVisibleTo, type Channel, type Guild, type Member, type Message, type Role, type User } from './model.js';
+export {
+  isVisibleTo,
+  type Channel,
+  type Guild,
+  type Member,
+  type Message,
+  type Overwrite,
+  type Role,
+  type User,
+} from './model.js';
 export type { OptionInput } from './options.js';
 export { refusalOf, type BodyContext, type BodyKind } from './refusals.js';
 export { Seat, type Options } from './seat.js';

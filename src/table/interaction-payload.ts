@@ -16,7 +16,7 @@ export function interactionPayload(
   about: { readonly type: number; readonly data: Json; readonly message?: Json },
 ): Json {
   const { guild, channel } = interaction;
-  const permissions = String(world.permissionsOf(member));
+  const permissions = String(world.permissionsIn(channel, member));
   const bot = guild.members.get(world.bot.id);
   return {
     version: 1,
@@ -29,7 +29,7 @@ export function interactionPayload(
     channel_id: channel.id,
     channel: { ...channelPayload(channel), permissions },
     member: { ...memberPayload(member), permissions },
-    app_permissions: String(bot ? world.permissionsOf(bot) : 0n),
+    app_permissions: String(bot ? world.permissionsIn(channel, bot) : 0n),
     locale: LOCALE,
     guild_locale: LOCALE,
     entitlements: [],

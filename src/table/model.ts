@@ -46,6 +46,12 @@ export interface Message {
   editedTimestamp: string | null;
 }
 
+export interface Overwrite {
+  readonly of: 'role' | 'member';
+  readonly allow: bigint;
+  readonly deny: bigint;
+}
+
 export interface Channel {
   readonly id: string;
   readonly guildId: string;
@@ -54,6 +60,8 @@ export interface Channel {
   readonly parentId?: string;
   /** The ids of those who may see it; everybody when there are none. A thread is as its channel. */
   readonly members?: ReadonlySet<string>;
+  /** What roles (@everyone is the server's id) and members may there beside what the server lets them, by their ids. */
+  readonly overwrites: Map<string, Overwrite>;
   /** Oldest first, deleted ones gone. */
   messages: Message[];
 }

@@ -1,5 +1,5 @@
 /** The model as Discord's JSON. */
-import { ChannelType, type APIEmbed } from 'discord-api-types/v10';
+import { ChannelType, OverwriteType, type APIEmbed } from 'discord-api-types/v10';
 import type { Channel, Guild, Member, Message, Role, User } from './model.js';
 
 export function userPayload(user: User) {
@@ -68,9 +68,17 @@ export function channelPayload(channel: Channel) {
           message_count: 0,
           member_count: 1,
         }
-      : { topic: null, nsfw: false, position: 0, permission_overwrites: [] }),
+      : { topic: null, nsfw: false, position: 0, permission_overwrites: overwritesOf(channel) }),
   };
 }
+
+const overwritesOf = ({ overwrites }: Channel) =>
+  [...overwrites].map(([id, { of, allow, deny }]) => ({
+    id,
+    type: of === 'role' ? OverwriteType.Role : OverwriteType.Member,
+    allow: String(allow),
+    deny: String(deny),
+  }));
 
 /** A server as GUILD_CREATE and GET /guilds/:id tell it. */
 export function guildPayload(bot: User, guild: Guild) {

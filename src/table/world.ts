@@ -2,7 +2,7 @@
 import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
 import { unknownChannel, unknownGuild } from './errors.js';
 import { Ids, nameId, type IdOptions } from './ids.js';
-import type { Channel, Guild, Member, Message, Role, User } from './model.js';
+import type { Channel, Guild, Member, Message, Overwrite, Role, User } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload } from './payloads.js';
 
 /** What every member may do. */
@@ -91,20 +91,31 @@ export class World {
     const known = guild.channels.get(id);
     if (known) return known;
     const ids = new Set(members.map(({ user }) => user.id));
-    const channel: Channel = { id, guildId: guild.id, name, messages: [], ...(ids.size > 0 && { members: ids }) };
+    const isPrivate = ids.size > 0;
+    const overwrites = new Map<string, Overwrite>(
+      isPrivate ? [this.bot.id, ...ids].map((one) => [one, { of: 'member', allow: P.ViewChannel, deny: 0n }]) : [],
+    );
+    if (isPrivate) overwrites.set(guild.id, { of: 'role', allow: 0n, deny: P.ViewChannel });
+    const channel: Channel = { id, guildId: guild.id, name, messages: [], overwrites, ...(isPrivate && { members: ids }) };
     return this.#addChannel(guild, channel, 'CHANNEL_CREATE');
   }
 
   /** A thread under a channel; its id is that of the message it starts from, when there is one. */
   thread(parent: Channel, name: string, id: string = this.ids.next('other')): Channel {
     const guild = this.guildById(parent.guildId);
-    return this.#addChannel(guild, { id, guildId: guild.id, name, parentId: parent.id, messages: [] }, 'THREAD_CREATE');
+    return this.#addChannel(
+      guild,
+      { id, guildId: guild.id, name, parentId: parent.id, overwrites: new Map(), messages: [] },
+      'THREAD_CREATE',
+    );
   }
 
   /** True when this user is let into this channel. */
   mayEnter(channel: Channel, userId: string): boolean {
     const parent = channel.parentId === undefined ? undefined : this.#channels.get(channel.parentId);
-    return (channel.members?.has(userId) ?? true) && (!parent || this.mayEnter(parent, userId));
+    const member = this.guildById(channel.guildId).members.get(userId);
+    const isKeptOut = member !== undefined && (this.permissionsIn(channel, member) & P.ViewChannel) === 0n;
+    return (channel.members?.has(userId) ?? true) && !isKeptOut && (!parent || this.mayEnter(parent, userId));
   }
 
   /** Takes a channel away, with all that was said in it. */
@@ -149,6 +160,28 @@ export class World {
     let all = guild.roles.get(guild.id)?.permissions ?? 0n;
     for (const id of member.roles) all |= guild.roles.get(id)?.permissions ?? 0n;
     return (all & P.Administrator) === 0n ? all : ALL_PERMISSIONS;
+  }
+
+  /** Lets a role or a member do more or less in a channel than in the server. */
+  setOverwrite(channel: Channel, id: string, overwrite: Overwrite): void {
+    channel.overwrites.set(id, overwrite);
+    this.tell('CHANNEL_UPDATE', channelPayload(channel));
+  }
+
+  /** Everything that a member may do in a channel, worked out as Discord does: @everyone, then roles, then the member. */
+  permissionsIn(channel: Channel, member: Member): bigint {
+    if (channel.parentId !== undefined) return this.permissionsIn(this.channelById(channel.parentId), member);
+    const base = this.permissionsOf(member);
+    if (base === ALL_PERMISSIONS) return base;
+    const { overwrites } = channel;
+    const ofRoles = [...member.roles].flatMap((id) => overwrites.get(id) ?? []);
+    const either = (bits: readonly bigint[]): bigint => bits.reduce((all, each) => all | each, 0n);
+    const steps = [
+      overwrites.get(channel.guildId),
+      { allow: either(ofRoles.map(({ allow }) => allow)), deny: either(ofRoles.map(({ deny }) => deny)) },
+      overwrites.get(member.user.id),
+    ];
+    return steps.reduce((rights, step) => (step ? (rights & ~step.deny) | step.allow : rights), base);
   }
 
   /** Puts a message into its channel. */

@@ -1,0 +1,37 @@
+/** What members may do in a channel, as Discord has it just now: whatever an interaction says of itself is not asked. */
+import { ChannelType, type Guild, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import { Refusal } from '../rules/index.js';
+
+/** Whether somebody may see a channel, and manage it; threads are managed with Manage Threads too. */
+export interface ChannelRights {
+  readonly sees: boolean;
+  readonly manages: boolean;
+}
+
+/** A channel or thread of a server in which people write. @throws {Refusal} NOT_FOUND, also for one of another server */
+export async function textChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
+  const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId).catch(() => null));
+  if (!channel?.isTextBased())
+    throw new Refusal('NOT_FOUND', 'there is no such channel on this server that I can see', 'channel');
+  return channel;
+}
+
+/**
+ * What a member may do in a channel: @everyone, then roles, then the member's own overwrites; administrators everything. Roles and
+ * overwrites are those of the gateway, and the member is asked for anew. @throws {Refusal} NOT_FOUND for who is no member
+ */
+export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
+  const member = await channel.guild.members.fetch({ user: userId, force: true }).catch(() => undefined);
+  if (!member) throw new Refusal('NOT_FOUND', 'Discord does not know you as a member of this server');
+  const rights = channel.permissionsFor(member);
+  const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
+  const managesThreads = channel.isThread() && rights.has(ManageThreads);
+  const isLetIn = async (): Promise<boolean> =>
+    channel.type !== ChannelType.PrivateThread ||
+    managesThreads ||
+    channel.members.fetch(userId).then(
+      () => true,
+      () => false,
+    );
+  return { sees: rights.has(ViewChannel) && (await isLetIn()), manages: rights.has(ManageChannels) || managesThreads };
+}
