@@ -38,7 +38,7 @@ export { presentOpenMatters } from './open-matters.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
-export { presentEvent, presentHappenings, presentLateSecret } from './events.js';
+export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
@@ -47,7 +47,16 @@ export { type Asked, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
-export { isPostOf, lineNonceOf, marksOfLines, nonceOf, saltButtonId, type SentMessage, whyButtonId } from './post-identity.js';
+export {
+  isPostOf,
+  lineNonceOf,
+  marksOfLines,
+  nonceOf,
+  roomNonceOf,
+  saltButtonId,
+  type SentMessage,
+  whyButtonId,
+} from './post-identity.js';
 export { toldInOdds, type WhyContext } from './knowing.js';
 export { presentWhy } from './why.js';
 export { COLOURS } from './tones.js';

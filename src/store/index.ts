@@ -20,6 +20,7 @@ export type { EventRecord } from './record.js';
 export type { KeptOfPerson } from './people.js';
 export type { FollowedThread } from './log-threads.js';
 export type { OwedPost, Posts, SentPost } from './posts.js';
+export type { Room } from './rooms.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';
 export { lastCommit } from './transaction.js';
