@@ -58,8 +58,13 @@ export class RoomWatch {
     return begun;
   }
 
-  /** Who can look into a channel that is, or is to be, a room of a battle: asked of Discord anew. */
-  async lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
+  /** Who can look into a channel that is, or is to be, a room of a battle: members are asked for anew. */
+  lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
+    for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
+    return this.lookersNow(guild, channelId, gameId, audience);
+  }
+
+  private async lookersNow(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId));
     if (!channel?.isTextBased()) return undefined;
     return lookersInto(channel, audience, this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle));
@@ -118,7 +123,7 @@ export class RoomWatch {
     let lookers: Lookers | undefined;
     try {
       const guild = await client.guilds.fetch(this.store.channels.guildOf(gameId)!);
-      lookers = await this.lookers(guild, channelId, gameId, audience);
+      lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       // Nobody reads it then, and whoever posts there hears why.
       if (!isGone(error)) throw error;
@@ -132,7 +137,7 @@ export class RoomWatch {
     if (holds === (known.stopped === null)) return holds;
     const stopped = holds ? null : enemies.slice(0, 10).join(', ');
     this.store.rooms.stop(channelId, stopped);
-    this.log.warn({ gameId, channelId, holds }, 'who reads a room has changed');
+    this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
     if (holds) this.kick(channelId);
     else await this.postToUmpires(client, gameId, channelId);
     return holds;

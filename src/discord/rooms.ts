@@ -77,9 +77,7 @@ async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: stri
     await renewOverwrites(of, channel, audience);
     const { line, lookers } = await described(of, channelId, audience);
     if (there === undefined && lookers.enemies.length > 0) {
-      lines.push(
-        `<#${channelId}> is not bound: it is for ${nameIn(audience, game)} and can be read by ${lookers.enemies.join(', ')}.`,
-      );
+      lines.push(unfit(channelId, audience, lookers, game));
       continue;
     }
     lines.push(line);
@@ -131,17 +129,16 @@ async function bindOne({ user }: Asked, of: Making, audience: string, channelId:
   const room = house.rooms.at(channelId);
   if (room?.audience === audience) return line;
   if (room)
-    throw new Refusal('CONFLICT', `<#${channelId}> is the room of ${nameIn(room.audience, game)}: what it was told stays there`);
-  if (lookers.enemies.length > 0)
     throw new Refusal(
       'CONFLICT',
-      `<#${channelId}> cannot be the room of ${nameIn(audience, game)}: it can be read by ${lookers.enemies.slice(0, 10).join(', ')}`,
+      `that channel is the room of ${audienceName(room.audience, game)}: what it was told stays there`,
     );
+  if (lookers.enemies.length > 0) return unfit(channelId, audience, lookers, game);
   try {
     await introduce(of, channelId, audience, user.id);
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
-    throw new Refusal('UNAVAILABLE', `I cannot post in <#${channelId}>: let me see it and send messages and embeds there`);
+    throw new Refusal('UNAVAILABLE', 'I cannot post in that channel: let me see it and send messages and embeds there');
   }
   house.rooms.bind(gameId, channelId, audience);
   for (const other of house.rooms.of(gameId).filter((each) => each.audience === audience && each.channelId !== channelId)) {
@@ -211,6 +208,10 @@ function isPublicHere({ house, guild, game }: Making, here: GuildTextBasedChanne
 }
 
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
+
+/** Why a channel is not bound. */
+const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
+  `<#${channelId}> is not bound: it would be for ${nameIn(audience, game)}, and can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
 /** A room in a line: for whom, and who else can look in. */
 async function described(

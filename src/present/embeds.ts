@@ -56,7 +56,7 @@ import { isOpen, namesToldIn, workedFor } from './visibility.js';
 /** An event as it is told where the post stands. */
 function toldHere(whole: BattleEvent, context: EventContext): Told {
   const told = context.reader ? tell(whole, context, context.reader) : tellAll(whole, context);
-  if (!told) throw new Error(`event ${whole.number} is not for everybody who is told`);
+  if (!told) throw new Error('an event is not for everybody who is told');
   return told;
 }
 

@@ -103,7 +103,7 @@ export class World {
     const ids = new Set(members.map(({ user }) => user.id));
     const isPrivate = ids.size > 0;
     const overwrites = new Map<string, Overwrite>(
-      isPrivate ? [this.bot.id, ...ids].map((one) => [one, { of: 'member', allow: P.ViewChannel, deny: 0n }]) : [],
+      isPrivate ? [...ids.add(this.bot.id)].map((one) => [one, { of: 'member', allow: P.ViewChannel, deny: 0n }]) : [],
     );
     if (isPrivate) overwrites.set(guild.id, { of: 'role', allow: 0n, deny: P.ViewChannel });
     const channel: Channel = { id, guildId: guild.id, name, messages: [], overwrites, ...(isPrivate && { members: ids }) };

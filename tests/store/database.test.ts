@@ -72,7 +72,9 @@ describe('an open database', () => {
 
   it('refuses a game’s row to a game that is not there', () => {
     const { database } = new Shelf();
-    expect(() => database.$client.prepare("INSERT INTO channels VALUES ('1', 'nobody')").run()).toThrow('FOREIGN KEY');
+    expect(() => database.$client.prepare("INSERT INTO channels (channel_id, game_id) VALUES ('1', 'nobody')").run()).toThrow(
+      'FOREIGN KEY',
+    );
   });
 });
 
@@ -200,7 +202,7 @@ describe('migrations', () => {
   it('rows without their parent are an error without any migration, too', () => {
     const shelf = new Shelf();
     shelf.database.$client.pragma('foreign_keys = OFF');
-    shelf.database.$client.exec("INSERT INTO channels VALUES ('99', 'nobody')");
+    shelf.database.$client.exec("INSERT INTO channels (channel_id, game_id) VALUES ('99', 'nobody')");
     closed(shelf.database);
     expect(() => openDatabase(shelf.path)).toThrow('the database has 1 rows whose parent is missing');
   });
