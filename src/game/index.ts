@@ -7,6 +7,7 @@ export {
   mayKnow,
   mayName,
   type Reader,
+  EVERYBODY,
   readerFor,
   readerIn,
   readerOf,
