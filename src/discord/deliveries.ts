@@ -97,7 +97,7 @@ export class Deliveries {
     private readonly now: () => number = Date.now,
   ) {
     this.startedAt = now();
-    this.watch = new RoomWatch(store, log, (channelId) => this.goesOn(this.queues.kick(channelId)), now);
+    this.watch = new RoomWatch(store, log, (channelId) => this.changed(channelId), now);
     this.queues = new Queues((channelId) => this.deliver(channelId), log, 'owed posts could not be sent yet');
   }
 
@@ -357,10 +357,12 @@ export class Deliveries {
   bound(client: Client<true>, gameId: string, channelId: string): number {
     this.client = client;
     this.flush();
-    const owed = this.store.posts.oweAgain(gameId, channelId, this.store.rooms.at(channelId)?.audience ?? null);
+    const room = this.store.rooms.at(channelId);
+    const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.givenUp.delete(gameId);
     this.queues.forgive(channelId);
-    if (owed > 0) this.goesOn(this.queues.kick(channelId));
+    // A room may have got what another was owed.
+    if (owed > 0 || room) this.goesOn(this.queues.kick(channelId));
     return owed;
   }
 
@@ -377,6 +379,12 @@ export class Deliveries {
       this.confirmed = [...posts, ...this.confirmed];
       this.log.warn({ err: error }, 'posts could not be marked as sent');
     }
+  }
+
+  /** The rights of a room have changed: what failed there is tried at once. */
+  private changed(channelId: string): void {
+    this.queues.forgive(channelId);
+    this.goesOn(this.queues.kick(channelId));
   }
 
   private goesOn(work: Promise<void>): void {

@@ -1,5 +1,12 @@
 /** Who can look into a room, as Discord has it just now. */
-import { ChannelType, type Guild, type GuildMember, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
+import {
+  ChannelType,
+  type Guild,
+  type GuildMember,
+  type GuildTextBasedChannel,
+  OverwriteType,
+  PermissionFlagsBits,
+} from 'discord.js';
 import { actorIn, type UmpireRow } from '../game/index.js';
 import type { Battle } from '../rules/index.js';
 
@@ -70,7 +77,10 @@ export async function lookersInto(channel: GuildTextBasedChannel, audience: stri
   ]);
   const overwrites = channel.isThread() ? [] : [...channel.permissionOverwrites.cache.values()];
   const named = overwrites
-    .filter(({ type, allow, id }) => type === OverwriteType.Member && allow.has(ViewChannel) && !people.has(id) && id !== guild.client.user.id)
+    .filter(
+      ({ type, allow, id }) =>
+        type === OverwriteType.Member && allow.has(ViewChannel) && !people.has(id) && id !== guild.client.user.id,
+    )
     .map(({ id }) => `<@${id}>`);
   return {
     enemies: [...new Set(enemies)],

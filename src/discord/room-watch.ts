@@ -21,6 +21,8 @@ interface Look {
  */
 export class RoomWatch {
   private readonly looks = new Map<string, Look>();
+  /** How often the rights of a room have changed: a look that began before that is begun again. */
+  private readonly changes = new Map<string, number>();
   private readonly looking = new Map<string, Promise<boolean>>();
   private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
 
@@ -34,11 +36,11 @@ export class RoomWatch {
 
   /** Hears of changed rights. */
   listen(client: Client): void {
-    const changed = (guildId: string) => void this.lookAgain(client, guildId);
-    client.on(Events.ChannelUpdate, (_, channel) => 'guildId' in channel && changed(channel.guildId));
+    const changed = (guildId: string, channelId?: string) => void this.lookAgain(client, guildId, channelId);
+    client.on(Events.ChannelUpdate, (_, channel) => 'guildId' in channel && changed(channel.guildId, channel.id));
     client.on(Events.GuildRoleUpdate, (_, { guild }) => changed(guild.id));
     client.on(Events.GuildRoleDelete, ({ guild }) => changed(guild.id));
-    client.on(Events.ThreadUpdate, (_, { guildId }) => changed(guildId));
+    client.on(Events.ThreadUpdate, (_, { guildId, id }) => changed(guildId, id));
     client.on(Events.ThreadMembersUpdate, (_, __, { guildId }) => changed(guildId));
     client.on(Events.GuildMemberUpdate, (_, { id, guild }) => {
       this.members.delete(`${guild.id}:${id}`);
@@ -70,9 +72,12 @@ export class RoomWatch {
     return lookersInto(channel, audience, this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle));
   }
 
-  /** Whoever plays a battle has changed. */
+  /** Rights have changed, or whoever plays a battle. */
   forget(rooms: readonly Room[]): void {
-    rooms.forEach(({ channelId }) => this.looks.delete(channelId));
+    for (const { channelId } of rooms) {
+      this.looks.delete(channelId);
+      this.changes.set(channelId, (this.changes.get(channelId) ?? 0) + 1);
+    }
   }
 
   /** Rooms of a battle of which the umpires do not know that nothing is told there; from now on they do. */
@@ -106,12 +111,20 @@ export class RoomWatch {
     return member;
   }
 
-  private async lookAgain(client: Client, guildId: string): Promise<void> {
+  /** @param channelId of that channel alone; a thread is as its channel, so all threads too */
+  private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
       if (!client.isReady()) return;
-      const rooms = this.store.rooms.all().filter(({ gameId }) => this.store.channels.guildOf(gameId) === guildId);
-      rooms.forEach(({ channelId }) => this.looks.delete(channelId));
-      for (const room of rooms) if (room.audience !== 'all') await this.mayPost(client, room);
+      const isMeant = (id: string): boolean =>
+        channelId === undefined || id === channelId || client.channels.cache.get(id)?.isThread() === true;
+      const rooms = this.store.rooms
+        .all()
+        .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
+      this.forget(rooms);
+      for (const room of rooms) {
+        // What the bot could not post there it can perhaps now.
+        if (await this.mayPost(client, room)) this.kick(room.channelId);
+      }
     } catch (error) {
       this.log.warn({ err: error }, 'it could not be looked who reads the rooms');
     }
@@ -120,6 +133,7 @@ export class RoomWatch {
   private async look(client: Client<true>, room: Room): Promise<boolean> {
     const { channelId, gameId, audience } = room;
     const at = this.now();
+    const change = this.changes.get(channelId);
     let lookers: Lookers | undefined;
     try {
       const guild = await client.guilds.fetch(this.store.channels.guildOf(gameId)!);
@@ -128,6 +142,7 @@ export class RoomWatch {
       // Nobody reads it then, and whoever posts there hears why.
       if (!isGone(error)) throw error;
     }
+    if (this.changes.get(channelId) !== change) return this.look(client, room);
     const enemies = lookers?.enemies ?? [];
     const holds = enemies.length === 0;
     this.looks.set(channelId, { holds, at });

@@ -137,6 +137,12 @@ export class World {
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
+  /** Puts somebody out of a private thread. */
+  letOut(thread: Channel, userId: string): void {
+    thread.members?.delete(userId);
+    this.tell('THREAD_UPDATE', channelPayload(thread));
+  }
+
   /** Puts a thread out of sight. */
   archive(thread: Channel): void {
     thread.isArchived = true;

@@ -127,7 +127,7 @@ describe('rooms of a bot that is killed', () => {
     audit.follow();
     expect(audit.rows('SELECT * FROM owed_posts')).toEqual([]);
     const events = audit.events(audit.gameIds()[0]!);
-    const bound = audit.rows('SELECT channel_id AS id, audience FROM rooms') as { id: string; audience: string }[];
+    const bound = audit.rows<{ id: string; audience: string }>('SELECT channel_id AS id, audience FROM rooms');
     database.$client.close();
     const battle = {
       tables: {
