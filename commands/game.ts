@@ -1,13 +1,15 @@
-import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import { type SlashCommandChannelOption, SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
 import { bindChannel } from '../src/discord/binding.js';
 import { endBattle, resumeBattle } from '../src/discord/ending.js';
+import { suggestForFields } from '../src/discord/act-command.js';
 import { battlesToClone, openingFor } from '../src/discord/cloning.js';
 import { pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { addSalt } from '../src/discord/salting.js';
+import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/rooms.js';
 import { statusOf } from '../src/discord/status.js';
 import { HAND_DICE, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
 import { presentStatus } from '../src/present/index.js';
@@ -15,10 +17,19 @@ import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
+const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
+
 /** What some rulebook must, or wants to, be told before a battle of it begins: each key once. */
 const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
+
+function roomOption(option: SlashCommandChannelOption, name: string, description: string): SlashCommandChannelOption {
+  return option
+    .setName(name)
+    .setDescription(description)
+    .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread);
+}
 
 function withSettings(sub: SlashCommandSubcommandBuilder): SlashCommandSubcommandBuilder {
   for (const field of SETTINGS) addField(sub, field);
@@ -80,6 +91,28 @@ export const game: Command = {
             .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread),
         ),
     )
+    .addSubcommandGroup((group) =>
+      group
+        .setName('rooms')
+        .setDescription('Rooms of the battle: everybody hears what he may know (umpire)')
+        .addSubcommand((sub) =>
+          sub
+            .setName('make')
+            .setDescription('Make a room for everybody, one for each side and one for umpires; what there is stays'),
+        )
+        .addSubcommand((sub) =>
+          sub
+            .setName('here')
+            .setDescription('Use channels that there are as rooms')
+            .addChannelOption((option) => roomOption(option, 'public', 'What everybody may know'))
+            .addChannelOption((option) => roomOption(option, 'umpires', 'What umpires know: everything'))
+            .addStringOption((option) =>
+              option.setName('side').setDescription('Whose room `channel` is').setMaxLength(100).setAutocomplete(true),
+            )
+            .addChannelOption((option) => roomOption(option, 'channel', 'What `side` may know')),
+        )
+        .addSubcommand((sub) => sub.setName('list').setDescription('The rooms, and who can look in')),
+    )
     .addSubcommand((sub) =>
       sub
         .setName('dice')
@@ -119,14 +152,22 @@ export const game: Command = {
     const { options } = interaction;
     const { battles, deliveries } = house;
     switch (options.getSubcommand()) {
+      case 'make':
+        return makeRooms(interaction, house);
+      case 'here':
+        return bindRooms(interaction, house);
+      case 'list':
+        return listRooms(interaction, house);
       case 'start': {
+        const left = house.channels.leftBattleOf(interaction.channelId);
         const committed = battles.start(requestOf(interaction), {
           name: options.getString('name', true),
           ruleset: house.serverRulebooks.called(interaction.guildId, options.getString('ruleset', true)).id,
           settings: readFields(options, SETTINGS),
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
         });
-        return deliveries.answer(interaction, committed);
+        await deliveries.answer(interaction, committed);
+        return tellWhatIsLeft(interaction, house, left);
       }
       case 'dice': {
         const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
@@ -138,12 +179,14 @@ export const game: Command = {
         return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command));
       }
       case 'clone': {
+        const left = house.channels.leftBattleOf(interaction.channelId);
         const committed = battles.start(requestOf(interaction), {
           ...openingFor(interaction, house, options.getString('from', true), options.getBoolean('players') === true),
           name: options.getString('name', true),
           umpireRoleId: null,
         });
-        return deliveries.answer(interaction, committed);
+        await deliveries.answer(interaction, committed);
+        return tellWhatIsLeft(interaction, house, left);
       }
       case 'salt':
         return addSalt(interaction, house, options.getString('words', true));
@@ -159,13 +202,13 @@ export const game: Command = {
       }
     }
   },
-  autocomplete: (interaction, house) =>
-    interaction.respond(
-      pick(
-        interaction.options.getSubcommand() === 'clone'
-          ? battlesToClone(interaction, house)
-          : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id })),
-        interaction.options.getFocused(),
-      ),
-    ),
+  autocomplete(interaction, house) {
+    const { value, name } = interaction.options.getFocused(true);
+    if (name === 'side') return suggestForFields(interaction, house, [SIDE]);
+    const choices =
+      interaction.options.getSubcommand() === 'clone'
+        ? battlesToClone(interaction, house)
+        : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));
+    return interaction.respond(pick(choices, value));
+  },
 };

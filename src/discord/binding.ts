@@ -24,6 +24,8 @@ export async function bindChannel(interaction: ChatInputCommandInteraction<'cach
       'channel',
     );
   house.channels.requireFree(game.gameId, channelId);
+  const hasRooms = house.rooms.of(game.gameId).length > 0;
+  if (house.rooms.at(channelId)) throw new Refusal('CONFLICT', 'that channel is a room of this battle already', 'channel');
   const name = escapeText(nameOf(game.state.battle.game), 100);
   await interaction.client.rest
     .post(Routes.channelMessages(channelId), {
@@ -37,7 +39,8 @@ export async function bindChannel(interaction: ChatInputCommandInteraction<'cach
         'channel',
       );
     });
-  house.channels.bind(game.gameId, channelId);
+  if (hasRooms) house.rooms.bind(game.gameId, channelId, 'all');
+  else house.channels.bind(game.gameId, channelId);
   const owed = house.deliveries.bound(interaction.client, game.gameId, channelId);
   const posts = owed === 0 ? '' : ` ${counted(owed, 'post')} that could go nowhere else ${owed === 1 ? 'comes' : 'come'} there.`;
   await replyPrivately(interaction, presentNotice(`<#${channelId}> plays this battle now.${posts}`));

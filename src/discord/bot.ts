@@ -183,6 +183,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const wire = (to: Client<true>): void => {
     client = to;
     const arrivals = practiceSeed === undefined ? arrivalsAt(to, time) : practiceArrivals();
+    deliveries.watch.listen(to);
     dispatch(to, commands, BUTTONS, FORMS, house, arrivals, onFinished, looked);
     to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
     to.on(Events.ShardResume, () => void comeBack(to));

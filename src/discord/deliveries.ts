@@ -20,16 +20,19 @@ import {
   presentLateSecret,
   isPostOf,
   nonceOf,
+  roomNonceOf,
   presentNotice,
+  presentToldIn,
   type PostBody,
   type SentMessage,
 } from '../present/index.js';
-import { type BattleEvent, markOf, mayKnow, pictureOf, tellAll } from '../game/index.js';
-import { type Committed, isSetAside, type OwedPost, type SentPost, type Store } from '../store/index.js';
+import { type BattleEvent, markOf, mayKnow, pictureOf, type Reader, readerFor, tell, tellAll } from '../game/index.js';
+import { type Committed, isSetAside, type OwedPost, type Room, type SentPost, type Store } from '../store/index.js';
 import { CONTENT_MAX, type LogThreads, messagesOf } from './log-thread.js';
-import { Refusal } from '../rules/index.js';
+import { Refusal, UMPIRES } from '../rules/index.js';
 import { isGone, Queues, Refused, waitOf } from './queues.js';
 import { asMessage, causedBy, respond } from './reply.js';
+import { RoomWatch } from './room-watch.js';
 import { takingsOf, tellingOf } from './telling.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
@@ -49,6 +52,10 @@ const FOR_OTHERS = 'Done. What came of it is told to others.';
 const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
 /** Above events whose own posts cannot be edited. */
 const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
+/** So long an answer that is the post in a room waits for the posts before it; then it goes to the person alone. */
+const WAIT_TURN_MS = 1_000;
+/** So many private answers wait for a link to their posts. */
+const MOST_LINKS = 1_000;
 /** Confirmations are written together: each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
 
@@ -67,11 +74,17 @@ export class Deliveries {
   private readonly failed = new Set<string>();
   /** Channels whose queue came to an event that is just being answered. */
   private readonly blocked = new Set<string>();
+  /** Private answers that are given a link to the post when it is out, by channel and event. */
+  private readonly linking = new Map<string, Linking>();
+  /** Answers that are posts in rooms go one after the other in each. */
+  private readonly turns = new Map<string, Promise<unknown>>();
   /** Battles of which umpires do not know yet that posts were given up. */
   private readonly givenUp = new Set<string>();
   /** What goes on behind the answers: edits, threads. */
   private readonly behind = new Set<Promise<void>>();
   private readonly queues: Queues;
+  /** Looks who reads the rooms. */
+  readonly watch: RoomWatch;
   private client: Client<true> | undefined;
   private readonly startedAt: number;
   private isStopping = false;
@@ -84,6 +97,7 @@ export class Deliveries {
     private readonly now: () => number = Date.now,
   ) {
     this.startedAt = now();
+    this.watch = new RoomWatch(store, log, (channelId) => this.changed(channelId), now);
     this.queues = new Queues((channelId) => this.deliver(channelId), log, 'owed posts could not be sent yet');
   }
 
@@ -94,6 +108,7 @@ export class Deliveries {
    */
   async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     this.client = interaction.client;
+    if ((committed.rooms ?? []).length > 0) return this.answerFromRooms(interaction, committed);
     const channelId = interaction.channelId!;
     const keyHere = (event: BattleEvent): string => keyOf(channelId, event);
     if (committed.again && committed.events.some((event) => this.answering.has(keyHere(event)))) return;
@@ -152,6 +167,166 @@ export class Deliveries {
     if (failure === undefined && told.length > 0) await this.tellGivenUp(interaction, committed);
   }
 
+  /**
+   * The same in a battle that has rooms. Where the command was typed in a room, the answer is its post; what is not for that
+   * room, or cannot be its next post, goes to the person alone, with a link to the post in the room that tells him most.
+   */
+  private async answerFromRooms(interaction: RepliableInteraction, committed: Committed): Promise<void> {
+    const { gameId, again, battle, rooms = [] } = committed;
+    if (committed.events.some(({ changes }) => changes.some(({ table }) => table === 'side'))) this.watch.forget(rooms);
+    const channelId = interaction.channelId!;
+    const here = rooms.find((room) => room.channelId === channelId);
+    const keyHere = (event: BattleEvent): string => keyOf(channelId, event);
+    if (again && committed.events.some((event) => this.answering.has(keyHere(event)))) return;
+    const isForHere = (event: BattleEvent): boolean => here !== undefined && mayKnow(readerFor(here, battle), event);
+    const events = again ? this.untold(channelId, committed.events) : committed.events;
+    if (events.length === 0) return this.sayBriefly(interaction, committed, DONE_ALREADY);
+    const meant = events.filter(isForHere);
+    meant.forEach((event) => this.answering.add(keyHere(event)));
+    const before = this.turns.get(channelId) ?? Promise.resolve();
+    const work = this.isTurnIn(here, meant, before, interaction).then((isTurn) =>
+      this.answerInTurn(interaction, committed, here, events, isTurn ? meant : []),
+    );
+    const turn = meant.length > 0 ? work.catch(() => undefined) : before;
+    this.turns.set(channelId, turn);
+    let failure: unknown;
+    try {
+      failure = await work;
+    } finally {
+      if (this.turns.get(channelId) === turn) this.turns.delete(channelId);
+      meant.forEach((event) => this.answering.delete(keyHere(event)));
+    }
+    if (failure !== undefined && !isLate(failure)) this.queues.kickLater(channelId);
+    this.blocked.delete(channelId);
+    this.goesOn(this.threads.follow(interaction.client, gameId));
+    this.goesOn(this.kickAll(gameId));
+    if (failure === undefined) await this.tellGivenUp(interaction, committed);
+  }
+
+  /** Whether an answer may be the next post of a room: all before it are out, and the room is read by nobody whom it is not for. */
+  private async isTurnIn(
+    room: Room | undefined,
+    [first]: readonly BattleEvent[],
+    before: Promise<unknown>,
+    { deferred, ephemeral, client }: RepliableInteraction,
+  ): Promise<boolean> {
+    if (!room || !first || (deferred && ephemeral === true)) return false;
+    const { channelId } = room;
+    const isNext = (): boolean => {
+      const confirmed = new Set(this.confirmed.map((post) => keyOf(post.channelId, post.event)));
+      const owed = this.store.posts.owedBefore(channelId, first.gameId, first.number);
+      return owed.every((number) => confirmed.has(keyOf(channelId, { gameId: first.gameId, number })));
+    };
+    const mayPost = await this.watch.mayPost(client, room).catch(() => false);
+    if (!mayPost) return false;
+    if (isNext()) return true;
+    const late = new Promise((resolve) => setTimeout(resolve, WAIT_TURN_MS).unref());
+    await Promise.race([before.then(() => this.queues.kick(channelId)), late]);
+    return isNext();
+  }
+
+  /** @param inRoom of the events those that the room is told by the answer @returns what went wrong */
+  private async answerInTurn(
+    interaction: RepliableInteraction,
+    committed: Committed,
+    here: Room | undefined,
+    events: readonly BattleEvent[],
+    inRoom: readonly BattleEvent[],
+  ): Promise<unknown> {
+    const { battle, again, rooms = [] } = committed;
+    const channelId = interaction.channelId!;
+    const asOf = committed.events.at(-1)!.number;
+    const { actor } = events[0]!;
+    const others = events.filter((event) => !inRoom.includes(event));
+    const aside = others.filter((event) => mayKnow(actor, event));
+    const isIn = (room: Room, event: BattleEvent): boolean => mayKnow(readerFor(room, battle), event);
+    const roomless = others.filter((event) => !rooms.some((room) => isIn(room, event)));
+    // What the answer does not tell the room its queue tells it.
+    if (here)
+      this.leave(
+        channelId,
+        others.filter((event) => isIn(here, event)),
+      );
+    let isFirst = true;
+    let failure: unknown;
+    const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
+      const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
+      if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
+        // Discord was told that the answer is for everybody.
+        await respond(interaction, presentNotice(FOR_OTHERS));
+        isFirst = false;
+      }
+      if (!isFirst) return (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
+      await respond(interaction, answer, files);
+      isFirst = false;
+      return null;
+    };
+    for (const group of postsOf(inRoom, true)) {
+      if (failure !== undefined) {
+        this.leave(channelId, group);
+        continue;
+      }
+      try {
+        const body = this.bodyOf(committed, group, readerFor(here!, battle));
+        const messageId = await tellIt(body, this.picturesOf(group), false);
+        this.confirm(group.map((event) => ({ event, channelId, messageId, audience: here!.audience, asOf })));
+      } catch (error) {
+        failure = error;
+        this.leave(channelId, group);
+        this.warnOf(committed, group, error);
+      }
+    }
+    if (failure !== undefined && isFirst) return failure;
+    try {
+      if (aside.length > 0) await this.tellAside(interaction, committed, aside, tellIt);
+      else if (isFirst) await this.sayBriefly(interaction, committed, FOR_OTHERS);
+      this.confirm(roomless.map((event) => ({ event, channelId, messageId: null, asOf })));
+    } catch (error) {
+      this.leave(channelId, roomless);
+      if (!(again && isAnswered(error))) this.warnOf(committed, aside, error);
+    }
+    return failure;
+  }
+
+  /** Tells one person what the rooms are told in posts of their own. */
+  private async tellAside(
+    interaction: RepliableInteraction,
+    committed: Committed,
+    aside: readonly BattleEvent[],
+    tellIt: (body: PostBody, files: RawFile[], isPrivate: boolean) => Promise<string | null>,
+  ): Promise<void> {
+    const { battle, rooms = [] } = committed;
+    const { actor } = aside[0]!;
+    const body = this.bodyOf(committed, aside, actor);
+    const last = aside.at(-1)!;
+    const room = roomsFor(actor, rooms).find((candidate) => mayKnow(readerFor(candidate, battle), last));
+    if (!room) {
+      await tellIt(body, this.picturesOf(aside), true);
+      return;
+    }
+    const linking: Linking = {};
+    this.linking.set(keyOf(room.channelId, last), linking);
+    if (this.linking.size > MOST_LINKS) this.linking.delete([...this.linking.keys()][0]!);
+    const messageId = await tellIt(presentToldIn(body, `<#${room.channelId}>`), this.picturesOf(aside), true);
+    linking.edit = (messageInRoom) => {
+      const where = `https://discord.com/channels/${interaction.guildId}/${room.channelId}/${messageInRoom}`;
+      const { embeds = [], components = [] } = asMessage(presentToldIn(body, where));
+      return interaction.webhook.editMessage(messageId ?? '@original', { embeds, components });
+    };
+    this.link(linking);
+  }
+
+  /** Once the post is out and the private answer as well. */
+  private link({ messageInRoom, edit }: Linking): void {
+    if (messageInRoom === undefined || !edit) return;
+    const told = edit(messageInRoom).catch((error: unknown) => this.log.warn({ err: error }, 'an answer got no link'));
+    this.goesOn(told.then(() => undefined));
+  }
+
+  private warnOf({ gameId }: Committed, group: readonly BattleEvent[], error: unknown): void {
+    this.log.warn({ err: error, gameId, event: group[0]!.number }, 'a post did not go out and stays owed');
+  }
+
   /** Resolves when what goes on behind the answers by now is done, or has failed and waits. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.behind);
@@ -187,10 +362,12 @@ export class Deliveries {
   bound(client: Client<true>, gameId: string, channelId: string): number {
     this.client = client;
     this.flush();
-    const owed = this.store.posts.oweAgain(gameId, channelId);
+    const room = this.store.rooms.at(channelId);
+    const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.givenUp.delete(gameId);
     this.queues.forgive(channelId);
-    if (owed > 0) this.goesOn(this.queues.kick(channelId));
+    // A room may have got what another was owed.
+    if (owed > 0 || room) this.goesOn(this.queues.kick(channelId));
     return owed;
   }
 
@@ -207,6 +384,12 @@ export class Deliveries {
       this.confirmed = [...posts, ...this.confirmed];
       this.log.warn({ err: error }, 'posts could not be marked as sent');
     }
+  }
+
+  /** The rights of a room have changed: what failed there is tried at once. */
+  private changed(channelId: string): void {
+    this.queues.forgive(channelId);
+    this.goesOn(this.queues.kick(channelId));
   }
 
   private goesOn(work: Promise<void>): void {
@@ -243,8 +426,11 @@ export class Deliveries {
   }
 
   /** Once, to an umpire who has just been answered: the channel itself cannot be told. */
-  private async tellGivenUp(interaction: RepliableInteraction, { gameId, events }: Committed): Promise<void> {
-    if (!this.givenUp.has(gameId) || events[0]!.actor.standing !== 'umpire') return;
+  private async tellGivenUp(interaction: RepliableInteraction, { gameId, events, rooms }: Committed): Promise<void> {
+    if (events[0]!.actor.standing !== 'umpire') return;
+    if ((rooms ?? []).some(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0))
+      await this.tellStopped(interaction, gameId);
+    if (!this.givenUp.has(gameId)) return;
     this.givenUp.delete(gameId);
     try {
       const lines = this.store.posts
@@ -261,6 +447,17 @@ export class Deliveries {
     }
   }
 
+  /** The same of rooms that others can read. */
+  private async tellStopped(interaction: RepliableInteraction, gameId: string): Promise<void> {
+    try {
+      const lines = this.watch.tellUmpires(gameId);
+      if (lines.length > 0)
+        await interaction.followUp({ ...asMessage(presentNotice(lines.join('\n'))), flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'umpires could not be told of rooms that others read');
+    }
+  }
+
   private leave(channelId: string, group: readonly BattleEvent[]): void {
     group.forEach((event) => this.failed.add(keyOf(channelId, event)));
   }
@@ -268,7 +465,13 @@ export class Deliveries {
   private confirm(posts: readonly SentPost[]): void {
     for (const post of posts) {
       this.confirmed.push(post);
-      this.failed.delete(keyOf(post.channelId, post.event));
+      const key = keyOf(post.channelId, post.event);
+      this.failed.delete(key);
+      const linking = this.linking.get(key);
+      if (!linking || post.messageId === null) continue;
+      this.linking.delete(key);
+      linking.messageInRoom = post.messageId;
+      this.link(linking);
     }
     this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
@@ -279,6 +482,8 @@ export class Deliveries {
     if (!client || this.isStopping) return;
     this.flush();
     if (this.confirmed.length > 0) throw new Error('what has gone out could not be noted');
+    const room = this.store.rooms.at(channelId);
+    if (room && !(await this.watch.mayPost(client, room))) return;
     let refused = 0;
     try {
       for (const isTold of [false, true]) {
@@ -326,10 +531,11 @@ export class Deliveries {
 
   /** What a queue may tell now: all up to the first that is somebody's to answer. */
   private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
-    const isReady = ({ event }: OwedPost): boolean => {
+    const isReady = ({ event, isAnswered }: OwedPost): boolean => {
       const key = keyOf(channelId, event);
       const at = Date.parse(event.at);
       if (this.answering.has(key)) return false;
+      if (!isAnswered) return true;
       return this.failed.has(key) || at < this.startedAt || Math.abs(this.now() - at) > YOUNG_MS;
     };
     const end = rows.findIndex((row) => !isReady(row));
@@ -344,8 +550,12 @@ export class Deliveries {
     keys.forEach((key) => this.posting.add(key));
     let refused = 0;
     try {
-      const posts = [...grouped(rows, ({ event }) => event.interactionId).values()].flatMap((owed) =>
-        postsOf(owed.map(({ event }) => event)).map((group) => ({
+      const commands = grouped(rows, ({ event, audience }) => `${event.interactionId}:${audience}`);
+      const posts = [...commands.values()].flatMap((owed) =>
+        postsOf(
+          owed.map(({ event }) => event),
+          owed[0]!.audience !== null,
+        ).map((group) => ({
           group,
           owed: owed.filter(({ event }) => group.includes(event)),
         })),
@@ -378,6 +588,8 @@ export class Deliveries {
   ): Promise<boolean> {
     const last = group.at(-1)!;
     const { gameId } = last;
+    const { audience } = owed[0]!;
+    const isLost = audience === null && isSecret(group);
     try {
       const found =
         there ??
@@ -385,10 +597,11 @@ export class Deliveries {
           client,
           owed.find(({ event }) => event === last),
         ));
-      const late = found === undefined ? this.lateBodyOf(group) : undefined;
+      const late = found === undefined ? this.lateBodyOf(group, audience) : undefined;
       const asOf = late?.asOf ?? Math.max(...group.map(({ number }) => number));
-      const messageId = found ?? (await post(client, channelId, late!.body, isSecret(group) ? [] : this.picturesOf(group), last));
-      this.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
+      const messageId =
+        found ?? (await post(client, channelId, late!.body, isLost ? [] : this.picturesOf(group), last, audience !== null));
+      this.confirm(group.map((event) => ({ event, channelId, messageId, audience, asOf })));
       this.log.info(
         { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
         'an owed post was settled',
@@ -402,9 +615,11 @@ export class Deliveries {
   }
 
   /** A post that comes late shows its events as they stand by now. */
-  private lateBodyOf(group: readonly BattleEvent[]): { readonly body: PostBody; readonly asOf: number } {
+  private lateBodyOf(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
-    const body = isSecret(group) ? presentLateSecret(group) : this.bodyOf({ battle: state.battle, ruleset }, group, true);
+    const reader = audience === null ? undefined : readerFor({ audience }, state.battle);
+    const isLost = !reader && isSecret(group);
+    const body = isLost ? presentLateSecret(group) : this.bodyOf({ battle: state.battle, ruleset }, group, reader, true);
     return { body, asOf: state.lastNumber };
   }
 
@@ -424,12 +639,12 @@ export class Deliveries {
     let isBarred = false;
     for (const edit of posts) {
       if (this.isStopping) return;
-      const { group, changedBy } = edit;
+      const { group, changedBy, audience } = edit;
       const messageId = edit.messageId ?? there?.get(group) ?? null;
       const how: Edited = isBarred || messageId === null ? 'refused' : await this.editPost(client, channelId, messageId, edit);
       isBarred ||= how === 'barred';
       if (typeof how === 'string') beyond.push(edit);
-      else this.confirm(group.map((event) => ({ event, channelId, messageId, asOf: Math.max(how.asOf, changedBy) })));
+      else this.confirm(group.map((event) => ({ event, channelId, messageId, audience, asOf: Math.max(how.asOf, changedBy) })));
     }
     if (beyond.length > 0) await this.tellAsTheyStand(client, channelId, beyond);
   }
@@ -437,27 +652,36 @@ export class Deliveries {
   /** The posts of changed events, each once, with all events that it shows. */
   private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
     const edits = new Map<string, PostToEdit>();
-    for (const { event, changedBy, messageId } of rows) {
-      const group = postsOf(this.store.record.ofInteraction(event.interactionId)).find((events) =>
-        events.some(({ number }) => number === event.number),
-      )!;
+    for (const { event, changedBy, messageId, audience } of rows) {
+      const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number))!;
       const name = `${event.gameId}:${group[0]!.number}`;
       const before = edits.get(name);
       if (before) edits.set(name, { ...before, changedBy: Math.max(before.changedBy, changedBy) });
-      else edits.set(name, { group, changed: event, changedBy, messageId });
+      else edits.set(name, { group, changed: event, changedBy, messageId, audience });
     }
     return [...edits.values()];
+  }
+
+  /** The posts of a command of which an event is one, in a room or, without an audience, in the channel of the command. */
+  private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
+    const events = this.store.record.ofInteraction(interactionId);
+    if (audience === null) return postsOf(events);
+    const { battle } = this.store.battles.open(gameId).state;
+    return postsOf(
+      events.filter((event) => mayKnow(readerFor({ audience }, battle), event)),
+      true,
+    );
   }
 
   private async editPost(
     client: Client<true>,
     channelId: string,
     messageId: string,
-    { group, changedBy }: PostToEdit,
+    { group, changedBy, audience }: PostToEdit,
   ): Promise<Edited> {
     const { gameId } = group[0]!;
     try {
-      const { body, asOf } = this.lateBodyOf(group);
+      const { body, asOf } = this.lateBodyOf(group, audience);
       const { embeds, components } = body;
       const cause = this.store.record.event(gameId, changedBy) ?? group[0]!;
       await client.rest.patch(Routes.channelMessage(channelId, messageId), {
@@ -480,12 +704,13 @@ export class Deliveries {
       const { state, ruleset } = this.store.battles.open(gameId);
       const telling = tellingOf(this.store, gameId, state.battle, ruleset);
       const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId);
-      const lines = ofGame.flatMap(({ group }) =>
+      const lines = ofGame.flatMap(({ group, audience }) =>
         group
-          .filter((event) => event.audience === 'all')
+          .filter((event) => event.audience === 'all' || audience !== null)
           .map((event) => {
+            const reader = audience === null ? undefined : readerFor({ audience }, state.battle);
             const entry = {
-              event: tellAll(shown(event), telling),
+              event: tell(shown(event), telling, reader) ?? tellAll(event, telling),
               takenBack: takenBackBy(event.number),
               changed: changedBy(event.number),
             };
@@ -497,18 +722,19 @@ export class Deliveries {
         const body = { content: `${STAND_NOW}\n${text}`, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
         await client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(last.interactionId) });
       }
-      for (const { group } of ofGame)
-        this.confirm(group.map((event) => ({ event, channelId, messageId: null, asOf: state.lastNumber })));
+      for (const { group, audience } of ofGame)
+        this.confirm(group.map((event) => ({ event, channelId, messageId: null, audience, asOf: state.lastNumber })));
     }
   }
 
   private bodyOf(
     { battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>,
     group: readonly BattleEvent[],
+    reader?: Reader,
     late = false,
   ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
-    const telling = tellingOf(this.store, gameId, battle, ruleset);
+    const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ...(reader && { reader }) };
     if (!late) return group.length === 1 ? presentEvent(group[0]!, telling) : presentHappenings(group, telling);
     const { shown, ...takers } = takingsOf(this.store, gameId);
     const [first, ...others] = group.map(shown) as [BattleEvent, ...BattleEvent[]];
@@ -581,6 +807,22 @@ interface PostToEdit {
   readonly changed: BattleEvent;
   readonly changedBy: number;
   readonly messageId: string | null;
+  /** Of a room: whom it tells. */
+  readonly audience: string | null;
+}
+
+/** A private answer that waits for the post that it is to be linked with. */
+interface Linking {
+  messageInRoom?: string;
+  edit?: (messageInRoom: string) => Promise<unknown>;
+}
+
+/** The rooms in the order in which they tell somebody more: umpires theirs, players their side's. */
+function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
+  const own = standing === 'umpire' ? UMPIRES : sideId;
+  const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);
+  const mayRead = rooms.filter((room) => standing === 'umpire' || isOwn(room) > 0);
+  return mayRead.sort((a, b) => isOwn(b) - isOwn(a));
 }
 
 /** Posts that name a hash tell at least so many characters of it. */
@@ -597,12 +839,13 @@ function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): 
 /**
  * The posts that a command's events make: what is everybody's and rolled nothing together, then one for each event that
  * rolled, then together what not everybody may know.
+ * @param isRoom whoever reads them may know all of them
  */
-export function postsOf(events: readonly BattleEvent[]): BattleEvent[][] {
-  const open = events.filter(({ audience }) => audience === 'all');
+export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
+  const open = events.filter(({ audience }) => isRoom || audience === 'all');
   const quiet = open.filter(({ resolutions }) => resolutions.length === 0);
   const rolled = open.filter(({ resolutions }) => resolutions.length > 0);
-  const secret = events.filter(({ audience }) => audience !== 'all');
+  const secret = events.filter((event) => !open.includes(event));
   return [quiet, ...rolled.map((event) => [event]), secret].filter((group) => group.length > 0);
 }
 
@@ -613,8 +856,10 @@ async function post(
   { embeds, components }: Pick<PostBody, 'embeds' | 'components'>,
   files: RawFile[],
   event: BattleEvent,
+  isRoom: boolean,
 ): Promise<string> {
-  const body = { embeds, components, nonce: nonceOf(event), enforce_nonce: true, allowed_mentions: { parse: [] } };
+  const nonce = isRoom ? roomNonceOf(event, channelId) : nonceOf(event);
+  const body = { embeds, components, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
   const route = Routes.channelMessages(channelId);
   return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
 }

@@ -47,6 +47,12 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game clone': { who: 'starters', remark: 'From battles of the server that have ended, or that the person umpires.' },
   'game salt': { who: 'sided', remark: 'Each once, until the first roll.' },
   'game status': everybody,
+  'game rooms make': {
+    who: 'umpires',
+    remark: 'With Manage Channels; for threads, with Manage Threads in the channel.',
+  },
+  'game rooms here': { who: 'umpires', remark: 'Who may see and manage the channels.' },
+  'game rooms list': umpires,
   'game channel': {
     who: 'umpires',
     remark: 'Who may see and manage that channel too (View Channel and Manage Channels there), which Discord is asked.',

@@ -1,5 +1,4 @@
 export {
-  EVERYBODY,
   hidesUnknown,
   knownKeys,
   isIn,
@@ -11,6 +10,7 @@ export {
   mayKnow,
   mayName,
   type Reader,
+  EVERYBODY,
   readerFor,
   readerIn,
   readerOf,

@@ -25,13 +25,14 @@ import {
   turnName,
   wordsOf,
 } from '../rules/index.js';
-import { changeLines, someoneIsLost, untoldIn } from './changes.js';
+import { someoneIsLost } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields, targetNames } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
 import { formatPercent } from './odds.js';
 import { headline, headOf, procedureOf, targetsOf } from './names.js';
 import {
+  changedIn,
   changesField,
   changedLine,
   type EventContext,
@@ -41,6 +42,7 @@ import {
   takenBackLine,
   notes,
   toneOf,
+  visibleHere,
   workingField,
 } from './parts.js';
 import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
@@ -49,10 +51,17 @@ import { takenBackRollsLine } from './luck.js';
 import { bold, capitalised, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 import { isRedo, judgedIn, takenBack, takenMark } from './undoing.js';
-import { isOpen, namesToldIn, visibleIn, workedFor } from './visibility.js';
+import { isOpen, namesToldIn, workedFor } from './visibility.js';
+
+/** An event as it is told where the post stands. */
+function toldHere(whole: BattleEvent, context: EventContext): Told {
+  const told = context.reader ? tell(whole, context, context.reader) : tellAll(whole, context);
+  if (!told) throw new Error('an event is not for everybody who is told');
+  return told;
+}
 
 export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
-  const event = tellAll(whole, context);
+  const event = toldHere(whole, context);
   const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event, context) } };
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
   const changed = context.changedBy?.(event.number);
@@ -67,11 +76,11 @@ export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
 
 /** Events one below the other: what happened, remarks, what changed. */
 export function quietEmbed(whole: readonly BattleEvent[], context: EventContext): APIEmbed {
-  const events = whole.map((event) => tellAll(event, context));
+  const events = whole.map((event) => toldHere(event, context));
   const told = events.flatMap((event) => [
     toldLine(event, context),
     ...notes(event),
-    ...changeLines(event.changes, namesToldIn(event, context), visibleIn(event, context), untoldIn(event, context)),
+    ...changedIn(event, context, namesToldIn(event, context)),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
   return {
@@ -288,7 +297,7 @@ function rowEmbed(event: Told, context: EventContext): APIEmbed {
   const change = event.changes.find((candidate) => candidate.table === table);
   // A post may be late: what is new is shown as it came, without what its side has told the umpire since.
   const row = change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? change.after));
-  const sheet = row ? sheetLines(table, row, context, visibleIn(event, context)) : [];
+  const sheet = row ? sheetLines(table, row, context, visibleHere(event, context)) : [];
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),
     description: lines(bold(escapeText(event.summary)), ...notes(event), ...sheet),

@@ -12,7 +12,7 @@ import { COLOURS } from './tones.js';
 
 /** One event as a message. */
 export function presentEvent(event: BattleEvent, context: EventContext): PostBody {
-  return messageOf([embedOf(event, context)], buttonsOf([event], context), flagsOf([event]));
+  return messageOf([embedOf(event, context)], buttonsOf([event], context), flagsOf([event], context));
 }
 
 /** Several events that one command made happen, as one message: those in a row that rolled nothing share an embed. */
@@ -27,11 +27,16 @@ export function presentHappenings(events: readonly BattleEvent[], context: Event
   const rest = runs.slice(apart.length).flat();
   const embeds = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, context) : quietEmbed(run, context)));
   if (rest.length > 0) embeds.push(quietEmbed(rest, context));
-  return messageOf(shared(embeds), buttonsOf(events, context), flagsOf(events));
+  return messageOf(shared(embeds), buttonsOf(events, context), flagsOf(events, context));
 }
 
 function isQuiet({ resolutions }: BattleEvent): boolean {
   return resolutions.length === 0;
+}
+
+/** A private answer that says where the same is told to others who may know it. */
+export function presentToldIn(body: PostBody, where: string): PostBody {
+  return { ...body, embeds: messageOf([{ description: `Told in ${where}`, color: COLOURS.plain }, ...body.embeds]).embeds };
 }
 
 /**
@@ -50,9 +55,9 @@ export function presentLateSecret(events: readonly BattleEvent[], battle?: Battl
   ]);
 }
 
-/** What not everybody may know goes to the person alone. */
-function flagsOf(events: readonly BattleEvent[]): MessageFlags.Ephemeral | undefined {
-  return events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
+/** What not everybody may know goes to the person alone, unless it is told to a reader of its own. */
+function flagsOf(events: readonly BattleEvent[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
+  return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
 /** Embeds cut so that each has its share of the total; what one leaves is the others'. */

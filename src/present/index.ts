@@ -41,7 +41,7 @@ export { presentOpenMatters } from './open-matters.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
-export { presentEvent, presentHappenings, presentLateSecret } from './events.js';
+export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
@@ -56,6 +56,7 @@ export {
   lineNonceOf,
   marksOfLines,
   nonceOf,
+  roomNonceOf,
   saltButtonId,
   type SentMessage,
   whyButtonId,

@@ -1,7 +1,7 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
-import type { Told } from '../game/index.js';
+import { type Reader, readerIn, type Told } from '../game/index.js';
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
 import { changeLines, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
@@ -9,7 +9,7 @@ import { fieldOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
 import { bold, escapeText, formatStep, plainText, struck } from './text.js';
-import { type Setting, visibleIn } from './visibility.js';
+import { type Setting, type Visible, visibleIn, visibleTo } from './visibility.js';
 
 /** What took an event back, and who. */
 export interface TakenBackBy {
@@ -33,6 +33,8 @@ export function takenBackLine({ mark, name, kind = 'undone', reason = '', when }
 
 /** What telling an event needs beside it: the battle after it and its rulebook. */
 export interface EventContext extends Setting {
+  /** Who is told; those whom the event is for, if left out. */
+  readonly reader?: Reader;
   /** Set when it has been taken back: by which event, and by whom. */
   readonly undoneBy?: TakenBackBy;
   /** The same for each of several events, by number. */
@@ -62,8 +64,16 @@ export function notes(event: Told): string[] {
 }
 
 export function changesField(event: Told, context: EventContext, names: Names): APIEmbedField[] {
-  return fieldOf('Changes', changeLines(event.changes, names, visibleIn(event, context), untoldIn(event, context)));
+  return fieldOf('Changes', changedIn(event, context, names));
 }
+
+/** What changed, a line for each row. */
+export const changedIn = (event: Told, context: EventContext, names: Names): string[] =>
+  changeLines(event.changes, names, visibleHere(event, context), untoldIn(event, context, context.reader));
+
+/** The rows that may be told of where the event is told. */
+export const visibleHere = (event: Told, context: EventContext): Visible =>
+  context.reader ? visibleTo(readerIn(event), event, context) : visibleIn(event, context);
 
 /** What was put in. What the battle fills in of its rows (who stands where) is nobody's word, and not everybody's to count. */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {

@@ -42,6 +42,10 @@ const NONCE_MAX = 25;
 export const nonceOf = (event: BattleEvent): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
+/** The same in a room: the event is told in each. */
+export const roomNonceOf = ({ gameId, hash }: BattleEvent, channelId: string): string =>
+  `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
+
 /** The same for an event's line in the thread of its battle. */
 export const lineNonceOf = (event: BattleEvent): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 

@@ -10,6 +10,7 @@ import {
   type GameState,
   type Lacking,
   intentOf,
+  mayKnow,
   type Plan,
   planning,
   type Prepared,
@@ -17,6 +18,7 @@ import {
   type Person,
   type Picture,
   seedAt,
+  readerFor,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
@@ -29,6 +31,7 @@ import type { LeftServers } from './left-servers.js';
 import type { Pictures } from './pictures.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
+import type { Room, Rooms } from './rooms.js';
 import { inTransaction } from './transaction.js';
 
 /** What comes from outside and cannot be worked out: the time, randomness, the rulebooks. */
@@ -61,6 +64,8 @@ export interface Committed {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
+  /** The rooms that the battle had then; none, if left out. */
+  readonly rooms?: readonly Room[];
 }
 
 /** What a command that puts others right comes to, before it is carried out. */
@@ -92,6 +97,7 @@ interface Keepers {
   readonly record: EventRecord;
   readonly posts: Posts;
   readonly channels: Channels;
+  readonly rooms: Rooms;
   readonly pictures: Pictures;
   readonly people: People;
   readonly left: LeftServers;
@@ -306,7 +312,7 @@ export class Battles {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
     const { gameId, state, ruleset } = this.open(events[0]!.gameId);
-    return { gameId, events, battle: state.battle, ruleset, again: true };
+    return { gameId, events, battle: state.battle, ruleset, again: true, rooms: this.keepers.rooms.of(gameId) };
   }
 
   /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
@@ -325,6 +331,7 @@ export class Battles {
     prepared?: Prepared,
   ): Committed {
     const { games, record, posts, people } = this.keepers;
+    const rooms = this.keepers.rooms.of(state.gameId);
     const { gameId } = state;
     const circumstances = this.circumstances(request, state, ruleset, actor);
     const seated = new Map<string, string>();
@@ -336,14 +343,17 @@ export class Battles {
     const decided = decide(state, keyed, { ...circumstances, ...(prepared ? { prepared } : {}) });
     for (const event of decided.events) {
       record.append(event, request.channelId);
-      posts.owe(event, request.channelId, request.interactionToken);
+      const telling = rooms.filter(({ audience }) => mayKnow(readerFor({ audience }, decided.state.battle), event));
+      for (const room of telling) posts.oweRoom(event, room);
+      if (telling.length === 0) posts.owe(event, request.channelId, request.interactionToken);
     }
+    if (decided.events.some(({ kind }) => kind === 'game-ended')) this.keepers.rooms.leave(gameId);
     if (decided.events.some(({ undoes }) => undoes !== null))
       posts.changed(gameId, state, decided.state, decided.state.lastNumber);
     games.keep(decided.state, decided.events);
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
     people.note(gameId, actor.id, request.person.userId, request.person.name);
-    return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false };
+    return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false, rooms };
   }
 
   private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): Circumstances {

@@ -14,11 +14,25 @@ export class Channels {
     this.statements = statementsFor(database);
   }
 
-  /** The battle that a channel belongs to; without one, the server's open battle that began first: a second takes no channel from it. */
+  /**
+   * The battle that a channel belongs to; without one, the server's open battle that began first: a second takes no channel from it.
+   * What was a room of a battle that has ended belongs to that only as long as the server has no open one.
+   */
   battleIn(guildId: string, channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
-    if (bound) return bound.gameId;
-    return this.statements.firstOpenOfGuild.get({ guildId })?.id;
+    if (bound && bound.isLeft === 0) return bound.gameId;
+    return this.statements.firstOpenOfGuild.get({ guildId })?.id ?? bound?.gameId;
+  }
+
+  /** The battle, ended by now, that a channel was a room of. */
+  leftBattleOf(channelId: string): string | undefined {
+    const bound = this.statements.bound.get({ channelId });
+    return bound?.isLeft === 1 ? bound.gameId : undefined;
+  }
+
+  /** The channels that belong to a battle, or did as its rooms. */
+  of(gameId: string): string[] {
+    return this.statements.ofGame.all({ gameId }).map(({ channelId }) => channelId);
   }
 
   /** The battle that a channel belongs to, if it is still open. */
@@ -61,10 +75,16 @@ export class Channels {
 function statementsFor(database: Database) {
   return {
     bound: database
-      .select({ gameId: games.id, status: games.status })
+      .select({ gameId: games.id, status: games.status, isLeft: channels.isLeft })
       .from(channels)
       .innerJoin(games, eq(games.id, channels.gameId))
       .where(eq(channels.channelId, p('channelId')))
+      .prepare(),
+    ofGame: database
+      .select({ channelId: channels.channelId })
+      .from(channels)
+      .where(eq(channels.gameId, p('gameId')))
+      .orderBy(asc(sql`rowid`))
       .prepare(),
     firstOpenOfGuild: database
       .select({ id: games.id })
@@ -89,7 +109,7 @@ function statementsFor(database: Database) {
     give: database
       .insert(channels)
       .values({ channelId: p('channelId'), gameId: p('gameId') })
-      .onConflictDoUpdate({ target: channels.channelId, set: { gameId: sql`excluded.game_id` } })
+      .onConflictDoUpdate({ target: channels.channelId, set: { gameId: sql`excluded.game_id`, isLeft: 0 } })
       .prepare(),
   };
 }

@@ -1,8 +1,9 @@
 import type { Statement } from 'better-sqlite3';
-import { and, asc, count, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { BattleEvent, Ledger } from '../game/index.js';
 import type { Database } from './database.js';
 import type { EventRecord } from './record.js';
+import type { Room } from './rooms.js';
 import { events, owedPosts, privateAnswers, toldPosts } from './schema.js';
 import { inTransaction } from './transaction.js';
 
@@ -19,6 +20,10 @@ export interface OwedPost {
   /** They are told in this order. */
   readonly id: number;
   readonly channelId: string;
+  /** Of a room: whom it tells. Null: the post is for the channel in which the command was typed. */
+  readonly audience: string | null;
+  /** The command was typed there: its answer may be the post. */
+  readonly isAnswered: boolean;
   /** Of events that not everybody may know: the token to look for their private answer with. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
@@ -33,6 +38,8 @@ export interface SentPost {
   readonly event: BattleEvent;
   readonly channelId: string;
   readonly messageId: string | null;
+  /** Of a room: whom it tells. */
+  readonly audience?: string | null;
   /** It shows the event as it stood after the battle's event of this number. */
   readonly asOf: number;
 }
@@ -55,7 +62,8 @@ export class Posts {
     this.markChanged = marking(database);
     this.move = database.$client
       .prepare(`UPDATE OR IGNORE owed_posts SET channel_id = :channelId, failing_since = NULL, given_up = 0
-      WHERE game_id = :gameId AND is_told = 0 AND (given_up <> 0 OR failing_since IS NOT NULL)`);
+      WHERE game_id = :gameId AND is_told = 0 AND (given_up <> 0 OR failing_since IS NOT NULL)
+        AND (audience IS :audience OR (audience IS NULL AND :audience = 'all'))`);
   }
 
   /** Owes a channel the post of an event, and notes what it will be looked for with. Inside the transaction that appends it. */
@@ -63,6 +71,11 @@ export class Posts {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
     if (audience !== 'all' && interactionToken !== null)
       this.statements.keepToken.run({ interactionId, token: interactionToken });
+  }
+
+  /** Owes a room the post of an event. Inside the transaction that appends it. */
+  oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<Room, 'channelId' | 'audience'>): void {
+    this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
 
   /** Owes edits of what stands otherwise now, in every channel that has it. Inside the transaction that appends what changed it. */
@@ -105,9 +118,14 @@ export class Posts {
     return (whole.length > 0 ? whole : this.statements.dueOf.all({ ...values, interactionId })).flatMap((row) => this.read(row));
   }
 
-  private read({ body, gameId, id, channelId, interactionToken, changedBy, messageId }: Row): readonly OwedPost[] {
+  /** The numbers of a battle's events before one of which a channel is owed the post, first first. */
+  owedBefore(channelId: string, gameId: string, number: number): number[] {
+    return this.statements.owedBefore.all({ channelId, gameId, number }).map(({ eventNumber }) => eventNumber);
+  }
+
+  private read({ body, gameId, typedIn, ...row }: Row): readonly OwedPost[] {
     return this.record.damages.readingAny(gameId, () => [
-      { id, channelId, interactionToken, changedBy, messageId, event: this.record.read(gameId, { body }) },
+      { ...row, isAnswered: typedIn === row.channelId, event: this.record.read(gameId, { body }) },
     ]);
   }
 
@@ -120,12 +138,13 @@ export class Posts {
   sent(went: readonly SentPost[]): void {
     if (went.length === 0) return;
     inTransaction(this.database, () => {
-      for (const { event, channelId, messageId, asOf } of went) {
+      for (const { event, channelId, messageId, audience = null, asOf } of went) {
         const values = { gameId: event.gameId, eventNumber: event.number, channelId };
         this.statements.settle.run({ ...values, asOf });
         this.statements.leaveEdit.run(values);
-        this.statements.tell.run({ ...values, messageId });
-        if (event.audience !== 'all') this.statements.forgetToken.run({ interactionId: event.interactionId });
+        this.statements.tell.run({ ...values, messageId, audience });
+        if (event.audience !== 'all' && audience === null)
+          this.statements.forgetToken.run({ interactionId: event.interactionId });
       }
     });
   }
@@ -165,24 +184,36 @@ export class Posts {
     });
   }
 
-  /** Owes another channel the posts of a battle that were given up or fail; a channel that is bound anew gets its own. @throws {Refusal} UNAVAILABLE */
-  oweAgain(gameId: string, channelId: string): number {
-    return inTransaction(this.database, () => this.move.run({ gameId, channelId }).changes);
+  /**
+   * Owes another channel the posts of a battle that were given up or fail; a channel that is bound anew gets its own.
+   * @param audience of a room: it gets what was meant for such a room; one for everybody also what was meant for no room
+   * @throws {Refusal} UNAVAILABLE */
+  oweAgain(gameId: string, channelId: string, audience: string | null = null): number {
+    return inTransaction(this.database, () => this.move.run({ gameId, channelId, audience }).changes);
+  }
+
+  /** Owes a room what another was owed that is gone. @throws {Refusal} UNAVAILABLE */
+  moveRoom(gameId: string, from: string, to: string): void {
+    inTransaction(this.database, () => {
+      this.statements.moveRoom.run({ gameId, from, to });
+      this.statements.forgetRoom.run({ gameId, from });
+    });
   }
 }
 
-type Row = { readonly body: string; readonly gameId: string } & Omit<OwedPost, 'event'>;
+type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<OwedPost, 'event' | 'isAnswered'>;
 
-/** Marks events of everybody's as changed: what is still owed as a post, and what channels have. */
+/** Marks events as changed: what is still owed as a post, and what channels have; private answers are not edited. */
 function marking({ $client }: Database): (values: { gameId: string; numbers: string; by: number }) => void {
-  const open = `SELECT game_id, number, channel_id FROM events WHERE game_id = :gameId
-    AND number IN (SELECT value FROM json_each(:numbers)) AND json_extract(body, '$.audience') = 'all'`;
+  const meant = `SELECT game_id, number, channel_id, json_extract(body, '$.audience') = 'all' AS is_open FROM events
+    WHERE game_id = :gameId AND number IN (SELECT value FROM json_each(:numbers))`;
   const owed = $client.prepare(`UPDATE owed_posts SET changed_by = :by WHERE game_id = :gameId
-    AND event_number IN (SELECT number FROM (${open}))`);
-  const told = $client.prepare(`INSERT OR IGNORE INTO owed_posts (game_id, event_number, channel_id, is_told, changed_by)
-    SELECT e.game_id, e.number, coalesce(t.channel_id, e.channel_id) AS channel, 1, :by FROM (${open}) e
+    AND event_number IN (SELECT number FROM (${meant}) WHERE is_open OR owed_posts.audience IS NOT NULL)`);
+  const told =
+    $client.prepare(`INSERT OR IGNORE INTO owed_posts (game_id, event_number, channel_id, is_told, changed_by, audience)
+    SELECT e.game_id, e.number, coalesce(t.channel_id, e.channel_id) AS channel, 1, :by, t.audience FROM (${meant}) e
     LEFT JOIN told_posts t ON t.game_id = e.game_id AND t.event_number = e.number
-    WHERE channel <> '${NO_CHANNEL}' AND (t.channel_id IS NOT NULL OR NOT EXISTS
+    WHERE channel <> '${NO_CHANNEL}' AND (e.is_open OR t.audience IS NOT NULL) AND (t.channel_id IS NOT NULL OR NOT EXISTS
       (SELECT 1 FROM owed_posts o WHERE o.game_id = e.game_id AND o.event_number = e.number))
     ORDER BY e.number`);
   return (values) => {
@@ -203,7 +234,9 @@ function statementsFor(database: Database) {
       .select({
         id: owedPosts.id,
         channelId,
+        audience: owedPosts.audience,
         changedBy,
+        typedIn: events.channelId,
         interactionId: events.interactionId,
         gameId: events.gameId,
         body: events.body,
@@ -222,6 +255,25 @@ function statementsFor(database: Database) {
     owe: database
       .insert(owedPosts)
       .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), channelId: p('channelId') })
+      .prepare(),
+    oweRoom: database
+      .insert(owedPosts)
+      .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), channelId: p('channelId'), audience: p('audience') })
+      .prepare(),
+    owedBefore: database
+      .select({ eventNumber })
+      .from(owedPosts)
+      .where(and(ofChannel, eq(gameId, p('gameId')), eq(isTold, 0), lt(eventNumber, p('number'))))
+      .orderBy(asc(eventNumber))
+      .prepare(),
+    moveRoom: database
+      .update(owedPosts)
+      .set({ channelId: sql`${p('to')}`, failingSince: null, givenUp: 0 })
+      .where(and(eq(gameId, p('gameId')), eq(channelId, p('from')), eq(isTold, 0)))
+      .prepare(),
+    forgetRoom: database
+      .delete(owedPosts)
+      .where(and(eq(gameId, p('gameId')), eq(channelId, p('from'))))
       .prepare(),
     keepToken: database
       .insert(privateAnswers)
@@ -261,7 +313,13 @@ function statementsFor(database: Database) {
     leaveEdit: database.update(owedPosts).set({ isTold: 1, failingSince: null, givenUp: 0 }).where(isPost).prepare(),
     tell: database
       .insert(toldPosts)
-      .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), channelId: p('channelId'), messageId: p('messageId') })
+      .values({
+        gameId: p('gameId'),
+        eventNumber: p('eventNumber'),
+        channelId: p('channelId'),
+        messageId: p('messageId'),
+        audience: p('audience'),
+      })
       .onConflictDoUpdate({
         target: [toldPosts.gameId, toldPosts.eventNumber, toldPosts.channelId],
         set: { messageId: sql`coalesce(excluded.message_id, message_id)` },

@@ -27,7 +27,40 @@ export const channels = sqliteTable('channels', {
   gameId: text('game_id')
     .notNull()
     .references(() => games.id),
+  /** Its battle has ended and it was a room of it: another open battle of the server goes before. */
+  isLeft: integer('is_left').notNull().default(0),
 });
+
+/** Rooms of open battles: what happens is told in each, as its audience may know it. */
+export const rooms = sqliteTable(
+  'rooms',
+  {
+    channelId: text('channel_id').primaryKey(),
+    gameId: text('game_id')
+      .notNull()
+      .references(() => games.id),
+    /** `all`, the id of a side, or `umpires`. */
+    audience: text('audience').notNull(),
+    /** Why nothing is told there, while that is so. */
+    stopped: text('stopped'),
+    /** 1: the umpires know why. */
+    umpiresKnow: integer('umpires_know').notNull().default(0),
+  },
+  (table) => [index('rooms_by_game').on(table.gameId)],
+);
+
+/** Rooms that the bot makes, noted before Discord is asked: after a stop in between the one that was made is found again. */
+export const roomPlans = sqliteTable(
+  'room_plans',
+  {
+    gameId: text('game_id').notNull(),
+    /** The audience of the room, or `category`. */
+    what: text('what').notNull(),
+    at: text('at').notNull(),
+    channelId: text('channel_id'),
+  },
+  (table) => [primaryKey({ columns: [table.gameId, table.what] })],
+);
 
 /** The record: appended, never altered, never deleted. `body` is the whole event as JSON. */
 export const events = sqliteTable(
@@ -148,6 +181,8 @@ export const owedPosts = sqliteTable(
     changedBy: integer('changed_by').notNull().default(0),
     /** When Discord first refused it for good. */
     failingSince: text('failing_since'),
+    /** Of a room: whom it tells. Null: the post is for the channel in which the command was typed. */
+    audience: text('audience'),
     /** 0: not given up. 1: given up. 2: given up, and the umpires know. */
     givenUp: integer('given_up').notNull().default(0),
   },
@@ -162,6 +197,8 @@ export const toldPosts = sqliteTable(
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
     messageId: text('message_id'),
+    /** As of what was owed. */
+    audience: text('audience'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );

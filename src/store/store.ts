@@ -13,6 +13,7 @@ import { Posts } from './posts.js';
 import { EventRecord } from './record.js';
 import { RecordFiles } from './record-files.js';
 import { settingsIn } from './settings.js';
+import { Rooms } from './rooms.js';
 
 /** What is kept of battles, each by its keeper. */
 export interface Store {
@@ -21,6 +22,7 @@ export interface Store {
   readonly posts: Posts;
   readonly followedThreads: FollowedThreads;
   readonly channels: Channels;
+  readonly rooms: Rooms;
   readonly pictures: Pictures;
   readonly people: People;
   readonly looseRolls: LooseRolls;
@@ -41,16 +43,18 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const games = new Games(database, record, tables, surroundings.rulesetById, inMemory);
   const posts = new Posts(database, record);
   const channels = new Channels(database);
+  const rooms = new Rooms(database);
   const pictures = new Pictures(database);
   const people = new People(database, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));
-  const keepers = { games, tables, record, posts, channels, pictures, people, left };
+  const keepers = { games, tables, record, posts, channels, rooms, pictures, people, left };
   return {
     battles: new Battles(database, surroundings, keepers),
     record,
     posts,
     followedThreads: new FollowedThreads(database),
     channels,
+    rooms,
     pictures,
     people,
     looseRolls: new LooseRolls(database, surroundings.now),

@@ -28,6 +28,8 @@ const NEEDS: Readonly<Record<string, number>> = {
   GUILD_ROLE_CREATE: Intent.Guilds,
   GUILD_ROLE_UPDATE: Intent.Guilds,
   CHANNEL_CREATE: Intent.Guilds,
+  CHANNEL_UPDATE: Intent.Guilds,
+  THREAD_UPDATE: Intent.Guilds,
   THREAD_CREATE: Intent.Guilds,
   GUILD_MEMBER_ADD: Intent.GuildMembers,
   GUILD_MEMBER_UPDATE: Intent.GuildMembers,

@@ -58,8 +58,16 @@ export interface Channel {
   readonly name: string;
   /** Set for a thread. */
   readonly parentId?: string;
-  /** The ids of those who may see it; everybody when there are none. A thread is as its channel. */
-  readonly members?: ReadonlySet<string>;
+  /** The ids of those who may see it; everybody when there are none. A thread is as its channel, a private one for these alone. */
+  readonly members?: Set<string>;
+  /** Set for what holds channels together, and is none itself. */
+  readonly isCategory?: true;
+  readonly categoryId?: string;
+  readonly topic?: string;
+  /** Who began a thread. */
+  readonly ownerId?: string;
+  /** Of a thread: out of sight until somebody writes there. */
+  isArchived?: boolean;
   /** What roles (@everyone is the server's id) and members may there beside what the server lets them, by their ids. */
   readonly overwrites: Map<string, Overwrite>;
   /** Oldest first, deleted ones gone. */

@@ -51,16 +51,17 @@ export function channelPayload(channel: Channel) {
   const thread = channel.parentId !== undefined;
   return {
     id: channel.id,
-    type: thread ? ChannelType.PublicThread : ChannelType.GuildText,
+    type: typeOf(channel),
     guild_id: channel.guildId,
     name: channel.name,
-    parent_id: channel.parentId ?? null,
+    parent_id: channel.parentId ?? channel.categoryId ?? null,
+    ...(channel.ownerId !== undefined && { owner_id: channel.ownerId }),
     last_message_id: channel.messages.findLast((m) => m.audience === null)?.id ?? null,
     rate_limit_per_user: 0,
     ...(thread
       ? {
           thread_metadata: {
-            archived: false,
+            archived: channel.isArchived ?? false,
             auto_archive_duration: 1440,
             archive_timestamp: new Date(0).toISOString(),
             locked: false,
@@ -68,8 +69,14 @@ export function channelPayload(channel: Channel) {
           message_count: 0,
           member_count: 1,
         }
-      : { topic: null, nsfw: false, position: 0, permission_overwrites: overwritesOf(channel) }),
+      : { topic: channel.topic ?? null, nsfw: false, position: 0, permission_overwrites: overwritesOf(channel) }),
   };
+}
+
+function typeOf({ parentId, members, isCategory }: Channel): ChannelType {
+  if (isCategory) return ChannelType.GuildCategory;
+  if (parentId === undefined) return ChannelType.GuildText;
+  return members ? ChannelType.PrivateThread : ChannelType.PublicThread;
 }
 
 const overwritesOf = ({ overwrites }: Channel) =>

@@ -11,9 +11,21 @@ import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './m
 
 /**
  * The kinds of bodies: one command, a bulk overwrite of commands, a channel message and its edit, a first response, a follow-up and
- * an edit of a response, a new thread.
+ * an edit of a response, a new thread of a message and one of its own, a new channel and its edit.
  */
-export const BODY_KINDS = ['command', 'commands', 'message', 'message-edit', 'callback', 'followup', 'edit', 'thread'] as const;
+export const BODY_KINDS = [
+  'command',
+  'commands',
+  'message',
+  'message-edit',
+  'callback',
+  'followup',
+  'edit',
+  'thread',
+  'own-thread',
+  'channel',
+  'channel-edit',
+] as const;
 export type BodyKind = (typeof BODY_KINDS)[number];
 
 export interface BodyContext {
@@ -56,9 +68,27 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
       return message(body, 'IncomingWebhookUpdateRequestPartial', []);
     case 'thread':
       return complaintsOf('CreateTextThreadWithMessageRequest', body);
+    case 'own-thread':
+      return complaintsOf('CreateTextThreadWithoutMessageRequest', body);
+    case 'channel':
+      return complaintsOf('CreateGuildChannelRequest', withNumbers(body));
+    case 'channel-edit':
+      return complaintsOf('UpdateGuildChannelRequestPartial', withNumbers(body));
     case 'callback':
       return callback(body);
   }
+}
+
+/** The description says integer, clients send a decimal string. */
+function withNumbers(body: Json): Json {
+  if (!Array.isArray(body.permission_overwrites)) return body;
+  const number = (bits: unknown): unknown => (typeof bits === 'string' && /^\d+$/.test(bits) ? Number(bits) : bits);
+  const bridged = objectsOf(body.permission_overwrites).map((each) => ({
+    ...each,
+    allow: number(each.allow),
+    deny: number(each.deny),
+  }));
+  return { ...body, permission_overwrites: bridged };
 }
 
 /** The callback's schema is chosen by its type: as a union its errors would be noise. */

@@ -1,10 +1,20 @@
 /** The routes of Discord's API that a bot like ours uses. */
+import { ChannelType, OverwriteType, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { messageAct } from './acts.js';
-import { notYourMessage, unknownChannel, unknownMember, unknownMessage, unknownUser, unknownWebhook } from './errors.js';
+import {
+  missingAccess,
+  missingPermissions,
+  notYourMessage,
+  unknownChannel,
+  unknownMember,
+  unknownMessage,
+  unknownUser,
+  unknownWebhook,
+} from './errors.js';
 import type { Interaction } from './interaction.js';
-import type { Json } from './json.js';
+import { objectsOf, type Json } from './json.js';
 import { createMessage, editMessage } from './messages.js';
-import type { Channel, Message } from './model.js';
+import type { Channel, Message, Overwrite } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
 import { commandRoutes } from './command-routes.js';
 import { check, done, ok, type RouteContext } from './route-kit.js';
@@ -18,7 +28,8 @@ export function routes(context: RouteContext): Route[] {
   return [...aboutRoutes(context), ...interactionRoutes(context), ...channelRoutes(context), ...commandRoutes(context)];
 }
 
-function aboutRoutes({ world, gateway }: RouteContext): Route[] {
+function aboutRoutes(context: RouteContext): Route[] {
+  const { world, gateway } = context;
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle });
   const guildOf = (call: Call) => world.guildById(call.params.guild ?? '');
   const application = () => ({
@@ -47,6 +58,29 @@ function aboutRoutes({ world, gateway }: RouteContext): Route[] {
     get('/guilds/:guild', (call) => ok(guildPayload(world.bot, guildOf(call)))),
     get('/guilds/:guild/roles', (call) => ok([...guildOf(call).roles.values()].map(rolePayload))),
     get('/guilds/:guild/channels', (call) => ok([...guildOf(call).channels.values()].map(channelPayload))),
+    get('/guilds/:guild/threads/active', (call) => {
+      const threads = [...guildOf(call).channels.values()].filter(
+        (channel) => channel.parentId !== undefined && !channel.isArchived && world.mayEnter(channel, world.bot.id),
+      );
+      return ok({ threads: threads.map(channelPayload), members: [] });
+    }),
+    {
+      method: 'POST',
+      path: '/guilds/:guild/channels',
+      handle: (call) => {
+        const guild = guildOf(call);
+        const body = check(context, 'channel', call);
+        if (!world.botMay(P.ManageChannels, guild)) throw missingPermissions();
+        const made = world.newChannel(guild, {
+          name: String(body.name),
+          overwrites: overwritesIn(body),
+          ...(body.type === ChannelType.GuildCategory && { isCategory: true }),
+          ...(typeof body.parent_id === 'string' && { categoryId: body.parent_id }),
+          ...(typeof body.topic === 'string' && { topic: body.topic }),
+        });
+        return ok(channelPayload(made), 201);
+      },
+    },
     get('/guilds/:guild/members', (call) => ok([...guildOf(call).members.values()].map((m) => memberPayload(m)))),
     get('/guilds/:guild/members/:user', (call) => {
       const id = call.params.user === '@me' ? world.bot.id : (call.params.user ?? '');
@@ -127,7 +161,11 @@ function interactionRoutes(context: RouteContext): Route[] {
 
 function channelRoutes(context: RouteContext): Route[] {
   const { world, store, act } = context;
-  const channelOf = (call: Call): Channel => world.channelById(call.params.channel ?? '');
+  const channelOf = (call: Call): Channel => {
+    const channel = world.channelById(call.params.channel ?? '');
+    if (!world.mayEnter(channel, world.bot.id)) throw missingAccess();
+    return channel;
+  };
   /** Messages that only one person sees are not in the channel as far as these routes go. */
   const messageOf = (call: Call): Message => {
     const message = channelOf(call).messages.find((m) => m.id === call.params.message && m.audience === null);
@@ -140,13 +178,44 @@ function channelRoutes(context: RouteContext): Route[] {
     return message;
   };
   const startThread = (call: Call, from?: Message): Answered => {
-    const body = check(context, 'thread', call);
+    const body = check(context, from ? 'thread' : 'own-thread', call);
     const parent = channelOf(call);
     if (parent.parentId !== undefined) throw unknownChannel();
-    return ok(channelPayload(world.thread(parent, String(body.name), from?.id)), 201);
+    const isPrivate = body.type === ChannelType.PrivateThread;
+    if (!world.botMay(isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads, parent)) throw missingPermissions();
+    return ok(channelPayload(world.thread(parent, String(body.name), from?.id, isPrivate)), 201);
   };
   return [
     { method: 'GET', path: '/channels/:channel', handle: (call) => ok(channelPayload(channelOf(call))) },
+    {
+      method: 'PATCH',
+      path: '/channels/:channel',
+      handle: (call) => {
+        const channel = channelOf(call);
+        const body = check(context, 'channel-edit', call);
+        if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
+        world.setOverwrites(channel, overwritesIn(body));
+        return ok(channelPayload(channel));
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/channels/:channel/thread-members/:user',
+      handle: (call) => {
+        world.letIn(channelOf(call), call.params.user ?? '');
+        return done;
+      },
+    },
+    {
+      method: 'GET',
+      path: '/channels/:channel/thread-members/:user',
+      handle: (call) => {
+        const thread = channelOf(call);
+        const id = call.params.user ?? '';
+        if (thread.members?.has(id) !== true) throw unknownMember();
+        return ok({ id: thread.id, user_id: id, join_timestamp: world.now(), flags: 0 });
+      },
+    },
     {
       method: 'GET',
       path: '/channels/:channel/messages',
@@ -158,6 +227,7 @@ function channelRoutes(context: RouteContext): Route[] {
       handle: (call) => {
         const channel = channelOf(call);
         const body = check(context, 'message', call);
+        if (!world.botMay(P.SendMessages, channel)) throw missingPermissions();
         const twin = sameNonce(world, channel, body);
         if (twin) return ok(messagePayload(world.bot, twin));
         const message = createMessage(world, store, { channel, author: world.bot, audience: null, body, files: call.files });
@@ -204,6 +274,17 @@ function channelRoutes(context: RouteContext): Route[] {
     },
   ];
 }
+
+function overwritesIn(body: Json): Map<string, Overwrite> {
+  return new Map(
+    objectsOf(body.permission_overwrites).map(({ id, type, allow, deny }) => [
+      String(id),
+      { of: type === OverwriteType.Member ? 'member' : 'role', allow: bits(allow), deny: bits(deny) },
+    ]),
+  );
+}
+
+const bits = (value: unknown): bigint => BigInt(typeof value === 'string' || typeof value === 'number' ? value : 0);
 
 function history(channel: Channel, query: URLSearchParams): Message[] {
   const limit = Math.min(100, Math.max(1, Number(query.get('limit') ?? 50) || 50));

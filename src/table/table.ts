@@ -71,7 +71,14 @@ const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsChec
 const MOST_CONNECTIONS = 512;
 
 /** What the gateway tells when there is somebody or something new to name. */
-const NAMING: ReadonlySet<string> = new Set(['CHANNEL_CREATE', 'THREAD_CREATE', 'GUILD_MEMBER_ADD', 'GUILD_ROLE_CREATE']);
+const NAMING: ReadonlySet<string> = new Set([
+  'CHANNEL_CREATE',
+  'CHANNEL_UPDATE',
+  'THREAD_CREATE',
+  'THREAD_UPDATE',
+  'GUILD_MEMBER_ADD',
+  'GUILD_ROLE_CREATE',
+]);
 
 export class Table extends EventEmitter<TableEvents> {
   readonly world: World;

@@ -15,7 +15,14 @@ const EVERYONE =
   P.UseApplicationCommands |
   P.AddReactions;
 /** What the bot's own role allows it. */
-const BOT = EVERYONE | P.SendMessagesInThreads | P.CreatePublicThreads | P.UseExternalEmojis;
+const BOT =
+  EVERYONE |
+  P.SendMessagesInThreads |
+  P.CreatePublicThreads |
+  P.CreatePrivateThreads |
+  P.ManageChannels |
+  P.ManageRoles |
+  P.UseExternalEmojis;
 const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 
 const MESSAGES_KEPT = 5000;
@@ -88,26 +95,58 @@ export class World {
   /** The channel of this name, made when first named, then for these members alone if any are given. */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
-    const known = guild.channels.get(id);
+    // A thread is asked for by its id.
+    const isCalled = (channel: Channel): boolean =>
+      channel.name === name && !channel.isCategory && channel.parentId === undefined;
+    const known = guild.channels.get(id) ?? [...guild.channels.values()].find(isCalled);
     if (known) return known;
     const ids = new Set(members.map(({ user }) => user.id));
     const isPrivate = ids.size > 0;
     const overwrites = new Map<string, Overwrite>(
-      isPrivate ? [this.bot.id, ...ids].map((one) => [one, { of: 'member', allow: P.ViewChannel, deny: 0n }]) : [],
+      isPrivate ? [...ids.add(this.bot.id)].map((one) => [one, { of: 'member', allow: P.ViewChannel, deny: 0n }]) : [],
     );
     if (isPrivate) overwrites.set(guild.id, { of: 'role', allow: 0n, deny: P.ViewChannel });
     const channel: Channel = { id, guildId: guild.id, name, messages: [], overwrites, ...(isPrivate && { members: ids }) };
     return this.#addChannel(guild, channel, 'CHANNEL_CREATE');
   }
 
-  /** A thread under a channel; its id is that of the message it starts from, when there is one. */
-  thread(parent: Channel, name: string, id: string = this.ids.next('other')): Channel {
+  /** A channel or category that the bot makes, each time a new one. */
+  newChannel(guild: Guild, made: Pick<Channel, 'name' | 'overwrites' | 'isCategory' | 'categoryId' | 'topic'>): Channel {
+    return this.#addChannel(guild, { ...made, id: this.ids.next('other'), guildId: guild.id, messages: [] }, 'CHANNEL_CREATE');
+  }
+
+  /** A thread under a channel; its id is that of the message it starts from, when there is one. A private one is for its members. */
+  thread(parent: Channel, name: string, id: string = this.ids.next('other'), isPrivate = false): Channel {
     const guild = this.guildById(parent.guildId);
-    return this.#addChannel(
-      guild,
-      { id, guildId: guild.id, name, parentId: parent.id, overwrites: new Map(), messages: [] },
-      'THREAD_CREATE',
-    );
+    const channel: Channel = {
+      id,
+      guildId: guild.id,
+      name,
+      parentId: parent.id,
+      ownerId: this.bot.id,
+      overwrites: new Map(),
+      messages: [],
+      ...(isPrivate && { members: new Set([this.bot.id]) }),
+    };
+    return this.#addChannel(guild, channel, 'THREAD_CREATE');
+  }
+
+  /** Lets somebody into a private thread. */
+  letIn(thread: Channel, userId: string): void {
+    thread.members?.add(userId);
+    this.tell('THREAD_UPDATE', channelPayload(thread));
+  }
+
+  /** Puts somebody out of a private thread. */
+  letOut(thread: Channel, userId: string): void {
+    thread.members?.delete(userId);
+    this.tell('THREAD_UPDATE', channelPayload(thread));
+  }
+
+  /** Puts a thread out of sight. */
+  archive(thread: Channel): void {
+    thread.isArchived = true;
+    this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
   /** True when this user is let into this channel. */
@@ -115,7 +154,9 @@ export class World {
     const parent = channel.parentId === undefined ? undefined : this.#channels.get(channel.parentId);
     const member = this.guildById(channel.guildId).members.get(userId);
     const isKeptOut = member !== undefined && (this.permissionsIn(channel, member) & P.ViewChannel) === 0n;
-    return (channel.members?.has(userId) ?? true) && !isKeptOut && (!parent || this.mayEnter(parent, userId));
+    const managesThreads =
+      channel.parentId !== undefined && member !== undefined && (this.permissionsIn(channel, member) & P.ManageThreads) !== 0n;
+    return (managesThreads || (channel.members?.has(userId) ?? true)) && !isKeptOut && (!parent || this.mayEnter(parent, userId));
   }
 
   /** Takes a channel away, with all that was said in it. */
@@ -168,6 +209,20 @@ export class World {
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
+  /** The same for all roles and members at once. */
+  setOverwrites(channel: Channel, overwrites: ReadonlyMap<string, Overwrite>): void {
+    channel.overwrites.clear();
+    for (const [id, overwrite] of overwrites) channel.overwrites.set(id, overwrite);
+    this.tell('CHANNEL_UPDATE', channelPayload(channel));
+  }
+
+  /** Whether the bot may do this in a server, or in a channel. */
+  botMay(right: bigint, where: Guild | Channel): boolean {
+    const guild = 'guildId' in where ? this.guildById(where.guildId) : where;
+    const bot = guild.members.get(this.bot.id)!;
+    return (('guildId' in where ? this.permissionsIn(where, bot) : this.permissionsOf(bot)) & right) === right;
+  }
+
   /** Everything that a member may do in a channel, worked out as Discord does: @everyone, then roles, then the member. */
   permissionsIn(channel: Channel, member: Member): bigint {
     if (channel.parentId !== undefined) return this.permissionsIn(this.channelById(channel.parentId), member);
@@ -188,6 +243,7 @@ export class World {
   post(message: Message): void {
     const channel = this.channelById(message.channelId);
     channel.messages.push(message);
+    channel.isArchived = false;
     if (channel.messages.length > MESSAGES_KEPT) channel.messages.splice(0, channel.messages.length - MESSAGES_KEPT);
     this.changed('created', message);
     if (message.audience === null) this.tell('MESSAGE_CREATE', this.#messageEvent(message), { author: message.author });

@@ -1,8 +1,8 @@
 /** The table's things as the page gets them. What a seat may not see never comes here. */
-import { ApplicationCommandType } from 'discord-api-types/v10';
+import { ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { OpenForm } from '../table/interaction.js';
 import { isObject, type Json } from '../table/json.js';
-import type { Guild, Message } from '../table/model.js';
+import type { Guild, Message, Overwrite } from '../table/model.js';
 import { messagePayload } from '../table/payloads.js';
 import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
@@ -48,19 +48,23 @@ export function viewCommands(seat: Seat): PageCommand[] {
 
 /** Who and what there is as far as this user may know, for mentions and lists. */
 export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): Names {
-  const channels = [...guild.channels.values()].filter((channel) => world.mayEnter(channel, userId));
+  const channels = [...guild.channels.values()].filter((channel) => !channel.isCategory && world.mayEnter(channel, userId));
   return {
     seats,
-    channels: channels.map(({ id, name, parentId, members }) => ({
+    channels: channels.map(({ id, name, parentId, members, overwrites }) => ({
       id,
       name,
       ...(parentId !== undefined && { parentId }),
-      ...(members && { isPrivate: true }),
+      ...((members ?? isClosed(overwrites.get(guild.id))) && { isPrivate: true }),
     })),
     users: [...guild.members.values()].map(({ user }) => user),
     roles: [...guild.roles.values()].filter((r) => !r.managed && r.id !== guild.id).map(({ id, name }) => ({ id, name })),
   };
 }
+
+/** Whether everybody is kept out of a channel but for whom it is opened. */
+const isClosed = (everybody: Overwrite | undefined): boolean =>
+  everybody !== undefined && (everybody.deny & PermissionFlagsBits.ViewChannel) !== 0n;
 
 function ownPaths(embed: Json, base: string): Json {
   const out: Json = { ...embed };

@@ -6,8 +6,10 @@
  * is compared, marks and all. `tests/e2e/twins.test.ts` asks the bot itself.
  */
 import { describe, expect, it } from 'vitest';
+import { postsOf } from '../../src/discord/deliveries.js';
 import {
   type BattleEvent,
+  EVERYBODY,
   knowsRow,
   ledgerOfEvents,
   luckOf,
@@ -22,6 +24,7 @@ import {
   formatReport,
   logEntries,
   presentEvent,
+  presentHappenings,
   presentLog,
   presentLuck,
   presentStatus,
@@ -79,6 +82,8 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
       events: known.length,
     }),
     posts: news.map((event) => presentEvent(events[event.number - 1]!, context)),
+    // What he can read of rooms: his side's, and everybody's.
+    rooms: [reader, EVERYBODY].map((room) => postsInRoom(room, twin)),
     why: news.map((event) => presentWhy(event, why, { page: 1, buttonId: String })),
     odds: news.map((event) =>
       event.resolutions.map((one) =>
@@ -91,6 +96,21 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
       view,
     ),
   };
+}
+
+/** The new posts of a room, as it is told commands: those who read it may know of them. */
+function postsInRoom(reader: Reader, twin: Twin): unknown[] {
+  const context = { ...CONTEXT(twin), reader };
+  const known = twin.events.slice(twin.since).filter((event) => mayKnow(reader, event));
+  const commands = new Set(known.map(({ interactionId }) => interactionId));
+  return [...commands]
+    .flatMap((command) =>
+      postsOf(
+        known.filter(({ interactionId }) => interactionId === command),
+        true,
+      ),
+    )
+    .map((group) => (group.length === 1 ? presentEvent(group[0]!, context) : presentHappenings(group, context)));
 }
 
 /** What he can take home at the end. */

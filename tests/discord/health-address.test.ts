@@ -17,7 +17,9 @@ afterEach(async () => {
 /** An address of a bot with two shards. */
 async function opened(fields: Partial<Watched> = {}) {
   const shards = [{ status: Status.Ready }, { status: Status.Ready }];
-  const client = { ws: { shards: new Collection(shards.map((shard, id) => [id, shard])) } } as unknown as ReturnType<Watched['client']>;
+  const client = { ws: { shards: new Collection(shards.map((shard, id) => [id, shard])) } } as unknown as ReturnType<
+    Watched['client']
+  >;
   const usual: Watched = { client: () => client, lastCommit: () => new Date(), owedPosts: () => 3, fileFault: () => null };
   open = await openHealthAddress('127.0.0.1', 0, { ...usual, ...fields });
   const address = `http://127.0.0.1:${open.port}`;
@@ -42,7 +44,10 @@ describe('the health address', () => {
     ['nothing was written for long', { lastCommit: () => new Date(Date.now() - 100_000) }],
     ['nothing was ever written', { lastCommit: () => undefined }],
     ['the file was moved', { fileFault: () => 'moved' }],
-    ['there is no shard yet', { client: () => ({ ws: { shards: new Collection() } }) as unknown as ReturnType<Watched['client']> }],
+    [
+      'there is no shard yet',
+      { client: () => ({ ws: { shards: new Collection() } }) as unknown as ReturnType<Watched['client']> },
+    ],
   ])('says 503 where %s', async (_what, fields) => {
     const [status, report] = await (await opened(fields)).told();
     expect([status, report.well]).toEqual([503, false]);

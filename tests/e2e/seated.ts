@@ -37,7 +37,7 @@ function bodyKindOf({ method, path }: APIRequest): BodyKind | undefined {
   if (method === 'POST' && /^\/webhooks\/\d+\/[^/]+$/.test(path)) return 'followup';
   if (method === 'PATCH' && path.startsWith('/webhooks/')) return 'edit';
   if (method === 'POST' && /^\/channels\/[^/]+\/messages$/.test(path)) return 'message';
-  if (method === 'PATCH' && path.startsWith('/channels/')) return 'message-edit';
+  if (method === 'PATCH' && /^\/channels\/[^/]+\/messages\//.test(path)) return 'message-edit';
   return undefined;
 }
 

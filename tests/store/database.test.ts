@@ -72,7 +72,9 @@ describe('an open database', () => {
 
   it('refuses a game’s row to a game that is not there', () => {
     const { database } = new Shelf();
-    expect(() => database.$client.prepare("INSERT INTO channels VALUES ('1', 'nobody')").run()).toThrow('FOREIGN KEY');
+    expect(() => database.$client.prepare("INSERT INTO channels (channel_id, game_id) VALUES ('1', 'nobody')").run()).toThrow(
+      'FOREIGN KEY',
+    );
   });
 });
 
@@ -200,7 +202,7 @@ describe('migrations', () => {
   it('rows without their parent are found without any migration, too: nothing is written then', async () => {
     const shelf = new Shelf();
     shelf.database.$client.pragma('foreign_keys = OFF');
-    shelf.database.$client.exec("INSERT INTO channels VALUES ('99', 'nobody')");
+    shelf.database.$client.exec("INSERT INTO channels (channel_id, game_id) VALUES ('99', 'nobody')");
     const told: string[] = [];
     await new FileGuard(shelf.database, shelf.path, (_news, why) => told.push(why)).check();
     expect(told).toEqual(['the database is damaged: 1 rows whose parent is missing']);

@@ -83,6 +83,7 @@ export class Shelf implements Store {
   readonly posts: Store['posts'];
   readonly followedThreads: Store['followedThreads'];
   readonly channels: Store['channels'];
+  readonly rooms: Store['rooms'];
   readonly pictures: Store['pictures'];
   readonly people: Store['people'];
   readonly looseRolls: Store['looseRolls'];
@@ -102,6 +103,7 @@ export class Shelf implements Store {
     this.posts = store.posts;
     this.followedThreads = store.followedThreads;
     this.channels = store.channels;
+    this.rooms = store.rooms;
     this.pictures = store.pictures;
     this.people = store.people;
     this.looseRolls = store.looseRolls;

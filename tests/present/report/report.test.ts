@@ -101,7 +101,11 @@ describe('the battle report', () => {
         '| Axis | 1 | 6 | 6 | - |\n| Allies | 1 | 4 | 0 | A Coy |\n',
     );
     played.do({ type: 'undo', later: 'refuse' });
-    expect(tollOf(report(played)).sides[1]).toMatchObject({ side: 'Allies', lost: [], strength: { label: 'FP', most: 4, now: 2 } });
+    expect(tollOf(report(played)).sides[1]).toMatchObject({
+      side: 'Allies',
+      lost: [],
+      strength: { label: 'FP', most: 4, now: 2 },
+    });
   });
 
   it('is harmless whatever was typed', () => {

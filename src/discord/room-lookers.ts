@@ -1,0 +1,130 @@
+/** Who can look into a room, as Discord has it just now. */
+import {
+  ChannelType,
+  type Guild,
+  type GuildMember,
+  type GuildTextBasedChannel,
+  OverwriteType,
+  PermissionFlagsBits,
+} from 'discord.js';
+import { actorIn, type UmpireRow } from '../game/index.js';
+import type { Battle } from '../rules/index.js';
+
+const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
+
+/** Whose rooms they are. */
+export interface RoomOf {
+  readonly battle: Battle;
+  /** The Discord id behind a key of the battle's record. */
+  readonly userIdOf: (key: string) => string | undefined;
+  /** Somebody as the battle's record calls them. */
+  readonly keyOf: (userId: string) => string | undefined;
+  /** A member, asked of Discord; undefined: none of the server. */
+  readonly member: (userId: string) => Promise<GuildMember | undefined>;
+}
+
+/** Who can look in beside those whose room it is, as mentions. */
+export interface Lookers {
+  /** Whom it must not be read by: players of other sides, or everybody. */
+  readonly enemies: readonly string[];
+  /** Roles and members of whom nothing is known. */
+  readonly others: readonly string[];
+  /** Roles that see everything. */
+  readonly administrators: readonly string[];
+}
+
+const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
+
+/**
+ * Who can look into a channel that is, or is to be, a room. Members of a role are not listed by Discord: players who are named are
+ * looked up one by one, roles as a member has them who has no other.
+ */
+export async function lookersInto(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<Lookers> {
+  if (audience === 'all') return NOBODY;
+  const { guild } = channel;
+  const { battle } = of;
+  const { umpireRoleId } = umpiresOf(battle);
+  const sides = [...battle.tables.side.values()];
+  const others = sides.filter(({ id }) => id !== audience);
+  const own = sides.find(({ id }) => id === audience);
+  const otherRoles = new Set(others.flatMap(({ roleId }) => (roleId === null || roleId === umpireRoleId ? [] : [roleId])));
+  const administrators = rolesOf(guild).filter((role) => role.permissions.has(Administrator));
+  const reading = rolesOf(guild).filter((role) => !administrators.includes(role) && roleSees(channel, role.id));
+  if (reading.some(({ id }) => id === guild.id)) return { ...NOBODY, enemies: ['@everyone'] };
+  const enemyRoles = reading.filter(({ id }) => otherRoles.has(id));
+  const known = new Set([guild.members.me?.roles.botRole?.id, own?.roleId, umpireRoleId]);
+  const strange = reading.filter(({ id, managed }) => !managed && !otherRoles.has(id) && !known.has(id));
+
+  const enemies: string[] = enemyRoles.map(({ id }) => `<@&${id}>`);
+  for (const userId of idsOf(
+    others.flatMap(({ playerIds }) => playerIds),
+    of,
+  )) {
+    const member = await of.member(userId);
+    if (member && !isUmpire(member, of) && (await memberSees(channel, member))) enemies.push(`<@${userId}>`);
+  }
+  for (const userId of idsOf(own?.playerIds ?? [], of)) {
+    const member = otherRoles.size === 0 ? undefined : await of.member(userId);
+    const isBoth = member?.roles.cache.some(({ id }) => otherRoles.has(id)) === true;
+    if (member && isBoth && !isUmpire(member, of)) enemies.push(`<@${userId}>`);
+  }
+  const people = new Set([
+    ...idsOf(
+      sides.flatMap(({ playerIds }) => playerIds),
+      of,
+    ),
+    ...idsOf([umpiresOf(battle).umpireId], of),
+  ]);
+  const overwrites = channel.isThread() ? [] : [...channel.permissionOverwrites.cache.values()];
+  const named = overwrites
+    .filter(
+      ({ type, allow, id }) =>
+        type === OverwriteType.Member && allow.has(ViewChannel) && !people.has(id) && id !== guild.client.user.id,
+    )
+    .map(({ id }) => `<@${id}>`);
+  return {
+    enemies: [...new Set(enemies)],
+    others: [...strange.map(({ id }) => `<@&${id}>`), ...named],
+    administrators: administrators.filter(({ managed }) => !managed).map(({ id }) => `<@&${id}>`),
+  };
+}
+
+/** Who umpires a battle. */
+export const umpiresOf = ({ game }: Battle): UmpireRow => game as UmpireRow;
+
+const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
+
+/** The Discord ids behind players of a side or an umpire. */
+export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
+  return keys.flatMap((key) => userIdOf(key) ?? []);
+}
+
+/** Whether members of a role see a channel who have no other; of private threads those who see them all. */
+function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
+  const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
+  const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;
+  return rights?.has(ViewChannel) === true && seesThreads;
+}
+
+async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
+  const rights = channel.permissionsFor(member);
+  if (!rights.has(ViewChannel)) return false;
+  if (channel.type !== ChannelType.PrivateThread || rights.has(ManageThreads)) return true;
+  return channel.members.fetch({ member: member.id, force: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Umpires know everything, whatever they play. */
+function isUmpire(member: GuildMember, { battle, keyOf }: RoomOf): boolean {
+  const key = keyOf(member.id);
+  const person = {
+    userId: member.id,
+    ...(key === undefined ? {} : { key }),
+    name: '',
+    roleIds: [...member.roles.cache.keys()],
+    isAdministrator: member.permissions.has(Administrator),
+  };
+  return actorIn(battle, person).standing === 'umpire';
+}

@@ -1,0 +1,195 @@
+/** Makes rooms of a battle, each once: what is about to be made is noted first, and after a stop in between looked for. */
+import {
+  type APIChannel,
+  ChannelType,
+  type Guild,
+  type GuildTextBasedChannel,
+  OverwriteType,
+  PermissionFlagsBits,
+  Routes,
+  SnowflakeUtil,
+  type TextChannel,
+} from 'discord.js';
+import { LIMITS, plainText } from '../present/index.js';
+import { nameOf, UMPIRES } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { House } from './house.js';
+import { causedBy } from './reply.js';
+import { idsOf, umpiresOf } from './room-lookers.js';
+
+/** Discord's clock may differ from ours. */
+const CLOCKS_APART_MS = 120_000;
+/** Days of silence after which Discord puts a thread out of sight; the next post brings it back. */
+const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
+const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
+const BOTS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
+
+/** What making rooms needs. */
+export interface Making {
+  readonly house: House;
+  readonly guild: Guild;
+  readonly game: OpenGame;
+  /** The interaction that asked for it. */
+  readonly cause: string;
+  /** Where threads hang, when the bot may make no channels. */
+  readonly parent: TextChannel | undefined;
+}
+
+/** The words for whom a room is. */
+export function audienceName(audience: string, { state }: OpenGame): string {
+  if (audience === 'all') return 'everybody';
+  const side = state.battle.tables.side.get(audience);
+  return side ? nameOf(side) : 'the umpires';
+}
+
+/** Makes the room of an audience, or finds the one that was made before. @returns its channel's id */
+export async function makeRoom(making: Making, audience: string): Promise<string> {
+  const { parent } = making;
+  if (parent)
+    return once(making, audience, {
+      find: (since) => findThread(making, parent, audience, since),
+      make: () => makeThread(making, parent, audience),
+    });
+  const category = await once(making, 'category', {
+    find: (since) =>
+      findChannel(making, since, ({ type, name }) => type === ChannelType.GuildCategory && name === categoryName(making)),
+    make: () => create(making, { name: categoryName(making), type: ChannelType.GuildCategory }),
+  });
+  return once(making, audience, {
+    find: (since) =>
+      findChannel(making, since, ({ type, topic }) => type === ChannelType.GuildText && topic === topicOf(making, audience)),
+    make: () =>
+      create(making, {
+        name: slug(roomName(making, audience)),
+        type: ChannelType.GuildText,
+        parent_id: category,
+        topic: topicOf(making, audience),
+        permission_overwrites: overwritesFor(making, audience),
+      }),
+  });
+}
+
+interface Work {
+  readonly find: (sinceMs: number) => Promise<string | undefined>;
+  readonly make: () => Promise<string>;
+}
+
+async function once({ house, game: { gameId }, guild }: Making, what: string, { find, make }: Work): Promise<string> {
+  const { rooms } = house;
+  const plan = rooms.planned(gameId, what);
+  if (plan?.channelId != null && (await isThere(guild, plan.channelId))) return plan.channelId;
+  const at = new Date().toISOString();
+  const found = plan && plan.channelId === null ? await find(Date.parse(plan.at) - CLOCKS_APART_MS) : undefined;
+  if (found === undefined) rooms.plan(gameId, what, { at, channelId: null });
+  const channelId = found ?? (await make());
+  rooms.plan(gameId, what, { at, channelId });
+  return channelId;
+}
+
+/** Whether a channel is there for the bot. */
+export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
+  return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
+}
+
+async function create({ guild, cause }: Making, body: Readonly<Record<string, unknown>>): Promise<string> {
+  const made = (await guild.client.rest.post(Routes.guildChannels(guild.id), { body, ...causedBy(cause) })) as APIChannel;
+  return made.id;
+}
+
+type Listed = APIChannel & { readonly topic?: string | null };
+
+/** A channel of a kind that came into being since then and is no room yet. */
+async function findChannel(
+  { guild, house }: Making,
+  sinceMs: number,
+  isMeant: (channel: Listed) => boolean,
+): Promise<string | undefined> {
+  const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
+  const made = all.filter(({ id }) => SnowflakeUtil.timestampFrom(id) >= sinceMs && !house.rooms.at(id));
+  return made.find(isMeant)?.id;
+}
+
+async function findThread(making: Making, parent: TextChannel, audience: string, sinceMs: number): Promise<string | undefined> {
+  const { threads } = await parent.threads.fetchActive(false);
+  const { client } = making.guild;
+  const name = threadName(making, audience);
+  const found = threads.find(
+    (thread) =>
+      thread.ownerId === client.user.id &&
+      thread.name === name &&
+      SnowflakeUtil.timestampFrom(thread.id) >= sinceMs &&
+      !making.house.rooms.at(thread.id),
+  );
+  if (found) await letIn(making, found.id, audience);
+  return found?.id;
+}
+
+async function makeThread(making: Making, parent: TextChannel, audience: string): Promise<string> {
+  const type = audience === 'all' ? ChannelType.PublicThread : ChannelType.PrivateThread;
+  const body = {
+    name: threadName(making, audience),
+    type,
+    auto_archive_duration: ARCHIVE_AFTER_MINUTES,
+    ...(type === ChannelType.PrivateThread && { invitable: false }),
+  };
+  const { rest } = making.guild.client;
+  const made = (await rest.post(Routes.threads(parent.id), { body, ...causedBy(making.cause) })) as APIChannel;
+  await letIn(making, made.id, audience);
+  return made.id;
+}
+
+/** Members of a private thread: those whose room it is, as far as they are named. */
+async function letIn(making: Making, threadId: string, audience: string): Promise<void> {
+  if (audience === 'all') return;
+  const { rest } = making.guild.client;
+  for (const userId of peopleOf(making, audience)) await rest.put(Routes.threadMembers(threadId, userId)).catch(() => undefined);
+}
+
+function peopleOf({ house, guild, game: { gameId, state } }: Making, audience: string): string[] {
+  const of = house.deliveries.watch.peopleOf(guild, gameId, state.battle);
+  const players = state.battle.tables.side.get(audience)?.playerIds ?? [];
+  return [...new Set(idsOf([...players, umpiresOf(state.battle).umpireId], of))];
+}
+
+/** Everybody is kept out of a room that is not everybody's, but for those whose it is, umpires, and the bot. */
+function overwritesFor(making: Making, audience: string): Readonly<Record<string, unknown>>[] {
+  const { guild, game } = making;
+  const bot = { id: guild.client.user.id, type: OverwriteType.Member, allow: String(BOTS), deny: '0' };
+  if (audience === 'all') return [bot];
+  const { battle } = game.state;
+  const roles = [battle.tables.side.get(audience)?.roleId, umpiresOf(battle).umpireRoleId].filter((id) => id != null);
+  const view = (id: string, type: OverwriteType) => ({ id, type, allow: String(ViewChannel), deny: '0' });
+  return [
+    { id: guild.id, type: OverwriteType.Role, allow: '0', deny: String(ViewChannel) },
+    bot,
+    ...[...new Set(roles)].map((id) => view(id, OverwriteType.Role)),
+    ...peopleOf(making, audience).map((id) => view(id, OverwriteType.Member)),
+  ];
+}
+
+/** Lets those into a room that was made whose it is by now, and nobody whose it was. */
+export async function renewOverwrites(making: Making, channel: GuildTextBasedChannel, audience: string): Promise<void> {
+  const { rest } = making.guild.client;
+  if (making.house.rooms.planned(making.game.gameId, audience)?.channelId !== channel.id || audience === 'all') return;
+  if (channel.isThread()) return letIn(making, channel.id, audience);
+  const wanted = overwritesFor(making, audience);
+  const has = channel.permissionOverwrites.cache;
+  if (wanted.length === has.size && wanted.every(({ id }) => has.has(id as string))) return;
+  await rest.patch(Routes.channel(channel.id), { body: { permission_overwrites: wanted }, ...causedBy(making.cause) });
+}
+
+const battleName = ({ game }: Making): string => nameOf(game.state.battle.game);
+const categoryName = (making: Making): string => plainText(battleName(making), 100);
+const roomName = (making: Making, audience: string): string =>
+  audience === 'all' ? 'public' : audience === UMPIRES ? 'umpires' : audienceName(audience, making.game);
+const threadName = (making: Making, audience: string): string =>
+  plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
+/** By it a channel is known again that was made just before a stop: its name is nobody's word for anything. */
+const topicOf = ({ game }: Making, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
+
+const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 90)
+    .replace(/^-|-$/g, '') || 'side';

@@ -1,0 +1,243 @@
+/** /game rooms: a battle gets rooms, in each of which what happens is told as those who read it may know it. */
+import {
+  ChannelType,
+  type ChatInputCommandInteraction,
+  DiscordAPIError,
+  type Guild,
+  type GuildTextBasedChannel,
+  MessageFlags,
+  PermissionFlagsBits,
+  Routes,
+  type TextChannel,
+} from 'discord.js';
+import { escapeText, presentNotice } from '../present/index.js';
+import { nameOf, Refusal, UMPIRES } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import { rightsIn, textChannel } from './channel-rights.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse } from './people.js';
+import { findRow } from './pickers.js';
+import { isGone } from './queues.js';
+import { asMessage, causedBy, replyPrivately } from './reply.js';
+import type { Lookers } from './room-lookers.js';
+import { audienceName, isThere, makeRoom, type Making, renewOverwrites } from './room-making.js';
+
+type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+
+const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
+
+/** Rooms of a battle are made one command after the other. */
+const making = new Map<string, Promise<unknown>>();
+
+/** Makes what rooms the battle has not. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+export async function makeRooms(interaction: Asked, house: House): Promise<void> {
+  const { game } = openGame(interaction, house);
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const guild = await guildOf(interaction);
+  const here = await textChannel(guild, interaction.channelId);
+  const me = guild.members.me ?? (await guild.members.fetchMe());
+  const hasChannels = me.permissions.has(ManageChannels);
+  const parent = hasChannels ? undefined : threadsIn(here);
+  const member = await guild.members.fetch({ user: interaction.user.id, force: true });
+  const rights = parent ? parent.permissionsFor(member) : member.permissions;
+  if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
+    throw new Refusal('NOT_YOURS', 'rooms are made for somebody who may make channels himself: Manage Channels');
+  const before = making.get(game.gameId) ?? Promise.resolve();
+  const work = before
+    .catch(() => undefined)
+    .then(() => makeMissing({ house, guild, game, cause: interaction.id, parent }, here, interaction.user.id));
+  making.set(game.gameId, work);
+  try {
+    await replyPrivately(interaction, presentNotice((await work).join('\n')));
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    throw new Refusal(
+      'UNAVAILABLE',
+      'Discord lets the bot make no room: it needs Manage Channels, or Create Public Threads, Create Private Threads and Send Messages in Threads in this channel',
+    );
+  } finally {
+    if (making.get(game.gameId) === work) making.delete(game.gameId);
+  }
+}
+
+/** Room by room: one that is there stays, one that is gone is made anew and gets what the other was owed. @returns a line for each */
+async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: string): Promise<string[]> {
+  const { house, guild, game } = of;
+  const { gameId } = game;
+  const { rooms, posts } = house;
+  const lines: string[] = [];
+  for (const audience of ['all', ...game.state.battle.tables.side.keys(), UMPIRES]) {
+    const known = rooms.of(gameId).filter((room) => room.audience === audience);
+    const gone: string[] = [];
+    for (const { channelId } of known) if (!(await isThere(guild, channelId))) gone.push(channelId);
+    const there = known.find(({ channelId }) => !gone.includes(channelId))?.channelId;
+    const isHere = audience === 'all' && isPublicHere(of, here);
+    const channelId = there ?? (isHere ? here.id : await makeRoom(of, audience));
+    const channel = await textChannel(guild, channelId);
+    await renewOverwrites(of, channel, audience);
+    const { line, lookers } = await described(of, channelId, audience);
+    if (there === undefined && lookers.enemies.length > 0) {
+      lines.push(unfit(channelId, audience, lookers, game));
+      continue;
+    }
+    lines.push(line);
+    if (there !== undefined) continue;
+    rooms.bind(gameId, channelId, audience);
+    for (const from of gone) {
+      posts.moveRoom(gameId, from, channelId);
+      rooms.forget(from);
+    }
+    await introduce(of, channelId, audience, userId);
+    house.deliveries.bound(guild.client, gameId, channelId);
+  }
+  return lines;
+}
+
+/** Uses channels that there are. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT, UNAVAILABLE */
+export async function bindRooms(interaction: Asked, house: House): Promise<void> {
+  const { game, actor } = openGame(interaction, house);
+  const { options } = interaction;
+  const side = options.getString('side');
+  const channel = options.getChannel('channel');
+  if ((side === null) !== (channel === null))
+    throw new Refusal('INVALID_INPUT', '`side` and `channel` go together: whose room, and which channel', 'side');
+  const wanted = [
+    ['all', options.getChannel('public')?.id],
+    ...(side === null ? [] : [[findRow(game, actor, 'side', side, 'side'), channel?.id]]),
+    [UMPIRES, options.getChannel('umpires')?.id],
+  ].filter((pair): pair is [string, string] => pair[1] !== undefined);
+  if (wanted.length === 0) throw new Refusal('INVALID_INPUT', 'name a channel: `public`, `umpires`, or `channel` with `side`');
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const guild = await guildOf(interaction);
+  const of: Making = { house, guild, game, cause: interaction.id, parent: undefined };
+  const lines: string[] = [];
+  for (const [audience, channelId] of wanted) lines.push(await bindOne(interaction, of, audience, channelId));
+  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+}
+
+async function bindOne({ user }: Asked, of: Making, audience: string, channelId: string): Promise<string> {
+  const { house, guild, game } = of;
+  const { gameId } = game;
+  const { sees, manages } = await rightsIn(await textChannel(guild, channelId), user.id);
+  if (!sees || !manages)
+    throw new Refusal(
+      'NOT_YOURS',
+      'a channel is made a room by somebody who may see and manage it: View Channel and Manage Channels there',
+    );
+  house.channels.requireFree(gameId, channelId);
+  const { line, lookers } = await described(of, channelId, audience);
+  const room = house.rooms.at(channelId);
+  if (room?.audience === audience) return line;
+  if (room)
+    throw new Refusal(
+      'CONFLICT',
+      `that channel is the room of ${audienceName(room.audience, game)}: what it was told stays there`,
+    );
+  if (lookers.enemies.length > 0) return unfit(channelId, audience, lookers, game);
+  try {
+    await introduce(of, channelId, audience, user.id);
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    throw new Refusal('UNAVAILABLE', 'I cannot post in that channel: let me see it and send messages and embeds there');
+  }
+  house.rooms.bind(gameId, channelId, audience);
+  for (const other of house.rooms.of(gameId).filter((each) => each.audience === audience && each.channelId !== channelId)) {
+    if (await isThere(guild, other.channelId)) continue;
+    house.posts.moveRoom(gameId, other.channelId, channelId);
+    house.rooms.forget(other.channelId);
+  }
+  house.deliveries.bound(guild.client, gameId, channelId);
+  return line;
+}
+
+/** Says which rooms there are and who can look in. */
+export async function listRooms(interaction: Asked, house: House): Promise<void> {
+  const { game } = openGame(interaction, house);
+  const rooms = house.rooms.of(game.gameId);
+  if (rooms.length === 0)
+    return replyPrivately(
+      interaction,
+      presentNotice('This battle has no rooms: `/game rooms make` makes them, `/game rooms here` uses channels.'),
+    );
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const of: Making = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
+  const lines: string[] = [];
+  for (const { channelId, audience, stopped } of rooms) {
+    const { line } = await described(of, channelId, audience).catch((error: unknown) => {
+      if (!isGone(error) && !(error instanceof Refusal)) throw error;
+      return { line: `<#${channelId}>: for ${nameIn(audience, game)}. I cannot see it.` };
+    });
+    lines.push(stopped === null ? line : `${line} Nothing is told there for the time being.`);
+  }
+  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+}
+
+/** A new battle says what its channel leaves behind. */
+export async function tellWhatIsLeft(interaction: Asked, house: House, gameId: string | undefined): Promise<void> {
+  if (gameId === undefined) return;
+  const { state } = house.battles.open(gameId);
+  const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
+  const rest =
+    others.length === 0
+      ? ''
+      : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')} while the server has no open battle.`;
+  const words = `This channel was a room of **${escapeText(nameOf(state.battle.game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
+  await interaction
+    .followUp({ ...asMessage(presentNotice(words)), flags: MessageFlags.Ephemeral })
+    .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'it could not be said what a channel leaves behind'));
+}
+
+function openGame(interaction: Asked, house: House): ReturnType<typeof gameHereOrRefuse> {
+  const here = gameHereOrRefuse(interaction, house);
+  if (here.game.state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
+  return here;
+}
+
+const guildOf = async ({ guild, guildId, client }: Asked): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
+
+/** The channel in which threads are made. @throws {Refusal} UNAVAILABLE */
+function threadsIn(here: GuildTextBasedChannel): TextChannel {
+  if (here.type === ChannelType.GuildText) return here;
+  throw new Refusal('UNAVAILABLE', 'the bot may make no channels (Manage Channels), and there are no threads of this one');
+}
+
+/** Whether the channel in which somebody asks plays the battle already and is open to all: it is the public room then. */
+function isPublicHere({ house, guild, game }: Making, here: GuildTextBasedChannel): boolean {
+  const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
+  return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
+}
+
+const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
+
+/** Why a channel is not bound. */
+const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
+  `<#${channelId}> is not bound: it would be for ${nameIn(audience, game)}, and can be read by ${enemies.slice(0, 10).join(', ')}.`;
+
+/** A room in a line: for whom, and who else can look in. */
+async function described(
+  { house, guild, game }: Making,
+  channelId: string,
+  audience: string,
+): Promise<{ line: string; lookers: Lookers }> {
+  const lookers = await house.deliveries.watch.lookers(guild, channelId, game.gameId, audience);
+  if (!lookers) throw new Refusal('NOT_FOUND', 'there is no such channel on this server that I can see');
+  const { enemies, others, administrators } = lookers;
+  const also = [
+    ...(enemies.length > 0 ? [`**others’ players: ${enemies.join(', ')}**`] : []),
+    ...others.slice(0, 10),
+    ...administrators.slice(0, 5),
+    ...(audience === 'all' ? [] : ['the server’s owner and administrators']),
+  ];
+  const looks = also.length === 0 ? '' : ` Can look in besides: ${also.join(', ')}.`;
+  return { line: `<#${channelId}>: for ${nameIn(audience, game)}.${looks}`, lookers };
+}
+
+/** The first words in a room. */
+async function introduce({ guild, game, cause }: Making, channelId: string, audience: string, userId: string): Promise<void> {
+  const whose =
+    audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
+  const words = `What ${whose} of **${escapeText(nameOf(game.state.battle.game), 100)}** is told here: <@${userId}> said so with \`/game rooms\`.`;
+  const nonce = `room:${game.gameId.slice(-8)}:${channelId.slice(-10)}`;
+  const body = { ...presentNotice(words), nonce, enforce_nonce: true };
+  await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
+}

@@ -1,0 +1,151 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from './database.js';
+import { channels, roomPlans, rooms } from './schema.js';
+import { inTransaction } from './transaction.js';
+
+const p = sql.placeholder;
+
+/** A channel in which a battle's events are told to an audience. */
+export interface Room {
+  readonly gameId: string;
+  readonly channelId: string;
+  /** Who reads it: `all`, the id of a side, or `UMPIRES`. */
+  readonly audience: string;
+  /** Why nothing is told there; null: it is. */
+  readonly stopped: string | null;
+  /** 1: the umpires know why nothing is told there. */
+  readonly umpiresKnow: number;
+}
+
+/** A room, or the category of rooms, that the bot was about to make, and what came of it. */
+export interface RoomPlan {
+  readonly at: string;
+  readonly channelId: string | null;
+}
+
+/** The rooms of open battles, by their channels' ids. */
+export class Rooms {
+  private readonly statements: ReturnType<typeof statementsFor>;
+
+  constructor(private readonly database: Database) {
+    this.statements = statementsFor(database);
+  }
+
+  /** The rooms of a battle, in the order in which they were bound; none of a battle that plays in the channels in which people type. */
+  of(gameId: string): Room[] {
+    return this.statements.ofGame.all({ gameId });
+  }
+
+  /** The room that a channel is. */
+  at(channelId: string): Room | undefined {
+    return this.statements.one.get({ channelId });
+  }
+
+  /** The rooms of all battles. */
+  all(): Room[] {
+    return this.statements.all.all();
+  }
+
+  /** Makes a channel of a battle's a room for an audience. @throws {Refusal} UNAVAILABLE */
+  bind(gameId: string, channelId: string, audience: string): void {
+    inTransaction(this.database, () => {
+      this.statements.give.run({ gameId, channelId });
+      this.statements.bind.run({ gameId, channelId, audience });
+    });
+  }
+
+  /** A channel that is gone is no room any more. @throws {Refusal} UNAVAILABLE */
+  forget(channelId: string): void {
+    inTransaction(this.database, () => {
+      this.statements.forget.run({ channelId });
+      this.statements.unbind.run({ channelId });
+    });
+  }
+
+  /** Notes why nothing is told in a room, or that it is again. @throws {Refusal} UNAVAILABLE */
+  stop(channelId: string, stopped: string | null): void {
+    inTransaction(this.database, () => this.statements.stop.run({ channelId, stopped }));
+  }
+
+  /** The umpires know why nothing is told in a room. @throws {Refusal} UNAVAILABLE */
+  toldUmpires(channelId: string): void {
+    inTransaction(this.database, () => this.statements.know.run({ channelId }));
+  }
+
+  /** A battle's rooms are rooms no more; a new battle goes before it in their channels. Inside the transaction that ends it. */
+  leave(gameId: string): void {
+    this.statements.leave.run({ gameId });
+    this.statements.dropRooms.run({ gameId });
+    this.statements.dropPlans.run({ gameId });
+  }
+
+  /** What was planned for a battle. */
+  planned(gameId: string, what: string): RoomPlan | undefined {
+    return this.statements.planned.get({ gameId, what });
+  }
+
+  /** Notes that something is about to be made, or, with its channel, that it was. @throws {Refusal} UNAVAILABLE */
+  plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {
+    inTransaction(this.database, () => this.statements.plan.run({ gameId, what, at, channelId }));
+  }
+}
+
+function statementsFor(database: Database) {
+  const { gameId, channelId, audience, stopped, umpiresKnow } = rooms;
+  const room = { gameId, channelId, audience, stopped, umpiresKnow };
+  const isOne = eq(channelId, p('channelId'));
+  const isOfGame = eq(gameId, p('gameId'));
+  const inOrder = asc(sql`rowid`);
+  return {
+    ofGame: database.select(room).from(rooms).where(isOfGame).orderBy(inOrder).prepare(),
+    one: database.select(room).from(rooms).where(isOne).prepare(),
+    all: database.select(room).from(rooms).orderBy(inOrder).prepare(),
+    give: database
+      .insert(channels)
+      .values({ channelId: p('channelId'), gameId: p('gameId') })
+      .onConflictDoUpdate({ target: channels.channelId, set: { gameId: sql`excluded.game_id`, isLeft: 0 } })
+      .prepare(),
+    bind: database
+      .insert(rooms)
+      .values({ channelId: p('channelId'), gameId: p('gameId'), audience: p('audience') })
+      .onConflictDoUpdate({
+        target: channelId,
+        set: { gameId: sql`excluded.game_id`, audience: sql`excluded.audience`, stopped: null, umpiresKnow: 0 },
+      })
+      .prepare(),
+    forget: database.delete(rooms).where(isOne).prepare(),
+    unbind: database
+      .delete(channels)
+      .where(eq(channels.channelId, p('channelId')))
+      .prepare(),
+    stop: database
+      .update(rooms)
+      .set({ stopped: sql`${p('stopped')}`, umpiresKnow: 0 })
+      .where(isOne)
+      .prepare(),
+    know: database.update(rooms).set({ umpiresKnow: 1 }).where(isOne).prepare(),
+    leave: database
+      .update(channels)
+      .set({ isLeft: 1 })
+      .where(sql`${channels.channelId} IN (SELECT channel_id FROM rooms WHERE game_id = ${p('gameId')})`)
+      .prepare(),
+    dropRooms: database.delete(rooms).where(isOfGame).prepare(),
+    dropPlans: database
+      .delete(roomPlans)
+      .where(eq(roomPlans.gameId, p('gameId')))
+      .prepare(),
+    planned: database
+      .select({ at: roomPlans.at, channelId: roomPlans.channelId })
+      .from(roomPlans)
+      .where(and(eq(roomPlans.gameId, p('gameId')), eq(roomPlans.what, p('what'))))
+      .prepare(),
+    plan: database
+      .insert(roomPlans)
+      .values({ gameId: p('gameId'), what: p('what'), at: p('at'), channelId: p('channelId') })
+      .onConflictDoUpdate({
+        target: [roomPlans.gameId, roomPlans.what],
+        set: { at: sql`excluded.at`, channelId: sql`excluded.channel_id` },
+      })
+      .prepare(),
+  };
+}

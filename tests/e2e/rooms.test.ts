@@ -1,0 +1,280 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/index.js';
+import type { Interaction } from '../../src/table/index.js';
+import { Roomed, wordsOf } from './roomed.js';
+import { type Seated, sitDown } from './seated.js';
+
+/** Whatever the Axis keep to themselves has this word in it. */
+const SECRET = /zzyx/i;
+const ROOMS = ['hq', 'axis', 'allies', 'umpires'];
+
+let seated: Seated;
+let roomed: Roomed;
+const type = (line: string): Promise<Interaction> => roomed.type(line);
+const said = async (line: string): Promise<string> => wordsOf((await type(line)).original!);
+const rows = (sql: string): unknown[] => {
+  const database = openDatabase(seated.databasePath);
+  const found = database.$client.prepare(sql).all();
+  database.$client.close();
+  return found;
+};
+const channel = (name: string) => seated.table.world.channel(name);
+const idOf = (name: string): string => channel(name).id;
+const userOf = (name: string): string => seated.table.world.member(name).user.id;
+const linkTo = (name: string, messageId: string): string =>
+  `https://discord.com/channels/${channel(name).guildId}/${idOf(name)}/${messageId}`;
+/** What somebody alone was told last in a channel. */
+const aside = (user: string, name: string): string => wordsOf(roomed.asides(user, name).at(-1)!);
+/** How many posts of each room match. */
+const told = (what: RegExp): number[] => ROOMS.map((room) => roomed.words(room).filter((words) => what.test(words)).length);
+
+async function begin(seed: string): Promise<void> {
+  seated = await sitDown(seed);
+  roomed = new Roomed(seated.table);
+  const { world } = seated.table;
+  // Who is named first owns the server.
+  for (const name of ['owner', 'umpire', 'ann', 'bert', 'eve']) world.member(name);
+  world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels), true);
+  await type('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"');
+  await type('@umpire #hq /side add name:Axis nation:germany player:@bert');
+  await type('@umpire #hq /side add name:Allies nation:usa player:@ann');
+}
+
+async function leave(): Promise<void> {
+  expect(seated.faults).toEqual([]);
+  await seated.leave();
+}
+
+describe('a battle with rooms', () => {
+  beforeAll(() => begin('15'));
+  afterAll(leave);
+
+  it('has one for each side and one for umpires, made for them alone, and its own channel for everybody', async () => {
+    const words = await said('@umpire #hq /game rooms make');
+    expect(rows('SELECT channel_id AS channelId, audience FROM rooms ORDER BY rowid')).toEqual([
+      { channelId: idOf('hq'), audience: 'all' },
+      { channelId: idOf('axis'), audience: 's2' },
+      { channelId: idOf('allies'), audience: 's3' },
+      { channelId: idOf('umpires'), audience: 'umpires' },
+    ]);
+    expect(words).toContain(`<#${idOf('axis')}>: for Axis.`);
+    const { world } = seated.table;
+    const enters = (user: string): boolean[] => ROOMS.map((room) => world.mayEnter(channel(room), userOf(user)));
+    expect(enters('ann')).toEqual([true, false, true, false]);
+    expect(enters('bert')).toEqual([true, true, false, false]);
+    expect(enters('eve')).toEqual([true, false, false, false]);
+    expect(enters('umpire')).toEqual([true, true, true, true]);
+  });
+
+  it('gets none twice', async () => {
+    const before = seated.table.world.guild().channels.size;
+    await Promise.all([type('@umpire #hq /game rooms make'), type('@umpire #umpires /game rooms make')]);
+    expect(seated.table.world.guild().channels.size).toBe(before);
+    expect(roomed.words('axis')).toEqual([expect.stringContaining('What Axis may know of **Hill 112** is told here')]);
+  });
+
+  it('tells what everybody may know in every room, once; where it was typed that is the answer', async () => {
+    await type('@ann #allies /log note text:"We are ready"');
+    expect(told(/We are ready/)).toEqual([1, 1, 1, 1]);
+    expect(roomed.asides('ann', 'allies')).toEqual([]);
+    expect(roomed.posts('allies').at(-1)!.interaction?.user.name).toBe('ann');
+  });
+
+  it('tells a side’s affairs in its room and the umpires’ at once, and elsewhere the typist alone, with a link to the post', async () => {
+    await type('@umpire #umpires /eagles-unit add name:"Zzyx tank" side:Axis base-fp:6 kind:vehicle da:DENSE move-code:E');
+    await type('@bert #axis /log note text:"Zzyx goes left" side:Axis');
+    expect(told(SECRET)).toEqual([0, 2, 0, 2]);
+    await type('@bert #hq /log note text:"Zzyx goes right" side:Axis');
+    expect(told(SECRET)).toEqual([0, 3, 0, 3]);
+    expect(aside('bert', 'hq')).toContain('Zzyx goes right');
+    await expect.poll(() => aside('bert', 'hq')).toContain(linkTo('axis', roomed.posts('axis').at(-1)!.id));
+  });
+
+  it('answers an umpire privately in a room that may not know, with a link to the umpires’ room', async () => {
+    await type('@umpire #allies /eagles-unit edit unit:"Zzyx tank" base-fp:7');
+    expect(told(SECRET)).toEqual([0, 4, 0, 4]);
+    await expect.poll(() => aside('umpire', 'allies')).toContain(linkTo('umpires', roomed.posts('umpires').at(-1)!.id));
+  });
+
+  it('answers privately in a channel that is no room, and tells the rooms', async () => {
+    await type('@ann #elsewhere /log note text:"From afar"');
+    expect(told(/From afar/)).toEqual([1, 1, 1, 1]);
+    expect(roomed.posts('elsewhere')).toEqual([]);
+    await expect.poll(() => aside('ann', 'elsewhere')).toContain(linkTo('allies', roomed.posts('allies').at(-1)!.id));
+  });
+
+  it('edits the posts of every room when something is taken back, a side’s own as well', async () => {
+    await type('@bert #axis /log note text:"Zzyx waits" side:Axis');
+    await type('@umpire #umpires /undo later:refuse');
+    for (const room of ['axis', 'umpires']) {
+      const post = roomed.words(room).find((words) => words.includes('Zzyx waits'))!;
+      expect(post).toContain('Undone by');
+      expect(roomed.words(room).at(-1)).toContain('Undone: event');
+    }
+    expect(told(SECRET)).toEqual([0, 6, 0, 6]);
+  });
+
+  it('owes nothing when all has been told', () => {
+    expect(rows('SELECT * FROM owed_posts')).toEqual([]);
+  });
+
+  it('is told on after the bot was started again', async () => {
+    await seated.restart();
+    await type('@bert #axis /log note text:"Zzyx is back" side:Axis');
+    await type('@ann #hq /log note text:"So are we"');
+    expect(told(/Zzyx is back/)).toEqual([0, 1, 0, 1]);
+    expect(told(/So are we/)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('leaves its rooms when it ends; a new battle in one of them says what it leaves behind', async () => {
+    await type('@umpire #umpires /game end sure:True');
+    expect(told(/Hill 112 has ended/)).toEqual([1, 1, 1, 1]);
+    expect(rows('SELECT * FROM rooms')).toEqual([]);
+    expect(await said('@bert #axis /game status')).toContain('Hill 112');
+    const started = await type('@umpire #axis /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
+    expect(wordsOf(started.original!)).toContain('Hill 113');
+    expect(aside('umpire', 'axis')).toContain('This channel was a room of **Hill 112**, which has ended');
+    expect(aside('umpire', 'axis')).toContain(`<#${idOf('umpires')}>`);
+    // What was a room of the old battle means the open one of the server.
+    for (const room of ROOMS) expect(await said(`@bert #${room} /game status`), room).toContain('Hill 113');
+    await type('@umpire #axis /log note text:"Only here"');
+    expect(told(/Only here/)).toEqual([0, 1, 0, 0]);
+  });
+});
+
+describe('who can look in', () => {
+  beforeEach(() => begin('16'));
+  afterEach(leave);
+
+  const overwrite = (name: string, id: string, allow: bigint, deny = 0n, of: 'role' | 'member' = 'member'): void =>
+    seated.table.world.setOverwrite(channel(name), id, { of, allow, deny });
+  /** A channel for these alone, which the umpire manages. */
+  const closed = (name: string, ...users: string[]): void => {
+    const { world } = seated.table;
+    world.channel(
+      name,
+      world.guild(),
+      ['umpire', ...users].map((user) => world.member(user)),
+    );
+    overwrite(name, userOf('umpire'), P.ViewChannel | P.ManageChannels);
+  };
+  const boundRooms = (): number => rows('SELECT * FROM rooms').length;
+
+  it('a channel that all can read is no side’s room, and not the umpires’', async () => {
+    channel('open');
+    overwrite('open', userOf('umpire'), P.ManageChannels);
+    expect(await said('@umpire #hq /game rooms here side:Axis channel:#open')).toContain('can be read by @everyone');
+    expect(await said('@umpire #hq /game rooms here umpires:#open')).toContain('can be read by @everyone');
+    expect(await said('@umpire #hq /game rooms here public:#open')).toContain('for everybody');
+    expect(boundRooms()).toBe(1);
+  });
+
+  it('nor is one that a player of the other side can read: as himself, by a role, or by a role of both sides', async () => {
+    const { world } = seated.table;
+    closed('den', 'bert', 'ann');
+    expect(await said('@umpire #hq /game rooms here side:Axis channel:#den')).toContain(`can be read by <@${userOf('ann')}>`);
+    closed('lair', 'bert');
+    const club = world.role('Club');
+    world.setRole(world.member('ann'), club, true);
+    overwrite('lair', club.id, P.ViewChannel, 0n, 'role');
+    expect(await said('@umpire #hq /game rooms here side:Axis channel:#lair')).toContain(`can be read by <@${userOf('ann')}>`);
+    closed('nest', 'bert');
+    const both = world.role('Both');
+    await type('@umpire #hq /side edit side:Axis role:Both');
+    await type('@umpire #hq /side edit side:Allies role:Both');
+    overwrite('nest', both.id, P.ViewChannel, 0n, 'role');
+    expect(await said('@umpire #hq /game rooms here side:Axis channel:#nest')).toContain(`can be read by <@&${both.id}>`);
+    expect(boundRooms()).toBe(0);
+  });
+
+  it('goes by what Discord says, not by a channel’s name', async () => {
+    closed('allies', 'bert');
+    expect(await said('@umpire #hq /game rooms here side:Axis channel:#allies')).toContain('for Axis');
+    expect(rows('SELECT audience FROM rooms')).toEqual([{ audience: 's2' }]);
+  });
+
+  it('roles of which nothing is known are named', async () => {
+    closed('den', 'bert');
+    const guests = seated.table.world.role('Guests');
+    overwrite('den', guests.id, P.ViewChannel, 0n, 'role');
+    overwrite('den', userOf('eve'), P.ViewChannel);
+    const words = await said('@umpire #hq /game rooms here side:Axis channel:#den');
+    expect(words).toContain(`Can look in besides: <@&${guests.id}>, <@${userOf('eve')}>`);
+  });
+
+  it('nobody binds a channel that he may not see or manage, whatever he is in the battle', async () => {
+    const { world } = seated.table;
+    world.channel('theirs', world.guild(), [world.member('bert')]);
+    expect(await said('@umpire #hq /game rooms here side:Axis channel:#theirs')).toContain('may see and manage it');
+    expect(await said('@ann #hq /game rooms here public:#hq')).toContain('Only an umpire');
+    world.setPermissions(world.role('Makers'), 0n);
+    expect(await said('@umpire #hq /game rooms make')).toContain('Manage Channels');
+    expect(boundRooms()).toBe(0);
+  });
+
+  it('a room of one audience is not made one of another: what it was told stays there', async () => {
+    closed('den', 'bert');
+    await type('@umpire #hq /game rooms here side:Axis channel:#den');
+    expect(await said('@umpire #hq /game rooms here public:#den')).toContain('what it was told stays there');
+    expect(await said('@umpire #hq /game channel channel:#den')).toContain('is a room of this battle already');
+  });
+
+  it('nothing is told in a room that others can read by now, umpires hear of it, and it comes when they no longer can', async () => {
+    await type('@umpire #hq /game rooms make');
+    await type('@bert #axis /log note text:"Zzyx one" side:Axis');
+    overwrite('axis', userOf('ann'), P.ViewChannel);
+    await expect.poll(() => roomed.words('umpires').join('\n')).toContain(`can be read by <@${userOf('ann')}>`);
+    const typed = await type('@bert #axis /log note text:"Zzyx two" side:Axis');
+    expect(typed.original!.audience).toBe(userOf('bert'));
+    await type('@umpire #umpires /undo later:refuse');
+    // The note, and what took it back.
+    expect(told(/Zzyx two/)).toEqual([0, 0, 0, 2]);
+    expect(await said('@umpire #umpires /game rooms list')).toContain('Nothing is told there for the time being');
+    overwrite('axis', userOf('ann'), 0n, P.ViewChannel);
+    await expect.poll(() => told(/Zzyx two/)).toEqual([0, 2, 0, 2]);
+    const own = roomed.words('axis').filter((words) => SECRET.test(words));
+    expect(own.map((words) => /Zzyx (one|two)/.exec(words)![1])).toEqual(['one', 'two', 'two']);
+    await expect.poll(() => rows('SELECT * FROM owed_posts')).toEqual([]);
+  });
+
+  it('a player who changes sides hears no more in the room of his old one until he is let out of it', async () => {
+    await type('@umpire #hq /game rooms make');
+    await type('@umpire #umpires /side edit side:Axis remove-player:@bert');
+    await type('@umpire #umpires /side edit side:Allies player:@bert');
+    await type('@umpire #umpires /log note text:"Zzyx alone" side:Axis');
+    expect(told(SECRET)).toEqual([0, 0, 0, 1]);
+    await type('@umpire #umpires /game rooms make');
+    await expect.poll(() => told(SECRET)).toEqual([0, 1, 0, 1]);
+    const { world } = seated.table;
+    expect(world.mayEnter(channel('axis'), userOf('bert'))).toBe(false);
+    expect(world.mayEnter(channel('allies'), userOf('bert'))).toBe(true);
+  });
+});
+
+describe('where the bot may make no channels', () => {
+  beforeAll(() => begin('17'));
+  afterAll(() => {
+    // That somebody is no member of a thread is asked and told by an error.
+    const others = seated.faults.filter((fault) => !/thread-members\/\d+: status 404$/.test(fault));
+    seated.faults.splice(0, seated.faults.length, ...others);
+    return leave();
+  });
+
+  it('rooms are threads: a public one, and private ones with those whose they are', async () => {
+    const { world } = seated.table;
+    const bots = [...world.guild().roles.values()].find(({ managed }) => managed)!;
+    world.setPermissions(bots, bots.permissions & ~P.ManageChannels);
+    await expect.poll(async () => said('@umpire #hq /game rooms make')).toContain('for Allies');
+    const threads = [...world.guild().channels.values()].filter(({ parentId }) => parentId === idOf('hq'));
+    expect(threads.map(({ name }) => name)).toEqual(['Hill 112: Axis', 'Hill 112: Allies', 'Hill 112: umpires']);
+    const enters = (user: string): boolean[] => threads.map((thread) => world.mayEnter(thread, userOf(user)));
+    expect(enters('bert')).toEqual([true, false, false]);
+    expect(enters('ann')).toEqual([false, true, false]);
+    expect(enters('umpire')).toEqual([true, true, true]);
+    await type('@bert #hq /log note text:"Zzyx in threads" side:Axis');
+    const counts = threads.map(({ messages }) => messages.filter((message) => SECRET.test(wordsOf(message))).length);
+    expect(counts).toEqual([1, 0, 1]);
+    expect(told(SECRET)[0]).toBe(0);
+  });
+});
