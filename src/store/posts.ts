@@ -44,6 +44,7 @@ export interface SentPost {
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly markChanged: ReturnType<typeof marking>;
+  private readonly openOf: Statement<unknown[], number>;
   private readonly move: Statement;
 
   /** @param record for the events that it cannot read: their battle is damaged */
@@ -53,6 +54,12 @@ export class Posts {
   ) {
     this.statements = statementsFor(database);
     this.markChanged = marking(database);
+    this.openOf = database.$client
+      .prepare<unknown[], number>(
+        `SELECT number FROM events WHERE game_id = :gameId AND number IN (SELECT value FROM json_each(:numbers))
+        AND json_extract(body, '$.audience') = 'all'`,
+      )
+      .pluck();
     this.move = database.$client
       .prepare(`UPDATE OR IGNORE owed_posts SET channel_id = :channelId, failing_since = NULL, given_up = 0
       WHERE game_id = :gameId AND is_told = 0 AND (given_up <> 0 OR failing_since IS NOT NULL)`);
@@ -65,13 +72,23 @@ export class Posts {
       this.statements.keepToken.run({ interactionId, token: interactionToken });
   }
 
-  /** Owes edits of what stands otherwise now, in every channel that has it. Inside the transaction that appends what changed it. */
-  changed(gameId: string, before: Ledger, after: Ledger, by: number): void {
+  /** Which of these events are everybody's. */
+  openAmong(gameId: string, numbers: readonly number[]): number[] {
+    return this.openOf.all({ gameId, numbers: JSON.stringify(numbers) });
+  }
+
+  /**
+   * Owes edits of what stands otherwise now, in every channel that has it. Inside the transaction that appends what changed it.
+   * @param known events that were found to be everybody's before
+   */
+  changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
     const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
       undoneBy.get(number) ?? changedBy.get(number) ?? 0;
-    const known = new Set([before, after].flatMap(({ undoneBy, changedBy }) => [...undoneBy.keys(), ...changedBy.keys()]));
-    const numbers = [...known].filter((number) => shownBy(before, number) !== shownBy(after, number));
-    if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), by });
+    const all = new Set([before, after].flatMap(({ undoneBy, changedBy }) => [...undoneBy.keys(), ...changedBy.keys()]));
+    const numbers = [...all].filter((number) => shownBy(before, number) !== shownBy(after, number));
+    const others = numbers.filter((number) => !known.has(number));
+    const open = [...numbers.filter((number) => known.has(number)), ...this.openAmong(gameId, others)];
+    if (open.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(open), by });
   }
 
   /** The channels that have something yet to be told. */
@@ -173,14 +190,14 @@ export class Posts {
 
 type Row = { readonly body: string; readonly gameId: string } & Omit<OwedPost, 'event'>;
 
-/** Marks events of everybody's as changed: what is still owed as a post, and what channels have. */
+/** Marks events as changed: what is still owed as a post, and what channels have. */
 function marking({ $client }: Database): (values: { gameId: string; numbers: string; by: number }) => void {
-  const open = `SELECT game_id, number, channel_id FROM events WHERE game_id = :gameId
-    AND number IN (SELECT value FROM json_each(:numbers)) AND json_extract(body, '$.audience') = 'all'`;
+  const marked = `SELECT game_id, number, channel_id FROM events WHERE game_id = :gameId
+    AND number IN (SELECT value FROM json_each(:numbers))`;
   const owed = $client.prepare(`UPDATE owed_posts SET changed_by = :by WHERE game_id = :gameId
-    AND event_number IN (SELECT number FROM (${open}))`);
+    AND event_number IN (SELECT value FROM json_each(:numbers))`);
   const told = $client.prepare(`INSERT OR IGNORE INTO owed_posts (game_id, event_number, channel_id, is_told, changed_by)
-    SELECT e.game_id, e.number, coalesce(t.channel_id, e.channel_id) AS channel, 1, :by FROM (${open}) e
+    SELECT e.game_id, e.number, coalesce(t.channel_id, e.channel_id) AS channel, 1, :by FROM (${marked}) e
     LEFT JOIN told_posts t ON t.game_id = e.game_id AND t.event_number = e.number
     WHERE channel <> '${NO_CHANNEL}' AND (t.channel_id IS NOT NULL OR NOT EXISTS
       (SELECT 1 FROM owed_posts o WHERE o.game_id = e.game_id AND o.event_number = e.number))
