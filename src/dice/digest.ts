@@ -5,6 +5,25 @@ export function sha256Hex(text: string): string {
   return hash('sha256', text);
 }
 
+/** SHA-256 of UTF-8 text that comes in pieces. What was added can be gone on from in more than one way: see `copy`. */
+export class Digest {
+  constructor(private readonly hash = createHash('sha256')) {}
+
+  add(text: string): this {
+    this.hash.update(text, 'utf8');
+    return this;
+  }
+
+  copy(): Digest {
+    return new Digest(this.hash.copy());
+  }
+
+  /** As lower-case hex; nothing can be added after. */
+  hex(): string {
+    return this.hash.digest('hex');
+  }
+}
+
 /** SHA-256 of the bytes that a hex string stands for, as lower-case hex. */
 export function sha256OfHex(hex: string): string {
   return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');

@@ -1,5 +1,5 @@
 /** Answers of others must not wait longer than this for long work. */
-const SLICE_MS = 25;
+const SLICE_MS = 15;
 
 /** Does long work a slice at a time: between slices the bot answers whoever asks. @returns what the steps return */
 export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {

@@ -53,7 +53,7 @@ export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type 
 export { seedAt } from './seeds.js';
 export { actorIn, gameRow, isPractice, mayWithdraw, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
-export { type Ledger, ledgerOf, ledgerOfEvents, type Rewrite, type Taking } from './ledger.js';
+export { type Ledger, ledgerOf, ledgerOfEvents, type Taking } from './ledger.js';
 export {
   headingOf,
   parseRecordFile,
@@ -68,4 +68,5 @@ export { type Fault, verificationKnown, verifyRecord, type Verification } from '
 export { asItStands, type Chronicle, commandAgainIn, correctedValues, FIXED_KINDS, shownNow, withFacts } from './as-it-stands.js';
 export { intentOf, isUndoable, lastUndoable, type PuttingRight } from './again/intent.js';
 export { type Intent, type Plan, planning, type Prepared } from './again/plan.js';
+export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { netChanges } from './net-changes.js';

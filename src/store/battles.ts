@@ -19,6 +19,7 @@ import {
   type Picture,
   seedAt,
   readerFor,
+  writing,
 } from '../game/index.js';
 import { type Actor, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
@@ -33,6 +34,9 @@ import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
 import { inTransaction } from './transaction.js';
+
+/** Of how many events at once it is looked up whether they are everybody's. */
+const LOOKED_UP_AT_ONCE = 200;
 
 /** What comes from outside and cannot be worked out: the time, randomness, the rulebooks. */
 export interface Surroundings {
@@ -68,13 +72,19 @@ export interface Committed {
   readonly rooms?: readonly Room[];
 }
 
+/** What a command that puts others right comes to, worked out beforehand. */
+export interface PreparedRight extends Prepared {
+  /** Events of everybody's among those that it changes. */
+  readonly open?: ReadonlySet<number>;
+}
+
 /** What a command that puts others right comes to, before it is carried out. */
 export interface Preview {
   /** The event that it is about. */
   readonly event: BattleEvent;
   readonly plan: Plan;
   /** Goes with the command, so that the plan is not worked out twice. */
-  readonly prepared: Prepared;
+  readonly prepared: PreparedRight;
 }
 
 /** A battle as a reader needs it. */
@@ -161,7 +171,7 @@ export class Battles {
     request: Request,
     command: GameCommand,
     gameId?: string,
-    { picture, prepared }: { readonly picture?: Picture | undefined; readonly prepared?: Prepared } = {},
+    { picture, prepared }: { readonly picture?: Picture | undefined; readonly prepared?: PreparedRight } = {},
   ): Promise<Committed> {
     try {
       return await this.together.run(() => {
@@ -260,12 +270,26 @@ export class Battles {
     const { state, ruleset } = this.open(gameId);
     const chronicle = this.keepers.record.chronicle(gameId);
     const intent = intentOf(state, chronicle, command);
-    const plan = yield* planning(
-      state,
-      intent,
-      this.circumstances(request, state, ruleset, this.actorIn(gameId, request.person)),
-    );
-    return { event: chronicle.get(intent.undoes)!, plan, prepared: { lastHash: state.lastHash, command, plan } };
+    const actor = this.actorIn(gameId, request.person);
+    const plan = yield* planning(state, intent, this.circumstances(request, state, ruleset, actor));
+    const { lastHash } = state;
+    const prepared = { lastHash, command, plan, ...(command.later === 'refuse' ? {} : yield* this.writing(gameId, plan, actor)) };
+    return { event: chronicle.get(intent.undoes)!, plan, prepared };
+  }
+
+  /** What can be written or looked up before the transaction of a plan that will be carried out. */
+  private *writing(
+    gameId: string,
+    { again }: Plan,
+    actor: Actor,
+  ): Generator<void, Pick<PreparedRight, 'written' | 'open'>, void> {
+    const open = new Set<number>();
+    for (let from = 0; from < again.changed.length; from += LOOKED_UP_AT_ONCE) {
+      const some = again.changed.slice(from, from + LOOKED_UP_AT_ONCE);
+      for (const number of this.keepers.posts.openAmong(gameId, some)) open.add(number);
+      yield;
+    }
+    return { written: yield* writing(again, actor), open };
   }
 
   /** The seat that somebody was given in a battle, as its side has it; none of who plays it by a role. */
@@ -294,7 +318,7 @@ export class Battles {
     request: Request,
     commandFor: (gameId: string) => GameCommand,
     named?: string,
-    prepared?: Prepared,
+    prepared?: PreparedRight,
   ): Committed {
     this.keepers.left.refuse(request.guildId);
     const repeated = this.repeated(request.interactionId);
@@ -328,7 +352,7 @@ export class Battles {
     request: Request,
     actor: Actor,
     command: GameCommand,
-    prepared?: Prepared,
+    prepared?: PreparedRight,
   ): Committed {
     const { games, record, posts, people } = this.keepers;
     const rooms = this.keepers.rooms.of(state.gameId);
@@ -342,14 +366,14 @@ export class Battles {
     });
     const decided = decide(state, keyed, { ...circumstances, ...(prepared ? { prepared } : {}) });
     for (const event of decided.events) {
-      record.append(event, request.channelId);
+      record.append(event, request.channelId, prepared?.written);
       const telling = rooms.filter(({ audience }) => mayKnow(readerFor({ audience }, decided.state.battle), event));
       for (const room of telling) posts.oweRoom(event, room);
       if (telling.length === 0) posts.owe(event, request.channelId, request.interactionToken);
     }
     if (decided.events.some(({ kind }) => kind === 'game-ended')) this.keepers.rooms.leave(gameId);
     if (decided.events.some(({ undoes }) => undoes !== null))
-      posts.changed(gameId, state, decided.state, decided.state.lastNumber);
+      posts.changed(gameId, state, decided.state, decided.state.lastNumber, prepared?.open);
     games.keep(decided.state, decided.events);
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
     people.note(gameId, actor.id, request.person.userId, request.person.name);

@@ -51,6 +51,7 @@ export interface SentPost {
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly markChanged: ReturnType<typeof marking>;
+  private readonly openOf: Statement<unknown[], number>;
   private readonly move: Statement;
 
   /** @param record for the events that it cannot read: their battle is damaged */
@@ -60,6 +61,12 @@ export class Posts {
   ) {
     this.statements = statementsFor(database);
     this.markChanged = marking(database);
+    this.openOf = database.$client
+      .prepare<unknown[], number>(
+        `SELECT number FROM events WHERE game_id = :gameId AND number IN (SELECT value FROM json_each(:numbers))
+        AND json_extract(body, '$.audience') = 'all'`,
+      )
+      .pluck();
     this.move = database.$client
       .prepare(`UPDATE OR IGNORE owed_posts SET channel_id = :channelId, failing_since = NULL, given_up = 0
       WHERE game_id = :gameId AND is_told = 0 AND (given_up <> 0 OR failing_since IS NOT NULL)
@@ -78,13 +85,21 @@ export class Posts {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
 
-  /** Owes edits of what stands otherwise now, in every channel that has it. Inside the transaction that appends what changed it. */
-  changed(gameId: string, before: Ledger, after: Ledger, by: number): void {
+  /** Which of these events are everybody's. */
+  openAmong(gameId: string, numbers: readonly number[]): number[] {
+    return this.openOf.all({ gameId, numbers: JSON.stringify(numbers) });
+  }
+
+  /**
+   * Owes edits of what stands otherwise now, in every channel that has it. Inside the transaction that appends what changed it.
+   * @param known events that were found to be everybody's before
+   */
+  changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
     const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
       undoneBy.get(number) ?? changedBy.get(number) ?? 0;
-    const known = new Set([before, after].flatMap(({ undoneBy, changedBy }) => [...undoneBy.keys(), ...changedBy.keys()]));
-    const numbers = [...known].filter((number) => shownBy(before, number) !== shownBy(after, number));
-    if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), by });
+    const all = new Set([before, after].flatMap(({ undoneBy, changedBy }) => [...undoneBy.keys(), ...changedBy.keys()]));
+    const numbers = [...all].filter((number) => shownBy(before, number) !== shownBy(after, number));
+    if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), open: JSON.stringify([...known]), by });
   }
 
   /** The channels that have something yet to be told. */
@@ -204,8 +219,9 @@ export class Posts {
 type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<OwedPost, 'event' | 'isAnswered'>;
 
 /** Marks events as changed: what is still owed as a post, and what channels have; private answers are not edited. */
-function marking({ $client }: Database): (values: { gameId: string; numbers: string; by: number }) => void {
-  const meant = `SELECT game_id, number, channel_id, json_extract(body, '$.audience') = 'all' AS is_open FROM events
+function marking({ $client }: Database): (values: { gameId: string; numbers: string; open: string; by: number }) => void {
+  const isOpen = "number IN (SELECT value FROM json_each(:open)) OR json_extract(body, '$.audience') = 'all'";
+  const meant = `SELECT game_id, number, channel_id, (${isOpen}) AS is_open FROM events
     WHERE game_id = :gameId AND number IN (SELECT value FROM json_each(:numbers))`;
   const owed = $client.prepare(`UPDATE owed_posts SET changed_by = :by WHERE game_id = :gameId
     AND event_number IN (SELECT number FROM (${meant}) WHERE is_open OR owed_posts.audience IS NOT NULL)`);

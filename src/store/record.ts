@@ -1,17 +1,18 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AddedSalt,
+  type AgainWritten,
   type BattleEvent,
+  bodyOf,
   type Chronicle,
   type GameState,
   type KindCount,
   type Ledger,
-  ledgerOf,
+  ledgerOfEvents,
   type Marking,
   markingAfter,
   NO_MARKS,
   openUpTo,
-  type Rewrite,
   saltIn,
 } from '../game/index.js';
 import { Damage, Damages, objectIn } from './damages.js';
@@ -26,12 +27,17 @@ const p = sql.placeholder;
 const COUNTED_TOGETHER = 64;
 /** How many events stay in memory, of all battles: what is decided looks back over its phase. */
 const EVENTS_IN_MEMORY = 256;
+/** The same of those that are long: what judged many commands again is asked for each event that it judged. */
+const LONG_IN_MEMORY = 4;
+/** An event of more characters is long. */
+const LONG = 100_000;
 
 /** The events of all battles: appended, and read as far as they are needed. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
   /** Events never change, but those of a transaction that is rolled back have not happened. */
   private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
+  private readonly long = new Recent<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
 
   /** @param damages told of events that cannot be read; whoever asks for one is refused */
   constructor(
@@ -41,11 +47,15 @@ export class EventRecord {
     this.statements = statementsFor(database);
   }
 
-  /** Inside the transaction that keeps what the event changed. @param channelId where its post belongs */
-  append(event: BattleEvent, channelId: string): void {
+  /**
+   * Inside the transaction that keeps what the event changed.
+   * @param channelId where its post belongs
+   * @param written what of its text was written before
+   */
+  append(event: BattleEvent, channelId: string, written?: AgainWritten): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
     const actorId = event.actor.id;
-    const body = JSON.stringify(event);
+    const body = bodyOf(event, written);
     this.statements.append.run({
       gameId,
       number,
@@ -61,24 +71,26 @@ export class EventRecord {
       hash,
       body,
     });
-    this.remember(event);
+    this.remember(event, body);
   }
 
   event(gameId: string, number: number): BattleEvent | undefined {
-    const known = this.recent.get(`${gameId} ${number}`);
+    const key = `${gameId} ${number}`;
+    const known = this.recent.get(key) ?? this.long.get(key);
     if (known) return known;
     const found = this.statements.event.get({ gameId, number });
-    return found && this.remember(this.read(gameId, found));
+    return found && this.remember(this.read(gameId, found), found.body);
   }
 
   /** What is in memory may never have been committed. */
   forget(): void {
     this.recent.clear();
+    this.long.clear();
   }
 
-  /** Except what judged many commands again: that may be long. */
-  private remember(event: BattleEvent): BattleEvent {
-    if (!event.again) this.recent.set(`${event.gameId} ${event.number}`, event);
+  private remember(event: BattleEvent, { length }: string): BattleEvent {
+    const known = length > LONG ? this.long : this.recent;
+    known.set(`${event.gameId} ${event.number}`, event);
     return event;
   }
 
@@ -185,21 +197,7 @@ export class EventRecord {
 
   /** Which events are taken back, and by which. */
   ledger(gameId: string): Ledger {
-    const takings = this.damages.reading(gameId, () => this.statements.takings.all({ gameId }));
-    return ledgerOf(
-      takings.map(({ number, kind, undoes, taken, changed, rewrites }) => ({
-        number,
-        kind,
-        undoes: undoes!,
-        ...(taken === null
-          ? {}
-          : {
-              taken: JSON.parse(taken) as number[],
-              changed: JSON.parse(changed!) as number[],
-              rewrites: rewritesIn(rewrites!),
-            }),
-      })),
-    );
+    return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
 
   /** A battle's events as decisions read them. */
@@ -226,19 +224,6 @@ const said = (path: string) =>
 /** What people call an event; of one recorded before there were marks, its number. */
 const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
 const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
-/** What an event that puts others right says for the ledger, without the facts, which may be many. */
-const TAKEN = sql<string | null>`json_extract(${events.body}, '$.again.taken')`;
-const CHANGED = sql<string | null>`json_extract(${events.body}, '$.again.changed')`;
-const REWRITES = sql<string | null>`(SELECT json_group_array(json_array(
-  json_extract(c.value, '$.first'),
-  json_extract(c.value, '$.count'),
-  (SELECT json_group_array(json_extract(e.value, '$.number')) FROM json_each(c.value, '$.events') AS e)
-)) FROM json_each(${events.body}, '$.again.commands') AS c)`;
-
-function rewritesIn(text: string): Rewrite[] {
-  const rows = JSON.parse(text) as [first: number, count: number, standing: (number | null)[]][];
-  return rows.map(([first, count, standing]) => ({ first, count, standing: standing.filter((number) => number !== null) }));
-}
 
 function statementsFor(database: Database) {
   const ofGame = eq(events.gameId, p('gameId'));
@@ -347,16 +332,7 @@ function statementsFor(database: Database) {
       .groupBy(events.kind, AUDIENCE)
       .orderBy(sql`min(${events.number})`)
       .prepare(),
-    takings: database
-      .select({
-        number: events.number,
-        undoes: events.undoes,
-        kind: events.kind,
-        taken: TAKEN,
-        changed: CHANGED,
-        rewrites: REWRITES,
-      })
-      .from(events)
+    takings: bodies()
       .where(and(ofGame, isNotNull(events.undoes)))
       .orderBy(asc(events.number))
       .prepare(),

@@ -21,6 +21,7 @@ import {
   standingOf,
 } from './past.js';
 import { Replay } from './replay.js';
+import type { AgainWritten } from './written.js';
 
 /** An event that puts others right, before it is on record. */
 export interface Intent {
@@ -60,6 +61,8 @@ export interface Prepared {
   readonly lastHash: string;
   readonly command: GameCommand;
   readonly plan: Plan;
+  /** Its text, where it is to be carried out. */
+  readonly written?: AgainWritten;
 }
 
 /** The plan, from what was prepared when it still holds. @throws {Refusal} what stands in the way of it */

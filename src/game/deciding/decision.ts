@@ -27,6 +27,7 @@ import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
 import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/plan.js';
+import { hashFromWritten } from '../again/written.js';
 
 /** What deciding needs from outside: who, when, which rulebook, dice for each event, and the record so far. */
 export interface Circumstances {
@@ -200,7 +201,8 @@ export class Decision {
       ...(nonce === undefined ? {} : { nonce }),
       previousHash: this.state.lastHash,
     };
-    const event: BattleEvent = { ...whole, hash: hashOf(whole) };
+    const written = this.circumstances.prepared?.written;
+    const event: BattleEvent = { ...whole, hash: (written && hashFromWritten(whole, written)) ?? hashOf(whole) };
     this.state = fold(this.state, event);
     this.events.push(event);
   }

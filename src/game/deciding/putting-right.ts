@@ -3,7 +3,7 @@ import { type Happening, Refusal, type Ruleset } from '../../rules/index.js';
 import { intentOf, type PuttingRight } from '../again/intent.js';
 import { writeInto } from '../again/overruling.js';
 import { type Intent, type Plan, planFor } from '../again/plan.js';
-import { asItStands, type Chronicle, withFacts } from '../as-it-stands.js';
+import { asItStands, type Chronicle, commandAgainIn, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';
@@ -93,7 +93,7 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
 
 /** The event as it comes out of a plan; undefined when it is as it was, or is gone. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
-  const facts = again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
+  const facts = commandAgainIn({ again }, event.number)?.events.find(({ number }) => number === event.number);
   return facts && withFacts(event, facts);
 }
 
@@ -120,7 +120,9 @@ function wordsFor(
 function linesByAudience({ changed, gone, fresh }: Plan): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: BattleEvent, line: string): void => {
-    lines.set(audience, [...(lines.get(audience) ?? []), line]);
+    const said = lines.get(audience);
+    if (said) said.push(line);
+    else lines.set(audience, [line]);
   };
   for (const { before, after } of changed)
     say(before, `Event ${markOf(before)} is now: ${after.summary} (It was: ${before.summary})`);
