@@ -18,7 +18,7 @@ export { Templates, type UnitTemplate } from './templates.js';
 export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
 export type { EventRecord } from './record.js';
 export type { KeptOfPerson } from './people.js';
-export type { FollowedThread } from './log-threads.js';
+export { type FollowedThread, threadKey } from './log-threads.js';
 export type { OwedPost, Posts, SentPost } from './posts.js';
 export type { Room } from './rooms.js';
 export { type Settings, settingsIn } from './settings.js';
