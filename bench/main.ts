@@ -16,6 +16,7 @@ import { figures, rounded, timed } from './measure.js';
 import { openingThePage } from './page.js';
 import { puttingRight } from './putting-right.js';
 import { inThousands } from './thousands.js';
+import { answeringInRooms } from './rooms.js';
 
 const SERIAL = 600;
 const WARM_UP = 150;
@@ -204,6 +205,7 @@ try {
     puttingRight: await puttingRight(join(folder, 'putting-right.db')),
     sweeping: await sweeping(folder),
     owed: await postingWhatIsOwed(folder),
+    rooms: await answeringInRooms(folder),
     page: await openingThePage(),
   };
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
@@ -224,6 +226,7 @@ try {
   console.table(results.puttingRight);
   console.table({ 'sweeps, many battles': results.sweeping });
   console.table({ 'owed posts of a channel': results.owed });
+  console.table({ 'a shot told in rooms': results.rooms });
   if (results.page === null) console.log('The page was not measured: there is no Chromium.');
   else console.table({ 'the page, 2,000 messages': results.page });
 } finally {

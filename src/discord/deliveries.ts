@@ -97,6 +97,7 @@ export class Deliveries {
     private readonly now: () => number = Date.now,
   ) {
     this.startedAt = now();
+    threads.mayPost = (client, room) => this.watch.mayPost(client, room);
     this.watch = new RoomWatch(store, log, (channelId) => this.changed(channelId), now);
     this.queues = new Queues((channelId) => this.deliver(channelId), log, 'owed posts could not be sent yet');
   }

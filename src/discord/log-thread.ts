@@ -8,10 +8,19 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, tellAll } from '../game/index.js';
-import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, presentNotice } from '../present/index.js';
+import { type BattleEvent, mayKnow, readerFor, tell } from '../game/index.js';
+import {
+  cut,
+  formatLogLine,
+  LIMITS,
+  lineNonceOf,
+  marksOfLines,
+  plainText,
+  presentNotice,
+  roomNonceOf,
+} from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import { isSetAside, type OpenGame, type Store } from '../store/index.js';
+import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../store/index.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse, umpireOnly } from './people.js';
 import { Queues } from './queues.js';
@@ -31,6 +40,8 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 export class LogThreads {
   private readonly queues: Queues;
   private client: Client | undefined;
+  /** Whether something may be posted in a room now. */
+  mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
   /** Threads that were looked through since the start: a crash may have come between a line and its note. */
   private readonly checked = new Set<string>();
 
@@ -41,26 +52,26 @@ export class LogThreads {
     this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be followed up');
   }
 
-  /** The thread of a battle. */
-  of(gameId: string): string | undefined {
-    return this.store.followedThreads.of(gameId)?.threadId;
+  /** The thread of a battle, or of a room of it. */
+  of(key: string): string | undefined {
+    return this.store.followedThreads.of(key)?.threadId;
   }
 
   /** Tells events after this number in a thread from now on. */
-  begin(gameId: string, threadId: string, told: number): void {
-    this.checked.add(gameId);
-    this.queues.forgive(gameId);
-    this.store.followedThreads.keep(gameId, { threadId, told });
+  begin(key: string, threadId: string, told: number): void {
+    this.checked.add(key);
+    this.queues.forgive(key);
+    this.store.followedThreads.keep(key, { threadId, told });
   }
 
-  stop(gameId: string): void {
-    this.store.followedThreads.forget(gameId);
+  stop(key: string): void {
+    this.store.followedThreads.forget(key);
   }
 
-  /** Posts what a battle's thread does not have yet. Resolves when it has, or waits to be tried again. */
-  follow(client: Client, gameId: string): Promise<void> {
+  /** Posts what a battle's threads do not have yet. Resolves when they have, or wait to be tried again. */
+  async follow(client: Client, gameId: string): Promise<void> {
     this.client = client;
-    return this.queues.kick(gameId, true);
+    await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
   }
 
   /** ... of every battle, each by itself. @param isBack the connection is back: what has failed is tried at once */
@@ -78,44 +89,53 @@ export class LogThreads {
     this.queues.stop();
   }
 
-  private async tell(gameId: string): Promise<void> {
+  private async tell(key: string): Promise<void> {
     const { client } = this;
-    const followed = this.store.followedThreads.of(gameId);
+    const followed = this.store.followedThreads.of(key);
+    const [gameId, audience = 'all'] = key.split('/') as [string, string?];
     if (!followed || !client || (this.store.record.last(gameId)?.number ?? 0) <= followed.told) return;
     try {
+      if (!(await this.mayTell(client, gameId, audience))) return;
       const { state } = this.store.battles.open(gameId);
       const thread = await client.channels.fetch(followed.threadId);
       if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
-      const told = this.checked.has(gameId)
-        ? followed.told
-        : Math.max(followed.told, await this.lastToldIn(gameId, thread, client));
-      this.checked.add(gameId);
-      for (const { text, told: lines, last } of messagesOf(this.linesAfter(gameId, told))) {
-        if (lines) await sendLine(client, thread.id, text, lines);
-        this.store.followedThreads.keep(gameId, { ...followed, told: last.number });
+      const told = this.checked.has(key) ? followed.told : Math.max(followed.told, await this.lastToldIn(gameId, thread, client));
+      this.checked.add(key);
+      for (const { text, told: lines, last } of messagesOf(this.linesAfter(gameId, told, audience))) {
+        if (lines) await sendLine(client, thread.id, text, lines, audience);
+        this.store.followedThreads.keep(key, { ...followed, told: last.number });
       }
-      if (state.battle.game.status === 'ended') this.stop(gameId);
+      if (state.battle.game.status === 'ended') this.stop(key);
     } catch (error) {
       if (isSetAside(error)) return; // told already
-      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(gameId);
+      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(key);
       throw error;
     }
   }
 
-  private forget(gameId: string): void {
+  /** Whether the room is read by those alone whom its thread is for. */
+  private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
+    if (audience === 'all' || !client.isReady()) return audience === 'all';
+    const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
+    // A battle that has ended has no rooms, and no secrets.
+    return room ? this.mayPost(client, room) : this.store.battles.open(gameId).state.battle.game.status === 'ended';
+  }
+
+  private forget(key: string): void {
     try {
-      this.stop(gameId);
+      this.stop(key);
     } catch (error) {
-      this.log.warn({ err: error, gameId }, 'a lost thread could not be forgotten');
+      this.log.warn({ err: error, key }, 'a lost thread could not be forgotten');
     }
   }
 
-  /** A line for each event; empty for what not everybody may know. */
-  private linesAfter(gameId: string, told: number): { readonly line: string; readonly event: BattleEvent }[] {
+  /** A line for each event; empty for what the audience may not know. */
+  private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
     const { state, ruleset } = this.store.battles.open(gameId);
     const telling = tellingOf(this.store, gameId, state.battle, ruleset);
     return this.store.record.events(gameId, { after: told }).map((whole) => {
-      const event = whole.audience === 'all' ? tellAll(whole, telling) : undefined;
+      const reader = readerFor({ audience }, state.battle);
+      const event = mayKnow(reader, whole) ? tell(whole, telling, reader) : undefined;
       return {
         event: whole,
         line: event ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',
@@ -158,8 +178,9 @@ export function messagesOf(
 }
 
 /** Posts a line once, however often it is tried. */
-async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent): Promise<void> {
-  const body = { content, nonce: lineNonceOf(last), enforce_nonce: true, allowed_mentions: { parse: [] } };
+async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent, audience: string): Promise<void> {
+  const nonce = audience === 'all' ? lineNonceOf(last) : roomNonceOf(last, threadId);
+  const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
   await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
 }
 
@@ -169,21 +190,33 @@ export async function recordInThread(interaction: ChatInputCommandInteraction<'c
   umpireOnly(actor);
   const { threads } = house;
   const { gameId, state } = game;
+  const room = house.rooms.at(interaction.channelId);
+  const audience = room?.gameId === gameId ? room.audience : 'all';
+  const key = threadKey(gameId, audience);
   if (interaction.options.getBoolean('stop') === true) {
-    threads.stop(gameId);
+    threads.stop(key);
     return replyPrivately(interaction, presentNotice('No thread is told of this battle any more; what it has stays.'));
   }
   if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
   const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
-  const known = threads.of(gameId);
+  if (taken && audience !== 'all' && (await parentOf(interaction.client, taken.id)) !== interaction.channelId)
+    throw new Refusal('CONFLICT', 'what is told in this room goes into a thread of this room alone', 'thread');
+  const known = threads.of(key);
   if (!taken && known !== undefined && (await isThere(interaction.client, known)))
     return replyPrivately(interaction, presentNotice(`The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`));
   const threadId = taken?.id ?? (await makeThread(interaction, game));
-  threads.begin(gameId, threadId, state.lastNumber);
+  threads.begin(key, threadId, state.lastNumber);
   await replyPrivately(
     interaction,
-    presentNotice(`From now on every event that everybody may know has a line in <#${threadId}>.`),
+    presentNotice(
+      `From now on every event that ${audience === 'all' ? 'everybody' : 'this room'} may know has a line in <#${threadId}>.`,
+    ),
   );
+}
+
+async function parentOf(client: Client, threadId: string): Promise<string | null> {
+  const thread = await client.channels.fetch(threadId).catch(() => null);
+  return thread?.isThread() ? thread.parentId : null;
 }
 
 async function isThere(client: Client, threadId: string): Promise<boolean> {

@@ -10,7 +10,10 @@ export interface FollowedThread {
   readonly told: number;
 }
 
-/** Which battles have a thread that tells their record line by line. */
+/** A thread by its battle, and by its audience where it is a room's that is not everybody's. */
+export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
+
+/** Which battles have threads that tell their record line by line, by `threadKey`. */
 export class FollowedThreads {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -22,7 +25,12 @@ export class FollowedThreads {
     return this.statements.of.get({ gameId });
   }
 
-  /** The battles whose threads do not have all events yet. */
+  /** The threads of a battle. */
+  ofGame(gameId: string): string[] {
+    return this.statements.ofGame.all({ gameId, rooms: `${gameId}/%` }).map((row) => row.key);
+  }
+
+  /** The threads that do not have all events yet. */
   behind(): string[] {
     return this.statements.behind.all().map(({ gameId }) => gameId);
   }
@@ -44,10 +52,18 @@ function statementsFor(database: Database) {
       .from(logThreads)
       .where(eq(gameId, p('gameId')))
       .prepare(),
+    ofGame: database
+      .select({ key: gameId })
+      .from(logThreads)
+      .where(sql`${gameId} = ${p('gameId')} OR ${gameId} LIKE ${p('rooms')}`)
+      .prepare(),
     behind: database
       .select({ gameId })
       .from(logThreads)
-      .where(sql`log_threads.told < (SELECT max(number) FROM events WHERE events.game_id = log_threads.game_id)`)
+      .where(
+        sql`log_threads.told < (SELECT max(number) FROM events
+          WHERE events.game_id = substr(log_threads.game_id, 1, instr(log_threads.game_id || '/', '/') - 1))`,
+      )
       .prepare(),
     keep: database
       .insert(logThreads)

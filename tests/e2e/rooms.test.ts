@@ -115,6 +115,19 @@ describe('a battle with rooms', () => {
     expect(told(SECRET)).toEqual([0, 6, 0, 6]);
   });
 
+  it('has a thread for each room that asks for one, with lines of what that room may know', async () => {
+    await type('@umpire #axis /log thread');
+    await type('@umpire #hq /log thread');
+    await type('@bert #hq /log note text:"Zzyx in line" side:Axis');
+    await type('@ann #hq /log note text:"All in line"');
+    const linesUnder = (room: string): string[] =>
+      [...seated.table.world.guild().channels.values()]
+        .filter(({ parentId }) => parentId === idOf(room))
+        .flatMap(({ messages }) => messages.flatMap(({ content }) => content.match(/\w+ in line/g) ?? []));
+    await expect.poll(() => linesUnder('axis')).toEqual(['Zzyx in line', 'All in line']);
+    await expect.poll(() => linesUnder('hq')).toEqual(['All in line']);
+  });
+
   it('owes nothing when all has been told', () => {
     expect(rows('SELECT * FROM owed_posts')).toEqual([]);
   });
