@@ -12,6 +12,7 @@ import {
   ledgerOfEvents,
   luckOf,
   mayKnow,
+  needs,
   type Reader,
   rollsTakenBack,
   rowsIn,
@@ -80,6 +81,10 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     }),
     posts: news.map((event) => presentEvent(events[event.number - 1]!, context)),
     why: news.map((event) => presentWhy(event, why, { page: 1, buttonId: String })),
+    needs: needs(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
+      ...[kind, words, side, cites, phase, awaitsDice],
+      command && { type: command.type, does: 'procedure' in command ? command.procedure : 'act' in command ? command.act : null },
+    ]),
     odds: news.map((event) =>
       event.resolutions.map((one) =>
         Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => toldInOdds(event, one, why)(key)),

@@ -1,5 +1,6 @@
 /** Phases and turns go on, and what is due comes due. */
 import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said, turnTitle } from '../../rules/index.js';
+import { wiped } from '../board.js';
 import { dueNow, phaseAfter } from '../diary.js';
 import type { BattleEvent } from '../event.js';
 import { matterText, openInPhase } from '../open-matters.js';
@@ -46,7 +47,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   decision.record(
     (desk) => {
       const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
-      desk.draft.setGame({ phase, turn });
+      desk.draft.setGame({ phase, turn, ...wiped(desk.draft.battle, { turn, phase }) });
       const begun = decision.ruleset.phaseBegins(desk, phase);
       return {
         kind: 'phase',
