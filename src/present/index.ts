@@ -1,3 +1,4 @@
+export { isReminder, presentReminder, type Reminder } from './reminders.js';
 export { momentText, presentMine, presentTurn } from './turn-board.js';
 export { formatDice } from './dice.js';
 export { firstSteps, presentHelp } from './help.js';

@@ -23,6 +23,7 @@ export type { FollowedThread } from './log-threads.js';
 export type { OwedPost, Posts, SentPost } from './posts.js';
 export { LeftServers } from './left-servers.js';
 export { serverLines, ServerImport, type TakenServer } from './server-files.js';
+export { type Reminded, Reminders } from './reminders.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';
 export { lastCommit } from './transaction.js';

@@ -26,7 +26,12 @@ const ask = async (line: string): Promise<string> => textOf(await playing.play(l
 describe('/turn status', () => {
   it('tells umpires who has not moved, by side, and whom everybody waits for', async () => {
     const told = await ask('@umpire #hq /turn status');
-    for (const line of ['Turn 1, Movement', '**Axis** has not moved: 1/Pz, 2/Pz', '**Allies** has not moved: A Coy', 'Axis, Allies'])
+    for (const line of [
+      'Turn 1, Movement',
+      '**Axis** has not moved: 1/Pz, 2/Pz',
+      '**Allies** has not moved: A Coy',
+      'Axis, Allies',
+    ])
       expect(told).toContain(line);
   });
 
