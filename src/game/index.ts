@@ -1,15 +1,5 @@
-export {
-  awaitedSides,
-  BOARD_FIELDS,
-  BOARD_TABLES,
-  CALL,
-  type CallRow,
-  callsIn,
-  type Deadline,
-  deadlineOf,
-  readySides,
-} from './board.js';
-export { leftToSay, type Need, NEED_KINDS, type NeedKind, type Needs, needs } from './needs.js';
+export { awaitedSides, BOARD_FIELDS, BOARD_TABLES, type Deadline, deadlineOf } from './board.js';
+export { type Need, type Needs, needs } from './needs.js';
 export {
   EVERYBODY,
   hidesUnknown,

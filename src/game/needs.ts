@@ -27,13 +27,11 @@ import { type Reader, rowsIn, type View, viewerOf } from './knowledge.js';
 import { leftOpenBy } from './open-matters.js';
 import { gameRow } from './standing.js';
 
-/** In the order in which people are shown them. */
-export const NEED_KINDS = ['call', 'open', 'due', 'unit', 'side'] as const;
 /**
  * `call`: somebody calls for an umpire. `open`: the rulebook wants it done. `due`: it comes due by itself as the phase ends. `unit`: somebody
  * has not done what the phase is for. `side`: a side is not ready.
  */
-export type NeedKind = (typeof NEED_KINDS)[number];
+type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side';
 
 /** Something that needs somebody now. */
 export interface Need {
@@ -51,6 +49,8 @@ export interface Need {
   readonly phase: string;
   /** What would do it, filled in as far as rows tell it. Null: it is not this reader's to do, or nobody's. */
   readonly command: GameCommand | null;
+  /** What people have to say yet before the command can be carried out. */
+  readonly asks: LeftToSay;
   /** Whether the command rolls, and this reader may enter dice that fell on a real table. */
   readonly awaitsDice: boolean;
 }
@@ -73,24 +73,24 @@ export function needs(view: View): Needs {
   const awaited = awaitedSides(battle);
   const rows = [...callNeeds(view), ...open, ...dueNeeds(view), ...unitNeeds(view, open), ...sideNeeds(view)];
   return {
-    rows: named(rows),
+    rows: named(view, rows),
     ready: readySides(battle),
     awaited: awaited.map(({ id }) => id),
     deadline: deadlineOf(battle),
   };
 }
 
-type Unnamed = Omit<Need, 'id'>;
+type Unnamed = Omit<Need, 'id' | 'asks'>;
 
 /** Ids by what rows are about; of several about the same the second is `...#2`. */
-function named(rows: readonly Unnamed[]): Need[] {
+function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
     const about = row.rows.map(({ table, id }) => `${table}:${id}`).join(',');
     const stem = `${row.kind}:${about === '' ? row.words : about}`;
     const count = (counts.get(stem) ?? 0) + 1;
     counts.set(stem, count);
-    return { id: count === 1 ? stem : `${stem}#${count}`, ...row };
+    return { id: count === 1 ? stem : `${stem}#${count}`, ...row, asks: leftToSay(ruleset, row.command) };
   });
 }
 
@@ -230,8 +230,8 @@ function mayEnterDice(battle: Battle, reader: Reader): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
 }
 
-/** What people have to say yet before a command can be carried out: roles without anybody, and keys that nothing fills in. */
-export interface LeftToSay {
+/** Roles without anybody, and keys that nothing fills in. */
+interface LeftToSay {
   readonly roles: readonly string[];
   readonly fields: readonly InputField[];
 }
@@ -240,14 +240,14 @@ export interface LeftToSay {
  * What a command of `needs` leaves to say: of a procedure the roles whose keys it cannot do without and the keys that nobody fills in, of an
  * act the parameters that it wants. Other commands leave nothing.
  */
-export function leftToSay(ruleset: Ruleset, command: GameCommand): LeftToSay {
-  if (command.type === 'act') {
+function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
+  if (command?.type === 'act') {
     const act = actOf(ruleset, command.act);
     const fields = act ? schemaFields(act.params).filter(({ key, required }) => required && !(key in command.params)) : [];
     return { roles: [], fields };
   }
-  const procedure = command.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
-  if (command.type !== 'resolve' || !procedure) return { roles: [], fields: [] };
+  const procedure = command?.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
+  if (command?.type !== 'resolve' || !procedure) return { roles: [], fields: [] };
   const given = new Set([
     ...Object.keys(procedure.fromBattle ?? {}),
     ...Object.keys(command.typed),

@@ -72,6 +72,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
         const open = doable.filter(({ kind }) => kind === 'open');
         const row = played.choose.pick(played.choose.chance(0.5) && open.length > 0 ? open : doable);
         if (!row || played.choose.chance(0.3)) continue;
+        const { roles, fields } = row.asks;
+        if (fields.length > 0) expect(played.maker.refusal(played.state, byUmpire, row.command!)).toBeInstanceOf(Refusal);
+        expect(roles.every((role) => !JSON.stringify(row.command).includes(`"${role}":`))).toBe(true);
         const command = filledIn(played, row.command!);
         if (!command) {
           const refusal = played.maker.refusal(played.state, byUmpire, row.command!);
