@@ -1,11 +1,13 @@
 /** The turn's board: who is ready with the present phase, until when it lasts, and who has called for an umpire. */
-import { type Battle, type GameRow, type Row, rowOf, type SideRow } from '../rules/index.js';
+import { type Battle, type Draft, type GameRow, type Row, rowOf, type SideRow } from '../rules/index.js';
 
+/** Table of what everybody knows of the present phase: row `ready`, row `deadline`. */
+export const BOARD = 'board';
 /** Table of calls for an umpire that nobody has answered. Their side and umpires alone know of them. */
 export const CALL = 'call';
 
 /** Tables of the house that are kept beside those of rulebooks and of the ground. */
-export const BOARD_TABLES: readonly string[] = [CALL];
+export const BOARD_TABLES: readonly string[] = [BOARD, CALL];
 
 /** A call for an umpire. */
 export type CallRow = Row & {
@@ -25,24 +27,30 @@ export type Deadline = {
 /** The phase that a mark on the board is about: in any other it counts for nothing. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** Fields of the game row; battles of before have neither. */
-type BoardMarks = {
-  readonly ready?: (OfPhase & { readonly sides: readonly string[] }) | null;
-  readonly deadline?: (OfPhase & Deadline) | null;
-};
+/** Rows of the board, each there as long as somebody has said so; battles of before have none. */
+interface BoardRows {
+  readonly ready: OfPhase & { readonly sides: readonly string[] };
+  readonly deadline: OfPhase & Deadline;
+}
 
-/** The fields of the game row that this file keeps: events' own words tell them. */
-export const BOARD_FIELDS: readonly string[] = ['ready', 'deadline'] satisfies readonly (keyof BoardMarks)[];
+const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
+  rowOf(battle, BOARD, id) as unknown as BoardRows[K] | undefined;
 
-const marksOf = ({ game }: Pick<Battle, 'game'>): BoardMarks => game as unknown as BoardMarks;
-const isOf = (mark: OfPhase | null | undefined, { turn, phase }: OfPhase): boolean =>
-  mark != null && mark.turn === turn && mark.phase === phase;
+/** What is on the board about a phase; what is about another counts for nothing. */
+function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }: OfPhase): BoardRows[K] | undefined {
+  const row = onBoard(battle, id);
+  return row?.turn === turn && row.phase === phase ? row : undefined;
+}
+
+function put<K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void {
+  if (fields === null) {
+    if (onBoard(draft.battle, id)) draft.remove(BOARD, id);
+  } else if (onBoard(draft.battle, id)) draft.set(BOARD, id, fields);
+  else draft.create(BOARD, id, { id, ...fields });
+}
 
 /** The sides that have said that they are ready with the present phase. */
-export function readySides(battle: Battle): readonly string[] {
-  const { ready } = marksOf(battle);
-  return isOf(ready, battle.game) ? ready!.sides : [];
-}
+export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
 /** Sides that somebody plays and that are not ready yet. */
 export function awaitedSides(battle: Battle): readonly SideRow[] {
@@ -53,23 +61,26 @@ export function awaitedSides(battle: Battle): readonly SideRow[] {
 }
 
 /** Until when the present phase lasts; null: nobody has said so. */
-export function deadlineOf(battle: Pick<Battle, 'game'>): Deadline | null {
-  const { deadline } = marksOf(battle);
-  return isOf(deadline, battle.game) ? { from: deadline!.from, to: deadline!.to } : null;
+export function deadlineOf(battle: Battle): Deadline | null {
+  const deadline = about(battle, 'deadline', battle.game);
+  return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
 
-/** What the game row keeps once these sides are ready. */
-export const readyMark = ({ turn, phase }: OfPhase, sides: readonly string[]): BoardMarks => ({ ready: { turn, phase, sides } });
+/** These sides, and no others, are ready with the present phase. */
+export function putReady(draft: Draft, sides: readonly string[]): void {
+  const { turn, phase } = draft.battle.game;
+  put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });
+}
 
-/** What the game row keeps once the phase has this deadline, or none. */
-export const deadlineMark = ({ turn, phase }: OfPhase, deadline: Deadline | null): BoardMarks => ({
-  deadline: deadline && { turn, phase, from: deadline.from, to: deadline.to },
-});
+/** The present phase has this deadline, or none. */
+export function putDeadline(draft: Draft, deadline: Deadline | null): void {
+  const { turn, phase } = draft.battle.game;
+  put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
+}
 
-/** What has to be wiped off the board as a phase is entered that was entered before. */
-export function wiped(battle: Battle, entered: OfPhase): BoardMarks {
-  const { ready, deadline } = marksOf(battle);
-  return { ...(isOf(ready, entered) ? { ready: null } : {}), ...(isOf(deadline, entered) ? { deadline: null } : {}) };
+/** Wipes off the board what was said about a phase when it was entered before. */
+export function wipeBoard(draft: Draft, entered: OfPhase): void {
+  for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
 }
 
 /** Calls that nobody has answered, in their order. */

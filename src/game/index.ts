@@ -1,4 +1,4 @@
-export { awaitedSides, BOARD_FIELDS, BOARD_TABLES, type Deadline, deadlineOf } from './board.js';
+export { awaitedSides, BOARD, BOARD_TABLES, type Deadline, deadlineOf } from './board.js';
 export { type Need, type Needs, needs } from './needs.js';
 export {
   EVERYBODY,

@@ -18,7 +18,7 @@ import {
   type Table,
   type UnitRow,
 } from '../rules/index.js';
-import { BOARD_TABLES } from './board.js';
+import { BOARD, CALL } from './board.js';
 import type { BattleEvent } from './event.js';
 
 /** Who is told something: an umpire, a player of a side, or somebody who looks on. */
@@ -41,7 +41,8 @@ export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: B
 
 /** Whether players of a side may know of a row that is neither the battle's nor a side's own. */
 function sideKnows(sideId: string, table: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
-  if (BOARD_TABLES.includes(table)) return row.side === sideId;
+  if (table === BOARD) return true;
+  if (table === CALL) return row.side === sideId;
   if (GROUND_TABLES.includes(table)) return sideKnowsGround(sideId, row, battle, ruleset);
   if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
   return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;

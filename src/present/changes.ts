@@ -1,12 +1,12 @@
 import { sameJson } from '../dice/index.js';
-import { BOARD_FIELDS, BOARD_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
+import { BOARD_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
 import { type Change, GAME, GROUND_TABLES, rowOf } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
 import { describeChange, isLost, type Naming } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
-const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds', ...BOARD_FIELDS];
+const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** Whether it is not told how a row changed, as a whole or in this field. */
 export type Untold = (change: Change, key?: string) => boolean;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, type Known, type Row, type Ruleset, type UnitRow, wordsOf } from '../rules/index.js';
-import { BOARD_FIELDS, isPersonKey, type WhoIs } from '../game/index.js';
+import { isPersonKey, type WhoIs } from '../game/index.js';
 import { namesIn } from './names.js';
 import { playerOf } from './people.js';
 import { bold, capitalised, escapeInline, escapeText } from './text.js';
@@ -60,7 +60,6 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: Namin
 /** What every game row has, beside the settings of its rulebook. */
 const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'commitment', 'seed', 'earlierSeeds', 'practice'],
-  ...BOARD_FIELDS,
 ];
 
 /** What a battle is played with, and which of its options are off. */

@@ -1,6 +1,7 @@
-import { and, desc, eq, like, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { BOARD } from '../game/index.js';
 import type { Database } from './database.js';
-import { events, games } from './schema.js';
+import { events, games, records } from './schema.js';
 import { type Settings, settingsIn } from './settings.js';
 
 /** How far a battle's reminders are, beside its record. */
@@ -52,8 +53,9 @@ function statementsFor(database: Database) {
   return {
     withDeadline: database
       .select({ id: games.id })
-      .from(games)
-      .where(and(eq(games.status, 'open'), like(games.row, '%"deadline":{%')))
+      .from(records)
+      .innerJoin(games, eq(games.id, records.gameId))
+      .where(and(eq(records.kind, BOARD), eq(records.id, 'deadline'), eq(games.status, 'open')))
       .prepare(),
     channel: database
       .select({ channelId: events.channelId })

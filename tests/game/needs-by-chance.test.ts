@@ -44,7 +44,7 @@ function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | und
 }
 
 /** A move may go nowhere, and an attempt be one that rows do not count: then the unit is still shown. What the rulebook wants done, is. */
-const mayStay = ({ kind }: Need): boolean => kind === 'unit';
+const mayStay = ({ kind, words }: Need): boolean => kind === 'unit' || words.includes('shared the fate'); // shared in parts (2.4)
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs of %s', (id, ruleset) => {
   it('are the same worked out afresh from the record, and each row goes by its command or is refused in words', () => {

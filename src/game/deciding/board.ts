@@ -1,6 +1,6 @@
 /** Sides are ready, umpires are called, phases get a deadline. */
 import { invalid, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
-import { CALL, callsIn, deadlineMark, deadlineOf, isCall, readyMark, readySides } from '../board.js';
+import { CALL, callsIn, deadlineOf, isCall, putDeadline, putReady, readySides } from '../board.js';
 import type { GameCommand } from '../command.js';
 import { millisecondsOf } from '../event-marks.js';
 import type { Decision } from './decision.js';
@@ -24,7 +24,7 @@ export function setReady(decision: Decision, { side: id, ready }: GameCommand & 
     throw new Refusal('CONFLICT', `${nameOf(side)} ${ready ? 'is ready already' : 'has not said that it is ready'}`);
   const others = sides.filter((other) => other !== id);
   decision.record((desk) => {
-    desk.draft.setGame(readyMark(battle.game, ready ? [...others, id] : others));
+    putReady(desk.draft, ready ? [...others, id] : others);
     return said('ready', `${nameOf(side)} is ${ready ? 'ready' : 'not ready after all'}.`);
   });
 }
@@ -78,7 +78,7 @@ export function setDeadline(decision: Decision, { deadline }: GameCommand & { ty
     if (to - from > LONGEST_MS) throw invalid('deadline', `at most ${LONGEST_DAYS} days`);
   }
   decision.record((desk) => {
-    desk.draft.setGame(deadlineMark(battle.game, deadline));
+    putDeadline(desk.draft, deadline);
     return said(
       'deadline-set',
       deadline === null ? 'This phase has no deadline any more.' : `This phase lasts until ${deadline.to}.`,
