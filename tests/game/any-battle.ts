@@ -202,7 +202,7 @@ export class AnyBattle extends House {
     if (kind < 87) return { type: 'set-hand-dice', allowed: choose.of(['nobody', 'umpires', 'everybody']) };
     if (kind < 88) return this.orderOfBattle(name);
     if (kind < 92) return this.addUnit(name);
-    if (kind >= 95 && kind < 98) return this.onBoard(name);
+    if (kind === 97) return this.onBoard(name);
     if (kind < 98)
       return {
         type: 'edit-unit',
