@@ -6,6 +6,8 @@ import { log } from './log.js';
 import { map } from './map.js';
 import { luck } from './luck.js';
 import { privacy } from './privacy.js';
+import { call } from './call.js';
+import { my } from './my.js';
 import { roll } from './roll.js';
 import { rulebookCommands } from './rulebooks.js';
 import { rules } from './rules.js';
@@ -25,6 +27,8 @@ export const COMMANDS: readonly Command[] = [
   side,
   unit,
   turn,
+  my,
+  call,
   undo,
   redo,
   correct,

@@ -1,14 +1,31 @@
 import { type SlashCommandBooleanOption, SlashCommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
 import { goOn } from '../src/discord/going-on.js';
-import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
-import { pick } from '../src/discord/pickers.js';
+import { deadlineIn } from '../src/discord/deadline.js';
+import type { House } from '../src/discord/house.js';
+import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
+import { findRow, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { statusOf } from '../src/discord/status.js';
-import { presentStatus } from '../src/present/index.js';
+import { needs } from '../src/game/index.js';
+import { presentTurn } from '../src/present/index.js';
+import { Refusal } from '../src/rules/index.js';
 
 const anyway = (option: SlashCommandBooleanOption): SlashCommandBooleanOption =>
   option.setName('anyway').setDescription('Though the rulebook wants something done yet: you are not asked');
+
+/** Says that a side is ready, or is not after all: a player's own, or the one that an umpire names. */
+async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const named = interaction.options.getString('side');
+  const side = named === null ? actor.sideId : findRow(game, actor, 'side', named, 'side');
+  if (side === null)
+    throw actor.standing === 'umpire'
+      ? new Refusal('INVALID_INPUT', 'an umpire says which side is ready', 'side')
+      : new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
+  const ready = interaction.options.getBoolean('ready') ?? true;
+  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), { type: 'ready', side, ready }));
+}
 
 /** /turn: phases and turns go on, and everything that is due comes due. */
 export const turn: Command = {
@@ -34,14 +51,42 @@ export const turn: Command = {
         .setDescription('Go on to the next turn, through every phase left of this one (umpire)')
         .addBooleanOption(anyway),
     )
-    .addSubcommand((sub) => sub.setName('status').setDescription('Turn, phase, and what will come due'))
+    .addSubcommand((sub) =>
+      sub.setName('status').setDescription('How the turn stands: what is open, who has not acted, who is awaited, losses'),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('ready')
+        .setDescription('Your side is done with this phase')
+        .addBooleanOption((option) => option.setName('ready').setDescription('False: it is not ready after all'))
+        .addStringOption((option) =>
+          option.setName('side').setDescription('Which side (umpires)').setAutocomplete(true).setMaxLength(80),
+        ),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('deadline')
+        .setDescription('How long this phase still lasts; who is not ready is reminded (umpire)')
+        .addStringOption((option) =>
+          option.setName('in').setDescription('20m, 1h30m, 2d, or off').setRequired(true).setMaxLength(20),
+        ),
+    )
     .toJSON(),
   async execute(interaction, house) {
     const subcommand = interaction.options.getSubcommand();
-    if (subcommand === 'status') {
-      const { game, actor } = gameHereOrRefuse(interaction, house);
-      await replyPrivately(interaction, presentStatus(statusOf(game, actor)));
-      return;
+    switch (subcommand) {
+      case 'status': {
+        const { game, actor } = gameHereOrRefuse(interaction, house);
+        const status = statusOf(game, actor);
+        return replyPrivately(interaction, presentTurn(status, needs(status.view), actor.standing === 'umpire'));
+      }
+      case 'ready':
+        return sayReady(interaction, house);
+      case 'deadline': {
+        const deadline = deadlineIn(interaction.options.getString('in', true), Date.now());
+        const committed = await house.battles.actSoon(requestOf(interaction), { type: 'set-deadline', deadline });
+        return house.deliveries.answer(interaction, committed);
+      }
     }
     const to = interaction.options.getString('to');
     await goOn(
@@ -52,13 +97,14 @@ export const turn: Command = {
     );
   },
   autocomplete(interaction, house) {
-    const ruleset = gameHere(interaction, house)?.game.ruleset;
-    const phases = ruleset?.anyPhase ? ruleset.phases : [];
-    return interaction.respond(
-      pick(
-        phases.map(({ id, title }) => ({ name: title, value: id })),
-        interaction.options.getFocused(),
-      ),
-    );
+    const game = gameHere(interaction, house)?.game;
+    const { name, value } = interaction.options.getFocused(true);
+    const phases = game?.ruleset.anyPhase ? game.ruleset.phases : [];
+    const sides = [...(game?.state.battle.tables.side.values() ?? [])];
+    const choices =
+      name === 'side'
+        ? sides.map((side) => ({ name: side.name, value: side.name }))
+        : phases.map(({ id, title }) => ({ name: title, value: id }));
+    return interaction.respond(pick(choices, value));
   },
 };

@@ -22,9 +22,12 @@ import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
+import { Reminding } from './reminding.js';
 import type { Unrecoverable } from './unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
+/** How often is looked whether a reminder is due. */
+const REMIND_EVERY_MS = 5000;
 /** How often is looked whether the database lies where it was. */
 const LOOK_EVERY_MS = 30_000;
 /** How long commands wait at the start until the record was held against the posts. */
@@ -125,6 +128,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
+  const reminding = new Reminding(database, store.battles, log);
   const restorations = new Restorations(store, settings, log);
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
@@ -146,6 +150,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await guard.stop();
     endLife();
     await health?.stop();
+    await Promise.race([reminded, new Promise((resolve) => setTimeout(resolve, SETTLE_WITHIN_MS).unref())]);
     await longWork.stop();
     await drawing.stop();
     await deliveries.finish(SETTLE_WITHIN_MS);
@@ -154,6 +159,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     database.$client.close();
   });
   options.onOpened?.({ stop });
+
+  /** What a stop waits for. */
+  let reminded: Promise<void> = Promise.resolve();
+  const remind = (to: Client<true>): Promise<void> => (stopping.signal.aborted ? reminded : (reminded = reminding.look(to)));
 
   let registration: Registration | undefined;
   const sweep = async (to: Client<true>, isBack = false): Promise<void> => {
@@ -203,6 +212,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   connected.push(ready);
   endLife = showLife({ client: ready, settings, now, log });
   running.push(setInterval(() => void sweep(ready), sweepEveryMs));
+  running.push(setInterval(() => void remind(ready), REMIND_EVERY_MS).unref());
   running.push(setInterval(() => void askTheTime(ready).catch(() => undefined), TIME_EVERY_MS).unref());
   await hasBegun;
   options.onRegistered?.();

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../dice/index.js';
+import type { Deadline } from './board.js';
 
 /** What people can ask of a game. Plain JSON: it is kept in the event as it was given. Units are named by id. */
 export type GameCommand =
@@ -118,6 +119,14 @@ export type GameCommand =
       readonly later: Later;
       readonly reason: string;
     }
+  /** A side is ready with the present phase, or is not after all. */
+  | { readonly type: 'ready'; readonly side: string; readonly ready: boolean }
+  /** A player calls for an umpire. */
+  | { readonly type: 'call'; readonly words: string }
+  /** An umpire has answered a call; null: all of them. */
+  | { readonly type: 'answer-call'; readonly call: string | null }
+  /** Until when the present phase lasts; null: as long as it likes. The moments are the caller's: the core has no clock. */
+  | { readonly type: 'set-deadline'; readonly deadline: Deadline | null }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
   /** Whether players may take back a command of their own that nothing has followed. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }

@@ -40,7 +40,7 @@ function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, befor
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
 
 /** Milliseconds since 1970 of a time as events have it, `2026-08-01T18:04:30.250Z`; null for what is none. */
-function millisecondsOf(at: string): number | null {
+export function millisecondsOf(at: string): number | null {
   const parts = TIME.exec(at)?.slice(1).map(Number);
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, thousandths = 0] = parts;

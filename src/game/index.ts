@@ -1,3 +1,5 @@
+export { awaitedSides, BOARD, BOARD_TABLES, type Deadline, deadlineOf } from './board.js';
+export { type Need, type Needs, needs } from './needs.js';
 export {
   hidesUnknown,
   knownKeys,

@@ -18,6 +18,7 @@ import {
   type Table,
   type UnitRow,
 } from '../rules/index.js';
+import { BOARD, CALL } from './board.js';
 import type { BattleEvent } from './event.js';
 
 /** Who is told something: an umpire, a player of a side, or somebody who looks on. */
@@ -40,6 +41,8 @@ export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: B
 
 /** Whether players of a side may know of a row that is neither the battle's nor a side's own. */
 function sideKnows(sideId: string, table: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
+  if (table === BOARD) return true;
+  if (table === CALL) return row.side === sideId;
   if (GROUND_TABLES.includes(table)) return sideKnowsGround(sideId, row, battle, ruleset);
   if (table === 'unit') return ruleset.knows(sideId, row as UnitRow, battle);
   return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
@@ -84,6 +87,9 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
   const rows = [...(battle.tables[table] as Table)].filter(([, row]) => knowsRow(ruleset, reader, table, row, battle));
   return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row)]));
 }
+
+/** Whose a view is. */
+export const viewerOf = (view: View): Reader => view[VIEW];
 
 /** The rows of a table in a view, in their order. */
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [

@@ -1,5 +1,5 @@
 import { sameJson } from '../dice/index.js';
-import { type BattleEvent, knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
+import { BOARD_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
 import { type Change, GAME, GROUND_TABLES, rowOf } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
@@ -23,7 +23,7 @@ export function untoldIn(
   const { untoldFields = [], routineFields = [], untoldTables = [] } = ruleset;
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before }, key) => {
-    if (untoldTables.includes(table) || GROUND_TABLES.includes(table)) return true;
+    if (untoldTables.includes(table) || [...GROUND_TABLES, ...BOARD_TABLES].includes(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
     return never.includes(key) || !knowsField(ruleset, reader, table, row, key);

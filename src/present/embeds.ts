@@ -29,6 +29,7 @@ import { someoneIsLost } from './changes.js';
 import { formatDice } from './dice.js';
 import { targetFields, targetNames } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
+import { momentText } from './turn-board.js';
 import { formatPercent } from './odds.js';
 import { headline, headOf, procedureOf, targetsOf } from './names.js';
 import {
@@ -116,6 +117,8 @@ function bodyOf(event: Told, context: EventContext): APIEmbed {
       return happeningEmbed(event, context, escapeText(event.summary.replace(/\.$/, '')), '');
     case 'undone':
       return undoneEmbed(event, context);
+    case 'deadline-set':
+      return happeningEmbed(event, context, 'Deadline', bold(withMoment(event.summary)));
     case 'noted':
       return notedEmbed(event, context);
     case 'game-started':
@@ -132,6 +135,16 @@ function bodyOf(event: Told, context: EventContext): APIEmbed {
     default:
       return happeningEmbed(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
   }
+}
+
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
+
+/** A sentence that names a moment, which everybody reads in his own time. */
+function withMoment(summary: string): string {
+  const [moment] = MOMENT.exec(summary) ?? [];
+  if (moment === undefined) return escapeText(summary);
+  const [before = '', after = ''] = summary.split(moment);
+  return `${escapeText(before)} ${momentText(moment)}${escapeText(after)}`;
 }
 
 /** One procedure: who and what, dice, result, changes, working. */

@@ -1,3 +1,5 @@
+export { isReminder, presentReminder, type Reminder } from './reminders.js';
+export { presentMine, presentTurn } from './turn-board.js';
 export { formatDice } from './dice.js';
 export { firstSteps, presentHelp } from './help.js';
 export {

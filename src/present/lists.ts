@@ -105,6 +105,12 @@ function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset)
   return `${turnName(ruleset, dueTurn)}, ${at === 'end' ? 'end of ' : ''}${phaseTitle(ruleset.phases, duePhase)}: ${escapeText(label, 160)}`;
 }
 
+/** What comes due next, a line each. */
+export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
+  inOrderDue(due, ruleset)
+    .slice(0, NEXT_DUE)
+    .map((entry) => dueLine(entry, ruleset));
+
 export function phaseTitle(phases: readonly Phase[], id: string): string {
   return escapeText(phases.find((phase) => phase.id === id)?.title ?? id, 60);
 }
@@ -126,7 +132,6 @@ export function presentStatus({ view, due, events, open = [] }: Status): PostBod
   const sides = [...tables.side.values()].map(
     ({ id, name }) => `${escapeText(name, 80)}: ${counted(units.filter(({ side }) => side === id).length, 'unit')}`,
   );
-  const next = inOrderDue(due, ruleset).slice(0, NEXT_DUE);
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
   return messageOf([
     {
@@ -143,7 +148,7 @@ export function presentStatus({ view, due, events, open = [] }: Status): PostBod
           'Open yet',
           open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(matterText(matter), 300)}`),
         ),
-        { name: 'Next due', value: next.map((entry) => dueLine(entry, ruleset)).join('\n') },
+        { name: 'Next due', value: dueLines(due, ruleset).join('\n') },
       ],
       color: COLOURS.plain,
     },

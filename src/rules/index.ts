@@ -16,6 +16,7 @@ export {
   type Table,
   type UnitRow,
 } from './battle.js';
+export type { Deed, Deeds, Todo } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
 export { expectationOf } from './expectation.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';

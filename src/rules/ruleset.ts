@@ -3,6 +3,7 @@ import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { EventKind } from './event-kinds.js';
 import type { GroundReading } from './ground/reading.js';
+import type { Deeds, Todo } from './deeds.js';
 import type { Effect, Procedure, Resolution, Scene } from './procedure.js';
 import type { Cast } from './scene.js';
 
@@ -84,6 +85,10 @@ export interface OpenMatter {
   readonly phase: string;
   /** The side whose affair it is, or `UMPIRES`; null: everybody's. */
   readonly sideId: string | null;
+  /** Whom or what it is about. */
+  readonly row?: { readonly table: string; readonly id: string };
+  /** What would settle it. */
+  readonly todo?: Todo;
 }
 
 export interface Phase {
@@ -301,6 +306,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * rulebook demands stands here; what people may do or leave does not.
    */
   openMatters(battle: B): readonly OpenMatter[];
+  /** By phase, what units are there for in it: who has not done it yet is shown. Left out: nothing is expected of anybody. */
+  readonly deeds?: Deeds;
   /** Everything that will come due. */
   diary(battle: B): readonly DiaryEntry[];
   /** Settles one entry that is due. It must not be in the diary for this moment afterwards. */

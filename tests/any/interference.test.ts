@@ -14,6 +14,7 @@ import {
   ledgerOfEvents,
   luckOf,
   mayKnow,
+  needs,
   type Reader,
   rollsTakenBack,
   rowsIn,
@@ -85,6 +86,10 @@ function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     // What he can read of rooms: his side's, and everybody's.
     rooms: [reader, EVERYBODY].map((room) => postsInRoom(room, twin)),
     why: news.map((event) => presentWhy(event, why, { page: 1, buttonId: String })),
+    needs: needs(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
+      ...[kind, words, side, cites, phase, awaitsDice],
+      command && { type: command.type, does: 'procedure' in command ? command.procedure : 'act' in command ? command.act : null },
+    ]),
     odds: news.map((event) =>
       event.resolutions.map((one) =>
         Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => toldInOdds(event, one, why)(key)),

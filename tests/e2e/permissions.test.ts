@@ -346,7 +346,7 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
     for (const { actor, command, number, kind } of events(battle)) {
       if (command.type === undefined) continue; // what came about by itself in the same command
       const isUmpires =
-        !['resolve', 'act', 'note', 'salt'].includes(command.type as string) ||
+        !['resolve', 'act', 'note', 'salt', 'ready', 'call'].includes(command.type as string) ||
         ruleset.acts.find(({ id: act }) => act === command.act)?.umpireOnly === true;
       expect(actor.standing, `event ${number}: ${kind}`).toMatch(isUmpires ? /^umpire$/ : /^(umpire|player)$/);
     }

@@ -166,6 +166,19 @@ export class AnyBattle extends House {
     return branch;
   }
 
+  /** What is said on the turn's board. */
+  private onBoard(words: string): GameCommand {
+    const { choose } = this;
+    const minutes = choose.below(30);
+    const to = `2026-01-01T00:${String(minutes).padStart(2, '0')}:00.000Z`;
+    return choose.of<GameCommand>([
+      { type: 'ready', side: choose.of(this.ids('side')), ready: choose.chance(70) },
+      { type: 'call', words },
+      { type: 'answer-call', call: null },
+      { type: 'set-deadline', deadline: choose.chance(30) ? null : { from: '2026-01-01T00:00:00.000Z', to } },
+    ]);
+  }
+
   command(): GameCommand | undefined {
     const { choose } = this;
     if (this.ruleset === eagles && choose.chance(35)) {
@@ -189,6 +202,7 @@ export class AnyBattle extends House {
     if (kind < 87) return { type: 'set-hand-dice', allowed: choose.of(['nobody', 'umpires', 'everybody']) };
     if (kind < 88) return this.orderOfBattle(name);
     if (kind < 92) return this.addUnit(name);
+    if (kind === 97) return this.onBoard(name);
     if (kind < 98)
       return {
         type: 'edit-unit',

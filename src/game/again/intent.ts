@@ -31,9 +31,16 @@ function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, ev
   if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${markOf(event)} cannot be undone`, 'event');
 }
 
-/** The last event that stands and can be undone; undo events themselves are passed over. */
+/** What is said on the turn's board: it is taken back by the same words, and by an undo that names it. */
+const BOARD_KINDS: readonly EventKind[] = ['ready', 'umpire-called', 'call-answered', 'deadline-set'];
+
+/** The last event that stands and can be undone; undo events themselves, and what is said on the board, are passed over. */
 export function lastUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined {
-  return lastOf(state, chronicle, (event) => event.kind !== 'undone' && isUndoable(state, event));
+  return lastOf(
+    state,
+    chronicle,
+    (event) => event.kind !== 'undone' && !BOARD_KINDS.includes(event.kind) && isUndoable(state, event),
+  );
 }
 
 /** Whether an undo took something away; one that took another undo back brought something back. */

@@ -2,6 +2,7 @@
 import { Refusal, said } from '../../rules/index.js';
 import { importOrder } from '../order.js';
 import { restored } from '../restored.js';
+import { answerCall, call, setDeadline, setReady } from './board.js';
 import type { Decision } from './decision.js';
 import { end, resume } from './ending.js';
 import { advance, goToPhase } from './phases.js';
@@ -23,6 +24,14 @@ export function carryOutGiven(decision: Decision): void {
       return advance(decision, command.to);
     case 'go-to-phase':
       return goToPhase(decision, command.phase);
+    case 'ready':
+      return setReady(decision, command);
+    case 'call':
+      return call(decision, command);
+    case 'answer-call':
+      return answerCall(decision, command);
+    case 'set-deadline':
+      return setDeadline(decision, command);
     case 'set-hand-dice':
       decision.umpireOnly();
       return decision.record((desk) => {

@@ -1,5 +1,6 @@
 /** Phases and turns go on, and what is due comes due. */
 import { type Desk, type DiaryEntry, type Happening, illegal, type OpenMatter, said, turnTitle } from '../../rules/index.js';
+import { wipeBoard } from '../board.js';
 import { dueNow, phaseAfter } from '../diary.js';
 import type { BattleEvent } from '../event.js';
 import { matterText, openInPhase } from '../open-matters.js';
@@ -47,6 +48,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
     (desk) => {
       const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
       desk.draft.setGame({ phase, turn });
+      wipeBoard(desk.draft, { turn, phase });
       const begun = decision.ruleset.phaseBegins(desk, phase);
       return {
         kind: 'phase',

@@ -1,4 +1,6 @@
+import { byAct } from '../deeds.js';
 import type { OpenMatter } from '../ruleset.js';
+import { commandCheckAct } from './acts/game.js';
 import { unitsOf } from './battle.js';
 import { REMOVED_DAY } from './procedures/isolation.js';
 import type { CorpsBattle } from './state.js';
@@ -11,10 +13,12 @@ import type { PhaseId } from './vocabulary.js';
 export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {
   return unitsOf(battle)
     .filter(({ isolationDay, sp, dispersedSp }) => isolationDay >= REMOVED_DAY && sp + dispersedSp > 0)
-    .map(({ name }) => ({
+    .map(({ id, name }) => ({
       text: `${name} has no path to its HQ on the fourth day, and surrenders or disperses as this phase ends`,
       cites: ['Supply', 'CO-9'],
       phase: 'command-check' satisfies PhaseId,
       sideId: null,
+      row: { table: 'unit', id },
+      todo: byAct(commandCheckAct, { inSupply: [id] }),
     }));
 }

@@ -6,6 +6,7 @@ import { ACT_COMMANDS, GUIDE, OWN_FIELDS, UNIT_FORMS, UNTOLD_FIELDS } from './co
 import { comeDue, diary } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
+import { DEEDS } from './deeds.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
@@ -51,6 +52,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   phaseEnds,
   phaseBegins,
   openMatters,
+  deeds: DEEDS,
   diary,
   comeDue,
   acts: ACTS,

@@ -1,6 +1,10 @@
+import { byProcedure, type Todo } from '../deeds.js';
 import type { OpenMatter } from '../ruleset.js';
 import { counted } from '../words.js';
 import { unitsOf } from './battle.js';
+import { armourMorale } from './procedures/armour-morale.js';
+import { officerRisk } from './procedures/officer-risk.js';
+import { movingBy } from './deeds.js';
 import { lostOn, risksOf } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
@@ -11,20 +15,36 @@ interface Duty {
   readonly text: string;
   readonly cites: OpenMatter['cites'];
   readonly phase: PhaseId;
+  readonly todo: Todo;
 }
 
 /** Armour Morale Test: in the phase in which it was caused. */
 const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] =>
   unit.moraleDue
-    ? [{ text: `${unit.name} has not taken its morale test`, cites: ['Armour Morale Test'], phase: game.phase }]
+    ? [
+        {
+          text: `${unit.name} has not taken its morale test`,
+          cites: ['Armour Morale Test'],
+          phase: game.phase,
+          todo: byProcedure(armourMorale, { unit: [unit.id] }),
+        },
+      ]
     : [];
 
 /** TC-9: who retires or retreats must make the movement roll. */
-function rollsOfFleeing({ name, status, moved, condition, ...unit }: CullenUnit): readonly Duty[] {
+function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
+  const { name, status, moved, condition } = unit;
   const flees = status === 'retiring' || status === 'retreating';
   const canMove = isVehicle(unit) ? condition === 'sound' : condition !== 'destroyed';
   if (!flees || moved || !canMove) return [];
-  return [{ text: `${name} is ${status} and has not made its movement roll`, cites: ['Movement', 'TC-9'], phase: 'movement' }];
+  return [
+    {
+      text: `${name} is ${status} and has not made its movement roll`,
+      cites: ['Movement', 'TC-9'],
+      phase: 'movement',
+      todo: movingBy(unit),
+    },
+  ];
 }
 
 /** Risk to Officers: phase 8, and until it is rolled (TC-56). */
@@ -33,12 +53,17 @@ const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] 
     text: `${unit.name} has not rolled his risk (${counted(dps, 'DP')}: ${lostOn(dps)})`,
     cites: ['Risk to Officers', 'TC-56'],
     phase: 'officers',
+    todo: byProcedure(officerRisk, { officer: [unit.id] }),
   }));
 
 /** What is to be done yet in this move. Of units that a marker hides it is their own side's affair. */
 export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
   return unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];
-    return duties.map((duty) => ({ ...duty, sideId: isHidden(unit, battle) ? unit.side : null }));
+    return duties.map((duty) => ({
+      ...duty,
+      sideId: isHidden(unit, battle) ? unit.side : null,
+      row: { table: 'unit', id: unit.id },
+    }));
   });
 }

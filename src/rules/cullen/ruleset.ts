@@ -6,6 +6,7 @@ import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import { comeDue, diary } from './diary.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
+import { DEEDS } from './deeds.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
@@ -48,6 +49,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   phaseEnds,
   phaseBegins,
   openMatters,
+  deeds: DEEDS,
   diary,
   comeDue,
   acts: ACTS,

@@ -1,6 +1,9 @@
+import { byAct, byProcedure } from '../deeds.js';
 import { type OpenMatter, UMPIRES } from '../ruleset.js';
+import { missionTargets } from './acts/missions.js';
 import { missionsOf, unitsOf } from './battle.js';
 import { isSortie, publicName } from './missions.js';
+import { assault } from './procedures/assault.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
@@ -12,15 +15,24 @@ function landing(mission: Mission): OpenMatter {
   const [text, section] = isSortie(mission)
     ? ['is over its target and has not attacked yet', '6.4']
     : ['has fallen, and nobody has said yet whom it strikes', '3.7'];
-  return { text: `${publicName(mission)} ${text}`, cites: [section], phase: 'indirect' satisfies PhaseId, sideId: UMPIRES };
+  return {
+    text: `${publicName(mission)} ${text}`,
+    cites: [section],
+    phase: 'indirect' satisfies PhaseId,
+    sideId: UMPIRES,
+    row: { table: 'mission', id: mission.id },
+    todo: byAct(missionTargets, { mission: mission.id }),
+  };
 }
 
 /** 5.3: it assaults in the turn in which it is made one. Who has done so is destroyed by it, or suppressed. */
-const duty = ({ name, side }: EaglesUnit): OpenMatter => ({
+const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   text: `${name}, a suicide squad, has not assaulted the nearest enemy`,
   cites: ['5.3'],
   phase: 'melee' satisfies PhaseId,
   sideId: side,
+  row: { table: 'unit', id },
+  todo: byProcedure(assault, { infantry: [id] }),
 });
 
 /** What is to be done yet in this turn: landings without targets, the duty of suicide squads. */

@@ -6,6 +6,7 @@ import { ACTS } from './acts/index.js';
 import { comeDue, diary } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
+import { DEEDS } from './deeds.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { hidesUnspotted } from './observation.js';
@@ -51,6 +52,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   phaseEnds,
   phaseBegins,
   openMatters,
+  deeds: DEEDS,
   statusLines,
   diary,
   comeDue,

@@ -5,6 +5,7 @@ import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
+import { DEEDS } from './deeds.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
@@ -47,6 +48,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   phaseEnds,
   phaseBegins,
   openMatters,
+  deeds: DEEDS,
   diary: () => [], // nothing on the sheet comes due later
   comeDue(_desk, { id }) {
     throw new Error(`nothing comes due here, and ${id} did`);

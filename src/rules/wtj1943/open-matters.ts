@@ -1,20 +1,38 @@
+import { byProcedure, type Todo } from '../deeds.js';
 import type { OpenMatter } from '../ruleset.js';
 import { counted } from '../words.js';
-import { unitIn, unitsOf } from './battle.js';
+import { terrainOf, unitIn, unitsOf } from './battle.js';
+import { carriedFate } from './procedures/carried-fate.js';
+import { dangerousTerrain } from './procedures/dangerous-terrain.js';
+import { mineHit } from './procedures/mine-hit.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-type Due = readonly [text: string, section: string];
+type Due = readonly [text: string, section: string, todo: Todo];
 
 /** 2.3, 2.4, 2.5: what mines, ground and vehicles that were hit want rolled and settled. */
 function duesOf(
-  { name, mineChecks, terrainDue = [], fatesDue = [], carriedBy }: Wtj1943Unit,
+  { id, name, mineChecks, terrainDue = [], fatesDue = [], carriedBy }: Wtj1943Unit,
   battle: Wtj1943Battle,
 ): readonly Due[] {
   const carrier = unitIn(battle, carriedBy)?.name ?? 'its vehicle';
+  const unit = [id];
+  const rowsOf = (terrain: string): string[] => terrainOf(battle).flatMap((row) => (row.name === terrain ? [row.id] : []));
   return [
-    ...(mineChecks > 0 ? [[`${name} has ${counted(mineChecks, 'mine check')} to make`, '2.5'] as const] : []),
-    ...terrainDue.map((terrain) => [`${name} has not rolled for ${terrain}, which is dangerous terrain`, '2.3'] as const),
-    ...fatesDue.map((fate) => [`${name} has not shared the fate of ${carrier}, which was ${fate}`, '2.4'] as const),
+    ...(mineChecks > 0
+      ? [[`${name} has ${counted(mineChecks, 'mine check')} to make`, '2.5', byProcedure(mineHit, { unit })] as const]
+      : []),
+    ...terrainDue.map(
+      (terrain) =>
+        [
+          `${name} has not rolled for ${terrain}, which is dangerous terrain`,
+          '2.3',
+          byProcedure(dangerousTerrain, { unit, terrain: rowsOf(terrain) }),
+        ] as const,
+    ),
+    ...fatesDue.map(
+      (fate) =>
+        [`${name} has not shared the fate of ${carrier}, which was ${fate}`, '2.4', byProcedure(carriedFate, { unit })] as const,
+    ),
   ];
 }
 
@@ -22,6 +40,14 @@ function duesOf(
 export function openMatters(battle: Wtj1943Battle): readonly OpenMatter[] {
   return unitsOf(battle)
     .filter(({ bases }) => bases > 0)
-    .flatMap((unit) => duesOf(unit, battle))
-    .map(([text, section]) => ({ text, cites: [section], phase: battle.game.phase, sideId: null }));
+    .flatMap((unit) =>
+      duesOf(unit, battle).map(([text, section, todo]) => ({
+        text,
+        cites: [section] as const,
+        phase: battle.game.phase,
+        sideId: null,
+        row: { table: 'unit', id: unit.id },
+        todo,
+      })),
+    );
 }

@@ -6,6 +6,7 @@ import { chartsOf } from './charts.js';
 import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
+import { DEEDS } from './deeds.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkPart } from './readiness.js';
@@ -55,6 +56,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   phaseEnds,
   phaseBegins,
   openMatters,
+  deeds: DEEDS,
   diary: () => [],
   comeDue(_desk, { kind }) {
     throw new Error(`nothing comes due as ${kind}`);

@@ -1,0 +1,112 @@
+import { type APIMessage, type Client, DiscordAPIError, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { awaitedSides, type Deadline, deadlineOf } from '../game/index.js';
+import { isReminder, presentReminder, type Reminder } from '../present/index.js';
+import { type Battles, type Database, type Reminded, Reminders } from '../store/index.js';
+
+/** The second reminder comes so long before the deadline, where half of the time is over by then. */
+const LAST_BEFORE_MS = 300_000;
+/** Where a message that may have gone out is looked for. */
+const LOOKED_THROUGH = 100;
+/** Discord takes a nonce of so many characters. */
+const NONCE_MAX = 25;
+
+/** What is due of a deadline's reminders at a moment, earliest first: at half of the time, and five minutes before. */
+export function remindersDue({ from, to }: Deadline, now: number): readonly Reminder[] {
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  const half = begin + (end - begin) / 2;
+  const last = end - LAST_BEFORE_MS;
+  return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
+}
+
+/**
+ * Reminds sides that are not ready of a phase's deadline: in the channel in which it was set, once each, late rather than never. What is on
+ * its way is noted first, and looked for in the channel when nobody knows whether it went out. Of several that are due at once, after a
+ * stop, the latest alone is said.
+ */
+export class Reminding {
+  private readonly reminders: Reminders;
+  private isAtWork = false;
+
+  /** @param now milliseconds */
+  constructor(
+    database: Database,
+    private readonly battles: Pick<Battles, 'open'>,
+    private readonly log: Logger,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.reminders = new Reminders(database);
+  }
+
+  /** Says what is due. Nothing that goes wrong with it reaches anybody. */
+  async look(client: Pick<Client<true>, 'rest' | 'user'>): Promise<void> {
+    if (this.isAtWork) return;
+    this.isAtWork = true;
+    try {
+      for (const gameId of this.reminders.battles()) await this.remind(client, gameId);
+    } catch (error) {
+      this.log.warn({ err: error }, 'reminders could not be looked after');
+    } finally {
+      this.isAtWork = false;
+    }
+  }
+
+  private async remind(client: Pick<Client<true>, 'rest' | 'user'>, gameId: string): Promise<void> {
+    try {
+      const { battle } = this.battles.open(gameId).state;
+      const deadline = deadlineOf(battle);
+      if (!deadline) return;
+      const due = remindersDue(deadline, this.now());
+      const kept = this.reminders.of(gameId, deadline.to);
+      const reminder = due.findLast((one) => !kept.said.includes(one));
+      // One before the latest that is due has nothing to say any more.
+      if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
+      const done: Reminded = { to: deadline.to, said: due, saying: null };
+      const awaited = awaitedSides(battle).map(({ name }) => name);
+      const channelId = this.reminders.channelOf(gameId);
+      if (awaited.length === 0 || channelId === undefined) return this.reminders.note(gameId, done);
+      const mayBeOut = kept.saying === reminder;
+      if (!mayBeOut) this.reminders.note(gameId, { ...kept, saying: reminder });
+      if (!mayBeOut || !(await this.isOut(client, channelId, deadline, reminder)))
+        await this.say(client, channelId, gameId, deadline, reminder, awaited);
+      this.reminders.note(gameId, done);
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'a reminder could not be sent yet');
+      if (isHopeless(error)) this.giveUp(gameId);
+    }
+  }
+
+  /** Discord will not take it, however often it is tried. */
+  private giveUp(gameId: string): void {
+    const deadline = deadlineOf(this.battles.open(gameId).state.battle);
+    if (deadline) this.reminders.note(gameId, { to: deadline.to, said: remindersDue(deadline, this.now()), saying: null });
+  }
+
+  private async isOut(
+    { rest, user }: Pick<Client<true>, 'rest' | 'user'>,
+    channelId: string,
+    deadline: Deadline,
+    reminder: Reminder,
+  ): Promise<boolean> {
+    const query = new URLSearchParams({ limit: `${LOOKED_THROUGH}` });
+    const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
+    return messages.some((message) => message.author.id === user.id && isReminder(message, deadline, reminder));
+  }
+
+  private async say(
+    { rest }: Pick<Client<true>, 'rest'>,
+    channelId: string,
+    gameId: string,
+    deadline: Deadline,
+    reminder: Reminder,
+    awaited: readonly string[],
+  ): Promise<void> {
+    const nonce = `${gameId.slice(-8)}:${reminder}:${Date.parse(deadline.to) / 1000}`.slice(0, NONCE_MAX);
+    const { embeds } = presentReminder(deadline, reminder, awaited, this.now());
+    const body = { embeds, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+    await rest.post(Routes.channelMessages(channelId), { body });
+  }
+}
+
+const isHopeless = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 401;

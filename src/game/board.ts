@@ -1,0 +1,91 @@
+/** The turn's board: who is ready with the present phase, until when it lasts, and who has called for an umpire. */
+import { type Battle, type Draft, type GameRow, type Row, rowOf, type SideRow } from '../rules/index.js';
+
+/** Table of what everybody knows of the present phase: row `ready`, row `deadline`. */
+export const BOARD = 'board';
+/** Table of calls for an umpire that nobody has answered. Their side and umpires alone know of them. */
+export const CALL = 'call';
+
+/** Tables of the house that are kept beside those of rulebooks and of the ground. */
+export const BOARD_TABLES: readonly string[] = [BOARD, CALL];
+
+/** A call for an umpire. */
+export type CallRow = Row & {
+  readonly id: string;
+  readonly side: string;
+  /** What it is about; may be empty. */
+  readonly words: string;
+};
+
+/** Until when a phase lasts: moments as events have them, ISO 8601 in UTC. Nothing happens by itself when it is over. */
+export type Deadline = {
+  /** When it was set. */
+  readonly from: string;
+  readonly to: string;
+};
+
+/** The phase that a mark on the board is about: in any other it counts for nothing. */
+type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
+
+/** Rows of the board, each there as long as somebody has said so; battles of before have none. */
+interface BoardRows {
+  readonly ready: OfPhase & { readonly sides: readonly string[] };
+  readonly deadline: OfPhase & Deadline;
+}
+
+const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
+  rowOf(battle, BOARD, id) as unknown as BoardRows[K] | undefined;
+
+/** What is on the board about a phase; what is about another counts for nothing. */
+function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }: OfPhase): BoardRows[K] | undefined {
+  const row = onBoard(battle, id);
+  return row?.turn === turn && row.phase === phase ? row : undefined;
+}
+
+function put<K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void {
+  if (fields === null) {
+    if (onBoard(draft.battle, id)) draft.remove(BOARD, id);
+  } else if (onBoard(draft.battle, id)) draft.set(BOARD, id, fields);
+  else draft.create(BOARD, id, { id, ...fields });
+}
+
+/** The sides that have said that they are ready with the present phase. */
+export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
+
+/** Sides that somebody plays and that are not ready yet. */
+export function awaitedSides(battle: Battle): readonly SideRow[] {
+  const ready = readySides(battle);
+  return [...battle.tables.side.values()].filter(
+    ({ id, playerIds, roleId }) => (playerIds.length > 0 || roleId !== null) && !ready.includes(id),
+  );
+}
+
+/** Until when the present phase lasts; null: nobody has said so. */
+export function deadlineOf(battle: Battle): Deadline | null {
+  const deadline = about(battle, 'deadline', battle.game);
+  return deadline ? { from: deadline.from, to: deadline.to } : null;
+}
+
+/** These sides, and no others, are ready with the present phase. */
+export function putReady(draft: Draft, sides: readonly string[]): void {
+  const { turn, phase } = draft.battle.game;
+  put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });
+}
+
+/** The present phase has this deadline, or none. */
+export function putDeadline(draft: Draft, deadline: Deadline | null): void {
+  const { turn, phase } = draft.battle.game;
+  put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
+}
+
+/** Wipes off the board what was said about a phase when it was entered before. */
+export function wipeBoard(draft: Draft, entered: OfPhase): void {
+  for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
+}
+
+/** Calls that nobody has answered, in their order. */
+export const callsIn = (battle: Battle): readonly CallRow[] => [
+  ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
+];
+
+export const isCall = (battle: Battle, id: string): boolean => rowOf(battle, CALL, id) !== undefined;

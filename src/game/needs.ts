@@ -1,0 +1,267 @@
+/**
+ * What needs whom now, worked out from what a reader may know and from nothing else. Panels, desks, lists and reminders are drawn from
+ * it; nothing of it is kept.
+ */
+import {
+  actOf,
+  type Battle,
+  type Deed,
+  type InputField,
+  inputFields,
+  keysFilled,
+  nameOf,
+  type OpenMatter,
+  type Procedure,
+  type Role,
+  type Row,
+  rowOf,
+  type Ruleset,
+  schemaFields,
+  type Todo,
+  UMPIRES,
+} from '../rules/index.js';
+import { awaitedSides, callsIn, type Deadline, deadlineOf, readySides } from './board.js';
+import type { GameCommand } from './command.js';
+import { dueNow } from './diary.js';
+import { type Reader, rowsIn, type View, viewerOf } from './knowledge.js';
+import { leftOpenBy } from './open-matters.js';
+import { gameRow } from './standing.js';
+
+/**
+ * `call`: somebody calls for an umpire. `open`: the rulebook wants it done. `due`: it comes due by itself as the phase ends. `unit`: somebody
+ * has not done what the phase is for. `side`: a side is not ready.
+ */
+type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side';
+
+/** Something that needs somebody now. */
+export interface Need {
+  /** Unique among the needs of a battle, and the same as long as it is needed: `unit:unit:u7`. */
+  readonly id: string;
+  readonly kind: NeedKind;
+  /** The side whose it is to do; null: the umpires', or whoever comes first. */
+  readonly side: string | null;
+  /** Whom or what it is about. */
+  readonly rows: readonly { readonly table: string; readonly id: string }[];
+  /** A sentence without its full stop: plain text, names as they are. */
+  readonly words: string;
+  readonly cites: readonly string[];
+  /** Before whose end it is to be done: the present phase, or a later one of the turn. */
+  readonly phase: string;
+  /** What would do it, filled in as far as rows tell it. Null: it is not this reader's to do, or nobody's. */
+  readonly command: GameCommand | null;
+  /** What people have to say yet before the command can be carried out. */
+  readonly asks: LeftToSay;
+  /** Whether the command rolls, and this reader may enter dice that fell on a real table. */
+  readonly awaitsDice: boolean;
+}
+
+export interface Needs {
+  readonly rows: readonly Need[];
+  /** Ids of sides: ready with the phase, and awaited. */
+  readonly ready: readonly string[];
+  readonly awaited: readonly string[];
+  readonly deadline: Deadline | null;
+}
+
+const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
+
+/** What needs whom in the present phase of a battle, as far as the reader of this view may know. */
+export function needs(view: View): Needs {
+  const { battle } = view;
+  if (battle.game.status !== 'open') return NOTHING;
+  const open = openNeeds(view);
+  const awaited = awaitedSides(battle);
+  const rows = [...callNeeds(view), ...open, ...dueNeeds(view), ...unitNeeds(view, open), ...sideNeeds(view)];
+  return {
+    rows: named(view, rows),
+    ready: readySides(battle),
+    awaited: awaited.map(({ id }) => id),
+    deadline: deadlineOf(battle),
+  };
+}
+
+type Unnamed = Omit<Need, 'id' | 'asks'>;
+
+/** Ids by what rows are about; of several about the same the second is `...#2`. */
+function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const about = row.rows.map(({ table, id }) => `${table}:${id}`).join(',');
+    const stem = `${row.kind}:${about === '' ? row.words : about}`;
+    const count = (counts.get(stem) ?? 0) + 1;
+    counts.set(stem, count);
+    return { id: count === 1 ? stem : `${stem}#${count}`, ...row, asks: leftToSay(ruleset, row.command) };
+  });
+}
+
+const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
+
+/** Whether something is this reader's affair: everybody's, or his own side's; umpires' is all. */
+const concerns = (reader: Reader, sideId: string | null): boolean =>
+  isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
+
+/** Whether this reader acts for a side. */
+const actsFor = (reader: Reader, side: string | null): boolean =>
+  isUmpire(reader) || (reader.standing === 'player' && side !== null && side === reader.sideId);
+
+function callNeeds(view: View): Unnamed[] {
+  const { battle } = view;
+  const mayAnswer = isUmpire(viewerOf(view));
+  return callsIn(battle).map(({ id, side, words }) => ({
+    kind: 'call',
+    side: null,
+    rows: [{ table: 'call', id }],
+    words: `${sideName(battle, side)} calls an umpire${words === '' ? '' : `: ${words}`}`,
+    cites: [],
+    phase: battle.game.phase,
+    command: mayAnswer ? { type: 'answer-call', call: id } : null,
+    awaitsDice: false,
+  }));
+}
+
+const sideName = (battle: Battle, id: string): string => nameOf(battle.tables.side.get(id) ?? {});
+
+function openNeeds(view: View): Unnamed[] {
+  const { battle, ruleset } = view;
+  const matters = leftOpenBy(ruleset, battle, 'turn').filter(({ sideId }) => concerns(viewerOf(view), sideId));
+  return matters.map((matter) => {
+    const { text, cites, phase, row, todo } = matter;
+    const side = sideOfMatter(battle, matter);
+    return {
+      kind: 'open',
+      side,
+      rows: row ? [row] : [],
+      words: text,
+      cites,
+      phase,
+      ...doable(view, todo, side),
+    };
+  });
+}
+
+/** Whose a matter is to settle: the umpires', where an umpire alone can. */
+function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
+  if (sideId !== null) return sideId === UMPIRES ? null : sideId;
+  const side = row && rowOf(battle, row.table, row.id)?.side;
+  return typeof side === 'string' ? side : null;
+}
+
+function dueNeeds(view: View): Unnamed[] {
+  const { battle, ruleset } = view;
+  const reader = viewerOf(view);
+  const due = dueNow(ruleset.diary(battle), battle.game, 'end').filter(({ sideId }) => concerns(reader, sideId));
+  return due.map(({ label }) => ({
+    kind: 'due',
+    side: null,
+    rows: [],
+    words: label,
+    cites: [],
+    phase: battle.game.phase,
+    command: isUmpire(reader) ? { type: 'advance', to: 'phase' } : null,
+    awaitsDice: false,
+  }));
+}
+
+/** Who has not done what the phase is for, and of whom nothing more pressing is said. Players are told of their own. */
+function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
+  const { battle, ruleset } = view;
+  const { phase } = battle.game;
+  const pressing = new Set(open.filter((need) => need.phase === phase).flatMap(({ rows }) => rows.map(({ id }) => id)));
+  const deeds = ruleset.deeds?.[phase] ?? [];
+  return deeds.flatMap((deed) =>
+    rowsIn(view, deed.table ?? 'unit')
+      .filter((row) => actsFor(viewerOf(view), sideOf(deed, row)))
+      .filter((row) => !pressing.has(row.id as string) && deed.isLeft(row, battle))
+      .map((row) => unitNeed(view, deed, row)),
+  );
+}
+
+const sideOf = ({ table }: Deed, row: Row): string | null =>
+  table === 'side' ? (row.id as string) : typeof row.side === 'string' ? row.side : null;
+
+function unitNeed(view: View, deed: Deed, row: Row): Unnamed {
+  const { battle } = view;
+  const side = sideOf(deed, row);
+  return {
+    kind: 'unit',
+    side,
+    rows: [{ table: deed.table ?? 'unit', id: row.id as string }],
+    words: `${nameOf(row)} ${deed.left}`,
+    cites: deed.cites,
+    phase: battle.game.phase,
+    ...doable(view, deed.todo(row, battle), side),
+  };
+}
+
+function sideNeeds(view: View): Unnamed[] {
+  const { battle } = view;
+  return awaitedSides(battle).map(({ id, name }) => ({
+    kind: 'side',
+    side: id,
+    rows: [{ table: 'side', id }],
+    words: `${name} is not ready`,
+    cites: [],
+    phase: battle.game.phase,
+    command: actsFor(viewerOf(view), id) ? { type: 'ready', side: id, ready: true } : null,
+    awaitsDice: false,
+  }));
+}
+
+/** What a reader would do about something, if it is his to do now. */
+function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
+  const { battle, ruleset } = view;
+  const reader = viewerOf(view);
+  if (!todo || !actsFor(reader, side)) return { command: null, awaitsDice: false };
+  if ('act' in todo) {
+    const act = actOf(ruleset, todo.act);
+    if (!act || (act.umpireOnly && !isUmpire(reader))) return { command: null, awaitsDice: false };
+    const command = { type: 'act', act: todo.act, params: todo.params } as const;
+    return { command, awaitsDice: act.rolls === true && mayEnterDice(battle, reader) };
+  }
+  const procedure = ruleset.procedures.find(({ id }) => id === todo.procedure);
+  const isNow = isUmpire(reader) || !procedure?.phases || procedure.phases.includes(battle.game.phase);
+  if (!procedure || !isNow) return { command: null, awaitsDice: false };
+  const command = { type: 'resolve', procedure: todo.procedure, roles: todo.roles, typed: {} } as const;
+  return { command, awaitsDice: procedure.oddsOver.length > 0 && mayEnterDice(battle, reader) };
+}
+
+function mayEnterDice(battle: Battle, reader: Reader): boolean {
+  const { handDice = 'umpires' } = gameRow(battle);
+  return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
+}
+
+/** Roles without anybody, and keys that nothing fills in. */
+interface LeftToSay {
+  readonly roles: readonly string[];
+  readonly fields: readonly InputField[];
+}
+
+/**
+ * What a command of `needs` leaves to say: of a procedure the roles whose keys it cannot do without and the keys that nobody fills in, of an
+ * act the parameters that it wants. Other commands leave nothing.
+ */
+function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
+  if (command?.type === 'act') {
+    const act = actOf(ruleset, command.act);
+    const fields = act ? schemaFields(act.params).filter(({ key, required }) => required && !(key in command.params)) : [];
+    return { roles: [], fields };
+  }
+  const procedure = command?.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
+  if (command?.type !== 'resolve' || !procedure) return { roles: [], fields: [] };
+  const given = new Set([
+    ...Object.keys(procedure.fromBattle ?? {}),
+    ...Object.keys(command.typed),
+    ...filledBy(procedure, Object.keys(command.roles)),
+  ]);
+  const fields = inputFields(procedure).filter(({ key, required }) => required && !given.has(key));
+  const open = Object.keys(procedure.roles).filter((role) => (command.roles[role] ?? []).length === 0);
+  const roles = open.filter((role) => fields.some(({ key }) => filledBy(procedure, [role]).includes(key)));
+  const byRoles = filledBy(procedure, roles);
+  return { roles, fields: fields.filter(({ key }) => !byRoles.includes(key)) };
+}
+
+const filledBy = (procedure: Procedure, roles: readonly string[]): string[] =>
+  roles.flatMap((role) => {
+    const definition = (procedure.roles as Readonly<Record<string, Role>>)[role];
+    return definition ? [...keysFilled(definition)] : [];
+  });

@@ -1,0 +1,133 @@
+/** The turn's board, and a player's own units: drawn from `needs` and nothing else. */
+import type { APIEmbedField } from 'discord-api-types/v10';
+import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
+import { counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
+import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { dueLines, phaseTitle, type Status } from './lists.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** A moment in everybody's own time, and how far off it is: `<t:1785607200:t> (<t:1785607200:R>)`. @param at ISO 8601 */
+export function momentText(at: string): string {
+  const seconds = Math.floor(Date.parse(at) / 1000);
+  return `<t:${seconds}:t> (<t:${seconds}:R>)`;
+}
+
+const needLine = ({ words, cites }: Need): string =>
+  `${escapeText(words, 250)}${cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`}.`;
+
+/** What is said of a unit beside its name: "has not moved". */
+function leftOf(view: View, { rows, words }: Need): string {
+  const [row] = rows;
+  const name = row ? nameOf(rowOf(view.battle, row.table, row.id) ?? {}) : '';
+  return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
+}
+
+/** `**Axis** has not moved: 1/Pz, 2/Pz`: by side, and by what they have not done. */
+function unitLines(view: View, units: readonly Need[]): string[] {
+  const groups = new Map<string, Need[]>();
+  for (const need of units) {
+    const key = `${need.side} ${leftOf(view, need)}`;
+    groups.set(key, [...(groups.get(key) ?? []), need]);
+  }
+  return [...groups.values()].map((group) => {
+    const side = sideName(view, group[0]!.side);
+    const names = group.map(({ rows: [row] }) => escapeText(nameOf(rowOf(view.battle, row!.table, row!.id) ?? {}), 60));
+    return `${bold(side)} ${escapeText(leftOf(view, group[0]!), 80)}: ${names.join(', ')}`;
+  });
+}
+
+const sideName = ({ battle }: View, id: string | null): string =>
+  id === null ? 'Nobody' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
+
+/** `Axis: 1 of 3 units lost`: of those that the reader knows of. */
+function lossLines(view: View): string[] {
+  const { battle, ruleset } = view;
+  const units = rowsIn(view, 'unit') as readonly UnitRow[];
+  return [...battle.tables.side.values()].map(({ id }) => {
+    const own = units.filter(({ side }) => side === id);
+    const lost = own.filter((unit) => ruleset.strength?.isLost(unit) === true).length;
+    return `${sideName(view, id)}: ${lost === 0 ? 'none' : `${lost}`} of ${counted(own.length, 'unit')}`;
+  });
+}
+
+/** How the turn stands: phase, day, weather, deadline, what is open, who has not acted, who is awaited, losses. */
+export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
+  const { battle, ruleset } = view;
+  const { game } = battle;
+  const { rows, ready, awaited, deadline } = needed;
+  const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
+  const open = of('open').filter(({ command, side }) => isUmpire || (side !== null && command !== null));
+  const hasEnded = game.status === 'ended';
+  const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
+  const names = (ids: readonly string[]): string[] => (ids.length === 0 ? [] : [ids.map((id) => sideName(view, id)).join(', ')]);
+  const fields: APIEmbedField[] = [
+    ...fieldOf('Calls', of('call').map(needLine)),
+    ...fieldsOf(
+      isUmpire ? 'Open yet' : 'Yours to do',
+      open.map((need) => `${phaseTitle(ruleset.phases, need.phase)}: ${needLine(need)}`),
+      2,
+    ),
+    ...fieldOf('Due as this phase ends', of('due').map(needLine)),
+    ...fieldsOf('Not done yet', unitLines(view, of('unit')), 3),
+    ...fieldOf('Ready', names(ready)),
+    ...fieldOf('Awaited', names(awaited)),
+    ...fieldOf('Lost, as far as you know', lossLines(view)),
+    ...fieldOf('Next due', dueLines(due, ruleset)),
+  ];
+  return messageOf([
+    {
+      title: escapeText(game.name, 100) || 'Battle',
+      description: fitLines(
+        [
+          bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
+          ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
+          ...(deadline ? [`This phase lasts until ${momentText(deadline.to)}.`] : []),
+          `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
+        ],
+        LIMITS.description,
+      ),
+      fields,
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+/** A player's units: first those that can still do what the phase is for, then the others, each with its line. */
+export function presentMine(view: View, needed: Needs, sideId: string): PostBody {
+  const { battle, ruleset } = view;
+  const { phase } = battle.game;
+  const mine = needed.rows.filter(({ side, kind }) => side === sideId && (kind === 'unit' || kind === 'open'));
+  const now = mine.filter((need) => need.phase === phase);
+  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side === sideId);
+  const pressing = new Set(now.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  const lineOf = (unit: UnitRow): string => {
+    const line = escapeText(ruleset.unitLine(unit), 120);
+    return `${escapeText(unit.name, 60)}${line === '' ? '' : `: ${line}`}`;
+  };
+  const nowLines = now.map((need) => {
+    const unit = units.find(({ id }) => need.rows.some((row) => row.table === 'unit' && row.id === id));
+    return unit && need.kind === 'unit' ? `${bold(lineOf(unit))}, ${escapeText(leftOf(view, need), 80)}` : needLine(need);
+  });
+  const others = units.filter(({ id }) => !pressing.has(id)).map(lineOf);
+  const isReady = needed.ready.includes(sideId);
+  return messageOf([
+    {
+      title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
+      description: fitLines(
+        [
+          ...(needed.deadline ? [`This phase lasts until ${momentText(needed.deadline.to)}.`] : []),
+          isReady
+            ? 'Your side is ready. `/turn ready ready:False` takes that back.'
+            : '`/turn ready` says that your side is done.',
+        ],
+        LIMITS.description,
+      ),
+      fields: [
+        ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
+        ...fieldsOf('Your other units', others, 3),
+      ],
+      color: COLOURS.plain,
+    },
+  ]);
+}

@@ -1,0 +1,67 @@
+import { byAct, byProcedure, type Deed, deed, type Deeds } from '../deeds.js';
+import { nightApply } from './acts/night.js';
+import { airStrike } from './procedures/air-strike.js';
+import { bombardment } from './procedures/bombardment.js';
+import { movement } from './procedures/movement.js';
+import { replaceHq } from './procedures/replace-hq.js';
+import type { CorpsBattle, CorpsSide, CorpsUnit, Proposal } from './state.js';
+import { isScattered } from './unit.js';
+import type { PhaseId, ProposalKind } from './vocabulary.js';
+
+const isThere = (unit: CorpsUnit): boolean => unit.sp > 0 && !isScattered(unit);
+
+/** Movement: who is on the table and has not moved; the surprised do not, and who is carried goes with its carrier. */
+const moves = deed<CorpsUnit, CorpsBattle>({
+  left: 'has not moved',
+  cites: ['Movement'],
+  isLeft: (unit) => isThere(unit) && !unit.movedThisTurn && !unit.surprised && !unit.surrounded,
+  todo: ({ id }) => byProcedure(movement, { unit: [id] }),
+});
+
+/** Combat: artillery that has not fired this turn. Who attacks, people choose. */
+const bombards = deed<CorpsUnit, CorpsBattle>({
+  left: 'has not fired',
+  cites: ['Combat'],
+  isLeft: (unit) => isThere(unit) && unit.type === 'artillery' && !unit.firedThisTurn,
+  todo: ({ id }) => byProcedure(bombardment, { firers: [id] }),
+});
+
+/** Air and Sea Power: aircraft of the day that have not been used. */
+const flies = deed<CorpsSide, CorpsBattle>({
+  table: 'side',
+  left: 'has air units left',
+  cites: ['Air and Sea Power'],
+  isLeft: ({ airUnits }) => airUnits > 0,
+  todo: ({ id }) => byProcedure(airStrike, { side: [id] }),
+});
+
+/** Turn sequence, CO-8: an HQ that was lost in an earlier turn comes back. */
+const replaces = deed<CorpsUnit, CorpsBattle>({
+  left: 'has not been replaced',
+  cites: ['Turn sequence', 'CO-8'],
+  isLeft: ({ type, sp, lostTurn }, { game }) => type === 'hq' && sp === 0 && lostTurn !== null && lostTurn < game.turn,
+  todo: ({ id }) => byProcedure(replaceHq, { hq: [id] }),
+});
+
+/** Night Phase: what is proposed for a division and not carried out; it is, as its phase ends. */
+const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
+  deed<Proposal, CorpsBattle>({
+    table: 'proposal',
+    left: 'is proposed and not carried out',
+    cites,
+    isLeft: (proposal) => proposal.kind === kind,
+    todo: () => byAct(nightApply, {}),
+  });
+
+/** What units are there for. Weather and the command check are the umpires'. */
+export const DEEDS: Deeds<PhaseId> = {
+  weather: [],
+  'command-check': [],
+  'air-strikes': [flies],
+  move: [moves],
+  combat: [bombards],
+  'replace-hq': [replaces],
+  'night-recovery': [proposed('recovery', ['Night Phase'])],
+  'night-resupply': [proposed('resupply', ['Resupply'])],
+  'night-movement': [moves],
+};

@@ -1,0 +1,85 @@
+import { byProcedure, type Deed, deed, type Deeds, isAllowed, somebodyOf, type Todo } from '../deeds.js';
+import { unitIn, vehicleOf } from './battle.js';
+import { artilleryInfantry } from './procedures/artillery-infantry.js';
+import { moveArmour } from './procedures/move-armour.js';
+import { moveSoftskin } from './procedures/move-softskin.js';
+import { moveTroops } from './procedures/move-troops.js';
+import { observe } from './procedures/observe.js';
+import { rally } from './procedures/rally.js';
+import { smallArmsInfantry } from './procedures/small-arms-infantry.js';
+import { checkFirer, checkMover } from './readiness.js';
+import { checkPart } from './roles.js';
+import type { CullenBattle, CullenUnit } from './state.js';
+import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
+
+const isThere = (unit: CullenUnit): boolean => unit.condition !== 'destroyed' && isAllowed(() => checkPart(unit));
+
+/** Movement: by what a unit of this kind moves. */
+export function movingBy({ id, kind }: CullenUnit): Todo {
+  if (kind === 'armour') return byProcedure(moveArmour, { unit: [id] });
+  return kind === 'softskin' ? byProcedure(moveSoftskin, { unit: [id] }) : byProcedure(moveTroops, { unit: [id] });
+}
+
+/** Rally: troops with DPs, once a move (TC-43). */
+const rallies = deed<CullenUnit, CullenBattle>({
+  left: 'has not tried to rally',
+  cites: ['Rally', 'TC-43'],
+  isLeft: (unit) => isThere(unit) && isTroops(unit) && unit.dps > 0 && !unit.ralliedThisMove,
+  todo: ({ id }) => byProcedure(rally, { unit: [id] }),
+});
+
+/** Movement: one movement roll a move (TC-3); who is carried, and officers with a unit, go with it. */
+const moves = deed<CullenUnit, CullenBattle>({
+  left: 'has not moved',
+  cites: ['Movement', 'TC-3'],
+  isLeft: (unit, battle) =>
+    !unit.moved &&
+    isThere(unit) &&
+    !(isVehicle(unit) && unit.condition !== 'sound') &&
+    !unitIn(battle, unit.attachedTo) &&
+    !vehicleOf(battle, unit) &&
+    isAllowed(() => checkMover(unit)),
+  todo: (unit) => movingBy(unit),
+});
+
+/** Concealment and Observation: each unit tries once in a move (TC-44); officers see with their units. */
+const observes = deed<CullenUnit, CullenBattle>({
+  left: 'has not tried to observe',
+  cites: ['Concealment and Observation', 'TC-44'],
+  isLeft: (unit) => isThere(unit) && unit.kind !== 'officer' && !unit.observedThisMove,
+  todo: ({ id }) => byProcedure(observe, { observer: [id] }),
+});
+
+const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit): boolean =>
+  rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
+const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
+
+/** Move Sequence: fire of those who stood still comes before that of those who moved. */
+const fires = (whoMoved: boolean): Deed =>
+  deed<CullenUnit, CullenBattle>({
+    left: 'has not fired',
+    cites: ['Move Sequence', 'TC-55'],
+    isLeft: (unit, battle) =>
+      !unit.fired &&
+      isThere(unit) &&
+      unit.atPhase.moved === whoMoved &&
+      unit.atPhase.status !== 'retreating' &&
+      (hasSmallArms(unit) || hasGuns(unit)) &&
+      isAllowed(() => checkFirer(unit, battle, somebodyOf(unit.side))),
+    todo: (unit) =>
+      hasSmallArms(unit)
+        ? byProcedure(smallArmsInfantry, { firer: [unit.id] })
+        : byProcedure(artilleryInfantry, { firer: [unit.id] }),
+  });
+
+/** What units are there for. Whether to assault, people choose; risks of officers are open matters. */
+export const DEEDS: Deeds<PhaseId> = {
+  rally: [rallies],
+  'assault-movement': [],
+  movement: [moves],
+  observing: [observes],
+  'standing-fire': [fires(false)],
+  'moving-fire': [fires(true)],
+  assaults: [],
+  officers: [],
+};

@@ -1,0 +1,52 @@
+/** What units are there for in a phase: who has not done it yet is shown to people, and nobody is asked about it. */
+import type { JsonObject } from '../dice/index.js';
+import type { Battle, Row, UnitRow } from './battle.js';
+import { Refusal } from './refusal.js';
+import type { Act, Actor } from './ruleset.js';
+import type { Cast } from './scene.js';
+
+/** What would do something, filled in as far as rows tell it: the rest is for people to say. */
+export type Todo = { readonly procedure: string; readonly roles: Cast } | { readonly act: string; readonly params: JsonObject };
+
+/** Something that rows do in a phase. */
+export interface Deed<R extends object = Row, B extends Battle = Battle> {
+  /** The table of those who do it; left out: units. */
+  readonly table?: string;
+  /** What is said of who has not done it: "has not moved". */
+  readonly left: string;
+  /** The sections or rulings by which it is done. */
+  readonly cites: readonly [string, ...string[]];
+  /** Whether a row could do it now and has not, by its own marks and what its own side knows. */
+  isLeft(row: R, battle: B): boolean;
+  todo(row: R, battle: B): Todo;
+}
+
+/** What is to be done in each phase. */
+export type Deeds<P extends string = string> = Readonly<Record<P, readonly Deed[]>>;
+
+/** A deed of units, or of rows of another table, with the types of its rulebook. */
+export const deed = <R extends object = UnitRow, B extends Battle = Battle>(definition: Deed<R, B>): Deed =>
+  definition as unknown as Deed;
+
+/** A procedure with these in its roles. */
+export const byProcedure = <R extends string>(
+  { id }: { readonly id: string; readonly roles: Readonly<Record<R, unknown>> },
+  roles: Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>,
+): Todo => ({ procedure: id, roles: roles as Cast });
+
+/** An act with these parameters. */
+export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
+
+/** Whether checks of the rules let something happen. */
+export function isAllowed(...checks: readonly (() => void)[]): boolean {
+  try {
+    for (const check of checks) check();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** A player of the side of a row, whoever that is: checks ask who acts. */
+export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

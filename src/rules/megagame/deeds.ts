@@ -1,0 +1,59 @@
+import { byAct, byProcedure, deed, type Deeds } from '../deeds.js';
+import { prepareAttack } from './acts/orders.js';
+import { recce } from './acts/recce.js';
+import { moveSupply } from './acts/supplies.js';
+import { combat } from './procedures/combat.js';
+import { movement, needsFuel } from './procedures/movement.js';
+import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
+import type { PhaseId } from './vocabulary.js';
+
+/** Combat, M-10: an order to prepare an attack, given in the orders phase. */
+const prepares = deed<MegagameUnit, MegagameBattle>({
+  left: 'has no order to prepare an attack',
+  cites: ['Combat', 'M-10'],
+  isLeft: ({ status, prepared }) => status > 0 && !prepared,
+  todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
+});
+
+/** Air Recce: a recce group that has not flown. Other groups fly when somebody needs them. */
+const flies = deed<AirGroup, MegagameBattle>({
+  table: AIR_GROUP,
+  left: 'has not flown',
+  cites: ['Air Recce'],
+  isLeft: ({ role, squadrons, flown }) => role === 'recce' && squadrons > 0 && !flown,
+  todo: ({ id }) => byAct(recce, { group: id }),
+});
+
+/** Movement, M-7: who can move, with fuel where it needs some, and has not. */
+const moves = deed<MegagameUnit, MegagameBattle>({
+  left: 'has not moved',
+  cites: ['Movement'],
+  isLeft: ({ status, movedPct, delayPct, immobilised, troops, fuelSp }) =>
+    status > 0 && movedPct === 0 && delayPct < 100 && !immobilised && (fuelSp > 0 || !needsFuel(troops)),
+  todo: ({ id }) => byProcedure(movement, { unit: [id] }),
+});
+
+/** Combat: an attack that is prepared and has not been made; it need not be (M-10). */
+const attacks = deed<MegagameUnit, MegagameBattle>({
+  left: 'has prepared an attack and not made it',
+  cites: ['Combat', 'M-10'],
+  isLeft: ({ status, prepared, ammoSp }) => status > 0 && prepared && ammoSp > 0,
+  todo: ({ id }) => byProcedure(combat, { attackers: [id] }),
+});
+
+/** Combat, M-6: who cannot pay for an attack or for guns. */
+const isSupplied = deed<MegagameUnit, MegagameBattle>({
+  left: 'holds no ammunition SP',
+  cites: ['Combat', 'M-6'],
+  isLeft: ({ status, ammoSp }) => status > 0 && ammoSp === 0,
+  todo: ({ id }) => byAct(moveSupply, { to: id }),
+});
+
+/** What units are there for. */
+export const DEEDS: Deeds<PhaseId> = {
+  orders: [prepares],
+  air: [flies],
+  movement: [moves],
+  combat: [attacks],
+  supply: [isSupplied],
+};

@@ -1,0 +1,34 @@
+import { byProcedure, deed, type Deeds, isAllowed } from '../deeds.js';
+import { commandTest } from './procedures/command-test.js';
+import { footMove } from './procedures/foot-move.js';
+import { vehicleMove } from './procedures/vehicle-move.js';
+import { checkOnItsFeet, checkPart, checkUntested } from './readiness.js';
+import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
+import type { PhaseId } from './vocabulary.js';
+
+/** On the table, and on or behind nobody. */
+const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
+  isAllowed(
+    () => checkPart(unit),
+    () => checkOnItsFeet(unit, battle),
+  );
+
+/** 2.1: one command test a turn; who is carried goes where its vehicle goes. */
+const tests = deed<Wtj1943Unit, Wtj1943Battle>({
+  left: 'has not taken its command test',
+  cites: ['2.1'],
+  isLeft: (unit, battle) => isFree(unit, battle) && isAllowed(() => checkUntested(unit)),
+  todo: ({ id }) => byProcedure(commandTest, { unit: [id] }),
+});
+
+/** 2.1, 2.2, 2.3: who has passed its test and stands where it stood. */
+const moves = deed<Wtj1943Unit, Wtj1943Battle>({
+  left: 'has not moved',
+  cites: ['2.1'],
+  isLeft: (unit, battle) =>
+    unit.commandPassed && unit.movedYards === 0 && unit.spentPct < 100 && !unit.immobilized && isFree(unit, battle),
+  todo: ({ id, kind }) => byProcedure(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
+});
+
+/** What units are there for. Chapter 2 has no fire and no assault. */
+export const DEEDS: Deeds<PhaseId> = { command: [tests], movement: [moves], fire: [], assault: [] };

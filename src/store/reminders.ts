@@ -1,0 +1,68 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { BOARD } from '../game/index.js';
+import type { Database } from './database.js';
+import { events, games, records } from './schema.js';
+import { type Settings, settingsIn } from './settings.js';
+
+/** How far a battle's reminders are, beside its record. */
+export interface Reminded {
+  /** The deadline that they are of, ISO 8601. */
+  readonly to: string;
+  /** Those that need no saying any more. */
+  readonly said: readonly string[];
+  /** One that is on its way: it may have gone out. */
+  readonly saying: string | null;
+}
+
+const keyOf = (gameId: string): string => `reminded:${gameId}`;
+
+/** Which battles have a deadline, where it was set, and who was reminded of it. */
+export class Reminders {
+  private readonly settings: Settings;
+  private readonly statements: ReturnType<typeof statementsFor>;
+
+  constructor(database: Database) {
+    this.settings = settingsIn(database);
+    this.statements = statementsFor(database);
+  }
+
+  /** Open battles that may have a deadline. */
+  battles(): readonly string[] {
+    return this.statements.withDeadline.all().map(({ id }) => id);
+  }
+
+  /** The channel in which a battle's deadline was set. */
+  channelOf(gameId: string): string | undefined {
+    return this.statements.channel.get({ gameId })?.channelId;
+  }
+
+  /** How far the reminders of this deadline are. */
+  of(gameId: string, to: string): Reminded {
+    const kept = this.settings.get(keyOf(gameId));
+    const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
+    return reminded?.to === to ? reminded : { to, said: [], saying: null };
+  }
+
+  /** On disk when it returns. */
+  note(gameId: string, reminded: Reminded): void {
+    this.settings.set(keyOf(gameId), JSON.stringify(reminded));
+  }
+}
+
+function statementsFor(database: Database) {
+  return {
+    withDeadline: database
+      .select({ id: games.id })
+      .from(records)
+      .innerJoin(games, eq(games.id, records.gameId))
+      .where(and(eq(records.kind, BOARD), eq(records.id, 'deadline'), eq(games.status, 'open')))
+      .prepare(),
+    channel: database
+      .select({ channelId: events.channelId })
+      .from(events)
+      .where(and(eq(events.gameId, sql.placeholder('gameId')), eq(events.kind, 'deadline-set')))
+      .orderBy(desc(events.number))
+      .limit(1)
+      .prepare(),
+  };
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../src/discord/log.js';
+import { Reminding, remindersDue } from '../../src/discord/reminding.js';
+import { type Database, storeIn } from '../../src/store/index.js';
+import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
+
+const FROM = Date.UTC(2026, 0, 1, 18);
+const minutes = (n: number): number => FROM + 60_000 * n;
+const iso = (at: number): string => new Date(at).toISOString();
+
+interface Message {
+  readonly author: { readonly id: string };
+  readonly embeds: readonly {
+    readonly title: string;
+    readonly description: string;
+    readonly footer: { readonly text: string };
+  }[];
+}
+
+/** A channel that keeps what is posted; a test may lose the answer, or refuse. */
+class Channel {
+  readonly messages: Message[] = [];
+  fails: 'before' | 'after' | null = null;
+  readonly user = { id: 'bot' };
+  readonly rest = {
+    post: (_route: string, { body }: { body: Pick<Message, 'embeds'> }) => {
+      if (this.fails === 'before') throw new Error('no connection');
+      this.messages.push({ author: this.user, embeds: body.embeds });
+      if (this.fails === 'after') throw new Error('the answer is lost');
+      return Promise.resolve({});
+    },
+    get: () => Promise.resolve([...this.messages].reverse()),
+  };
+
+  get told(): string[] {
+    return this.messages.map(({ embeds: [embed] }) => `${embed!.title} / ${embed!.description} / ${embed!.footer.text}`);
+  }
+}
+
+/** A battle whose phase lasts 20 minutes, with two sides that somebody plays. */
+class Evening {
+  readonly path = newFile();
+  readonly channel = new Channel();
+  now = FROM;
+  private database: Database = opening(this.path);
+  private store = storeIn(this.database, SURROUNDINGS);
+  private reminding = this.reminds();
+  readonly gameId: string;
+
+  constructor(span = 20) {
+    const { battles } = this.store;
+    this.gameId = battles.start(asking(), START).events[0]!.gameId;
+    for (const [name, playerId] of [
+      ['Axis', '21'],
+      ['Allies', '22'],
+    ] as const)
+      battles.act(asking(), { ...(addSide(name) as object), playerIds: [playerId] } as never, this.gameId);
+    this.act({ type: 'set-deadline', deadline: { from: iso(FROM), to: iso(minutes(span)) } });
+  }
+
+  private reminds(): Reminding {
+    return new Reminding(this.database, this.store.battles, createLog('silent', undefined), () => this.now);
+  }
+
+  act(command: object): void {
+    this.store.battles.act(asking(), command as never, this.gameId);
+  }
+
+  /** The bot is killed, and starts again. */
+  restart(): void {
+    this.database.$client.close();
+    this.database = opening(this.path);
+    this.store = storeIn(this.database, SURROUNDINGS);
+    this.reminding = this.reminds();
+  }
+
+  async at(minute: number): Promise<readonly string[]> {
+    this.now = minutes(minute);
+    const before = this.channel.messages.length;
+    await this.reminding.look(this.channel as never);
+    return this.channel.told.slice(before);
+  }
+
+  side(name: string): string {
+    const sides = [...this.store.battles.open(this.gameId).state.battle.tables.side.values()];
+    return sides.find((side) => side.name === name)!.id;
+  }
+}
+
+describe('reminders are due', () => {
+  const deadline = { from: iso(FROM), to: iso(minutes(20)) };
+
+  it('at half of the time and five minutes before', () => {
+    expect(remindersDue(deadline, minutes(9.9))).toEqual([]);
+    expect(remindersDue(deadline, minutes(10))).toEqual(['half']);
+    expect(remindersDue(deadline, minutes(15))).toEqual(['half', 'last']);
+  });
+
+  it('at half alone, where five minutes before is no later', () => {
+    expect(remindersDue({ from: iso(FROM), to: iso(minutes(10)) }, minutes(9))).toEqual(['half']);
+  });
+});
+
+describe('a deadline', () => {
+  it('is told once at each, to the sides that are not ready', async () => {
+    const evening = new Evening();
+    expect(await evening.at(9)).toEqual([]);
+    const [half, ...more] = await evening.at(10);
+    expect(more).toEqual([]);
+    expect(half).toContain('**Axis**, **Allies**: this phase lasts until <t:');
+    expect(await evening.at(11)).toEqual([]);
+    evening.act({ type: 'ready', side: evening.side('Axis'), ready: true });
+    const [last] = await evening.at(15);
+    expect(last).toContain('A reminder / **Allies**: this phase lasts until');
+    expect(await evening.at(25)).toEqual([]);
+  });
+
+  it('is told to nobody when all are ready, or it was taken off, or the phase is over', async () => {
+    const evening = new Evening();
+    for (const name of ['Axis', 'Allies']) evening.act({ type: 'ready', side: evening.side(name), ready: true });
+    expect(await evening.at(10)).toEqual([]);
+    evening.act({ type: 'set-deadline', deadline: null });
+    expect(await evening.at(16)).toEqual([]);
+    evening.act({ type: 'set-deadline', deadline: { from: iso(FROM), to: iso(minutes(40)) } });
+    evening.act({ type: 'advance', to: 'phase' });
+    expect(await evening.at(36)).toEqual([]);
+  });
+
+  it('is told late after a stop rather than never, and then once', async () => {
+    const evening = new Evening();
+    evening.restart();
+    const told = await evening.at(30);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('The deadline has passed / **Axis**, **Allies**: this phase lasted until');
+    evening.restart();
+    expect(await evening.at(31)).toEqual([]);
+  });
+
+  it('is told once whatever the clock does', async () => {
+    const evening = new Evening();
+    expect(await evening.at(10)).toHaveLength(1);
+    expect(await evening.at(-500)).toEqual([]);
+    expect(await evening.at(12)).toEqual([]);
+    expect(await evening.at(16)).toHaveLength(1);
+    expect(await evening.at(11)).toEqual([]);
+    expect(await evening.at(17)).toEqual([]);
+  });
+
+  it.each([
+    ['before it is sent', 'before'],
+    ['before the answer comes', 'after'],
+  ] as const)('is told once when the bot is killed %s', async (_, fails) => {
+    const evening = new Evening();
+    evening.channel.fails = fails;
+    await evening.at(10);
+    evening.channel.fails = null;
+    evening.restart();
+    await evening.at(11);
+    await evening.at(12);
+    expect(evening.channel.messages).toHaveLength(1);
+  });
+
+  it('that is set anew is told anew', async () => {
+    const evening = new Evening();
+    expect(await evening.at(10)).toHaveLength(1);
+    evening.act({ type: 'set-deadline', deadline: { from: iso(minutes(11)), to: iso(minutes(31)) } });
+    expect(await evening.at(12)).toEqual([]);
+    expect(await evening.at(21)).toHaveLength(1);
+  });
+});

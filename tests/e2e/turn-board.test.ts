@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
+    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const ask = async (line: string): Promise<string> => textOf(await playing.play(line));
+
+describe('/turn status', () => {
+  it('tells umpires who has not moved, by side, and whom everybody waits for', async () => {
+    const told = await ask('@umpire #hq /turn status');
+    for (const line of [
+      'Turn 1, Movement',
+      '**Axis** has not moved: 1/Pz, 2/Pz',
+      '**Allies** has not moved: A Coy',
+      'Axis, Allies',
+    ])
+      expect(told).toContain(line);
+  });
+
+  it('tells players of their own units alone', async () => {
+    const told = await ask('@ana #hq /turn status');
+    expect(told).toContain('**Axis** has not moved: 1/Pz, 2/Pz');
+    expect(told).not.toContain('A Coy');
+  });
+
+  it('and who has moved is left out', async () => {
+    await playing.play('@ana #hq /eagles movement unit:1/Pz mode:cross-country terrain:clear');
+    expect(await ask('@umpire #hq /turn status')).toContain('**Axis** has not moved: 2/Pz');
+  });
+});
+
+describe('/my', () => {
+  it('shows a player his units by what they can still do, privately', async () => {
+    const records = await playing.play('@ana #hq /my');
+    expect(records).toMatchObject([{ kind: 'reply', ephemeral: true }]);
+    const told = textOf(records);
+    expect(told).toMatch(/To do in this phase[^]*2\/Pz[^]*has not moved[^]*Your other units[^]*1\/Pz/);
+    expect(told).not.toContain('A Coy');
+    expect(await ask('@umpire #hq /my')).toContain('You have no units of your own here');
+  });
+});
+
+describe('/turn ready', () => {
+  it('is told in the open, counts for the phase, and is taken back', async () => {
+    expect(await playing.play('@ana #hq /turn ready')).toMatchObject([{ kind: 'reply', ephemeral: false }]);
+    expect(await ask('@umpire #hq /turn status')).toMatch(/Ready[^]*Axis[^]*Awaited[^]*Allies/);
+    expect(await ask('@ana #hq /turn ready')).toContain('Axis is ready already');
+    expect(await ask('@ana #hq /turn ready ready:False')).toContain('Axis is not ready after all');
+    expect(await ask('@ana #hq /turn ready side:Allies')).toContain('that is not your side');
+    expect(await ask('@umpire #hq /turn ready side:Allies')).toContain('Allies is ready');
+    expect(await ask('@umpire #hq /turn ready')).toContain('an umpire says which side is ready');
+  });
+});
+
+describe('/call', () => {
+  it('is told to nobody but the side and umpires, and is answered', async () => {
+    expect(await playing.play('@ana #hq /call umpire about:"Is 2/Pz in the wood?"')).toMatchObject([{ ephemeral: true }]);
+    expect(await ask('@umpire #hq /turn status')).toContain('Axis calls an umpire: Is 2/Pz in the wood?');
+    expect(await ask('@paco #hq /turn status')).not.toContain('calls an umpire');
+    await playing.play('restart');
+    expect(await ask('@umpire #hq /turn status')).toContain('Axis calls an umpire: Is 2/Pz in the wood?');
+    expect(await ask('@ana #hq /call answered')).toContain('Only an umpire of this battle may do that');
+    await playing.play('@umpire #hq /call answered');
+    expect(await ask('@umpire #hq /turn status')).not.toContain('calls an umpire');
+    expect(await ask('@umpire #hq /call answered')).toContain('Nobody has called an umpire');
+  });
+});
+
+describe('/turn deadline', () => {
+  it('is shown in everybody’s own time until it is taken off or the phase ends', async () => {
+    expect(await ask('@ana #hq /turn deadline in:20m')).toContain('Only an umpire of this battle may do that');
+    expect(await ask('@umpire #hq /turn deadline in:soon')).toContain('say how long');
+    expect(await ask('@umpire #hq /turn deadline in:20m')).toMatch(/This phase lasts until <t:\d+:t> \(<t:\d+:R>\)/);
+    expect(await ask('@paco #hq /turn status')).toMatch(/This phase lasts until <t:\d+:t> \(<t:\d+:R>\)/);
+    await playing.play('@umpire #hq /turn deadline in:off');
+    expect(await ask('@umpire #hq /turn status')).not.toContain('lasts until');
+    expect(await ask('@umpire #hq /turn deadline in:off')).toContain('This phase has no deadline');
+    await playing.play('@umpire #hq /turn deadline in:1h30m');
+    await playing.play('@umpire #hq /turn phase');
+    expect(await ask('@umpire #hq /turn status')).not.toContain('lasts until');
+  });
+});
