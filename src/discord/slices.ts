@@ -1,14 +1,22 @@
-/** Answers of others must not wait longer than this for long work. */
-const SLICE_MS = 15;
+/** So long at most others wait for long work, however much of it goes on at once, and several times before a shot is answered. */
+const SLICE_MS = 5;
+
+/** How much goes on: all of it shares the time. */
+let working = 0;
 
 /** Does long work a slice at a time: between slices the bot answers whoever asks. @returns what the steps return */
 export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
-  for (;;) {
-    const until = performance.now() + SLICE_MS;
-    do {
-      const step = steps.next();
-      if (step.done) return step.value;
-    } while (performance.now() < until);
-    await new Promise((resolve) => setImmediate(resolve));
+  working++;
+  try {
+    for (;;) {
+      const until = performance.now() + SLICE_MS / working;
+      do {
+        const step = steps.next();
+        if (step.done) return step.value;
+      } while (performance.now() < until);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } finally {
+    working--;
   }
 }

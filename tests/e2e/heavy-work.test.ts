@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import type { GameCommand } from '../../src/game/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { type Committed, storeIn } from '../../src/store/index.js';
+import type { Interaction, Seat } from '../../src/table/index.js';
+import { isLong, sized, within } from '../chance/chance.js';
+import { Playing } from './playing.js';
+
+/** Shots that hang on one edit, and as many marks that an umpire takes off again. */
+const SHOTS = sized({ usual: 1000, long: 2500 });
+/** How often all of it is asked for again. */
+const ROUNDS = sized({ usual: 1, long: 10 });
+/** What another battle's shot may take while all of it goes on, in the long run, with a processor to itself. */
+const P99_MS = 100;
+
+let playing: Playing;
+afterEach(() => playing.close());
+
+const SHOT = 'eagles direct-fire';
+const TYPED = { 'range-yards': 450, fp: 6, 'target-da': 'INFANTRY', 'target-tpd': 'BB' } as const;
+
+/** A long battle in the channel of a seat, written straight into the database. @returns the mark of the edit that all hangs on */
+function longBattle({ guild, channel, user }: Seat): string {
+  const store = storeIn(playing.database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  let interactions = 0;
+  const request = () => ({
+    guildId: guild.id,
+    channelId: channel.id,
+    person: { userId: user.id, name: user.name, roleIds: [], isAdministrator: true },
+    interactionId: `long-${interactions++}`,
+    interactionToken: null,
+  });
+  const told = (committed: Committed): Committed => {
+    store.posts.sent(committed.events.map((event) => ({ event, channelId: channel.id, messageId: null, asOf: event.number })));
+    return committed;
+  };
+  const act = (command: GameCommand): Committed => told(store.battles.act(request(), command));
+  const made = ({ events: [event] }: Committed): string => event!.changes[0]!.id;
+  told(store.battles.start(request(), { name: 'Long', ruleset: 'eagles', settings: {}, umpireRoleId: null }));
+  const side = made(act({ type: 'add-side', name: 'Axis', fields: { nation: 'germany' }, roleId: null, playerIds: [] }));
+  const unit = (name: string): string =>
+    made(act({ type: 'add-unit', name, side, fields: { baseFp: 40, da: 'HARD', tpd: 'DD' } }));
+  const [firer, target] = [unit('Firer'), unit('Target')];
+  const edit = act({ type: 'edit-unit', unit: firer, fields: { baseFp: 6 } }).events[0]!;
+  for (let n = 0; n < SHOTS; n++) {
+    const typed = { rangeYards: 5000, targetDa: 'HARD', targetTpd: 'DD' };
+    act({ type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [firer], target: [target] }, typed, again: true });
+    act({ type: 'edit-unit', unit: target, fields: { impairments: 0, suppressed: false } });
+  }
+  return edit.mark!;
+}
+
+const ORDER = `name,side,base-fp\n${Array.from({ length: 450 }, (_, n) => `Imported ${n},Axis,4`).join('\n')}\n`;
+
+/** All that may take long, each asked for by somebody else. @param mark the event that all others hang on */
+const heavy = (mark: string): Readonly<Record<string, () => Interaction>> => {
+  const seat = (name: string): Seat => playing.table.seat(name, 'hq');
+  return {
+    'a correction of what all hangs on': () =>
+      seat('umpire').command('correct', { event: mark, values: 'base-fp=5', reason: 'weaker' }),
+    'an undo of it': () => seat('umpire').command('undo', { event: mark }),
+    'a record worked out again': () => seat('anna').command('verify', {}),
+    'a report': () => seat('bert').command('log export', { format: 'html' }),
+    'odds at their heaviest': () =>
+      seat('cleo').command(SHOT, { fp: 40, 'range-yards': 100, 'target-da': 'HARD', 'target-tpd': 'AA', odds: true }),
+    'an order of battle': () => seat('umpire').command('unit import', { file: { name: 'order.csv', bytes: Buffer.from(ORDER) } }),
+  };
+};
+
+/** What each is told of. */
+const TOLD: Readonly<Record<string, string>> = {
+  'a correction of what all hangs on': 'later results would change',
+  'an undo of it': 'later results would change',
+  'a record worked out again': 'The record holds',
+  'a report': 'long.html',
+  'odds at their heaviest': 'Odds: Direct fire',
+  'an order of battle': 'Import this order of battle?',
+};
+
+/** What it was told in the end, in words. */
+async function told(interaction: Interaction): Promise<string> {
+  const answer = await interaction.answer;
+  if (answer.kind === 'deferred') await interaction.concluded;
+  return 'message' in answer ? JSON.stringify(answer.message) : answer.kind;
+}
+
+it(
+  'while all that takes long is worked on at once, shots in another battle are answered before it is done',
+  async () => {
+    playing = await Playing.open({ table: { answerWithinMs: within(60_000) } });
+    await playing.playAll([
+      '@umpire #other /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Other" spotting:open',
+      '@umpire #other /side add name:Axis nation:germany',
+      '@umpire #other /eagles-unit add name:Firer side:Axis base-fp:6',
+      '@umpire #other /eagles-unit add name:Target side:Axis base-fp:40 tpd:BB',
+    ]);
+    expect(playing.player.ok).toBe(true);
+    const umpire = playing.table.seat('umpire', 'hq');
+    const mark = longBattle(umpire);
+    const other = playing.table.seat('umpire', 'other');
+    const took: number[] = [];
+    const order: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const going = new Set<string>();
+      const all = Object.entries(heavy(mark)).map(async ([what, ask]) => {
+        going.add(what);
+        const words = await told(ask()).finally(() => going.delete(what));
+        order.push(what);
+        expect(words, what).toContain(TOLD[what]);
+      });
+      void Promise.allSettled(all);
+      while (going.size > 0) {
+        const start = performance.now();
+        const answer = await other.command(SHOT, { firer: 'Firer', target: 'Target', ...TYPED, again: true }).answer;
+        took.push(performance.now() - start);
+        expect(answer.kind).toBe('reply');
+        order.push('a shot');
+        await pause(20);
+      }
+      await Promise.all(all);
+    }
+    const sorted = took.sort((a, b) => a - b);
+    const p99 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))]!;
+    console.info(`${took.length} shots among long work: p99 ${p99.toFixed(1)} ms`);
+    // The first shot is answered before anything that was asked for before it is done.
+    expect(order[0]).toBe('a shot');
+    if (isLong) expect(p99).toBeLessThanOrEqual(P99_MS);
+  },
+  within(180_000),
+);
