@@ -84,7 +84,7 @@ export class RoomWatch {
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
     untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));
-    return untold.map(stoppedWords);
+    return untold.map(({ channelId, stopped }) => stoppedWords(channelId, stopped ?? BY_OTHERS));
   }
 
   /** Who people of a battle are on a server. */
@@ -150,22 +150,21 @@ export class RoomWatch {
     // A battle that has ended has no secrets.
     if (!known) return true;
     if (holds === (known.stopped === null)) return holds;
-    const stopped = holds ? null : enemies.slice(0, 10).join(', ');
-    this.store.rooms.stop(channelId, stopped);
+    // Who they are is not kept.
+    this.store.rooms.stop(channelId, holds ? null : BY_OTHERS);
     this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
     if (holds) this.kick(channelId);
-    else await this.postToUmpires(client, gameId, channelId);
+    else await this.postToUmpires(client, gameId, channelId, enemies.slice(0, 10).join(', '));
     return holds;
   }
 
   /** A word in the umpires' room; where there is none, an umpire hears it with his next answer. */
-  private async postToUmpires(client: Client<true>, gameId: string, stopped: string): Promise<void> {
+  private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
-    const room = rooms.find(({ channelId }) => channelId === stopped);
     const umpires = rooms.find(({ audience, stopped: why }) => audience === 'umpires' && why === null);
-    if (!room || !umpires) return;
+    if (!umpires) return;
     try {
-      await client.rest.post(Routes.channelMessages(umpires.channelId), { body: presentNotice(stoppedWords(room)) });
+      await client.rest.post(Routes.channelMessages(umpires.channelId), { body: presentNotice(stoppedWords(stopped, readers)) });
       this.store.rooms.toldUmpires(stopped);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'the umpires could not be told of a room');
@@ -175,5 +174,8 @@ export class RoomWatch {
 
 const NO_MEMBER: readonly unknown[] = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
 
-const stoppedWords = ({ channelId, stopped }: Room): string =>
-  `Nothing is told in <#${channelId}> for the time being: it can be read by ${stopped}. What it is owed comes there when that is no longer so.`;
+/** Why nothing is told in a room. */
+const BY_OTHERS = 'others (`/game rooms list` says by whom)';
+
+const stoppedWords = (channelId: string, readers: string): string =>
+  `Nothing is told in <#${channelId}> for the time being: it can be read by ${readers}. What it is owed comes there when that is no longer so.`;
