@@ -253,10 +253,15 @@ describe('a second bot on the same record', () => {
     await playing.table.idle();
     playing.player.drain();
     const status = (await playing.play('@umpire #hq /turn status')).at(-1);
-    expect(JSON.stringify(status?.body)).toContain(`${next + 2} events on record`);
+    const then = lastNumber();
+    expect(then).toBeGreaterThanOrEqual(next + 2);
+    expect(JSON.stringify(status?.body)).toContain(`${then} events on record`);
     await playing.play('@umpire #hq /turn phase anyway:True');
     await settled();
-    expect(lastNumber()).toBe(next + 3);
-    for (let number = next; number <= next + 3; number++) expect(postsOf('hq', number)).toHaveLength(1);
+    expect(lastNumber()).toBeGreaterThan(then);
+    // What an umpire alone is reminded of is answered with the phase.
+    const open = playing.events(gameId).filter(({ number, audience }) => number >= next && audience === 'all');
+    expect(open.map(({ kind }) => kind)).toEqual(['resolved', 'undone', 'phase', 'phase']);
+    for (const { number } of open) expect(postsOf('hq', number)).toHaveLength(1);
   });
 });

@@ -247,7 +247,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'something more of who did it',
     done: forged((all) => ((all.events[4]!.actor as Open).isAdministrator = true)),
-    told: /Event 5, actor: it has other fields than id, standing and sideId\./,
+    told: /Event 5, actor: it has other fields than id, (?:name, )?standing and sideId\./,
   },
   {
     what: 'a player without a side',
