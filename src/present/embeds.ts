@@ -118,7 +118,7 @@ function bodyOf(event: Told, context: EventContext): APIEmbed {
     case 'undone':
       return undoneEmbed(event, context);
     case 'deadline-set':
-      return happeningEmbed(event, context, 'Deadline', bold(withMoment(event.summary)));
+      return happeningEmbed(event, context, 'Deadline', bold(deadlineWords(event)));
     case 'noted':
       return notedEmbed(event, context);
     case 'game-started':
@@ -132,19 +132,17 @@ function bodyOf(event: Told, context: EventContext): APIEmbed {
     case 'side-added':
     case 'side-edited':
       return rowEmbed(event, context);
+    case 'salted':
+      return happeningEmbed(event, context, 'Words for the seed', bold(escapeText(event.summary)));
     default:
       return happeningEmbed(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
   }
 }
 
-const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
-
-/** A sentence that names a moment, which everybody reads in his own time. */
-function withMoment(summary: string): string {
-  const [moment] = MOMENT.exec(summary) ?? [];
-  if (moment === undefined) return escapeText(summary);
-  const [before = '', after = ''] = summary.split(moment);
-  return `${escapeText(before)} ${momentText(moment)}${escapeText(after)}`;
+/** Until when a phase lasts, which everybody reads in his own time. */
+function deadlineWords({ command, summary }: Told): string {
+  const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
+  return typeof to === 'string' ? `This phase lasts until ${momentText(to)}.` : escapeText(summary);
 }
 
 /** One procedure: who and what, dice, result, changes, working. */

@@ -81,7 +81,10 @@ export function setDeadline(decision: Decision, { deadline }: GameCommand & { ty
     putDeadline(desk.draft, deadline);
     return said(
       'deadline-set',
-      deadline === null ? 'This phase has no deadline any more.' : `This phase lasts until ${deadline.to}.`,
+      deadline === null ? 'This phase has no deadline any more.' : `This phase lasts until ${minuteOf(deadline.to)}.`,
     );
   });
 }
+
+/** `2026-08-01 18:00 UTC`. @param at ISO 8601 */
+const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
