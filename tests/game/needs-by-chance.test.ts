@@ -44,7 +44,8 @@ function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | und
 }
 
 /** A move may go nowhere, and an attempt be one that rows do not count: then the unit is still shown. What the rulebook wants done, is. */
-const mayStay = ({ kind, words }: Need): boolean => kind === 'unit' || words.includes('shared the fate'); // shared in parts (2.4)
+/** What is rolled in parts (1943, 2.3 and 2.4) is needed until all of it is. */
+const mayStay = ({ kind, words }: Need): boolean => kind === 'unit' || /shared the fate|dangerous terrain/.test(words);
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs of %s', (id, ruleset) => {
   it('are the same worked out afresh from the record, and each row goes by its command or is refused in words', () => {
