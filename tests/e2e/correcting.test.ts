@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markOf } from '../../src/game/index.js';
-import type { ScriptRecord } from '../../src/table/index.js';
-import { Playing, textOf } from './playing.js';
+import { idsOf, labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
@@ -30,14 +29,8 @@ afterAll(async () => {
   await playing.close();
 });
 
-const unit = (name: string): Record<string, unknown> =>
-  [...playing.tables(gameId).battle.tables.unit.values()].find((row) => row.name === name) as unknown as Record<string, unknown>;
+const unit = (name: string): Record<string, unknown> => playing.unitNamed(gameId, name);
 const last = () => playing.events(gameId).at(-1)!;
-const labels = ([record]: readonly ScriptRecord[]): string[] =>
-  [...JSON.stringify(record?.body.components ?? []).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label!);
-/** Custom ids of what stands under an answer. */
-const ids = ([record]: readonly ScriptRecord[]): string[] =>
-  [...JSON.stringify(record?.body.components ?? []).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id]) => id!);
 
 describe('a wrong target, noticed three shots later', () => {
   let mark: string;
@@ -56,7 +49,7 @@ describe('a wrong target, noticed three shots later', () => {
     expect(textOf(asked)).toContain(`Correct event ${mark}`);
     expect(textOf(asked)).toContain('target: A Coy');
     // The same side, whom somebody fired at last first; the firer and who it was are not offered.
-    expect(labels(asked).slice(0, 6)).toEqual(['C Coy', 'B Coy', 'D Coy', 'E Coy', 'F Coy', 'G, H Coy']);
+    expect(labelsOf(asked).slice(0, 6)).toEqual(['C Coy', 'B Coy', 'D Coy', 'E Coy', 'F Coy', 'G, H Coy']);
     expect(playing.eventCount()).toBe(before);
 
     const shown = await playing.play('@umpire #hq [B Coy]'); // two
@@ -65,7 +58,7 @@ describe('a wrong target, noticed three shots later', () => {
     // Five dice fell on the table; unhurt A Coy has FP 6, and a sixth is the bot's.
     expect(textOf(shown)).toContain('~~0 of 5 dice hit');
     expect(textOf(shown)).toContain('1 further die was rolled by the bot');
-    expect(labels(shown)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
+    expect(labelsOf(shown)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
     expect(playing.eventCount()).toBe(before);
 
     const told = await playing.play('@umpire #hq [Judge all again]'); // three
@@ -82,7 +75,7 @@ describe('a wrong target, noticed three shots later', () => {
   it('the post of the correction corrects it once more', async () => {
     const asked = await playing.play('@umpire #hq [Correct]');
     expect(textOf(asked)).toContain('target: B Coy');
-    expect(labels(asked)).toContain('A Coy');
+    expect(labelsOf(asked)).toContain('A Coy');
   });
 
   it('is nobody’s but an umpire’s', async () => {
@@ -97,7 +90,7 @@ describe('a wrong target, noticed three shots later', () => {
     const { number } = last();
     await playing.play('@umpire #hq [Correct]');
     const shown = await playing.play('@umpire #hq [E Coy]');
-    expect(labels(shown)).toEqual(['Correct', 'Cancel']);
+    expect(labelsOf(shown)).toEqual(['Correct', 'Cancel']);
     await playing.play('@umpire #hq [Cancel]');
     expect(last().number).toBe(number);
   });
@@ -112,14 +105,14 @@ describe('something else', () => {
     const asked = await open();
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     const shown = await playing.play('@umpire #hq [Another target: "G, H Coy"]');
-    expect(labels(shown)).toEqual(['Correct', 'Cancel']);
+    expect(labelsOf(shown)).toEqual(['Correct', 'Cancel']);
   });
 
   it('another role has a menu of its own', async () => {
     await open();
     const asked = await playing.play('@umpire #hq [Something else: firer]');
     expect(asked).toMatchObject([{ kind: 'update' }]);
-    expect(labels(asked).slice(0, 3)).toEqual(['2/Pz', '1/Pz', 'Gren']); // whoever fired last first
+    expect(labelsOf(asked).slice(0, 3)).toEqual(['2/Pz', '1/Pz', 'Gren']); // whoever fired last first
     await playing.play('@umpire #hq [1/Pz]');
     // 1/Pz has fired in this phase; an umpire who corrects means it.
     await playing.play('@umpire #hq [Correct]');
@@ -139,7 +132,7 @@ describe('something else', () => {
     await open();
     await playing.play('@umpire #hq [Something else: range yards]');
     const shown = await playing.play('@umpire #hq {range yards: 460, Reason: "measured again"}');
-    expect(labels(shown)).toContain('Cancel');
+    expect(labelsOf(shown)).toContain('Cancel');
   });
 
   it('a choice is a menu in the form, and so is yes or no', async () => {
@@ -178,7 +171,7 @@ describe('something else', () => {
 
   it('what leads to nothing is refused', async () => {
     const [asked] = await open();
-    expect(ids([asked!])[0]).toContain(':to:target:');
+    expect(idsOf([asked!])[0]).toContain(':to:target:');
     const before = playing.eventCount();
     await playing.play(`@umpire #hq /unit remove unit:"F Coy"`);
     // Its button stands there yet.

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ScriptRecord } from '../../src/table/index.js';
-import { Playing, textOf } from './playing.js';
+import { labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
@@ -27,8 +26,6 @@ const moment = () => {
   const { turn, phase } = playing.tables(gameId).battle.game;
   return `${turn} ${phase}`;
 };
-const labels = ([record]: readonly ScriptRecord[]): string[] =>
-  [...JSON.stringify(record?.body.components ?? []).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label!);
 const TEST_DUE = 'T-26 has not taken its morale test (Armour Morale Test).';
 const MUST_ROLL = 'A Coy is retiring and has not made its movement roll (Movement, TC-9).';
 
@@ -40,7 +37,7 @@ describe('/turn with something open', () => {
     expect(textOf(asked)).toContain('Something is open yet');
     expect(textOf(asked)).toContain(TEST_DUE);
     expect(textOf(asked)).not.toContain(MUST_ROLL); // that belongs to a later phase
-    expect(labels(asked)).toEqual(['Go on all the same']);
+    expect(labelsOf(asked)).toEqual(['Go on all the same']);
     expect(playing.eventCount()).toBe(before);
     expect(moment()).toBe('1 rally');
   });
@@ -127,7 +124,7 @@ describe('two umpires who end one phase', () => {
     const asked = await playing.play('@helper #south /turn phase');
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     expect(textOf(asked)).toContain('umpire has just gone on to Assault movement');
-    expect(labels(asked)).toEqual(['Go on once more']);
+    expect(labelsOf(asked)).toEqual(['Go on once more']);
     expect(phase()).toBe('assault-movement');
     for (const line of ['/turn phase anyway:True', '/turn next'])
       expect(textOf(await playing.play(`@helper #south ${line}`))).toContain('has just gone on');

@@ -106,6 +106,12 @@ export class Playing {
       : `after event ${state.lastNumber} the tables are not the fold`;
   }
 
+  /** The unit of this name, whatever its rulebook's fields are. */
+  unitNamed(gameId: string, name: string): Record<string, unknown> {
+    const units = [...this.tables(gameId).battle.tables.unit.values()];
+    return units.find((row) => row.name === name) as unknown as Record<string, unknown>;
+  }
+
   /** How many events all battles have. */
   eventCount(): number {
     return this.database.$client.prepare('SELECT count(*) FROM events').pluck().get() as number;
@@ -150,3 +156,12 @@ function sorted(entries: readonly (readonly [unknown, unknown])[]): [string, unk
 export function textOf(records: readonly ScriptRecord[]): string {
   return JSON.stringify(records.map(({ body }) => body));
 }
+
+/** What stands on the buttons and in the menus under the first answer. */
+export const labelsOf = ([record]: readonly ScriptRecord[]): string[] => valuesUnder(record, 'label');
+
+/** The custom ids of what stands under the first answer. */
+export const idsOf = ([record]: readonly ScriptRecord[]): string[] => valuesUnder(record, 'custom_id');
+
+const valuesUnder = (record: ScriptRecord | undefined, key: string): string[] =>
+  [...JSON.stringify(record?.body.components ?? []).matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map(([, value]) => value!);

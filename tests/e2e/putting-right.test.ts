@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, markOf, verifyRecord } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import type { ScriptRecord } from '../../src/table/index.js';
-import { Playing, textOf } from './playing.js';
+import { labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
@@ -24,11 +23,8 @@ afterAll(async () => {
   await playing.close();
 });
 
-const unit = (name: string): Record<string, unknown> =>
-  [...playing.tables(gameId).battle.tables.unit.values()].find((row) => row.name === name) as unknown as Record<string, unknown>;
+const unit = (name: string): Record<string, unknown> => playing.unitNamed(gameId, name);
 const last = () => playing.events(gameId).at(-1)!;
-const labels = ([record]: readonly ScriptRecord[]): string[] =>
-  [...JSON.stringify(record?.body.components ?? []).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label!);
 
 describe('dice that fell on a real table', () => {
   it('are an umpire’s to enter, unless the battle says otherwise, and are labelled', async () => {
@@ -61,7 +57,7 @@ describe('/undo and /redo', () => {
     expect(asked).toMatchObject([{ ephemeral: true }]);
     expect(textOf(asked)).toContain('Undo event p4?');
     expect(textOf(asked)).toContain('A Coy');
-    expect(labels(asked)).toEqual(['Undo', 'Cancel']);
+    expect(labelsOf(asked)).toEqual(['Undo', 'Cancel']);
     await playing.play('@umpire #hq [Cancel]');
     expect(last().number).toBe(number);
     await playing.play('@umpire #hq /undo event:p4 reason:"wrong unit"');

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ScriptRecord } from '../../src/table/index.js';
-import { Playing, textOf } from './playing.js';
+import { labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
@@ -24,9 +23,6 @@ afterAll(async () => {
   await playing.close();
 });
 
-const labels = ([record]: readonly ScriptRecord[]): string[] =>
-  [...JSON.stringify(record?.body.components).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label!);
-
 /** A Coy's row as it stands. */
 const target = (): Record<string, unknown> =>
   [...playing.tables(gameId).battle.tables.unit.values()].find(({ name }) => name === 'A Coy') as unknown as Record<
@@ -43,7 +39,7 @@ it('asks what shall become of later results, and waits for the answer', async ()
   expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
   expect(textOf(asked)).toContain('Undo event p4?');
   expect(textOf(asked)).toContain('1 later result would change; nothing else came after it.');
-  expect(labels(asked)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
+  expect(labelsOf(asked)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
   expect(target()).toEqual(before);
   expect(playing.tables(gameId).lastNumber).toBe(7);
 });
@@ -52,12 +48,12 @@ it('leaves later results as they fell, and brings the event back as it was', asy
   const before = target();
   const undone = await playing.play('@umpire #hq [Leave later results as they fell]');
   expect(textOf(undone)).toContain('Undone: event p4');
-  expect(labels(undone)).toEqual(['Redo']);
+  expect(labelsOf(undone)).toEqual(['Redo']);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: true });
   const redone = await playing.play('@umpire #hq [Redo]');
   expect(textOf(redone)).toContain('Redone: event p4');
   expect(textOf(redone.slice(0, 1))).not.toContain('~~');
-  expect(labels(redone)).toEqual(['Undo']);
+  expect(labelsOf(redone)).toEqual(['Undo']);
   expect(target()).toEqual(before);
 });
 
