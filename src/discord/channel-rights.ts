@@ -1,6 +1,8 @@
 /** What members may do in a channel, as Discord has it just now: whatever an interaction says of itself is not asked. */
-import { ChannelType, type Guild, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import { ChannelType, type Guild, type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
 import { Refusal } from '../rules/index.js';
+
+const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
 
 /** Whether somebody may see a channel, and manage it; threads are managed with Manage Threads too. */
 export interface ChannelRights {
@@ -24,14 +26,17 @@ export async function rightsIn(channel: GuildTextBasedChannel, userId: string): 
   const member = await channel.guild.members.fetch({ user: userId, force: true }).catch(() => undefined);
   if (!member) throw new Refusal('NOT_FOUND', 'Discord does not know you as a member of this server');
   const rights = channel.permissionsFor(member);
-  const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
   const managesThreads = channel.isThread() && rights.has(ManageThreads);
-  const isLetIn = async (): Promise<boolean> =>
-    channel.type !== ChannelType.PrivateThread ||
-    managesThreads ||
-    channel.members.fetch(userId).then(
-      () => true,
-      () => false,
-    );
-  return { sees: rights.has(ViewChannel) && (await isLetIn()), manages: rights.has(ManageChannels) || managesThreads };
+  return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };
+}
+
+/** Whether a member sees a channel: of private threads, whoever was let in or manages threads. Discord is asked. */
+export async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
+  const rights = channel.permissionsFor(member);
+  if (!rights.has(ViewChannel)) return false;
+  if (channel.type !== ChannelType.PrivateThread || rights.has(ManageThreads)) return true;
+  return channel.members.fetch({ member: member.id, force: true }).then(
+    () => true,
+    () => false,
+  );
 }

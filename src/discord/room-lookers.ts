@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import { actorIn, type UmpireRow } from '../game/index.js';
 import type { Battle } from '../rules/index.js';
+import { memberSees } from './channel-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
@@ -104,16 +105,6 @@ function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
   const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;
   return rights?.has(ViewChannel) === true && seesThreads;
-}
-
-async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
-  const rights = channel.permissionsFor(member);
-  if (!rights.has(ViewChannel)) return false;
-  if (channel.type !== ChannelType.PrivateThread || rights.has(ManageThreads)) return true;
-  return channel.members.fetch({ member: member.id, force: true }).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Umpires know everything, whatever they play. */

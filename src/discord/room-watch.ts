@@ -2,7 +2,7 @@
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../present/index.js';
-import type { Battle } from '../rules/index.js';
+import { type Battle, UMPIRES } from '../rules/index.js';
 import type { Room, Store } from '../store/index.js';
 import { isGone } from './queues.js';
 import { type Lookers, lookersInto, type RoomOf } from './room-lookers.js';
@@ -161,7 +161,7 @@ export class RoomWatch {
   /** A word in the umpires' room; where there is none, an umpire hears it with his next answer. */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
-    const umpires = rooms.find(({ audience, stopped: why }) => audience === 'umpires' && why === null);
+    const umpires = rooms.find(({ audience, stopped: why }) => audience === UMPIRES && why === null);
     if (!umpires) return;
     try {
       await client.rest.post(Routes.channelMessages(umpires.channelId), { body: presentNotice(stoppedWords(stopped, readers)) });

@@ -85,4 +85,4 @@ export type {
   UnitForm,
 } from './ruleset.js';
 export { Scanner } from './scanner.js';
-export { counted, wordsOf } from './words.js';
+export { counted, minute, wordsOf } from './words.js';

@@ -3,6 +3,9 @@
 /** `1 unit`, `3 units`, `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
+/** `2026-08-01 18:00 UTC`. @param at ISO 8601 in UTC */
+export const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+
 const ORDINARY_SHORT_WORDS: readonly string[] = [
   ...['am', 'an', 'as', 'at', 'by', 'do', 'go', 'he', 'if', 'in', 'is', 'it', 'me', 'my', 'no', 'of', 'off', 'on', 'or', 'so'],
   ...['to', 'up', 'us', 'we', 'id'],

@@ -1,5 +1,5 @@
 /** Sides are ready, umpires are called, phases get a deadline. */
-import { invalid, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
+import { invalid, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
 import { CALL, callsIn, deadlineOf, isCall, putDeadline, putReady, readySides } from '../board.js';
 import type { GameCommand } from '../command.js';
 import { millisecondsOf } from '../event-marks.js';
@@ -81,10 +81,7 @@ export function setDeadline(decision: Decision, { deadline }: GameCommand & { ty
     putDeadline(desk.draft, deadline);
     return said(
       'deadline-set',
-      deadline === null ? 'This phase has no deadline any more.' : `This phase lasts until ${minuteOf(deadline.to)}.`,
+      deadline === null ? 'This phase has no deadline any more.' : `This phase lasts until ${minute(deadline.to)}.`,
     );
   });
 }
-
-/** `2026-08-01 18:00 UTC`. @param at ISO 8601 */
-const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;

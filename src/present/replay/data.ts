@@ -1,10 +1,10 @@
 /** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
-import { applyChanges, type Battle, counted, EMPTY_BATTLE, turnName, type UnitRow } from '../../rules/index.js';
+import { applyChanges, type Battle, counted, EMPTY_BATTLE, minute, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { boldParts, plainOf } from '../plain.js';
 import { aboutDice } from '../report/dice.js';
-import { minute, type Report, type ReportEntry, titleOf } from '../report/entries.js';
+import { type Report, type ReportEntry, titleOf } from '../report/entries.js';
 import { type SideLosses, Totals } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
 import type { FindPicture } from '../report/markdown.js';

@@ -14,7 +14,7 @@ import {
   type Told,
   type WhoIs,
 } from '../../game/index.js';
-import { type Battle, nameOf, type Resolution, type Row, type Ruleset, type Tone, turnName } from '../../rules/index.js';
+import { type Battle, minute, nameOf, type Resolution, type Row, type Ruleset, type Tone, turnName } from '../../rules/index.js';
 import { changeLines, untoldIn } from '../changes.js';
 import { formatDice } from '../dice.js';
 import { phaseTitle } from '../lists.js';
@@ -145,11 +145,6 @@ function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Rule
     earlier: (number) => events[number - 1],
     gone: (table, id) => gone.get(`${table}\n${id}`),
   };
-}
-
-/** `2026-08-01 18:00 UTC` */
-export function minute(at: string): string {
-  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function entryOf(event: Told, takings: Takings, setting: Setting, reader: Reader): ReportEntry {

@@ -82,6 +82,9 @@ export function tollOf({ events, setting, reader }: Report): Toll {
   return { sides, costs };
 }
 
+/** Strength in words: whole, or with a digit or two. */
+export const figure = (value: number): string => String(Math.round(value * 100) / 100);
+
 /** Whether a unit is out of the battle for good, as its rulebook says. */
 function isGone(unit: UnitRow, { strength }: Pick<Ruleset, 'strength'>): boolean {
   return strength?.isLost(unit) ?? Object.entries(unit as Row).some(([key, value]) => isLost(key, value));

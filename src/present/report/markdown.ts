@@ -7,7 +7,7 @@ import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
 import { counted, turnName, turnTitle } from '../../rules/index.js';
 import type { Report, ReportEntry } from './entries.js';
-import type { SideLosses } from './losses.js';
+import { figure, type SideLosses } from './losses.js';
 import { type Moment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
@@ -193,9 +193,6 @@ function lossTable(losses: readonly SideLosses[], { setting }: Report): string[]
     ),
   ];
 }
-
-/** Whole, or with a digit or two. */
-const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
 function proofLines({ setting, events, reader }: Report): string[] {
   const { commitment, seed } = setting.battle.game as JsonObject;

@@ -1,11 +1,11 @@
 /** A battle told to somebody who was not there: who fought, what mattered in each turn, what it cost. */
 import { knowsField, luckOf, markOf } from '../../game/index.js';
-import { counted, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
+import { counted, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { fortuneInWords } from '../luck.js';
 import { bold, capitalised, escapeText } from '../text.js';
 import { knownTo } from '../visibility.js';
-import { minute, type Report, type ReportEntry, type ReportRoll, titleOf } from './entries.js';
-import { type LostUnit, type SideLosses, tollOf } from './losses.js';
+import { type Report, type ReportEntry, type ReportRoll, titleOf } from './entries.js';
+import { figure, type LostUnit, type SideLosses, tollOf } from './losses.js';
 
 /** All text is markdown. */
 export interface Story {
@@ -236,5 +236,3 @@ function rulingOf({ event, actor, notes, summary }: ReportEntry): string[] {
   const why = typeof reason === 'string' ? [ended(escapeText(reason))] : notes.map(ended);
   return [`${actor}, ${event.kind === 'overruled' ? 'overruled' : 'put right'}: ${[ended(summary), ...why].join(' ')}`];
 }
-
-const figure = (value: number): string => String(Math.round(value * 100) / 100);
