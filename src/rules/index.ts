@@ -48,7 +48,7 @@ export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, noMap } from './
 export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
 export { columnName, splitMoves } from './ground/notation.js';
-export { type GroundReading, PLAIN_GROUND, type UnitSymbol } from './ground/reading.js';
+export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export {
   FEATURE,
   type FeatureKind,
@@ -58,6 +58,7 @@ export {
   mapOf,
   PLACE,
   type PlaceRow,
+  placesOf,
   SIGHTING,
   type SightingRow,
   type Spot,
