@@ -1,3 +1,4 @@
+import { rowsIn } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
 import { ZONE_RADIUS_YARDS } from './geometry.js';
@@ -51,5 +52,5 @@ export const GROUND: GroundReading<EaglesUnit> = {
           { label: 'seen when it fires', far: limitYards('fired', (battle as EaglesBattle).game.desert) }, // 4.1
         ].sort((a, b) => a.far - b.far),
   marks: (battle, map) =>
-    [...(battle as EaglesBattle).tables.mission.values()].flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),
+    rowsIn((battle as EaglesBattle).tables.mission).flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),
 };
