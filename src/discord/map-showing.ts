@@ -117,7 +117,7 @@ function seenAs(
 }
 
 /** A picture's bytes. @throws {Refusal} UNAVAILABLE */
-export async function drawn({ drawing }: Pick<House, 'drawing'>, svg: string): Promise<Uint8Array> {
+async function drawn({ drawing }: Pick<House, 'drawing'>, svg: string): Promise<Uint8Array> {
   try {
     return await drawing.png(svg);
   } catch (error) {

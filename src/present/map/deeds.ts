@@ -35,8 +35,8 @@ export interface Rings {
   readonly bands: readonly RangeBand[];
 }
 
-export const HIT = '#b3161b';
-export const MISS = '#55534d';
+const HIT = '#b3161b';
+const MISS = '#55534d';
 /** Symbols are about so big: lines end before them. */
 const CLEAR = 24;
 

@@ -1,7 +1,7 @@
 /** SVG by strings of our own: what people typed is in it as escaped text alone. */
 
 /** The one font that there is. */
-export const FONT = 'DejaVu Sans Condensed';
+const FONT = 'DejaVu Sans Condensed';
 
 export interface Point {
   readonly x: number;
@@ -20,7 +20,7 @@ export const rect = ({ x, y, width, height }: Box, style: string): string =>
   `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" ${style}/>`;
 
 /** Text as XML takes it: markup escaped, what no XML may hold left out. */
-export function escapeXml(raw: string): string {
+function escapeXml(raw: string): string {
   return (
     raw
       .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')

@@ -26,7 +26,7 @@ export interface TurnRecord {
 }
 
 /** The battle before these changes. */
-export function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
+function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
   const backwards = [...changes].reverse();
   return applyChanges(
     battle,
