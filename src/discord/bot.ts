@@ -23,6 +23,7 @@ import { Restorations } from './restoration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
 import { Reminding } from './reminding.js';
+import { TurnPictures } from './turn-pictures.js';
 import type { Unrecoverable } from './unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -99,6 +100,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const longWork = new LongWork();
   const drawing = new Pictures();
   const deliveries = new Deliveries(store, threads, log);
+  deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
   const guilds = guildsIn(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const house: House = {

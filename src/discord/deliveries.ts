@@ -34,6 +34,7 @@ import { isGone, Queues, Refused, waitOf } from './queues.js';
 import { asMessage, causedBy, respond } from './reply.js';
 import { RoomWatch } from './room-watch.js';
 import { takingsOf, tellingOf } from './telling.js';
+import type { TurnPictures } from './turn-pictures.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
 const PAGE = 100;
@@ -83,6 +84,8 @@ export class Deliveries {
   /** What goes on behind the answers: edits, threads. */
   private readonly behind = new Set<Promise<void>>();
   private readonly queues: Queues;
+  /** Shows the map as turns end, after their posts; left out: nobody draws. */
+  turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
   /** Looks who reads the rooms. */
   readonly watch: RoomWatch;
   private client: Client<true> | undefined;
@@ -165,6 +168,7 @@ export class Deliveries {
     else if (this.blocked.delete(channelId)) this.goesOn(this.queues.kick(channelId));
     this.goesOn(this.threads.follow(interaction.client, committed.gameId));
     if (committed.events.some(({ undoes }) => undoes !== null)) this.goesOn(this.kickAll(committed.gameId));
+    this.showTurn(interaction.client, committed);
     if (failure === undefined && told.length > 0) await this.tellGivenUp(interaction, committed);
   }
 
@@ -200,7 +204,9 @@ export class Deliveries {
     if (failure !== undefined && !isLate(failure)) this.queues.kickLater(channelId);
     this.blocked.delete(channelId);
     this.goesOn(this.threads.follow(interaction.client, gameId));
-    this.goesOn(this.kickAll(gameId));
+    const told = this.kickAll(gameId);
+    this.goesOn(told);
+    this.showTurn(interaction.client, committed, told);
     if (failure === undefined) await this.tellGivenUp(interaction, committed);
   }
 
@@ -289,6 +295,17 @@ export class Deliveries {
     return failure;
   }
 
+  /** The map as a turn ended, where somebody is to be shown it. @param told its posts are out, or wait */
+  private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void> = Promise.resolve()): void {
+    const { turnPictures } = this;
+    if (!turnPictures || !events.some(({ kind }) => kind === 'phase')) return;
+    const shown = told.then(() => {
+      this.flush();
+      return turnPictures.follow(client, gameId);
+    });
+    this.goesOn(shown);
+  }
+
   /** Tells one person what the rooms are told in posts of their own. */
   private async tellAside(
     interaction: RepliableInteraction,
@@ -338,6 +355,7 @@ export class Deliveries {
     this.isStopping = true;
     this.queues.stop();
     this.threads.finish();
+    this.turnPictures?.finish();
     const late = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
     await Promise.race([Promise.allSettled(this.behind), late]);
   }
@@ -349,7 +367,11 @@ export class Deliveries {
    */
   async sweep(client: Client<true>, isBack = false): Promise<void> {
     this.client = client;
-    const work = Promise.all([this.kickAll(undefined, isBack), this.threads.followAll(client, isBack)]);
+    const posted = this.kickAll(undefined, isBack).then(() => {
+      this.flush();
+      return this.turnPictures?.follow(client);
+    });
+    const work = Promise.all([posted, this.threads.followAll(client, isBack)]);
     this.goesOn(work.then(() => undefined));
     await work;
   }

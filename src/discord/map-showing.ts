@@ -1,8 +1,7 @@
 /** Pictures of the map: who asks is shown what he may know, and nothing else. */
-import { ActionRowBuilder, ButtonBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
+import { ActionRowBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import {
   AttachmentBuilder,
-  ButtonStyle,
   type ChatInputCommandInteraction,
   MessageFlags,
   type RepliableInteraction,
@@ -16,6 +15,7 @@ import {
   mapAlt,
   type MapButton,
   mapButtonId,
+  mapButtons,
   mapSvg,
   readMapButton,
   type ShownMap,
@@ -127,20 +127,8 @@ async function drawn({ drawing }: Pick<House, 'drawing'>, svg: string): Promise<
   }
 }
 
-/** Under each picture; they answer whoever presses them with what that one may see. */
-function buttonsUnder(gameId: string, { map, deeds }: ShownMap, { around, isBig }: Look): ActionRowBuilder<ButtonBuilder> {
-  const state = { withDeeds: deeds !== null, isBig: isBig === true, around: around ? spotName(around, map) : '' };
-  const button = (action: MapButton['action'], label: string, more: Partial<MapButton> = {}): ButtonBuilder =>
-    new ButtonBuilder()
-      .setCustomId(mapButtonId({ gameId, action, ...state, ...more }))
-      .setLabel(label)
-      .setStyle(ButtonStyle.Secondary);
-  return new ActionRowBuilder<ButtonBuilder>().addComponents(
-    button('around', 'Around...'),
-    ...(state.around === '' ? [] : [button('show', 'All', { around: '' })]),
-    button('show', state.isBig ? 'Smaller' : 'Bigger', { isBig: !state.isBig, action: 'size' }),
-    button('show', state.withDeeds ? 'No moves' : 'Moves', { withDeeds: !state.withDeeds, action: 'moves' }),
-  );
+function buttonsUnder(gameId: string, { map, deeds }: ShownMap, { around, isBig }: Look) {
+  return mapButtons(gameId, { withDeeds: deeds !== null, isBig: isBig === true, around: around ? spotName(around, map) : '' });
 }
 
 /** The battle that a picture's button names, and what the person is in it. @throws {Refusal} NOT_FOUND for one of another server */

@@ -30,6 +30,7 @@ import { GroupCommit } from './group-commit.js';
 import type { People } from './people.js';
 import type { LeftServers } from './left-servers.js';
 import type { Pictures } from './pictures.js';
+import type { OwedMaps } from './owed-maps.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
@@ -106,6 +107,7 @@ interface Keepers {
   readonly games: Games;
   readonly record: EventRecord;
   readonly posts: Posts;
+  readonly owedMaps: OwedMaps;
   readonly channels: Channels;
   readonly rooms: Rooms;
   readonly pictures: Pictures;
@@ -354,7 +356,7 @@ export class Battles {
     command: GameCommand,
     prepared?: PreparedRight,
   ): Committed {
-    const { games, record, posts, people } = this.keepers;
+    const { games, record, posts, owedMaps, people } = this.keepers;
     const rooms = this.keepers.rooms.of(state.gameId);
     const { gameId } = state;
     const circumstances = this.circumstances(request, state, ruleset, actor);
@@ -371,6 +373,7 @@ export class Battles {
       for (const room of telling) posts.oweRoom(event, room);
       if (telling.length === 0) posts.owe(event, request.channelId, request.interactionToken);
     }
+    owedMaps.owe(decided.events, decided.state, rooms, request.channelId);
     if (decided.events.some(({ kind }) => kind === 'game-ended')) this.keepers.rooms.leave(gameId);
     if (decided.events.some(({ undoes }) => undoes !== null))
       posts.changed(gameId, state, decided.state, decided.state.lastNumber, prepared?.open);

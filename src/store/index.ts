@@ -20,6 +20,7 @@ export { lostEvents } from './lost-events.js';
 export type { EventRecord } from './record.js';
 export type { KeptOfPerson } from './people.js';
 export { type FollowedThread, threadKey } from './log-threads.js';
+export type { OwedMap } from './owed-maps.js';
 export type { OwedPost, Posts, SentPost } from './posts.js';
 export { LeftServers } from './left-servers.js';
 export { serverLines, ServerImport, type TakenServer } from './server-files.js';

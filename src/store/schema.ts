@@ -189,6 +189,23 @@ export const owedPosts = sqliteTable(
   (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
 );
 
+/** Pictures of the map that channels are owed, as turns end. */
+export const owedMaps = sqliteTable(
+  'owed_maps',
+  {
+    gameId: text('game_id').notNull(),
+    /** The event with which the next turn begins. */
+    eventNumber: integer('event_number').notNull(),
+    turn: integer('turn').notNull(),
+    channelId: text('channel_id').notNull(),
+    /** Of a room: whom it tells. */
+    audience: text('audience'),
+    /** 1: it was on its way, and may have gone out. */
+    isTried: integer('is_tried').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
+);
+
 /** Which channels have a post of an event, and its message where that is known. An event of earlier versions may have none here. */
 export const toldPosts = sqliteTable(
   'told_posts',

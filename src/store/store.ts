@@ -7,6 +7,7 @@ import { Games } from './games.js';
 import { FollowedThreads } from './log-threads.js';
 import { LeftServers } from './left-servers.js';
 import { LooseRolls } from './loose-rolls.js';
+import { OwedMaps } from './owed-maps.js';
 import { People } from './people.js';
 import { Pictures } from './pictures.js';
 import { Posts } from './posts.js';
@@ -20,6 +21,7 @@ export interface Store {
   readonly battles: Battles;
   readonly record: EventRecord;
   readonly posts: Posts;
+  readonly owedMaps: OwedMaps;
   readonly followedThreads: FollowedThreads;
   readonly channels: Channels;
   readonly rooms: Rooms;
@@ -42,16 +44,18 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const tables = new FoldedTables(database);
   const games = new Games(database, record, tables, surroundings.rulesetById, inMemory);
   const posts = new Posts(database, record);
+  const owedMaps = new OwedMaps(database);
   const channels = new Channels(database);
   const rooms = new Rooms(database);
   const pictures = new Pictures(database);
   const people = new People(database, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));
-  const keepers = { games, tables, record, posts, channels, rooms, pictures, people, left };
+  const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left };
   return {
     battles: new Battles(database, surroundings, keepers),
     record,
     posts,
+    owedMaps,
     followedThreads: new FollowedThreads(database),
     channels,
     rooms,

@@ -1,4 +1,6 @@
-/** Custom ids of the buttons under a map: made here, and read here. */
+/** The buttons under a map, and their custom ids: made here, and read here. */
+import type { APIActionRowComponent, APIButtonComponentWithCustomId } from 'discord-api-types/v10';
+import { button } from '../buttons.js';
 
 const ACTIONS = ['around', 'show', 'size', 'moves'] as const;
 
@@ -23,4 +25,22 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
   if (gameId === undefined || action === undefined || flags === undefined || around === undefined || rest.length > 0)
     return undefined;
   return { gameId, action, withDeeds: flags.includes('m'), isBig: flags.includes('b'), around };
+}
+
+/** Under each picture; they answer whoever presses them with what that one may see. */
+export function mapButtons(
+  gameId: string,
+  state: Pick<MapButton, 'withDeeds' | 'isBig' | 'around'>,
+): APIActionRowComponent<APIButtonComponentWithCustomId> {
+  const made = (action: MapButton['action'], label: string, more: Partial<MapButton> = {}): APIButtonComponentWithCustomId =>
+    button(label, mapButtonId({ gameId, action, ...state, ...more }));
+  return {
+    type: 1,
+    components: [
+      made('around', 'Around...'),
+      ...(state.around === '' ? [] : [made('show', 'All', { around: '' })]),
+      made('size', state.isBig ? 'Smaller' : 'Bigger', { isBig: !state.isBig }),
+      made('moves', state.withDeeds ? 'No moves' : 'Moves', { withDeeds: !state.withDeeds }),
+    ],
+  };
 }

@@ -25,6 +25,10 @@ export interface TurnRecord {
   isTakenBack(this: void, number: number): boolean;
 }
 
+/** The battle before these events, the last of which made it what it is. */
+export const battleBefore = (battle: Battle, events: readonly BattleEvent[]): Battle =>
+  events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
+
 /** The battle before these changes. */
 function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
   const backwards = [...changes].reverse();

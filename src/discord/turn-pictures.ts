@@ -1,0 +1,123 @@
+import { type APIMessage, type Client, DiscordAPIError, MessageFlags, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { EVERYBODY, type Reader, readerFor } from '../game/index.js';
+import type { Pictures } from '../pictures/index.js';
+import { battleBefore, deedsOf, mapAlt, mapButtons, mapSvg, plainText, shownTo } from '../present/index.js';
+import { turnName } from '../rules/index.js';
+import { isSetAside, type OwedMap, type Room, type Store } from '../store/index.js';
+import { causedBy } from './reply.js';
+import { tellingOf } from './telling.js';
+import { turnRecordOf } from './turn-record.js';
+
+/** Where a picture that may have gone out is looked for. */
+const LOOKED_THROUGH = 100;
+/** Discord takes a nonce of so many characters. */
+const NONCE_MAX = 25;
+
+/** What is told of the rooms: whether one is read by those alone whom it is for. */
+type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
+
+/**
+ * Posts the pictures that channels are owed as turns end: after the turn's own post, without a sound, each once. What is on its way is noted
+ * first, and looked for in the channel when nobody knows whether it went out.
+ */
+export class TurnPictures {
+  private last: Promise<void> = Promise.resolve();
+  private isStopped = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly drawing: Pick<Pictures, 'png'>,
+    private readonly mayPost: MayPost,
+    private readonly log: Logger,
+  ) {}
+
+  /** Shows what is owed by now, of one battle or of all. Resolves when it is out, or waits to be tried again. */
+  follow(client: Client, gameId?: string): Promise<void> {
+    this.last = this.last.then(() => this.showAll(client, gameId));
+    return this.last;
+  }
+
+  /** Begins nothing more. */
+  finish(): void {
+    this.isStopped = true;
+  }
+
+  private async showAll(client: Client, gameId: string | undefined): Promise<void> {
+    try {
+      if (!client.isReady()) return;
+      for (const owed of this.store.owedMaps.owed(gameId)) if (!this.isStopped) await this.show(client, owed);
+    } catch (error) {
+      this.log.warn({ err: error }, 'which pictures are owed could not be read');
+    }
+  }
+
+  private async show(client: Client<true>, owed: OwedMap): Promise<void> {
+    const { gameId, eventNumber, channelId } = owed;
+    const { posts, owedMaps, rooms } = this.store;
+    try {
+      // The turn's own post comes first.
+      if (posts.owedBefore(channelId, gameId, eventNumber + 1).length > 0) return;
+      const picture = this.pictureOf(owed);
+      const room = owed.audience === null ? undefined : rooms.at(channelId);
+      if (!picture || (owed.audience !== null && room?.audience !== owed.audience)) return owedMaps.settle(owed);
+      if (room && !(await this.mayPost(client, room))) return;
+      if (owed.isTried === 0 || !(await isOut(client, channelId, picture.name))) {
+        const png = await this.drawing.png(picture.svg);
+        owedMaps.tried(owed);
+        await client.rest.post(Routes.channelMessages(channelId), {
+          body: {
+            content: picture.words,
+            components: picture.components,
+            attachments: [{ id: '0', filename: picture.name, description: picture.alt }],
+            flags: MessageFlags.SuppressNotifications,
+            nonce: `map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`.slice(0, NONCE_MAX),
+            enforce_nonce: true,
+            allowed_mentions: { parse: [] },
+          },
+          files: [{ name: picture.name, data: Buffer.from(png), contentType: 'image/png' }],
+          ...causedBy(picture.interactionId),
+        });
+      }
+      owedMaps.settle(owed);
+    } catch (error) {
+      if (isSetAside(error)) return; // told already
+      this.log.warn({ err: error, gameId, event: eventNumber }, 'a picture of a turn could not be posted yet');
+      if (error instanceof DiscordAPIError && error.status < 500 && error.status !== 401 && error.status !== 429)
+        owedMaps.settle(owed);
+    }
+  }
+
+  /** The map as the turn ended, as the channel may know it; undefined when the turn's end was taken back, or the map is gone. */
+  private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
+    const { battles, record } = this.store;
+    const { state, ruleset } = battles.open(gameId);
+    const event = record.event(gameId, eventNumber);
+    if (!event || state.undoneBy.has(eventNumber)) return undefined;
+    const later = record.events(gameId, { after: eventNumber });
+    const battle = battleBefore(state.battle, later);
+    const reader: Reader = audience === null ? EVERYBODY : readerFor({ audience }, battle);
+    const shown = shownTo(ruleset, reader, battleBefore(battle, [event]));
+    if (!shown) return undefined;
+    const turnRecord = turnRecordOf(this.store, gameId, turn);
+    const events = turnRecord.events.filter(({ number }) => number <= eventNumber);
+    const setting = { ...tellingOf(this.store, gameId, battle, ruleset), battle };
+    const whole = { ...shown, deeds: deedsOf(setting, reader, turn, { ...turnRecord, events }) };
+    return {
+      svg: mapSvg(whole),
+      alt: mapAlt(whole),
+      name: `map-${event.mark ?? eventNumber}.png`,
+      words: plainText(`The map as ${turnName(ruleset, turn)} ends.`, 200),
+      components: [mapButtons(gameId, { withDeeds: true, isBig: false, around: '' })],
+      interactionId: event.interactionId,
+    };
+  }
+}
+
+/** Whether a picture is among the channel's last messages. @throws what Discord answers */
+async function isOut({ rest, user }: Client<true>, channelId: string, name: string): Promise<boolean> {
+  const query = new URLSearchParams({ limit: `${LOOKED_THROUGH}` });
+  const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
+  return messages.some(({ author, attachments }) => author.id === user.id && attachments.some(({ filename }) => filename === name));
+}
+

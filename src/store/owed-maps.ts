@@ -1,0 +1,94 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type BattleEvent, type GameState } from '../game/index.js';
+import { GAME, mapOf } from '../rules/index.js';
+import type { Database } from './database.js';
+import type { Room } from './rooms.js';
+import { owedMaps } from './schema.js';
+
+const p = sql.placeholder;
+
+/** A picture of the map as a turn ended that a channel has yet to be shown. */
+export interface OwedMap {
+  readonly gameId: string;
+  /** The event with which the next turn begins. */
+  readonly eventNumber: number;
+  /** The turn that ended. */
+  readonly turn: number;
+  readonly channelId: string;
+  /** Of a room: whom it tells. Null: everybody. */
+  readonly audience: string | null;
+  /** 1: it was on its way, and may have gone out. */
+  readonly isTried: number;
+}
+
+/** The turn that ends with an event; undefined: none does. */
+function turnEndedBy({ kind, changes }: BattleEvent): number | undefined {
+  const change = changes.find(({ table }) => table === GAME);
+  const [before, after] = [change?.before?.turn, change?.after?.turn];
+  return kind === 'phase' && typeof before === 'number' && typeof after === 'number' && after > before ? before : undefined;
+}
+
+/** Pictures of the map that channels are owed as turns end, where a battle's map says so. */
+export class OwedMaps {
+  private readonly statements: ReturnType<typeof statementsFor>;
+
+  constructor(database: Database) {
+    this.statements = statementsFor(database);
+  }
+
+  /**
+   * Owes each room the picture of the turn that ended, or without rooms the channel of the command. Inside the transaction that appends
+   * the events. Of several turns that end at once the last alone is shown.
+   */
+  owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
+    if (mapOf(battle)?.atTurnEnd !== true) return;
+    const event = events.findLast((one) => turnEndedBy(one) !== undefined);
+    if (!event) return;
+    const { gameId, number: eventNumber } = event;
+    const turn = turnEndedBy(event)!;
+    const channels = rooms.length > 0 ? rooms : [{ channelId, audience: null }];
+    for (const channel of channels)
+      this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
+  }
+
+  /** What is owed, oldest first: of all battles, or of one. */
+  owed(gameId?: string): readonly OwedMap[] {
+    return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
+  }
+
+  /** It is on its way. */
+  tried({ gameId, eventNumber, channelId }: OwedMap): void {
+    this.statements.tried.run({ gameId, eventNumber, channelId });
+  }
+
+  /** It is out, or need not be. */
+  settle({ gameId, eventNumber, channelId }: OwedMap): void {
+    this.statements.settle.run({ gameId, eventNumber, channelId });
+  }
+}
+
+function statementsFor(database: Database) {
+  const { gameId, eventNumber, channelId } = owedMaps;
+  const isOne = and(eq(gameId, p('gameId')), eq(eventNumber, p('eventNumber')), eq(channelId, p('channelId')));
+  const rows = () => database.select().from(owedMaps);
+  return {
+    owe: database
+      .insert(owedMaps)
+      .values({
+        gameId: p('gameId'),
+        eventNumber: p('eventNumber'),
+        turn: p('turn'),
+        channelId: p('channelId'),
+        audience: p('audience'),
+      })
+      .onConflictDoNothing()
+      .prepare(),
+    all: rows().orderBy(asc(eventNumber)).prepare(),
+    ofGame: rows()
+      .where(eq(gameId, p('gameId')))
+      .orderBy(asc(eventNumber))
+      .prepare(),
+    tried: database.update(owedMaps).set({ isTried: 1 }).where(isOne).prepare(),
+    settle: database.delete(owedMaps).where(isOne).prepare(),
+  };
+}
