@@ -16,6 +16,7 @@ const ACTS: Readonly<Record<string, string>> = {
   place: MAP_ACTS.place,
   feature: MAP_ACTS.feature,
   clear: MAP_ACTS.clear,
+  'turn-end': MAP_ACTS.turnEnd,
 };
 
 const typedPlace = (sub: SlashCommandSubcommandBuilder, name: string, description: string, most: number) =>
@@ -79,6 +80,9 @@ export const map: Command = {
         )
         .addBooleanOption((option) => option.setName('moves').setDescription('With the moves and shots of this turn'))
         .addBooleanOption((option) => option.setName('big').setDescription('Bigger, for a whole screen')),
+    )
+    .addSubcommand((sub) =>
+      actOptions(sub.setName('turn-end').setDescription('Whether the map is shown as each turn ends (umpire)'), MAP_ACTS.turnEnd),
     )
     .addSubcommand((sub) =>
       actOptions(sub.setName('clear').setDescription('Take a unit, something drawn, or everything off the map'), MAP_ACTS.clear),

@@ -99,6 +99,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'map feature': { who: 'players', remark: 'What everybody sees: umpires; `side:` one’s own.' },
   'map measure': everybody,
   'map show': { who: 'everybody', remark: '`side:` another than one’s own: umpires.' },
+  'map turn-end': umpires,
   'map clear': { who: 'players', remark: 'The whole map, and what everybody sees: umpires.' },
   'log show': everybody,
   'log note': { who: 'players', remark: '`side:` of another side: umpires.' },

@@ -118,6 +118,7 @@ export class TurnPictures {
 async function isOut({ rest, user }: Client<true>, channelId: string, name: string): Promise<boolean> {
   const query = new URLSearchParams({ limit: `${LOOKED_THROUGH}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
-  return messages.some(({ author, attachments }) => author.id === user.id && attachments.some(({ filename }) => filename === name));
+  return messages.some(
+    ({ author, attachments }) => author.id === user.id && attachments.some(({ filename }) => filename === name),
+  );
 }
-

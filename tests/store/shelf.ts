@@ -81,6 +81,7 @@ export class Shelf implements Store {
   readonly battles: Store['battles'];
   readonly record: Store['record'];
   readonly posts: Store['posts'];
+  readonly owedMaps: Store['owedMaps'];
   readonly followedThreads: Store['followedThreads'];
   readonly channels: Store['channels'];
   readonly rooms: Store['rooms'];
@@ -101,6 +102,7 @@ export class Shelf implements Store {
     this.battles = store.battles;
     this.record = store.record;
     this.posts = store.posts;
+    this.owedMaps = store.owedMaps;
     this.followedThreads = store.followedThreads;
     this.channels = store.channels;
     this.rooms = store.rooms;
