@@ -7,7 +7,7 @@ import type { Channel, Message, User } from './model.js';
 import type { World } from './world.js';
 
 /** Flags that a bot may set and that stay with a message. */
-const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
+const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
 
 export type Files = ReadonlyMap<string, FileData>;
 

@@ -59,7 +59,6 @@ describe('a battle in rooms', () => {
     const [hq, axis, allies, umpires] = shown().map(([picture]) => altOf(picture!));
     expect(hq).toContain('turn 2, as everybody knows it, moves and shots');
     expect(hq).toContain('Axis: none. Allies: none. Moves: none.');
-    // A step of 3 inches from 19, 23 is 19, 26: D5.7's lower half, E-grid 6.
     expect(axis).toContain('Moves: 1P D4.7 to');
     expect(axis).toContain('Allies: none.');
     expect(allies).toContain('Axis: none. Allies: AC A Coy in G6.');
@@ -85,6 +84,7 @@ describe('a battle without rooms', () => {
       '@umpire #hq /side add name:Axis nation:germany player:@axis',
       '@umpire #hq /side add name:Allies nation:usa player:@allies',
       ...UNITS,
+      '@umpire #hq /eagles-unit state unit:1/Pz spotted:True',
       '@umpire #hq /map turn-end post:True',
     ]);
   });
@@ -100,10 +100,10 @@ describe('a battle without rooms', () => {
   });
 
   it('comes once when Discord took it and the answer was lost, and when it failed at first', async () => {
-    for (const fault of ['drop-answer', 500] as const) {
+    for (const fault of ['lost', 500] as const) {
       const before = shown().length;
       // The first request of a picture, and the REST client's tries after it.
-      for (let n = 0; n < 4; n++) playing.table.failNext(isPicture, fault as never);
+      for (let n = 0; n < 4; n++) playing.table.failNext(isPicture, fault);
       await playing.play(NEXT);
       await playing.table.idle();
       const { generation } = playing.table.gateway;
@@ -118,6 +118,7 @@ describe('a battle without rooms', () => {
     const before = shown().length;
     for (let n = 0; n < 4; n++) playing.table.failNext(isPicture, 500);
     await playing.play(NEXT);
+    expect(owed()).toBe(1);
     await playing.play('@umpire #hq /undo later:refuse');
     const { generation } = playing.table.gateway;
     playing.table.dropGateway();
