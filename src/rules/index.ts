@@ -76,6 +76,7 @@ export type {
   Guide,
   Happening,
   NextPhase,
+  NumberedLabel,
   OpenMatter,
   Phase,
   PhaseDoings,
