@@ -47,6 +47,22 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
   ]);
 }
 
+/** The ground alone, as it lies under what stands on it: for replays. */
+export function groundSvg({ map, features, marks }: Pick<ShownMap, 'map' | 'features' | 'marks'>, onto: Projection): string {
+  const { canvas, box } = onto;
+  const grid = gridSvg(map, onto);
+  return svgOf(canvas.width, canvas.height, canvas.scale, INK, [
+    rect(box, `fill="${PAPER}"`),
+    ...featuresSvg(features, map, onto),
+    grid.lines,
+    ...marksSvg(marks, onto),
+    rect(box, `fill="none" stroke="${INK}" stroke-width="2"`),
+    ...grid.names,
+    ...scaleSvg(map, onto),
+    ...contactsSvg(features, onto),
+  ]);
+}
+
 /** Whose map, of which battle and turn; the sides with their looks. */
 function headSvg(shown: ShownMap, look: Look, { canvas }: Projection): string[] {
   const { title, sides } = shown;

@@ -66,7 +66,9 @@ export function deedsOf(setting: Setting, who: Reader, turn: number, record: Tur
         moves.push({ unit, side, from: spotOf(from), to: spotOf(to) });
     }
     for (const resolution of told?.resolutions ?? [])
-      shots.push(...shotsOf(resolution, ruleset, spots, (id) => isKnown(id, after) && isKnown(id, battle)));
+      shots.push(
+        ...shotsOf(resolution, ruleset, (id) => (isKnown(id, after) && isKnown(id, battle) ? spots.get(id) : undefined)),
+      );
   }
   return { moves, shots };
 }
@@ -104,12 +106,14 @@ function placed(
   });
 }
 
-/** Who rolled dice at whom, where both stand: not who looked for somebody, or counted something, for his own side alone. */
-function shotsOf(
+/**
+ * Who rolled dice at whom, where both stand: not who looked for somebody, or counted something, for his own side alone.
+ * @param placeOf where a unit stands, as far as whoever is told may know it
+ */
+export function shotsOf(
   resolution: Resolution,
   ruleset: Ruleset,
-  spots: ReadonlyMap<string, PlaceRow>,
-  isKnown: (id: string) => boolean,
+  placeOf: (unit: string) => Spot | undefined,
 ): readonly ShownShot[] {
   const procedure = procedureOf(resolution, ruleset);
   if (!procedure || procedure.audience) return [];
@@ -120,8 +124,7 @@ function shotsOf(
   if (!acting || tone === 'plain') return [];
   const pairs = resolution.roles[acting[0]]!.flatMap((by) => targetsOf(resolution, procedure).map((at) => [by, at] as const));
   return pairs.flatMap(([by, at]) => {
-    const [from, to] = [spots.get(by), spots.get(at)];
-    if (!from || !to || !isKnown(by) || !isKnown(at)) return [];
-    return [{ by, at, from: spotOf(from), to: spotOf(to), isHit: tone !== 'nothing' }];
+    const [from, to] = [placeOf(by), placeOf(at)];
+    return from && to ? [{ by, at, from: spotOf(from), to: spotOf(to), isHit: tone !== 'nothing' }] : [];
   });
 }

@@ -9,6 +9,7 @@ import { type SideLosses, Totals } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
 import type { FindPicture } from '../report/markdown.js';
 import { knownTo } from '../visibility.js';
+import { ReplayGround } from './ground.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
 export function replayOf(report: Report, picture: FindPicture): Replay {
@@ -19,10 +20,14 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
   const steps: ReplayStep[] = [];
   const story = storyOf(report);
-  for (const { number, changes } of events) {
+  const ground = new ReplayGround(report);
+  for (const event of events) {
+    const { number, changes } = event;
     table.apply(changes);
     const entry = byNumber.get(number);
-    if (entry) steps.push(stepOf(entry, texts, table, lostAt(story.losses, number)));
+    if (!entry) continue;
+    const map = ground.step(table.now, event, entry);
+    steps.push({ ...stepOf(entry, texts, table, lostAt(story.losses, number)), ...(map ? { map } : {}) });
   }
   const pictures = entries.flatMap(({ picture: shown }) => {
     const found = shown && picture(shown.sha256);
@@ -40,6 +45,7 @@ export function replayOf(report: Report, picture: FindPicture): Replay {
     units: table.units,
     texts: texts.all,
     steps,
+    map: ground.map,
     pictures: Object.fromEntries(pictures),
   };
 }
@@ -154,6 +160,11 @@ class UnitTable {
     this.totals = new Totals(setting.ruleset);
     this.sides = [...setting.battle.tables.side.keys()];
     this.knownNow = knownTo(reader, { changes: [] }, setting);
+  }
+
+  /** The battle as it stands. */
+  get now(): Battle {
+    return this.battle;
   }
 
   apply(changes: Parameters<typeof applyChanges>[1]): void {

@@ -15,8 +15,44 @@ export interface Replay {
   /** Texts that come again and again: elsewhere their places in this list. */
   readonly texts: readonly string[];
   readonly steps: readonly ReplayStep[];
+  /** Null: the battle was played without one, as far as its reader knows. */
+  readonly map: ReplayMap | null;
   /** Pictures as `data:` addresses, by hash. */
   readonly pictures: Readonly<Record<string, string>>;
+}
+
+/** Where everything stood, step by step. Points are those of the ground's picture. */
+export interface ReplayMap {
+  readonly width: number;
+  readonly height: number;
+  /** The ground as it lay, as `data:` addresses. */
+  readonly grounds: readonly string[];
+  /** Symbols as `data:` addresses, with their size and the point of them that stands where the unit stands. */
+  readonly symbols: readonly {
+    readonly src: string;
+    readonly size: readonly [number, number];
+    readonly anchor: readonly [number, number];
+  }[];
+  /** Whoever stands on it, by name; or is remembered. */
+  readonly pieces: readonly string[];
+  readonly spots: readonly ReplaySpot[];
+}
+
+/** A piece as it stands: where, which symbol, and its call sign. */
+export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: string];
+
+/** What of the map is otherwise after a step. */
+export interface ReplayMapStep {
+  /** Its place in `grounds`, before and after; null: there is no map. */
+  readonly ground?: readonly [before: number | null, after: number | null];
+  /** Pieces that stand otherwise: piece, place in `spots` before and after; null: not there. */
+  readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
+  /** Who moved in this step: from, to, side. */
+  readonly moves?: readonly (readonly [number, number, number, number, number])[];
+  /** Who fired: from, to, 1 for a hit. */
+  readonly shots?: readonly (readonly [number, number, number, number, number])[];
+  /** The same in words. */
+  readonly words?: string;
 }
 
 /** The battle told to somebody who was not there. */
@@ -59,6 +95,7 @@ export interface ReplayStep {
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
   /** Names of units that it cost, by side: place and name. */
   readonly lost?: readonly (readonly [side: number, name: string])[];
+  readonly map?: ReplayMapStep;
   /** By side, after it; left out when it is as before. */
   readonly strength?: readonly number[];
 }

@@ -2,6 +2,7 @@
 import type { Replay } from '../model.js';
 import { curvesOf } from './curves.js';
 import { make } from './dom.js';
+import { mapOf } from './map.js';
 import { Position } from './state.js';
 import { momentOf, stepElement, titleOf } from './step.js';
 import { storyElement } from './story.js';
@@ -11,6 +12,7 @@ const PLAY_EVERY_MS = 1200;
 const replay = JSON.parse(document.querySelector('#replay')?.textContent ?? '') as Replay;
 const position = new Position(replay);
 const curves = curvesOf(replay);
+const map = mapOf(replay);
 let playing: number | undefined;
 
 document.title = `${replay.title} - replay`;
@@ -63,6 +65,7 @@ function show(): void {
     if (cell.textContent !== words) cell.textContent = words;
   });
   curves?.show(at);
+  map?.show(at);
   current?.removeAttribute('aria-current');
   current = listButtons[at];
   current?.setAttribute('aria-current', 'step');
@@ -159,6 +162,7 @@ document.body.append(
       slider,
     ),
     event,
+    map?.element ?? null,
     make('section', { class: 'units', 'aria-label': 'Units', tabindex: '0' }, ...replay.sides.map(sideTable)),
     curves?.element ?? null,
     make(

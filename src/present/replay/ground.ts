@@ -1,0 +1,156 @@
+/** The map of a replay, step by step: what its reader knew of then and knows of now. */
+import type { BattleEvent } from '../../game/index.js';
+import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
+import { lookOf } from '../map/colours.js';
+import { groundSvg } from '../map/picture.js';
+import { CANVAS, projection, type Projection } from '../map/projection.js';
+import { type ShownMap, type ShownUnit, shownTo } from '../map/shown.js';
+import { type Drawn, unitSymbol } from '../map/symbols.js';
+import { shotsOf } from '../map/turn.js';
+import type { Report, ReportEntry } from '../report/entries.js';
+import { knownTo } from '../visibility.js';
+import type { ReplayMap, ReplayMapStep, ReplaySpot } from './model.js';
+
+const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** Things each once, by what they are as text. */
+class Once<T> {
+  readonly all: T[] = [];
+  private readonly places = new Map<string, number>();
+
+  place(key: string, make: () => T): number {
+    let place = this.places.get(key);
+    if (place === undefined) {
+      place = this.all.push(make()) - 1;
+      this.places.set(key, place);
+    }
+    return place;
+  }
+}
+
+/** Where a piece stands. */
+interface Standing {
+  readonly unit: ShownUnit;
+  readonly spot: number;
+}
+
+export class ReplayGround {
+  private readonly grounds = new Once<string>();
+  private readonly symbols = new Once<ReplayMap['symbols'][number]>();
+  private readonly pieces = new Once<string>();
+  private readonly spots = new Once<ReplaySpot>();
+  private readonly knownNow: (table: string, id: string) => boolean;
+  private readonly canvas = CANVAS;
+  private standing = new Map<string, Standing>();
+  private ground: number | null = null;
+
+  constructor(private readonly report: Report) {
+    this.knownNow = knownTo(report.reader, { changes: [] }, report.setting);
+  }
+
+  /** Null where there never was one. */
+  get map(): ReplayMap | null {
+    if (this.grounds.all.length === 0) return null;
+    const { width, height } = this.canvas;
+    return {
+      width,
+      height,
+      grounds: this.grounds.all,
+      symbols: this.symbols.all,
+      pieces: this.pieces.all,
+      spots: this.spots.all,
+    };
+  }
+
+  /** @param battle as it stood after the event @returns undefined where nothing of the map is otherwise */
+  step(battle: Battle, event: BattleEvent, { event: told, takenBack }: ReportEntry): ReplayMapStep | undefined {
+    const { setting, reader } = this.report;
+    if (this.ground === null && !mapOf(battle)) return undefined;
+    const shown = shownTo(setting.ruleset, reader, battle);
+    const onto = shown && projection(shown.map);
+    const before = { ground: this.ground, standing: this.standing };
+    this.ground = shown && onto ? this.groundOf(shown, onto) : null;
+    this.standing = shown && onto ? this.standingIn(shown, onto) : new Map<string, Standing>();
+    const at = this.differences(before.standing);
+    const moved = new Set(event.undoes === null && event.again === undefined ? unitsPlaced(event, battle) : []);
+    const sides = shown?.sides.map(({ id }) => id) ?? [];
+    const words: string[] = [];
+    const moves = [...this.standing].flatMap(([key, { unit }]) => {
+      const was = before.standing.get(key)?.unit;
+      if (!shown || !onto || !was || !moved.has(unit.id) || isSame(was.spot, unit.spot)) return [];
+      words.push(`${unit.sign} ${spotName(was.spot, shown.map)} to ${spotName(unit.spot, shown.map)}`);
+      return [[...pointOf(was.spot, onto), ...pointOf(unit.spot, onto), sides.indexOf(unit.side)] as const];
+    });
+    const find = (id: string): ShownUnit | undefined => (this.standing.get(id) ?? before.standing.get(id))?.unit;
+    const shots = (takenBack || !onto ? [] : told.resolutions)
+      .flatMap((resolution) => shotsOf(resolution, setting.ruleset, (id) => find(id)?.spot))
+      .map(({ by, at: target, from, to, isHit }) => {
+        words.push(`${find(by)!.sign} fires at ${find(target)!.sign}: ${isHit ? 'hit' : 'no effect'}`);
+        return [...pointOf(from, onto!), ...pointOf(to, onto!), isHit ? 1 : 0] as const;
+      });
+    const isOther = before.ground !== this.ground;
+    if (!isOther && at.length + moves.length + shots.length === 0) return undefined;
+    return {
+      ...(isOther ? { ground: [before.ground, this.ground] as const } : {}),
+      ...(at.length > 0 ? { at } : {}),
+      ...(moves.length > 0 ? { moves } : {}),
+      ...(shots.length > 0 ? { shots } : {}),
+      ...(words.length > 0 ? { words: `${words.join('; ')}.` } : {}),
+    };
+  }
+
+  private groundOf(shown: ShownMap, onto: Projection): number {
+    const { map, features, marks } = shown;
+    return this.grounds.place(JSON.stringify([map, features, marks]), () => dataOf(groundSvg(shown, onto)));
+  }
+
+  private standingIn({ units, sides }: ShownMap, onto: Projection): Map<string, Standing> {
+    // Of what is remembered no more is told than was seen: it was its reader's to know.
+    const known = units.filter(({ id, seenTurn }) => seenTurn !== null || this.knownNow('unit', id));
+    return new Map(
+      known.map((unit) => {
+        const isSeen = unit.seenTurn === null;
+        const look = lookOf(sides.findIndex(({ id }) => id === unit.side));
+        const symbol = this.symbolOf(unitSymbol(unit.symbol, look, !isSeen));
+        const sign = `${unit.sign}${unit.isStale ? '?' : ''}${isSeen ? '' : ` t${unit.seenTurn}`}`;
+        const spot: ReplaySpot = [...pointOf(unit.spot, onto), symbol, sign];
+        const key = isSeen ? unit.id : `${unit.id} remembered`;
+        this.pieces.place(key, () => unit.name);
+        return [key, { unit, spot: this.spots.place(JSON.stringify(spot), () => spot) }] as const;
+      }),
+    );
+  }
+
+  private symbolOf({ svg, width, height, anchor }: Drawn): number {
+    return this.symbols.place(svg, () => ({
+      src: dataOf(svg),
+      size: [tenths(width), tenths(height)],
+      anchor: [tenths(anchor.x), tenths(anchor.y)],
+    }));
+  }
+
+  private differences(before: ReadonlyMap<string, Standing>): (readonly [number, number | null, number | null])[] {
+    const keys = new Set([...before.keys(), ...this.standing.keys()]);
+    return [...keys].flatMap((key) => {
+      const [was, is] = [before.get(key)?.spot ?? null, this.standing.get(key)?.spot ?? null];
+      return was === is ? [] : [[this.pieces.place(key, () => key), was, is] as const];
+    });
+  }
+}
+
+const isSame = (a: Spot, b: Spot): boolean => a.x === b.x && a.y === b.y;
+
+function pointOf(spot: Spot, onto: Projection): readonly [number, number] {
+  const { x, y } = onto.point(spot);
+  return [tenths(x), tenths(y)];
+}
+
+/** Units whose places an event changed. */
+function unitsPlaced({ changes }: BattleEvent, battle: Battle): string[] {
+  const places = battle.tables[PLACE];
+  return changes.flatMap(({ table, id }) => {
+    const unit = table === PLACE ? places?.get(id)?.unit : undefined;
+    return typeof unit === 'string' ? [unit] : [];
+  });
+}

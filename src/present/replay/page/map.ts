@@ -1,0 +1,230 @@
+/** The map beside the steps: it is dragged, pinched and zoomed, and shows who moved and who fired. */
+import type { Replay, ReplayMap, ReplayMapStep } from '../model.js';
+import { drawn, make } from './dom.js';
+
+const MOST_ZOOM = 8;
+const ZOOM_STEP = 1.4;
+/** Of the picture, that an arrow key pans. */
+const PAN_STEP = 0.1;
+const SIDES = 5;
+
+export interface MapView {
+  readonly element: HTMLElement;
+  /** Shows the map as it is after a step. */
+  readonly show: (at: number) => void;
+}
+
+/** Where the map is, step by step: forwards and backwards by what changed. */
+class MapPosition {
+  at = -1;
+  ground: number | null = null;
+  readonly spots: (number | null)[];
+  readonly changed = new Set<number>();
+
+  constructor(
+    private readonly steps: Replay['steps'],
+    pieces: number,
+  ) {
+    this.spots = Array.from({ length: pieces }, () => null);
+  }
+
+  goTo(target: number): void {
+    while (this.at < target) this.apply(this.steps[++this.at]?.map, 1);
+    while (this.at > target) this.apply(this.steps[this.at--]?.map, 0);
+  }
+
+  private apply(step: ReplayMapStep | undefined, way: 0 | 1): void {
+    if (step?.ground) this.ground = step.ground[way];
+    for (const [piece, before, after] of step?.at ?? []) {
+      this.spots[piece] = way === 1 ? after : before;
+      this.changed.add(piece);
+    }
+  }
+}
+
+/** Null where the battle had none. */
+export function mapOf({ map, steps, title }: Replay): MapView | null {
+  if (!map) return null;
+  const position = new MapPosition(steps, map.pieces.length);
+  const ground = drawn('image', { x: 0, y: 0, width: map.width, height: map.height });
+  const deeds = drawn('g', {});
+  const pieces = map.pieces.map(() => pieceOf());
+  const stage = drawn(
+    'svg',
+    { viewBox: `0 0 ${map.width} ${map.height}`, role: 'img', 'aria-label': `Map of ${title}`, tabindex: 0, class: 'stage' },
+    ground,
+    deeds,
+    ...pieces.map(({ element }) => element),
+  ) as SVGSVGElement;
+  const words = make('p', { class: 'map-words' });
+  const window = new Pane(stage, map);
+  const button = (label: string, text: string, act: () => void): HTMLElement => {
+    const made = make('button', { type: 'button', 'aria-label': label, title: label }, text);
+    made.addEventListener('click', act);
+    return made;
+  };
+  let shownGround: number | null | undefined;
+  return {
+    element: make(
+      'section',
+      { class: 'map', 'aria-label': 'Map' },
+      make(
+        'div',
+        { class: 'map-tools', role: 'group', 'aria-label': 'Size of the map' },
+        button('Closer (+)', '+', () => window.zoom(ZOOM_STEP)),
+        button('Farther (−)', '−', () => window.zoom(1 / ZOOM_STEP)),
+        button('All of the map (0)', 'All', () => window.reset()),
+      ),
+      stage as unknown as Node as HTMLElement,
+      words,
+    ),
+    show(at) {
+      position.goTo(at);
+      if (position.ground !== shownGround) {
+        shownGround = position.ground;
+        const source = position.ground === null ? undefined : map.grounds[position.ground];
+        if (source === undefined) ground.removeAttribute('href');
+        else ground.setAttribute('href', source);
+      }
+      for (const piece of position.changed) pieces[piece]?.put(map, position.spots[piece] ?? null);
+      position.changed.clear();
+      const step = steps[at]?.map;
+      deeds.replaceChildren(...deedsOf(step));
+      const told = step?.words ?? '';
+      if (words.textContent !== told) words.textContent = told;
+    },
+  };
+}
+
+/** A symbol with its call sign, which is moved and never made anew. */
+function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMap, spot: number | null) => void } {
+  const picture = drawn('image', {});
+  const sign = drawn('text', { class: 'sign' });
+  const element = drawn('g', { visibility: 'hidden' }, picture, sign);
+  let symbolShown = -1;
+  return {
+    element,
+    put({ spots, symbols }, place) {
+      const [x = 0, y = 0, symbol = 0, label = ''] = (place === null ? undefined : spots[place]) ?? [];
+      element.setAttribute('visibility', place === null ? 'hidden' : 'visible');
+      if (place === null) return;
+      const { src, size, anchor } = symbols[symbol]!;
+      if (symbol !== symbolShown) {
+        symbolShown = symbol;
+        picture.setAttribute('href', src);
+        picture.setAttribute('width', String(size[0]));
+        picture.setAttribute('height', String(size[1]));
+        picture.setAttribute('x', String(-anchor[0]));
+        picture.setAttribute('y', String(-anchor[1]));
+        sign.setAttribute('x', String(size[0] - anchor[0] + 3));
+        sign.setAttribute('y', '8');
+      }
+      element.setAttribute('transform', `translate(${x} ${y})`);
+      if (sign.textContent !== label) sign.textContent = label;
+    },
+  };
+}
+
+function deedsOf(step: ReplayMapStep | undefined): SVGElement[] {
+  const moves = (step?.moves ?? []).flatMap(([x1, y1, x2, y2, side]) => {
+    const way = `move side-${Math.max(0, side) % SIDES}`;
+    return [drawn('line', { class: way, x1, y1, x2, y2 }), drawn('circle', { class: way, cx: x1, cy: y1, r: 6 })];
+  });
+  const shots = (step?.shots ?? []).flatMap(([x1, y1, x2, y2, isHit]) => {
+    const how = isHit ? 'shot hit-line' : 'shot miss-line';
+    return [drawn('line', { class: how, x1, y1, x2, y2 }), drawn('circle', { class: how, cx: x2, cy: y2, r: isHit ? 22 : 8 })];
+  });
+  return [...moves, ...shots];
+}
+
+/** The part of the picture that is seen, as pointers, wheels and keys move it. */
+class Pane {
+  private x = 0;
+  private y = 0;
+  private scale = 1;
+  private readonly pointers = new Map<number, { x: number; y: number }>();
+
+  constructor(
+    private readonly stage: SVGSVGElement,
+    private readonly map: ReplayMap,
+  ) {
+    stage.addEventListener('pointerdown', (event) => this.down(event));
+    stage.addEventListener('pointermove', (event) => this.move(event));
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      stage.addEventListener(end, ({ pointerId }) => this.pointers.delete(pointerId));
+    stage.addEventListener(
+      'wheel',
+      (event) => {
+        // The page scrolls as elsewhere; with the control key, as a touch pad's pinch has it, the map is zoomed.
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        this.zoom(Math.exp(-event.deltaY / 200), event);
+      },
+      { passive: false },
+    );
+    stage.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  reset(): void {
+    [this.x, this.y, this.scale] = [0, 0, 1];
+    this.apply();
+  }
+
+  /** @param by more than 1: closer @param at what stays where it is; the middle, if left out */
+  zoom(by: number, at?: { readonly clientX: number; readonly clientY: number }): void {
+    const { left, top, width, height } = this.stage.getBoundingClientRect();
+    const [fx, fy] = at ? [(at.clientX - left) / width, (at.clientY - top) / height] : [0.5, 0.5];
+    const scale = Math.min(MOST_ZOOM, Math.max(1, this.scale * by));
+    this.x += this.map.width * fx * (1 / this.scale - 1 / scale);
+    this.y += this.map.height * fy * (1 / this.scale - 1 / scale);
+    this.scale = scale;
+    this.apply();
+  }
+
+  private apply(): void {
+    const [width, height] = [this.map.width / this.scale, this.map.height / this.scale];
+    this.x = Math.min(Math.max(0, this.x), this.map.width - width);
+    this.y = Math.min(Math.max(0, this.y), this.map.height - height);
+    this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
+    // Where all of it is seen, a finger scrolls the page.
+    this.stage.classList.toggle('zoomed', this.scale > 1);
+  }
+
+  private down(event: PointerEvent): void {
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.stage.setPointerCapture(event.pointerId);
+  }
+
+  private move(event: PointerEvent): void {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const others = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    const now = { x: event.clientX, y: event.clientY };
+    this.pointers.set(event.pointerId, now);
+    const [other] = others;
+    if (other) {
+      const far = (point: { x: number; y: number }): number => Math.hypot(point.x - other.x, point.y - other.y);
+      const [clientX, clientY] = [(now.x + other.x) / 2, (now.y + other.y) / 2];
+      if (far(before) > 0) this.zoom(far(now) / far(before), { clientX, clientY });
+      return;
+    }
+    const perPixel = this.map.width / this.scale / this.stage.getBoundingClientRect().width;
+    this.x -= (now.x - before.x) * perPixel;
+    this.y -= (now.y - before.y) * perPixel;
+    this.apply();
+  }
+
+  private press(event: KeyboardEvent): void {
+    const pan = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (event.key === '+' || event.key === '=') this.zoom(ZOOM_STEP);
+    else if (event.key === '-') this.zoom(1 / ZOOM_STEP);
+    else if (event.key === '0') this.reset();
+    else if (pan && event.shiftKey) {
+      this.x += (pan[0]! * this.map.width * PAN_STEP) / this.scale;
+      this.y += (pan[1]! * this.map.height * PAN_STEP) / this.scale;
+      this.apply();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

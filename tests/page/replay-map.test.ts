@@ -1,0 +1,154 @@
+/** The map of a replay in a real browser: steps, keys, pointers, print, and how many frames a second it has. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { htmlOf, replay } from '../present/replay/battles.js';
+import { mappedBattle, moveTo, onAMap } from '../present/replay/mapped.js';
+import { CHROMIUM, launch } from './browser.js';
+
+let browser: Browser;
+let folder: string;
+let wrong: string[] = [];
+
+async function open(html: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const path = join(folder, 'battle.html');
+  writeFileSync(path, html);
+  const url = pathToFileURL(path).href;
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });
+  const page = await context.newPage();
+  context.on('request', (request) => {
+    if (request.url() !== url && !request.url().startsWith('data:')) wrong.push(`request to ${request.url()}`);
+  });
+  page.on('console', (message) => wrong.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+  await page.goto(url);
+  await page.waitForSelector('[data-ready]');
+  return page;
+}
+
+const viewBox = (page: Page): Promise<string | null> => page.locator('.map .stage').getAttribute('viewBox');
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate('[...document.querySelectorAll(".map .stage > g[transform]")].map((one) => one.getAttribute("transform"))');
+
+describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['scripts/page.mjs']);
+    folder = mkdtempSync(join(tmpdir(), 'umpire-replay-map-'));
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(wrong).toEqual([]);
+    wrong = [];
+  });
+
+  it('goes with the steps, forwards and backwards, and says in words who moved', async () => {
+    const played = onAMap();
+    moveTo(played, played.firer, '24,18');
+    const page = await open(htmlOf(replay(played)));
+    expect(await places(page)).toEqual([]);
+    await page.keyboard.press('End');
+    expect(await page.locator('.map-words').textContent()).toBe('1P D4.7 to E4.7.');
+    expect(await page.locator('.map line.move').count()).toBe(1);
+    const after = await places(page);
+    await page.keyboard.press('ArrowLeft');
+    const before = await places(page);
+    expect(before).toHaveLength(2);
+    expect(before[0]).not.toBe(after[0]);
+    expect(before[1]).toBe(after[1]);
+    await page.keyboard.press('ArrowRight');
+    expect(await places(page)).toEqual(after);
+  });
+
+  it('is zoomed and moved by keys, buttons, dragging and pinching', async () => {
+    const page = await open(htmlOf(replay(mappedBattle(20))), { hasTouch: true });
+    const whole = await viewBox(page);
+    await page.locator('.map .stage').focus();
+    await page.keyboard.press('+');
+    const closer = await viewBox(page);
+    expect(closer).not.toBe(whole);
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await viewBox(page)).not.toBe(closer);
+    await page.keyboard.press('0');
+    expect(await viewBox(page)).toBe(whole);
+    await page.getByRole('button', { name: 'Closer (+)' }).click();
+    const { x, y, width, height } = (await page.locator('.map .stage').boundingBox())!;
+    const [midX, midY] = [x + width / 2, y + height / 2];
+    const zoomed = await viewBox(page);
+    await page.mouse.move(midX, midY);
+    await page.mouse.down();
+    await page.mouse.move(midX - 60, midY - 30, { steps: 3 });
+    await page.mouse.up();
+    expect(await viewBox(page)).not.toBe(zoomed);
+    await page.getByRole('button', { name: 'All of the map (0)' }).click();
+    expect(await viewBox(page)).toBe(whole);
+    const touch = await page.context().newCDPSession(page);
+    const fingers = (apart: number) => [
+      { x: midX - apart, y: midY, id: 1 },
+      { x: midX + apart, y: midY, id: 2 },
+    ];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
+    for (const apart of [50, 80, 110])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => viewBox(page)).not.toBe(whole);
+  });
+
+  it.each([
+    ['a desk', { width: 1100, height: 800 }, 'light'],
+    ['a phone in the dark', { width: 360, height: 740 }, 'dark'],
+  ] as const)('has nothing seriously inaccessible and no sideways scrolling on %s', async (_name, viewport, colorScheme) => {
+    const page = await open(htmlOf(replay(mappedBattle(30))), { viewport, colorScheme });
+    await page.keyboard.press('End');
+    const found = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document, { resultTypes: ["violations"] })`);
+    expect(found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual(
+      [],
+    );
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+
+  it('is printed', async () => {
+    const page = await open(htmlOf(replay(mappedBattle(12))));
+    await page.keyboard.press('End');
+    expect((await page.pdf()).length).toBeGreaterThan(20_000);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.map .stage').isVisible()).toBe(true);
+    expect(await page.locator('.map-tools').isVisible()).toBe(false);
+  });
+
+  it('goes through 500 events, and tells how many frames a second it has', async () => {
+    const page = await open(htmlOf(replay(mappedBattle(500))));
+    const ms: number[] = await page.evaluate(`new Promise((resolve) => {
+      const slider = document.querySelector('input[type=range]');
+      const times = [];
+      let at = 0;
+      const frame = (now) => {
+        times.push(now);
+        if (at >= 500) return resolve(times);
+        slider.value = String(at++);
+        slider.dispatchEvent(new Event('input'));
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    })`);
+    const gaps = ms
+      .slice(1)
+      .map((time, i) => time - ms[i]!)
+      .sort((a, b) => a - b);
+    const perSecond = (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
+    console.log(
+      `The map of a replay: ${perSecond.toFixed(0)} frames a second through 500 events, half of them within ${gaps[250]!.toFixed(1)} ms`,
+    );
+    // What a machine that does much else besides still has; on a quiet one it is 60.
+    expect(perSecond).toBeGreaterThan(15);
+  });
+});

@@ -1,0 +1,31 @@
+import { MAP_ACTS } from '../../../src/rules/index.js';
+import { Played, type Skirmish } from '../battle.js';
+import { shoot } from './battles.js';
+
+const act = (played: Skirmish, id: string, params: Record<string, unknown>): void =>
+  void played.do({ type: 'act', act: id, params: params as never });
+
+export const moveTo = (played: Skirmish, unit: string, to: string): void =>
+  act(played, MAP_ACTS.move, { units: [unit], to: [to] });
+
+/** A skirmish on a map, before its first move: 1/Pz at 18, 18 and A Coy at 30, 18. */
+export function onAMap(): Skirmish {
+  const played = Played.skirmish();
+  act(played, MAP_ACTS.new, {});
+  act(played, MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Copse' });
+  act(played, MAP_ACTS.place, { unit: played.firer, at: '18,18' });
+  act(played, MAP_ACTS.place, { unit: played.target, at: '30,18' });
+  return played;
+}
+
+/** ... played on until there are so many events: moves to and fro, with shots and woods between. */
+export function mappedBattle(count: number): Skirmish {
+  const played = onAMap();
+  shoot(played);
+  for (let n = 0; played.events.length < count; n++) {
+    const [unit, row] = n % 2 === 0 ? [played.firer, 10] : [played.target, 30];
+    moveTo(played, unit, `${5 + ((n * 7) % 60)},${row + ((n * 3) % 9)}`);
+    if (n % 40 === 39) act(played, MAP_ACTS.feature, { kind: 'smoke', at: `${(n * 5) % 60},20`, name: `Screen ${n}` });
+  }
+  return played;
+}
