@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { foldAll, parseRecordFile, type Picture, type Reader, whoIsIn } from '../game/index.js';
-import { formatReplay, formatReport, replayOf, type ReplayPage, reportCsv, reportOf } from '../present/index.js';
+import { type DrawPng, formatReplay, formatReport, replayOf, type ReplayPage, reportCsv, reportOf } from '../present/index.js';
 import { nameOf, Refusal } from '../rules/index.js';
 import { rulesetById } from '../rules/registry.js';
 
@@ -29,9 +29,10 @@ export interface MadeFile {
 /**
  * The file of a record in a format, as far as its reader may know it.
  * @param record the battle's record file: of an open battle without its seed
+ * @param draw for the map in a report; left out: it has none
  * @throws {Refusal} INVALID_INPUT when Discord would not take it
  */
-export function exportOf(format: Format, record: string, reader: Reader): MadeFile {
+export function exportOf(format: Format, record: string, reader: Reader, draw?: DrawPng): MadeFile {
   const read = parseRecordFile(record);
   const { events, pictures, heading } = read;
   const { battle } = foldAll(heading.gameId, events);
@@ -43,7 +44,7 @@ export function exportOf(format: Format, record: string, reader: Reader): MadeFi
     const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
     const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
     if (format === 'html') return formatReplay(replayOf(report, picture), replayPage());
-    return format === 'csv' ? reportCsv(report) : formatReport(report, picture);
+    return format === 'csv' ? reportCsv(report) : formatReport(report, picture, draw);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The process of `LongWork`: does a piece of work, tells what came of it, and waits for the next. */
 import { TooManyBranches } from '../dice/index.js';
 import { parseRecordFile, verifyRecord } from '../game/index.js';
+import { anyDraw } from '../pictures/index.js';
 import { oddsOf, Refusal } from '../rules/index.js';
 import { procedureById, RULESETS } from '../rules/registry.js';
 import { exportOf } from './exporting.js';
@@ -12,7 +13,9 @@ async function done(task: LongTask): Promise<LongAnswer> {
     case 'verify':
       return { result: await verified(task) };
     case 'export':
-      return { result: exportOf(task.format, task.record, task.reader) };
+      return {
+        result: exportOf(task.format, task.record, task.reader, task.format === 'markdown' ? await anyDraw() : undefined),
+      };
     case 'odds':
       return { result: oddsOf(procedureById(task.procedure), task.input) };
   }

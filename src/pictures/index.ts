@@ -1,1 +1,2 @@
+export { anyDraw } from './drawing.js';
 export { NoPicture, Pictures } from './pictures.js';

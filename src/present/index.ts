@@ -27,6 +27,7 @@ export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, 
 export { formatCsv } from './csv.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
+export type { DrawPng } from './report/maps.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { type Report, type ReportEntry, reportOf } from './report/entries.js';

@@ -4,7 +4,18 @@
  */
 import { describe, expect, it } from 'vitest';
 import { EVERYBODY, knowsRow, ledgerOfEvents, mayKnow, type Reader, shownNow } from '../../src/game/index.js';
-import { deedsOf, mapAlt, mapSvg, placeHint, shownTo, spotMeant, unitMeant } from '../../src/present/index.js';
+import {
+  deedsOf,
+  mapAlt,
+  mapSvg,
+  placeHint,
+  replayOf,
+  reportOf,
+  shownTo,
+  spotMeant,
+  unitMeant,
+} from '../../src/present/index.js';
+import { turnMapsOf } from '../../src/present/report/maps.js';
 import { actOf, MAP_ACTS, Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { runs, seedFor } from '../chance/chance.js';
@@ -38,7 +49,11 @@ function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: reado
   const [first] = shown.units;
   const rings = first ? { of: first.name, spot: first.spot, bands: first.bands } : null;
   const looks = [{}, { isBig: true }, { rings, around: first?.spot ?? { x: 3, y: 3, half: 0 } }];
+  const report = reportOf(events, battle, ruleset, reader);
+  const replay = replayOf(report, () => undefined);
   return {
+    report: turnMapsOf(report),
+    replay: [replay.map, replay.steps.map((one) => one.map ?? null)],
     pictures: looks.map((look) => [mapSvg(shown, look), mapAlt(shown, look)]),
     completion: names.map((name) => placeHint(bare, `2N of "${name}"`, null) ?? null),
     asked: names.map((name) => [

@@ -7,15 +7,28 @@ import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
 import { counted, turnName, turnTitle } from '../../rules/index.js';
 import type { Report, ReportEntry } from './entries.js';
+import { ALT_MAX } from '../map/alt.js';
 import { figure, type SideLosses } from './losses.js';
+import { type DrawPng, type TurnMap, turnMapsOf } from './maps.js';
 import { type Moment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
 export type FindPicture = (sha256: string) => Picture | undefined;
 
-/** The report as Markdown; pictures are at its end, as data, and shown where they belong. */
-export function formatReport(report: Report, picture: FindPicture): string {
-  const lines = [...storyLines(report), ...recordLines(report), ...proofLines(report), ...pictureLines(report.entries, picture)];
+/**
+ * The report as Markdown; pictures are at its end, as data, and shown where they belong.
+ * @param draw left out: the map is not shown
+ */
+export function formatReport(report: Report, picture: FindPicture, draw?: DrawPng): string {
+  const maps = draw ? turnMapsOf(report) : [];
+  const lines = [
+    ...storyLines(report),
+    ...mapLines(maps, report),
+    ...recordLines(report),
+    ...proofLines(report),
+    ...pictureLines(report.entries, picture),
+    ...maps.map(({ turn, svg }) => `[map-${turn}]: data:image/png;base64,${Buffer.from(draw!(svg)).toString('base64')}`),
+  ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
@@ -49,6 +62,18 @@ function storyLines(report: Report): string[] {
       ? []
       : ['Of the enemy, only units that are known now are counted.', '']),
   ];
+}
+
+/** The map as each turn ended. */
+function mapLines(maps: readonly TurnMap[], { setting }: Report): string[] {
+  if (maps.length === 0) return [];
+  const shown = maps.flatMap(({ turn, alt }) => [
+    `### ${turnTitle(setting.ruleset, turn)} on the map`,
+    '',
+    `![${escapeText(alt, ALT_MAX)}][map-${turn}]`,
+    '',
+  ]);
+  return ['## The map', '', ...shown];
 }
 
 function momentLines({ text, pictureMark }: Moment): string[] {
