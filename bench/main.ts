@@ -13,6 +13,7 @@ import { type Seated, seat } from './bots.js';
 import { postingWhatIsOwed, sweeping } from './deliveries.js';
 import { heaviestInputs } from './heaviest.js';
 import { figures, rounded, timed } from './measure.js';
+import { drawingMaps } from './maps.js';
 import { openingThePage } from './page.js';
 import { puttingRight } from './putting-right.js';
 import { inThousands } from './thousands.js';
@@ -206,6 +207,7 @@ try {
     sweeping: await sweeping(folder),
     owed: await postingWhatIsOwed(folder),
     rooms: await answeringInRooms(folder),
+    maps: await drawingMaps(folder),
     page: await openingThePage(),
   };
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
@@ -227,6 +229,7 @@ try {
   console.table({ 'sweeps, many battles': results.sweeping });
   console.table({ 'owed posts of a channel': results.owed });
   console.table({ 'a shot told in rooms': results.rooms });
+  console.table({ 'maps of 60 units': results.maps });
   if (results.page === null) console.log('The page was not measured: there is no Chromium.');
   else console.table({ 'the page, 2,000 messages': results.page });
 } finally {

@@ -24,7 +24,7 @@ import { ChanceBattle } from './chance-battle.js';
 import { type Twin, Twins } from './twins.js';
 
 const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
-const STEPS = 8;
+const STEPS = 6;
 
 const words = (ask: () => unknown): unknown => {
   try {
@@ -66,7 +66,7 @@ function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: reado
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map of %s', (id, ruleset) => {
   it('shows a side and onlookers the same, whatever is otherwise in secret', () => {
     let secrets = 0;
-    for (let n = 0; n < runs(4); n++) {
+    for (let n = 0; n < runs(3); n++) {
       const seed = seedFor(`map twins ${id} ${n}`);
       const choose = new Chooser(seed);
       const played = new ChanceBattle(ruleset, seed);

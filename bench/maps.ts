@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { BotProcess } from '../src/cli/bot-process.js';
+import { Pictures } from '../src/pictures/index.js';
+import { mapSvg, shownTo } from '../src/present/index.js';
+import { MAP_ACTS } from '../src/rules/index.js';
+import { openDatabase } from '../src/store/index.js';
+import { openTable } from '../src/table/index.js';
+import { prepareBattle, SIX_DICE } from './battles.js';
+import { figures, longestHold, rounded, timed } from './measure.js';
+
+const UNITS = 60;
+const QUEUED = 8;
+const RUNS = 20;
+const SHOTS = 150;
+const UMPIRE = { standing: 'umpire', sideId: null } as const;
+
+/** Maps of 60 units: how long one takes, how long eight hold the loop, and how others are answered meanwhile. */
+export async function drawingMaps(folder: string): Promise<Record<string, number>> {
+  const databasePath = join(folder, 'maps.db');
+  const table = await openTable({ token: 'YmVuY2g.maps.bench', validate: false });
+  const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: undefined });
+  const drawing = new Pictures();
+  try {
+    await bot.start();
+    const umpire = table.seat('umpire', 'map');
+    const database = openDatabase(databasePath);
+    const prepared = prepareBattle(database, umpire.guild.id, umpire.channel.id, UNITS, 0);
+    const { store } = prepared;
+    prepared.act({ type: 'act', act: MAP_ACTS.new, params: {} });
+    const gameId = store.channels.battleIn(umpire.guild.id, umpire.channel.id)!;
+    const battleNow = () => store.battles.open(gameId).state.battle;
+    for (const [n, id] of [...battleNow().tables.unit.keys()].entries())
+      prepared.act({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: `${(n * 17) % 72},${(n * 11) % 48}` } });
+    const battle = battleNow();
+    const { ruleset } = store.battles.open(gameId);
+    const svg = (): string => mapSvg(shownTo(ruleset, UMPIRE, battle)!);
+    database.$client.close();
+    // The thread begins, the compiler has seen it.
+    await drawing.png(svg());
+    for (let n = 0; n < RUNS; n++) svg();
+    const svgMs: number[] = [];
+    const pngMs: number[] = [];
+    for (let n = 0; n < RUNS; n++) {
+      svgMs.push(await timed(svg));
+      pngMs.push(await timed(() => drawing.png(svg())));
+    }
+    const heldMs = await longestHold(() =>
+      Promise.all(Array.from({ length: QUEUED }, () => drawing.png(svg()))).then(() => undefined),
+    );
+    const shot = (): Promise<unknown> =>
+      umpire.command('eagles direct-fire', {
+        firer: 'Unit 0',
+        target: 'Unit 1',
+        'range-yards': SIX_DICE.rangeYards,
+        fp: SIX_DICE.fp,
+        'target-da': SIX_DICE.targetDa,
+        'target-tpd': SIX_DICE.targetTpd,
+        again: 'True',
+      }).answer;
+    const shots = async (): Promise<number[]> => {
+      const times: number[] = [];
+      for (let n = 0; n < SHOTS; n++) times.push(await timed(shot));
+      return times;
+    };
+    await shots();
+    const quiet = figures(await shots());
+    let isDone = false;
+    let asked = 0;
+    const asking = Array.from({ length: QUEUED }, async (_, n) => {
+      const person = table.seat(`onlooker ${n}`, 'map');
+      while (!isDone) {
+        const interaction = person.command('map show', { around: `${(asked++ * 7) % 70},${asked % 46}` });
+        await interaction.finished;
+      }
+    });
+    const busy = figures(await shots());
+    isDone = true;
+    await Promise.all(asking);
+    return {
+      units: UNITS,
+      svgMs: rounded(figures(svgMs).medianMs),
+      pngMs: rounded(figures(pngMs).medianMs),
+      [`heldBy${QUEUED}Ms`]: rounded(heldMs),
+      mapsMeanwhile: asked,
+      shotMs: rounded(quiet.medianMs),
+      shotP99Ms: rounded(quiet.p99Ms),
+      shotMeanwhileMs: rounded(busy.medianMs),
+      shotMeanwhileP99Ms: rounded(busy.p99Ms),
+      ratioOfP99: rounded(busy.p99Ms / quiet.p99Ms),
+    };
+  } finally {
+    await drawing.stop();
+    await bot.stop();
+    await table.close();
+  }
+}
