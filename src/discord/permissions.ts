@@ -18,6 +18,7 @@ export const WHO = {
     'Umpires of the battle; where `/game withdrawals` lets them, players too: each his own last command, if it rolled nothing and nothing has followed.',
   managers: 'Members with Manage Server, and umpires of the open battle in the channel.',
   asked: 'The one person who was asked, if still an umpire of that battle.',
+  whose: 'The one person who began it, if a player or umpire of that battle.',
 } as const;
 export type Who = keyof typeof WHO;
 
@@ -86,6 +87,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'turn deadline': umpires,
   'call umpire': { who: 'players', remark: 'Umpires who play no side call nobody.' },
   'call answered': umpires,
+  desk: { who: 'umpires', remark: '`channel:` is read by no player of a side, and by whom the person may see.' },
   my: { who: 'everybody', remark: 'A player’s own units; who plays for no side is told so.' },
   undo: { who: 'withdrawers' },
   redo: umpires,
@@ -128,6 +130,9 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   end: { who: 'asked' },
   privacy: { who: 'everybody', remark: 'About whoever presses it.' },
   salt: { who: 'sided' },
+  mine: { who: 'sided' },
+  desk: umpires,
+  do: { who: 'whose' },
 };
 
 /** Forms by the first word of their custom id. */
@@ -136,6 +141,8 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   corrected: { who: 'umpires', namesBattle: true },
   import: umpires,
   salt: { who: 'sided' },
+  calling: { who: 'sided' },
+  doing: { who: 'whose' },
 };
 
 /** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */

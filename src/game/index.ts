@@ -72,3 +72,29 @@ export { intentOf, isUndoable, lastUndoable, type PuttingRight } from './again/i
 export { type Intent, type Plan, planning, type Prepared } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { netChanges } from './net-changes.js';
+export {
+  type Candidate,
+  candidatesFor,
+  type Doing,
+  doingIdOf,
+  doingOf,
+  doingsNow,
+  doingsOf,
+  fieldCalled,
+  finished,
+  isFilled,
+  needsOf,
+  type Part,
+  partsOf,
+  type Sayable,
+  sayablesOf,
+  type Step,
+  stepOf,
+  takersOf,
+  type Undertaking,
+  undertake,
+  valueNow,
+  valuesIn,
+  withPart,
+  withValues,
+} from './doings.js';

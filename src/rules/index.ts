@@ -57,6 +57,7 @@ export {
   type GroundMap,
   mapOf,
   PLACE,
+  placeOf,
   type PlaceRow,
   SIGHTING,
   type SightingRow,
