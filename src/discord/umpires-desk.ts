@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type APIMessage, type Client, DiscordAPIError, type RepliableInteraction, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type Need, needs, type Undertaking, type View, viewFor, type WhoIs } from '../game/index.js';
+import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
 import {
   type LayoutBody,
   pageIn,
@@ -260,7 +260,7 @@ async function doNeed(
   if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId);
   const isRule = command.type === 'resolve' || command.type === 'act';
   if (isRule && (need.kind === 'unit' || need.asks.roles.length + need.asks.fields.length > 0))
-    return beginDoing(interaction, house, gameId, command as Undertaking, unitIn(need));
+    return beginDoing(interaction, house, gameId, command, unitIn(need));
   await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
 }
 

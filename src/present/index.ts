@@ -10,7 +10,7 @@ export {
   type UmpiresDesk,
 } from './umpires-desk.js';
 export { formatDice } from './dice.js';
-export { firstSteps, presentHelp } from './help.js';
+export { firstSteps, helpTopics, optionValues, presentHelp } from './help.js';
 export {
   type Component,
   cut,

@@ -84,8 +84,8 @@ describe('/desk', () => {
     const first = panel()!.id;
     const phase = /"custom_id":"(desk:[^"]+:phase:[^"]+)"/.exec(shown())![1]!;
     await seat('umpire').pressOn(first, phase).answer;
-    await expect.poll(shown, { timeout: 15_000 }).toContain('Indirect');
     expect(told(await seat('deputy').pressOn(first, phase).answer)).toContain('has gone on since');
+    await expect.poll(shown, { timeout: 15_000 }).toContain('Indirect');
     await playing.play('@umpire #hq /turn next anyway:True');
     await expect.poll(() => panel()!.id, { timeout: 15_000 }).not.toBe(first);
     expect(shown()).toContain('Turn 2');
