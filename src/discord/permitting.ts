@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
+import { chiefsAlone, isAssistant, mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
 import { type Actor, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
@@ -80,6 +80,12 @@ export class Gate {
         return mayChooseRulebooks(interaction, this.house);
       case 'umpires':
         return umpireOnly(gameHereOrRefuse(interaction, this.house).actor);
+      case 'chiefs': {
+        const { actor, game } = gameHereOrRefuse(interaction, this.house);
+        umpireOnly(actor);
+        if (isAssistant(game.state.battle, actor)) throw chiefsAlone();
+        return;
+      }
       case 'withdrawers': {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
         return actor.standing === 'player' && mayWithdraw(game.state.battle) ? undefined : umpireOnly(actor);

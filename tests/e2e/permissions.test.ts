@@ -39,6 +39,7 @@ const LETS_IN: Readonly<Record<string, readonly Standing[]>> = {
   rollers: ['umpire', 'player'],
   players: ['umpire', 'player'],
   umpires: ['umpire'],
+  chiefs: ['umpire'],
   managers: ['umpire'],
   sided: ['player'],
   // Players where the battle lets them: tests/e2e/places.test.ts.
