@@ -1,6 +1,6 @@
 export { notFound, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
-export { type Cast, filledInput, type Overrides, sceneOf } from './scene.js';
+export { type Cast, filledInput, foundRemarks, type Overrides, recordedInput, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -27,7 +27,9 @@ export {
   inputFields,
   inputJsonSchema,
   keysFilled,
+  keysOfBattle,
   listKeyOf,
+  type Measure,
   oddsFields,
   oddsOf,
   parseInput,

@@ -14,5 +14,6 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 /** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  hasMoved: ({ moved }) => moved,
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
 };
