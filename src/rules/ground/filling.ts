@@ -34,7 +34,20 @@ export function measuredBetween(
   const found = standing(battle, from, to, measure);
   if (!found) return undefined;
   const { map, a, b } = found;
-  const far = distance(a, b, map);
+  return toldDistance(distance(a, b, map), map, key, edges);
+}
+
+/**
+ * The one distance that a measured one stands for: the middle of what it may be.
+ * @param edges every distance up to which something holds that no longer holds beyond it
+ * @throws {Refusal} INVALID_INPUT when one of them lies within the doubt: it is never guessed
+ */
+export function toldDistance(
+  far: Interval,
+  { measure }: Pick<GroundMap, 'measure'>,
+  key: string,
+  edges: readonly number[],
+): number {
   const doubt = doubtOf(far, measure, key, edges);
   if (doubt) throw doubt;
   return middleOf(far, measure);
