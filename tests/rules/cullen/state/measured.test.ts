@@ -18,7 +18,7 @@ function onMap() {
 const inputOf = (event: BattleEvent): JsonObject => event.resolutions[0]!.input;
 const shot = (firer: string, target: string) => ({ firer: [firer], target: [target] });
 
-describe('ranges of fire, measured from place to place', () => {
+describe('TC-60: ranges of fire, measured from place to place', () => {
   it('3" across and 4" away are 5", and the working says so with squares, for both are seen', () => {
     const fight = onMap();
     fight.place(fight.company, '10,10');
