@@ -18,6 +18,7 @@ import { saltButton } from './salting.js';
 import { doButton } from './doing.js';
 import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
+import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
@@ -110,5 +111,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   mineButton,
   deskButton,
   doButton,
+  mapButton,
   ...RULEBOOK_BUTTONS,
 ];

@@ -139,6 +139,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   mine: { who: 'sided' },
   desk: umpires,
   do: { who: 'whose' },
+  map: { who: 'everybody', remark: 'Whoever presses it is shown what that person may know.' },
 };
 
 /** Forms by the first word of their custom id. */
@@ -149,6 +150,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   salt: { who: 'sided' },
   calling: { who: 'sided' },
   doing: { who: 'whose' },
+  map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
 };
 
 /** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */

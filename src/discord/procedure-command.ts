@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
-import { isIn, knownKeys, remarksOn, sideOf, stagedInput, type Staging } from '../game/index.js';
+import { isIn, knownKeys, remarksOn, seesFor, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -10,6 +10,7 @@ import {
   type InputField,
   inputFields,
   keysFilled,
+  keysOfBattle,
   parseInput,
   type Procedure,
   Refusal,
@@ -47,7 +48,7 @@ export function optionFields(procedure: Procedure): readonly InputField[] {
 }
 
 function filledKeys(procedure: Procedure): Set<string> {
-  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...Object.keys(procedure.fromBattle ?? {})]);
+  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...keysOfBattle(procedure)]);
 }
 
 /** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */
@@ -69,7 +70,13 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       try {
         await resolveHere(interaction, house, procedure, { game, actor: here?.actor, staging }, saidIn(interaction, procedure));
       } catch (error) {
-        throw withAdvice(inTypedWords(error, game, here?.actor, staging.named), procedure, staging.roles, staging.typed);
+        throw withAdvice(
+          inTypedWords(error, game, here?.actor, staging.named),
+          procedure,
+          staging.roles,
+          staging.typed,
+          game !== undefined,
+        );
       }
     },
     async autocomplete(interaction, house) {
@@ -115,8 +122,15 @@ export interface Asked {
   readonly staging: Staging;
 }
 
-const remarksFor = (procedure: Procedure, { game, staging }: Asked): readonly string[] =>
-  game ? remarksOn(game.ruleset, procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) : [];
+const seesIn = ({ game, actor }: Asked) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
+
+function remarksFor(procedure: Procedure, asked: Asked): readonly string[] {
+  const { game, staging } = asked;
+  if (!game) return [];
+  const { roles, typed, overrides } = staging;
+  const scene = sceneOf(procedure, game.state.battle, roles, typed, seesIn(asked));
+  return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
+}
 
 /** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
 export async function oddsBody(
@@ -129,7 +143,7 @@ export async function oddsBody(
   const { game, actor, staging } = asked;
   if (game && actor) requireKnown(game, actor, procedure, staging.roles);
   const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
-  const staged = stagedInput(procedure, game?.state.battle ?? null, staging);
+  const staged = stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked));
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
   const odds = await exactOdds(interaction, house, procedure, input, wait);
   return presentOdds(procedure, input, odds, remarksFor(procedure, asked), tells);
@@ -157,7 +171,7 @@ export async function resolveHere(
   if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
   if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging));
+    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging, seesIn(asked)));
     return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked)));
   }
   if (!game) {
