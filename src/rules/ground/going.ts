@@ -151,7 +151,7 @@ export function putOnMap(
   if (before) draft.set(PLACE, before.id, { ...row, ...(moved || before.moved !== undefined ? { moved } : {}) });
   else {
     const id = newId(PLACE);
-    draft.create(PLACE, id, { id, unit, facing: null, sign: null, ...row, ...(moved ? { moved } : {}) });
+    draft.create(PLACE, id, { id, unit, facing: null, sign: null, ...row, moved });
   }
   return before;
 }
