@@ -113,7 +113,9 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
     /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
     readonly circumstances?: readonly string[];
     /** Keys of an item that places tell, for its unit. They beat what the item says; what stands in brackets beats them. */
-    readonly measured?: Readonly<Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>>;
+    readonly measured?: Readonly<
+      Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>
+    >;
   };
 }
 

@@ -116,15 +116,15 @@ export class Measures<U extends UnitRow, B extends Battle> {
    * The way that a unit is said to go (`to`); undefined when nothing is said.
    * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for what is no place
    */
-  way(unit: U | undefined, battle: B, to: unknown): Way | undefined {
-    return unit && wayOf(this.reading, battle, unit, to);
+  way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
+    return unit && wayOf(this.reading, battle, unit, to, key);
   }
 
   /** How far it is along the way that the unit in a role is said to go. Where that cannot be told it is asked for. */
-  alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
+  alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);
-      const way = this.way(unit, scene.battle, scene.typed?.to);
+      const way = this.way(unit, scene.battle, scene.typed?.[typedAs], typedAs);
       return unit && way && this.foundAlong(unit, way, scene.battle, key, edgesIn(edges, scene), what);
     };
   }
