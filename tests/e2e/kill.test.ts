@@ -91,7 +91,7 @@ class EaglesSiege extends Siege {
     this.calls++;
     this.send(
       'artillery call',
-      { battery, 'registration-point': this.choose.whole(1, 3) },
+      { battery, 'registration-point': String(this.choose.whole(1, 3)) },
       this.choose.pick(['umpire', 'helper']),
     );
   }
