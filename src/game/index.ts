@@ -61,6 +61,7 @@ export {
   parseRecordFile,
   type PeopleBeside,
   type Picture,
+  mayShowPicture,
   pictureOf,
   type RecordFile,
   recordFileLines,

@@ -44,7 +44,7 @@ export {
   type Tone,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, noMap } from './ground/acts.js';
+export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, noMap, PICTURE_MAX_BYTES } from './ground/acts.js';
 export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
 export { columnName, splitMoves } from './ground/notation.js';
@@ -55,6 +55,7 @@ export {
   type FeatureRow,
   GROUND_TABLES,
   type GroundMap,
+  MAP,
   mapOf,
   PLACE,
   type PlaceRow,
