@@ -8,6 +8,7 @@ import type { House } from './house.js';
 import { addDice, addField, enteredIn, optionName, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
 import { findRow, suggest, suggestMany, viewOf } from './pickers.js';
+import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
 import { readUploads } from './uploads.js';
 
@@ -56,6 +57,7 @@ export async function suggestForFields(
   const here = gameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => optionName(key) === focused.name);
+  if (field?.place) return completePlace(interaction, house, fields.find(({ key, refers }) => key === 'unit' && refers)?.key);
   const table = field?.refers ?? field?.names;
   if (!here || !field || table === undefined) return interaction.respond([]);
   const find = field.type === 'list' ? suggestMany : suggest;

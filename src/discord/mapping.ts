@@ -22,6 +22,7 @@ import type { House } from './house.js';
 import { readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf, umpireOnly } from './people.js';
 import { findRow } from './pickers.js';
+import { hintChoices, placeMeant } from './placing.js';
 import { replyPrivately } from './reply.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
@@ -98,7 +99,6 @@ async function drawn({ drawing }: House, svg: string): Promise<Uint8Array> {
   }
 }
 
-const CHOICE_MAX = 100;
 /** Options in which a place is typed, with the one that names who is to stand there. */
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null };
 
@@ -113,23 +113,14 @@ export async function completeOnMap(
   if (mover === undefined) return suggestForFields(interaction, house, fields);
   const here = gameHere(interaction, house);
   const shown = here && shownTo(here.game.ruleset, here.actor, here.game.state.battle);
-  const hint = shown && hintFor(shown, name, value, mover === null ? null : interaction.options.getString(mover), here.actor);
-  return interaction.respond(hint === undefined || value.length > CHOICE_MAX ? [] : [{ name: hint.slice(0, CHOICE_MAX), value }]);
+  const unit = mover === null ? null : interaction.options.getString(mover);
+  return interaction.respond(shown ? hintChoices(value, () => hintFor(shown, name, value, unit, here.actor)) : []);
 }
 
 function hintFor(shown: ShownMap, option: string, value: string, mover: string | null, actor: Actor): string | undefined {
-  try {
-    if (option !== 'moves') {
-      const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
-      const last = value.slice(value.lastIndexOf(';') + 1);
-      return placeHint(shown, last, unit?.id ?? null);
-    }
-    const { unit, to } = splitMoves(value).at(-1)!;
-    const meant = unitMeant(shown, unit, 'moves', actor.sideId);
-    const hint = placeHint(shown, to, meant?.id ?? null);
-    return hint === undefined ? undefined : `${meant?.name ?? unit}: ${hint}`;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  if (option !== 'moves') return placeMeant(shown, value, mover, actor);
+  const { unit, to } = splitMoves(value).at(-1)!;
+  const meant = unitMeant(shown, unit, 'moves', actor.sideId);
+  const hint = placeHint(shown, to, meant?.id ?? null);
+  return hint === undefined ? undefined : `${meant?.name ?? unit}: ${hint}`;
 }

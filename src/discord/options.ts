@@ -83,7 +83,7 @@ export function addField(subcommand: SlashCommandSubcommandBuilder, field: Input
       subcommand.addStringOption((option) => {
         option.setName(name).setDescription(description).setRequired(required);
         if (field.choices) return option.addChoices(field.choices.map((choice) => ({ name: choice, value: choice })));
-        if (field.refers ?? field.names) option.setAutocomplete(true);
+        if (field.place ?? field.refers ?? field.names) option.setAutocomplete(true);
         return option.setMaxLength(Math.min(field.maxLength ?? MAX_TEXT, MAX_TEXT));
       });
   }

@@ -25,6 +25,7 @@ import { exactOdds } from './odds.js';
 import { addDice, addField, enteredIn, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
 import { inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
+import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -76,6 +77,8 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const here = gameHere(interaction, house);
       const focused = interaction.options.getFocused(true);
       const role = Object.entries(procedure.roles).find(([name]) => optionName(name) === focused.name)?.[1];
+      if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
+        return completePlace(interaction, house, moverOf(procedure));
       if (!role || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
       const { game, actor } = here;
       const admit = (row: JsonObject): boolean => {
@@ -87,6 +90,12 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       return interaction.respond(choices);
     },
   };
+}
+
+/** The option that names who goes somewhere. */
+function moverOf({ roles }: Procedure): string | undefined {
+  const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
+  return mover && optionName(mover);
 }
 
 /**

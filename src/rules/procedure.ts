@@ -10,7 +10,10 @@ import {
 import { z } from 'zod';
 import type { Battle, Row, UnitRow } from './battle.js';
 import { Refusal } from './refusal.js';
-import type { Actor, Desk } from './ruleset.js';
+import type { Actor, Desk, Happening } from './ruleset.js';
+
+/** What happens further, each an event of its own. */
+export type Further = NonNullable<Happening['then']>;
 
 /** The rulebook section or ruling that something rests on, or the several that it rests on together. */
 export type Cite = string | readonly [string, ...string[]];
@@ -167,8 +170,12 @@ export interface ProcedureDefinition<
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
-  /** What else follows, its effects carried out. `typed`: what people typed. @throws {Refusal} and nothing has happened */
-  readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => void;
+  /**
+   * What else follows, its effects carried out. `typed`: what people typed.
+   * @returns what happens further, each an event of its own
+   * @throws {Refusal} and nothing has happened
+   */
+  readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
   /**
    * Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before.
    * @param outcome left out: nothing is resolved, odds are asked for
@@ -351,6 +358,8 @@ export interface InputField {
   readonly refers?: string;
   /** The table whose rows are named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
+  /** A place of the map, as people write it (`.meta({ place: true })`). */
+  readonly place?: true;
   /** A JSON file to be attached (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
   /** A setting that is asked for as a battle begins, though it has a default (`.meta({ atStart: true })`). */
@@ -400,6 +409,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
+      ...(property.place === true ? { place: true as const } : {}),
       ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
       ...(property.atStart === true ? { atStart: true as const } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),

@@ -76,10 +76,10 @@ function resolveOn(
   const input = (): JsonObject => (staged ??= decision.leftInput(procedure, roles) ?? stagedInput(procedure, battle, staging));
   const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
   const resolution = desk.judge(procedure, input(), roles);
-  if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);
+  const then = namesAnybody(procedure, scene) ? applyResolution(ruleset, desk, procedure, resolution, typed) : [];
   const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene, resolution.outcome)];
   const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
-  return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
+  return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
 /** @throws {Refusal} when this person may not enter dice in this battle */

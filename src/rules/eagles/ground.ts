@@ -16,5 +16,5 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
-  hasMoved: ({ moved }) => moved,
+  hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
 };

@@ -2,7 +2,7 @@
 import type { Battle, UnitRow } from '../battle.js';
 import { invalid } from '../refusal.js';
 import { lengthWords } from './locating.js';
-import { bandOf, distance, distanceWords, measuredWords } from './measuring.js';
+import { bandOf, distance, distanceWords, type Interval, measuredWords } from './measuring.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
 /** Two units that stand on a map that measures so; undefined when a place is missing, or is older than what its unit has done since. */
@@ -33,13 +33,26 @@ export function measuredBetween(
   const found = standing(battle, from, to, measure);
   if (!found) return undefined;
   const { map, a, b } = found;
-  const exact = distance(a, b, map);
+  return toldDistance(distance(a, b, map), map, key, edges);
+}
+
+/**
+ * The one distance, in whole lengths, that a measured one stands for: the middle of what it may be.
+ * @param edges every distance up to which something holds that no longer holds beyond it
+ * @throws {Refusal} INVALID_INPUT when one of them lies within the doubt: it is never guessed
+ */
+export function toldDistance(
+  exact: Interval,
+  { measure }: Pick<GroundMap, 'measure'>,
+  key: string,
+  edges: readonly number[],
+): number {
   const [least, most] = [Math.round(exact.least), Math.round(exact.most)];
   const within = [...edges].sort((x, y) => x - y).filter((edge) => least <= edge && edge < most);
   if (typeof bandOf({ least, most }, edges) !== 'number')
     throw invalid(
       key,
-      `it is ${distanceWords(exact, map)}, and what happens changes beyond ${lengthWords(within[0]!, measure)}: say it, or place them more exactly (D4.7, 23,18)`,
+      `it is ${distanceWords(exact, { measure })}, and what happens changes beyond ${lengthWords(within[0]!, measure)}: say it, or place them more exactly (D4.7, 23,18)`,
     );
   return Math.round((least + most) / 2);
 }

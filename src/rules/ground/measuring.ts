@@ -14,7 +14,7 @@ export interface Interval {
  * How far it is from one spot to another, in what the rulebook measures in (`measure` of the map). On hexes: how many hexes one
  * goes, times what one hex is.
  */
-export function distance(from: Spot, to: Spot, map: GroundMap): Interval {
+export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
   if (map.grid === 'hexes') {
     const hexes = hexesBetween(from, to) * map.per;
     return { least: hexes, most: hexes };

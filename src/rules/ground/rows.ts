@@ -55,6 +55,8 @@ export type PlaceRow = Row &
     readonly turn: number;
     /** It has moved since, not on the map: nothing is measured from there. */
     readonly stale: boolean;
+    /** A move of the rules took it there (`to:`), and not people's hands. Rows from before there was this have none. */
+    readonly moved?: boolean;
   };
 
 /** Where a side that has lost sight of a unit saw it last. */
