@@ -122,6 +122,26 @@ export function pick(choices: readonly Choice[], typed: string): Choice[] {
     .map(({ item }) => item);
 }
 
+const MOST_NEAREST = 3;
+const LONGEST_MISSPELT = 40;
+
+/**
+ * The names that look most like what was typed, the likest first: those that have its letters in its order, all of them or all but
+ * one.
+ */
+export function nearest(names: readonly string[], typed: string): string[] {
+  const choices = [...new Set(names)].map((name) => ({ name, value: name }));
+  const query = plain(typed.trim()).slice(0, LONGEST_MISSPELT);
+  const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]
+    .filter((part) => part.trim() !== '')
+    .map((part) => pick(choices, part).map(({ value }) => value));
+  const whole = found[0] ?? [];
+  const misspelt = found.slice(1).flat();
+  const times = (name: string): number => misspelt.filter((other) => other === name).length;
+  const likest = [...new Set(misspelt)].sort((a, b) => times(b) - times(a) || a.length - b.length);
+  return [...new Set([...whole, ...likest])].slice(0, MOST_NEAREST);
+}
+
 /** What a row is like, in a line; empty when there is nothing to say. */
 export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
   (table === 'unit' ? ruleset.unitLine(row as UnitRow) : ruleset.rowLine?.(table, row, battle)) ?? '';

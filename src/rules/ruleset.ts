@@ -252,6 +252,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly orderActs?: Readonly<Record<string, string>>;
   /** A ready order of battle, for newcomers. */
   readonly example: ExampleOrder;
+  /** Each slash command as it is typed with that order of battle, for /help. */
+  readonly commandExamples: readonly string[];
   /** Every chart of the rulebook; with a battle, those that belong to it too. */
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];

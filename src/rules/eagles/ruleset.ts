@@ -7,6 +7,7 @@ import { comeDue, diary } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
+import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { hidesUnspotted } from './observation.js';
@@ -33,6 +34,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   guide: GUIDE,
   orderActs: { minefield: 'minefield-add' },
   example: EXAMPLE,
+  commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
