@@ -14,6 +14,7 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
+import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
 import { putRight } from './putting-right.js';
 
@@ -104,5 +105,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   endButton,
   privacyButton,
   saltButton,
+  cornersButton,
   ...RULEBOOK_BUTTONS,
 ];

@@ -91,7 +91,7 @@ function readerAsked(game: OpenGame, actor: Actor, side: string | null): Reader 
 
 async function drawn({ drawing }: House, svg: string): Promise<Uint8Array> {
   try {
-    return await drawing.png(svg);
+    return (await drawing.draw(svg)).bytes;
   } catch (error) {
     if (error instanceof NoPicture)
       throw new Refusal('UNAVAILABLE', 'too many pictures are being drawn just now: ask again in a moment');

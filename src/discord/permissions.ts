@@ -97,6 +97,9 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'map place': { who: 'players' },
   'map move': { who: 'players' },
   'map feature': { who: 'players', remark: 'What everybody sees: umpires; `side:` one’s own.' },
+  'map picture': umpires,
+  'map photo': umpires,
+  'map markers': everybody,
   'map measure': everybody,
   'map show': { who: 'everybody', remark: '`side:` another than one’s own: umpires.' },
   'map clear': { who: 'players', remark: 'The whole map, and what everybody sees: umpires.' },
@@ -128,6 +131,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   end: { who: 'asked' },
   privacy: { who: 'everybody', remark: 'About whoever presses it.' },
   salt: { who: 'sided' },
+  'map-corners': umpires,
 };
 
 /** Forms by the first word of their custom id. */
@@ -135,6 +139,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   correct: umpires,
   corrected: { who: 'umpires', namesBattle: true },
   import: umpires,
+  'map-corners': { who: 'umpires', namesBattle: true },
   salt: { who: 'sided' },
 };
 
