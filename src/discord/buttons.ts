@@ -16,6 +16,7 @@ import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
+import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
@@ -106,5 +107,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   privacyButton,
   saltButton,
   cornersButton,
+  mapButton,
   ...RULEBOOK_BUTTONS,
 ];

@@ -1,4 +1,5 @@
 import { cornersForm } from './map-pictures.js';
+import { mapForm } from './map-showing.js';
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
 import { saltForm } from './salting.js';
@@ -25,4 +26,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm, cornersForm];
+export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm, mapForm, cornersForm];

@@ -9,7 +9,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../pictures/index.js';
-import { mapShape, partOf, type PostBody, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
+import { extentOf, partOf, type PostBody, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
 import { MAP_ACTS, mapOf, noMap, Refusal } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
@@ -28,7 +28,7 @@ const PHOTOGRAPH = 'photograph.jpg';
 function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
   const map = mapOf(house.battles.open(gameId).state.battle);
   if (!map) throw noMap();
-  return mapShape(map);
+  return extentOf(map);
 }
 
 /** Lays a drawing or photograph under the map. @throws {Refusal} */

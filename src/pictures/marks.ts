@@ -101,8 +101,9 @@ export function marksPdf(): Uint8Array {
     pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return start;
   });
+  const beginning = pdf.length;
   const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
-  pdf += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${pdf.lastIndexOf('xref\n0')}\n%%EOF\n`;
+  pdf += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${beginning}\n%%EOF\n`;
   return Buffer.from(pdf, 'latin1');
 }

@@ -49,7 +49,7 @@ export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
 export { columnName, splitMoves } from './ground/notation.js';
-export { type GroundReading, PLAIN_GROUND, type UnitSymbol } from './ground/reading.js';
+export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export {
   FEATURE,
   type FeatureKind,
@@ -60,6 +60,7 @@ export {
   mapOf,
   PLACE,
   type PlaceRow,
+  placesOf,
   SIGHTING,
   type SightingRow,
   type Spot,
@@ -77,6 +78,7 @@ export type {
   Guide,
   Happening,
   NextPhase,
+  NumberedLabel,
   OpenMatter,
   Phase,
   PhaseDoings,

@@ -1,164 +1,144 @@
-/** Pictures and photographs under the map, as they are sent in a channel. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
+/** Pictures of the map at the table: parts of it, rings, moves and shots, the buttons under them; and what tells nobody a secret. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseRecordFile, pictureOf, verifyRecord } from '../../src/game/index.js';
-import { RULESETS } from '../../src/rules/registry.js';
 import type { Act } from '../../src/table/acts.js';
-import { photographed, type Taken } from '../pictures/a-photograph.js';
 import { Playing, textOf } from './playing.js';
 
-let playing: Playing;
-let folder: string;
-let gameId: string;
-const SHOT: Omit<Taken, 'next'> = {
-  map: { width: 72, height: 48 }, width: 1600, height: 1200, elevation: 65, azimuth: 8, distance: 1.3, fills: 0.9, bends: [-0.03, 0],
-  noise: 2, quality: 88, dark: 0.8, blur: 0.5, hidden: null, turned: 0.5, beside: 0.03,
-}; // prettier-ignore
-const nextOf = (seed: number): (() => number) => {
-  let state = seed;
-  return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
-};
+const OPENING = [
+  '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
+  '@umpire #hq /side add name:Axis nation:germany player:@axis',
+  '@umpire #hq /side add name:Allies nation:usa player:@allies',
+  '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+  '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+  '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4',
+  '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
+  '@umpire #hq /map new',
+  '@axis #hq /map place unit:1/Pz at:18,20',
+  '@allies #hq /map place unit:"A Coy" at:22,20',
+];
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'umpire-pictures-'));
-  const ground = sharp({ create: { width: 900, height: 600, channels: 3, background: '#9ab973' } });
-  writeFileSync(join(folder, 'ground.png'), await ground.png().toBuffer());
-  writeFileSync(join(folder, 'phone.jpg'), await ground.resize(4032, 3024).jpeg().withExif({ IFD0: { Copyright: 'Anna' } }).toBuffer()); // prettier-ignore
-  writeFileSync(join(folder, 'ground.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(folder, 'table.jpg'), await photographed({ ...SHOT, next: nextOf(7) }));
-  writeFileSync(join(folder, 'hidden.jpg'), await photographed({ ...SHOT, hidden: 'near right', next: nextOf(7) }));
-  playing = await Playing.open({ seed: '1944', baseDir: folder });
-  await playing.playAll([
-    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
-    '@umpire #hq /side add name:Axis nation:germany player:@axis',
-    '@umpire #hq /side add name:Allies nation:usa player:@allies',
-  ]);
-  gameId = playing.gameIds()[0]!;
-}, 240_000);
-afterAll(async () => {
-  await playing.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+interface Picture {
+  readonly bytes: string;
+  readonly alt: string;
+  readonly name: string;
+}
 
-const told = async (line: string): Promise<string> => textOf(await playing.play(line));
-/** The files that a line was answered with, by name. */
-async function filesOf(line: string): Promise<ReadonlyMap<string, { readonly bytes: Uint8Array; readonly alt: string }>> {
+/** The picture that a line was answered with. */
+async function pictureOf(playing: Playing, line: string): Promise<Picture> {
   const acts: Act[] = [];
   const hear = (act: Act): unknown => acts.push(act);
   playing.table.on('act', hear);
   await playing.play(line);
   playing.table.off('act', hear);
-  const found = acts.flatMap(({ channelId, messageId }) =>
-    messageId === null ? [] : (playing.table.world.channelById(channelId!).messages.find(({ id }) => id === messageId)?.attachments ?? []),
-  );
-  return new Map(found.map(({ id, filename, description = '' }) => [filename, { bytes: playing.table.files.get(id)!.bytes, alt: description }])); // prettier-ignore
+  const act = acts.find(({ files }) => files.length > 0);
+  if (!act) throw new Error(`no picture: ${JSON.stringify(acts.map(({ body }) => body))}`);
+  const message = playing.table.world.channelById(act.channelId!).messages.find(({ id }) => id === act.messageId);
+  const { id, filename, description = '' } = message!.attachments[0]!;
+  return { bytes: Buffer.from(playing.table.files.get(id)!.bytes).toString('base64'), alt: description, name: filename };
 }
-const last = () => playing.events(gameId).at(-1)!;
 
-describe('a picture under the map', () => {
-  it('needs a map, and an umpire', async () => {
-    expect(await told('@umpire #hq /map picture picture:@ground.png')).toContain('has no map');
-    await playing.play('@umpire #hq /map new');
-    expect(await told('@axis #hq /map picture picture:@ground.png')).toContain('Only an umpire');
-    expect(await told('@axis #hq /map photo picture:@table.jpg')).toContain('Only an umpire');
+describe('pictures of a map', () => {
+  let playing: Playing;
+  beforeAll(async () => {
+    playing = await Playing.open({ seed: '1944' });
+    await playing.playAll(OPENING);
+  });
+  afterAll(() => playing.close());
+  const picture = (line: string): Promise<Picture> => pictureOf(playing, line);
+  const told = async (line: string): Promise<string> => textOf(await playing.play(line));
+
+  it('show the part around a place or a unit, and how far a unit reaches', async () => {
+    const { alt } = await picture('@axis #hq /map show around:1/Pz range-of:1/Pz');
+    // 18, 20 is at the left of D4, half way up: 1.2 has 299 and 600 yards, 4.1 sees who fires up to 500.
+    expect(alt).toContain('around D4.4, ranges of 1/Pz');
+    expect(alt).toContain('Ranges of 1/Pz: maximum 299 yd; seen when it fires 500 yd; effective 600 yd.');
+    const far = await picture('@axis #hq /map show around:L1');
+    expect(far.alt).toContain('Axis: none. Allies: none.');
+    expect(await told('@axis #hq /map show around:Z9')).toContain('is no');
+    expect(await told('@axis #hq /map show range-of:L1')).toContain('nothing on your map is called');
   });
 
-  it('is posted, lies under every map, and says so', async () => {
-    const before = await filesOf('@axis #hq /map show');
-    const posted = await filesOf('@umpire #hq /map picture picture:@ground.png');
-    expect(last()).toMatchObject({ kind: 'map-changed', audience: 'all', summary: 'The map lies on a picture.', notes: [] });
-    const [sent] = [...posted.values()];
-    expect(await sharp(sent!.bytes).metadata()).toMatchObject({ format: 'png', width: 1600, height: 1067 });
-    const shown = await filesOf('@axis #hq /map show');
-    expect([...shown.keys()]).toEqual(['map.png']);
-    expect(shown.get('map.png')!.alt).toContain('on a picture');
-    expect(shown).not.toEqual(before);
+  it('show moves and shots of the turn, and no more when they are taken back', async () => {
+    const before = await picture('@umpire #hq /map show moves:True');
+    expect(before.alt).toContain('Moves: none. Shots: none.');
+    await playing.play('@allies #hq /map move moves:"AC 1S"');
+    const { alt } = await picture('@umpire #hq /map show moves:True');
+    expect(alt).toContain('Moves: AC D4.6 to D4.9 (100 yd).');
+    await playing.play('@umpire #hq /turn phase');
+    await playing.play('@umpire #hq /turn phase');
+    await playing.play('@axis #hq /eagles direct-fire firer:1/Pz target:"A Coy"');
+    const shot = await picture('@umpire #hq /map show moves:True');
+    expect(shot.alt).toMatch(/Shots: 1P at AC, (hit|no effect)\./);
     await playing.play('@umpire #hq /undo later:refuse');
-    expect(await filesOf('@axis #hq /map show')).toEqual(before);
-  }, 60_000);
-
-  it('from a phone is taken without what it says of its owner, and an undo brings the one before back', async () => {
-    await playing.play('@umpire #hq /map picture picture:@ground.png');
-    const before = await filesOf('@axis #hq /map show');
-    const posted = await filesOf('@umpire #hq /map picture picture:@phone.jpg fit:cut');
-    const [sent] = [...posted.values()];
-    const { exif } = await sharp(sent!.bytes).metadata();
-    expect(exif).toBeUndefined();
-    expect(last().notes).toEqual(['The picture (4032 x 3024) has another shape than the map: what stands over is cut off.']);
-    expect([...(await filesOf('@axis #hq /map show')).keys()]).toEqual(['map.jpg']);
-    await playing.play('@umpire #hq /undo later:refuse');
-    expect(await filesOf('@axis #hq /map show')).toEqual(before);
-  }, 60_000);
-
-  it('of another kind is refused in words, and nothing is kept', async () => {
-    const count = playing.eventCount();
-    expect(await told('@umpire #hq /map picture picture:@ground.svg')).toContain('SVG is not taken: send PNG or JPEG');
-    expect(playing.eventCount()).toBe(count);
+    expect((await picture('@umpire #hq /map show moves:True')).alt).toContain('Shots: none.');
   });
 
-  it('is taken away', async () => {
-    expect(await told('@umpire #hq /map clear picture:True')).toContain('The picture under the map is taken away');
-    expect((await filesOf('@axis #hq /map show')).get('map.png')!.alt).not.toContain('on a picture');
+  it('have buttons that show whoever presses them what that one may see', async () => {
+    const shown = await picture('@umpire #hq /map show public:True');
+    expect(shown.alt).toContain('Axis: none.');
+    const axis = await picture('@axis #hq [Moves]');
+    expect(axis.alt).toContain('as Axis knows it, moves and shots');
+    expect(axis.alt).toContain('1/Pz');
+    const allies = await picture('@allies #hq [Bigger]');
+    expect(allies.alt).toContain('as Allies knows it');
+    expect(allies.alt).not.toContain('/Pz');
+    expect(Buffer.from(allies.bytes, 'base64').readUInt32BE(16)).toBe(2400);
+    await playing.play('@allies #hq [Around...]');
+    const part = await picture('@allies #hq {around:A Coy}');
+    expect(part.alt).toContain('around D4');
   });
 });
 
-describe('a photograph as the map', () => {
-  it('needs marks, which come as a page to print', async () => {
-    const page = await filesOf('@allies #hq /map markers');
-    expect(Buffer.from(page.get('corner-marks.pdf')!.bytes).subarray(0, 5).toString()).toBe('%PDF-');
-    const png = await filesOf('@allies #hq /map markers format:png');
-    expect(await sharp(png.get('corner-marks.png')!.bytes).metadata()).toMatchObject({ format: 'png', width: 1260 });
-  }, 60_000);
+describe('two battles that differ in what a side may not know', () => {
+  const twins: Playing[] = [];
+  beforeAll(async () => {
+    for (const secret of [
+      ['@axis #hq /map place unit:2/Pz at:B2', '@axis #hq /map move moves:"1/Pz 30,30"'],
+      [
+        '@axis #hq /map place unit:2/Pz at:L8 sign:AC',
+        '@axis #hq /map feature kind:minefield at:F6 side:Axis name:Trap',
+        '@axis #hq /map move moves:"2/Pz 23,20"',
+      ],
+    ]) {
+      const playing = await Playing.open({ seed: '1944' });
+      twins.push(playing);
+      await playing.playAll([...OPENING, ...secret, '@allies #hq /map move moves:"AC 2S"']);
+    }
+  });
+  afterAll(() => Promise.all(twins.map((playing) => playing.close())));
 
-  it('is straightened, and is this turn’s', async () => {
-    const posted = await filesOf('@umpire #hq /map photo picture:@table.jpg');
-    expect(last()).toMatchObject({ kind: 'map-changed', summary: 'The map is a photograph of turn 1.' });
-    const [sent] = [...posted.values()];
-    expect(await sharp(sent!.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 });
-    expect((await filesOf('@axis #hq /map show')).get('map.jpg')!.alt).toContain('on a photograph of turn 1');
-  }, 60_000);
+  it.each([
+    '@allies #hq /map show',
+    '@allies #hq /map show moves:True big:True',
+    '@allies #hq /map show around:"A Coy" range-of:"A Coy"',
+    '@allies #hq /map show around:22,20 moves:True',
+    '@umpire #hq /map show public:True moves:True',
+    '@umpire #hq /map show side:Allies',
+  ])('give the same bytes, words and name: %s', async (line) => {
+    const [left, right] = [await pictureOf(twins[0]!, line), await pictureOf(twins[1]!, line)];
+    expect(right).toEqual(left);
+  });
 
-  it('of which a mark is hidden is none: it says which, and takes the corners from a form', async () => {
-    const count = playing.eventCount();
-    const seat = playing.table.seat('umpire', 'hq');
-    const shown = await filesOf('@umpire #hq /map photo picture:@hidden.jpg');
-    expect([...shown.keys()]).toEqual(['squares.jpg', 'photograph.jpg']);
-    expect(playing.eventCount()).toBe(count);
-    await seat.press('Give the corners').answer;
-    const corner = (near: string, far: string): Record<string, string> => ({
-      'Near left corner of the map': near,
-      'Far left corner of the map': far,
-      'Far right corner of the map': 'O11.57',
-      'Near right corner of the map': 'P2.59',
-    });
-    await seat.submit(corner('B', 'B11.57')).answer;
-    expect(playing.eventCount()).toBe(count);
-    await seat.press('Give the corners').answer;
-    await seat.submit(corner('A2.57', 'B11.57')).answer;
-    expect(playing.eventCount()).toBe(count + 1);
-    expect(last()).toMatchObject({ summary: 'The map is a photograph of turn 1.' });
-  }, 60_000);
+  it.each([
+    '@allies #hq /map show around:2/Pz',
+    '@allies #hq /map show range-of:2/Pz',
+    '@allies #hq /map show range-of:Nobody',
+    '@allies #hq /map show range-of:2?',
+    '@allies #hq /map show around:?',
+    '@allies #hq /map show around:"2W of 2/Pz"?',
+    '@allies #hq /map measure from:AC to:Trap',
+  ])('and the same answer: %s', async (line) => {
+    const [left, right] = [textOf(await twins[0]!.play(line)), textOf(await twins[1]!.play(line))];
+    expect(right).toBe(left);
+  });
+
+  it('by the buttons too, whoever pressed last', async () => {
+    for (const playing of twins) await pictureOf(playing, '@axis #hq /map show public:True');
+    for (const label of ['Moves', 'Bigger']) {
+      const [left, right] = [
+        await pictureOf(twins[0]!, `@allies #hq [${label}]`),
+        await pictureOf(twins[1]!, `@allies #hq [${label}]`),
+      ];
+      expect(right).toEqual(left);
+    }
+  });
 });
-
-describe('a photograph in a note', () => {
-  it('is taken up to Discord’s own limit, scaled down', async () => {
-    await playing.play('@axis #hq /log note text:"From here" picture:@phone.jpg');
-    const ref = pictureOf(last())!;
-    expect(ref.mediaType).toBe('image/jpeg');
-    const kept = playing.database.$client.prepare('SELECT body FROM pictures WHERE sha256 = ?').pluck().get(ref.sha256) as Buffer;
-    const { width, height, exif } = await sharp(kept).metadata();
-    expect({ width, height, exif }).toEqual({ width: 1600, height: 1200 });
-  }, 60_000);
-});
-
-it('the record holds, with all its pictures', async () => {
-  expect(await told('@umpire #hq /verify')).toContain('The record holds');
-  const files = await filesOf('@umpire #hq /log export format:jsonl');
-  const [file] = [...files.values()];
-  const record = parseRecordFile(Buffer.from(file!.bytes).toString('utf8'));
-  expect(record.pictures.length).toBeGreaterThanOrEqual(4);
-  expect(verifyRecord({ ...record, finalHash: null, rulesetById: (id: string) => RULESETS.find((ruleset) => ruleset.id === id) }).fault).toBeNull();
-}, 60_000);

@@ -1,4 +1,6 @@
 import type { GroundReading } from '../ground/reading.js';
+import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
+import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
 import type { CullenUnit } from './state.js';
 import type { Kind } from './vocabulary.js';
 
@@ -15,4 +17,10 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
+  bands({ kind }) {
+    if (kind === 'infantry' || kind === 'cavalry')
+      return FIRE_BANDS.map((band) => ({ label: 'small arms', far: FIRE_BAND_LIMIT_INCHES[band] }));
+    if (kind !== 'armour' && kind !== 'artillery') return [];
+    return AT_BANDS.map((band) => ({ label: 'anti-tank', far: AT_BAND_LIMIT_INCHES[band] }));
+  },
 };

@@ -15,8 +15,9 @@ import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
-import { sideFields } from './side.js';
-import type { EaglesBattle, EaglesUnit } from './state.js';
+import { missionNames } from './missions.js';
+import { labels, sideFields } from './side.js';
+import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 import { GROUND } from './ground.js';
@@ -48,6 +49,8 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   hiddenBy: (battle) => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null),
   knowsRow,
   rowLine,
+  otherNames: (table, row, battle) => (table === 'mission' ? missionNames(battle, row as unknown as Mission) : []),
+  labels,
   checkPart,
   applyEffect,
   unitRemoved,

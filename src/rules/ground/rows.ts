@@ -20,6 +20,8 @@ export type GroundMap = Row & {
   readonly per: number;
   /** What lies under it; null: nothing. */
   readonly picture: MapPicture | null;
+  /** A picture is posted as a turn ends. Maps of before there was this have none: it is not. */
+  readonly atTurnEnd?: boolean;
 };
 
 /** A picture that the store keeps by its hash: as wide and high as the map, whatever its pixels are. */
@@ -75,7 +77,7 @@ export type SightingRow = Row &
   };
 
 export const FEATURE_KINDS = [
-  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact',
+  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke',
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
