@@ -32,7 +32,7 @@ declare module 'js-aruco2/src/cv.js' {
   import type { Grey } from 'js-aruco2';
   export const CV: {
     readonly Image: new (width?: number, height?: number, data?: ArrayLike<number>) => Grey;
-    adaptiveThreshold(from: Grey, to: Grey, kernelSize: number, threshold: number): Grey;
-    findContours(of: Grey, binary: number[]): unknown;
+    adaptiveThreshold(this: void, from: Grey, to: Grey, kernelSize: number, threshold: number): Grey;
+    findContours(this: void, of: Grey, binary: number[]): unknown;
   };
 }

@@ -65,7 +65,7 @@ export function kindOf(bytes: Uint8Array): Kind {
     throw new BadPicture(
       `HEIC and AVIF are not read here: ${SEND} (on an iPhone: Settings, Camera, Formats, Most Compatible; or send a screenshot)`,
     );
-  if (/^(\u00ef\u00bb\u00bf)?\s*</.test(text(bytes, 0, 100))) throw new BadPicture(`SVG is not taken: ${SEND}`);
+  if (text(bytes, 0, 1000).includes('<svg')) throw new BadPicture(`SVG is not taken: ${SEND}`);
   if (head === '%PDF') throw new BadPicture(`a PDF is not taken: ${SEND}`);
   throw new BadPicture(`the file is no picture that is read here: ${SEND}, GIF or WebP`);
 }
