@@ -1,6 +1,6 @@
 export { notFound, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
-export { type Cast, filledInput, type Overrides, sceneOf } from './scene.js';
+export { type Cast, filledInput, foundRemarks, recordedInput, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -27,7 +27,10 @@ export {
   inputFields,
   inputJsonSchema,
   keysFilled,
+  keysOfBattle,
   listKeyOf,
+  type Measure,
+  type Overrides,
   oddsFields,
   oddsOf,
   parseInput,

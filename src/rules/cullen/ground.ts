@@ -13,9 +13,12 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   officer: 'UH----',
 };
 
+const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
+
 /** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
   bands({ kind }) {
     if (kind === 'infantry' || kind === 'cavalry')
