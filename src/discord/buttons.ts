@@ -16,6 +16,9 @@ import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
+import { doButton } from './doing.js';
+import { mineButton } from './own-desk.js';
+import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
 
@@ -107,6 +110,9 @@ export const BUTTONS: readonly ButtonHandler[] = [
   privacyButton,
   saltButton,
   cornersButton,
+  mineButton,
+  deskButton,
+  doButton,
   mapButton,
   ...RULEBOOK_BUTTONS,
 ];

@@ -62,6 +62,7 @@ export {
   MAP,
   mapOf,
   PLACE,
+  placeOf,
   type PlaceRow,
   placesOf,
   SIGHTING,
