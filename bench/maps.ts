@@ -36,16 +36,16 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
     const svg = (): string => mapSvg(shownTo(ruleset, UMPIRE, battle)!);
     database.$client.close();
     // The thread begins, the compiler has seen it.
-    await drawing.png(svg());
+    await drawing.draw(svg());
     for (let n = 0; n < RUNS; n++) svg();
     const svgMs: number[] = [];
     const pngMs: number[] = [];
     for (let n = 0; n < RUNS; n++) {
       svgMs.push(await timed(svg));
-      pngMs.push(await timed(() => drawing.png(svg())));
+      pngMs.push(await timed(() => drawing.draw(svg())));
     }
     const heldMs = await longestHold(() =>
-      Promise.all(Array.from({ length: QUEUED }, () => drawing.png(svg()))).then(() => undefined),
+      Promise.all(Array.from({ length: QUEUED }, () => drawing.draw(svg()))).then(() => undefined),
     );
     const shot = (): Promise<unknown> =>
       umpire.command('eagles direct-fire', {

@@ -2,6 +2,7 @@
 import { TooManyBranches } from '../dice/index.js';
 import { parseRecordFile, verifyRecord } from '../game/index.js';
 import { anyDraw } from '../pictures/index.js';
+import type { DrawPng } from '../present/index.js';
 import { oddsOf, Refusal } from '../rules/index.js';
 import { procedureById, RULESETS } from '../rules/registry.js';
 import { exportOf } from './exporting.js';
@@ -14,11 +15,17 @@ async function done(task: LongTask): Promise<LongAnswer> {
       return { result: await verified(task) };
     case 'export':
       return {
-        result: exportOf(task.format, task.record, task.reader, task.format === 'markdown' ? await anyDraw() : undefined),
+        result: exportOf(task.format, task.record, task.reader, task.format === 'markdown' ? await drawer() : undefined),
       };
     case 'odds':
       return { result: oddsOf(procedureById(task.procedure), task.input) };
   }
+}
+
+/** Draws the map in reports: this process may take its time. */
+async function drawer(): Promise<DrawPng> {
+  const draw = await anyDraw();
+  return (svg) => draw(svg).asPng();
 }
 
 async function verified({ record, finalHash, heads }: LongKinds['verify']['task']): Promise<LongKinds['verify']['result']> {

@@ -2,7 +2,7 @@ import { type APIMessage, type Client, DiscordAPIError, MessageFlags, Routes } f
 import type { Logger } from 'pino';
 import { EVERYBODY, type Reader, readerFor } from '../game/index.js';
 import type { Pictures } from '../pictures/index.js';
-import { battleBefore, deedsOf, mapAlt, mapButtons, mapSvg, plainText, shownTo } from '../present/index.js';
+import { battleBefore, dataUrl, deedsOf, mapAlt, mapButtons, mapSvg, plainText, shownTo } from '../present/index.js';
 import { turnName } from '../rules/index.js';
 import { isSetAside, type OwedMap, type Room, type Store } from '../store/index.js';
 import { causedBy } from './reply.js';
@@ -27,7 +27,7 @@ export class TurnPictures {
 
   constructor(
     private readonly store: Store,
-    private readonly drawing: Pick<Pictures, 'png'>,
+    private readonly drawing: Pick<Pictures, 'draw'>,
     private readonly mayPost: MayPost,
     private readonly log: Logger,
   ) {}
@@ -63,19 +63,20 @@ export class TurnPictures {
       if (!picture || (owed.audience !== null && room?.audience !== owed.audience)) return owedMaps.settle(owed);
       if (room && !(await this.mayPost(client, room))) return;
       if (owed.isTried === 0 || !(await isOut(client, channelId, picture.name))) {
-        const png = await this.drawing.png(picture.svg);
+        const { bytes, mediaType } = await this.drawing.draw(picture.svg);
+        const name = `${picture.name}.${mediaType === 'image/jpeg' ? 'jpg' : 'png'}`;
         owedMaps.tried(owed);
         await client.rest.post(Routes.channelMessages(channelId), {
           body: {
             content: picture.words,
             components: picture.components,
-            attachments: [{ id: '0', filename: picture.name, description: picture.alt }],
+            attachments: [{ id: '0', filename: name, description: picture.alt }],
             flags: MessageFlags.SuppressNotifications,
             nonce: `map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`.slice(0, NONCE_MAX),
             enforce_nonce: true,
             allowed_mentions: { parse: [] },
           },
-          files: [{ name: picture.name, data: Buffer.from(png), contentType: 'image/png' }],
+          files: [{ name, data: Buffer.from(bytes), contentType: mediaType }],
           ...causedBy(picture.interactionId),
         });
       }
@@ -103,10 +104,12 @@ export class TurnPictures {
     const events = turnRecord.events.filter(({ number }) => number <= eventNumber);
     const setting = { ...tellingOf(this.store, gameId, battle, ruleset), battle };
     const whole = { ...shown, deeds: deedsOf(setting, reader, turn, { ...turnRecord, events }) };
+    const ref = shown.map.picture;
+    const kept = ref && this.store.pictures.find(ref.sha256);
     return {
-      svg: mapSvg(whole),
+      svg: mapSvg(whole, { under: (kept && dataUrl(ref, kept)) ?? null }),
       alt: mapAlt(whole),
-      name: `map-${event.mark ?? eventNumber}.png`,
+      name: `map-${event.mark ?? eventNumber}`,
       words: plainText(`The map as ${turnName(ruleset, turn)} ends.`, 200),
       components: [mapButtons(gameId, { withDeeds: true, isBig: false, around: '' })],
       interactionId: event.interactionId,
@@ -119,6 +122,6 @@ async function isOut({ rest, user }: Client<true>, channelId: string, name: stri
   const query = new URLSearchParams({ limit: `${LOOKED_THROUGH}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
   return messages.some(
-    ({ author, attachments }) => author.id === user.id && attachments.some(({ filename }) => filename === name),
+    ({ author, attachments }) => author.id === user.id && attachments.some(({ filename }) => filename.startsWith(`${name}.`)),
   );
 }
