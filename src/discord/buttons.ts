@@ -16,6 +16,8 @@ import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { saltButton } from './salting.js';
 import { putRight } from './putting-right.js';
+import { importButton } from './order-import.js';
+import { unitsButton } from './unit-list.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
@@ -96,6 +98,8 @@ const draftButton: ButtonHandler = {
 
 export const BUTTONS: readonly ButtonHandler[] = [
   logButton,
+  unitsButton,
+  importButton,
   undoButton,
   correctButton,
   oddsButton,
