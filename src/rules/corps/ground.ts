@@ -1,4 +1,5 @@
 import type { GroundReading } from '../ground/reading.js';
+import { GUN_RANGES } from './procedures/artillery-range.js';
 import type { CorpsUnit } from './state.js';
 import type { HqLevel, UnitType } from './vocabulary.js';
 
@@ -20,8 +21,10 @@ const HQ_SIZES: Readonly<Record<HqLevel, string>> = { division: 'I', corps: 'J',
 /** A base is a battalion; distances on the table are in inches. */
 export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  hasMoved: (was, is) => (is.moveUsed ?? 0) > (was.moveUsed ?? 0),
   symbol: ({ type, size, hqLevel }) => ({
     is: SYMBOLS[type],
     size: type === 'hq' && hqLevel ? HQ_SIZES[hqLevel] : size === 'detachment' ? 'E' : 'F',
   }),
+  bands: ({ type, gunClass }) => (type === 'artillery' ? [{ label: 'guns', far: GUN_RANGES[gunClass].inches }] : []),
 };

@@ -1,0 +1,195 @@
+/** Measures that procedures declare: how places fill in an input key. */
+import type { Battle, UnitRow } from '../battle.js';
+import { invalid } from '../refusal.js';
+import type { Desk } from '../ruleset.js';
+import type { Measure, Scene } from '../procedure.js';
+import { doubtOf, type Found, middleOf } from './filling.js';
+import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
+import { distance, distanceWords, type Interval, measuredWords } from './measuring.js';
+import { spotAlong } from './partway.js';
+import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
+
+/** How a rulebook measures. */
+export interface Measuring<U extends UnitRow, B extends Battle> {
+  /** What its distances are in: a map that measures in something else tells it nothing. */
+  readonly measure: Length;
+  /** Which units a side knows of, and what says how the others hide: places may be told by units that stand there. */
+  knows(this: void, sideId: string, unit: U, battle: B): boolean;
+  hiddenBy?(this: void, battle: B): readonly string[] | null;
+  /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
+  standsWith?(this: void, unit: U, battle: B): U | undefined;
+}
+
+/** Distances beyond which something else holds; some hang on who takes part. */
+export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
+
+/** A unit and where it stands. */
+export interface Standing<U> {
+  readonly unit: U;
+  readonly place: PlaceRow;
+}
+
+interface Placed<U> {
+  readonly map: GroundMap;
+  readonly from: Standing<U>;
+  readonly to: Standing<U>;
+}
+
+/** The measures of a rulebook. */
+export class Measures<U extends UnitRow, B extends Battle> {
+  constructor(private readonly reading: Measuring<U, B>) {}
+
+  /** The map, if it measures as this rulebook does. */
+  map(battle: Battle): GroundMap | undefined {
+    const map = mapOf(battle);
+    return map?.measure === this.reading.measure ? map : undefined;
+  }
+
+  /** Where a unit stands; undefined without a place, or with one that is older than what the unit has done since. */
+  standing(unit: U | undefined, battle: B): Standing<U> | undefined {
+    if (!unit) return undefined;
+    const bearer = this.bearer(unit, battle);
+    const place = placeOf(battle, bearer.id);
+    return place && !place.stale ? { unit, place } : undefined;
+  }
+
+  /** Who bears it, or bears who bears it: an officer on board of what his company rides in. */
+  private bearer(unit: U, battle: B): U {
+    const bearer = this.reading.standsWith?.(unit, battle);
+    return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
+  }
+
+  /** How far it is from the unit in one role to that in another. @param what it is called in remarks; '': it needs no name */
+  between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
+    return (scene, key) => this.found(this.pair(scene, scene.one(from), scene.one(to)), key, edgesIn(edges, scene), what);
+  }
+
+  /** How far it is from one unit to another. */
+  pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
+    return this.found(this.pair({ battle }, from, to), key, edges, what);
+  }
+
+  /** The distance of the one of several that is farthest from the unit in another role. */
+  farthest<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
+    return (scene, key) => {
+      const pairs = scene.many(from).map((unit) => this.pair(scene, unit, scene.one(to)));
+      const placed = pairs.filter((pair) => pair !== undefined);
+      if (placed.length === 0 || placed.length < pairs.length) return undefined; // one that is not placed may be farther
+      const fars = placed.map(({ map, ...pair }) => distance(pair.from.place, pair.to.place, map));
+      const far = { least: Math.max(...fars.map(({ least }) => least)), most: Math.max(...fars.map(({ most }) => most)) };
+      const last = placed[fars.findIndex(({ most }) => most === far.most)];
+      const found = this.found(last, key, edgesIn(edges, scene), what, far);
+      return found && { ...found, of: placed.flatMap((pair) => [pair.from.unit, pair.to.unit]) };
+    };
+  }
+
+  /**
+   * The distance to the nearest of some who stand on the map. One whose place is older than its last move may be nearer: then nothing
+   * is told, unless who is nearest stands within the first edge.
+   * @param others who counts; @param from the unit in this role, or several of whom the nearest counts
+   */
+  nearest<R extends string>(
+    from: R | readonly R[],
+    others: (scene: Scene<U, B, R>) => readonly U[],
+    edges: Edges<Scene<U, B, R>>,
+    what: string,
+  ): Measure<U, B, R> {
+    return (scene, key) => {
+      const map = this.map(scene.battle);
+      const froms = (typeof from === 'string' ? [from] : from).map((role) => this.standing(scene.one(role), scene.battle));
+      if (!map || froms.some((each) => each === undefined)) return undefined;
+      const onMap = others(scene).filter((unit) => placeOf(scene.battle, this.bearer(unit, scene.battle).id));
+      const pairs = onMap.flatMap((unit) => froms.map((each) => this.pair(scene, each!.unit, unit)));
+      const placed = pairs.filter((pair) => pair !== undefined);
+      if (placed.length === 0) return undefined;
+      const fars = placed.map((pair) => distance(pair.from.place, pair.to.place, map));
+      const far = { least: Math.min(...fars.map(({ least }) => least)), most: Math.min(...fars.map(({ most }) => most)) };
+      const isCertain = placed.length === pairs.length || far.most <= Math.min(...edgesIn(edges, scene));
+      if (!isCertain) return undefined;
+      const nearest = placed[fars.findIndex(({ least }) => least === far.least)];
+      const found = this.found(nearest, key, edgesIn(edges, scene), what, far);
+      return found && { ...found, of: [...new Set(placed.flatMap((pair) => [pair.from.unit, pair.to.unit]))] };
+    };
+  }
+
+  /**
+   * The way that a unit is said to go (`to`); undefined when nothing is said.
+   * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for what is no place
+   */
+  way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
+    return unit && wayOf(this.reading, battle, unit, to, key);
+  }
+
+  /** How far it is along the way that the unit in a role is said to go. Where that cannot be told it is asked for. */
+  alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
+    return (scene, key) => {
+      const unit = scene.one(role);
+      const way = this.way(unit, scene.battle, scene.typed?.[typedAs], typedAs);
+      return unit && way && this.foundAlong(unit, way, scene.battle, key, edgesIn(edges, scene), what);
+    };
+  }
+
+  /** The same of a way and these edges. */
+  foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = ''): Found {
+    const { measure } = this.reading;
+    const far = this.map(battle) && lengthOf(way.legs);
+    if (!far)
+      return { of: [unit], value: 0, doubt: this.unmeasured(unit, way, battle), words: () => 'measured on the map: nothing' };
+    const last = way.spots.at(-1)!;
+    const words = (isOpen: boolean): string => {
+      const open =
+        way.spots.length === 1
+          ? measuredWords(way.from!, last, way.map, far)
+          : `measured along its way: ${distanceWords(far, way.map)}`;
+      return `${what === '' ? '' : `${what} `}${isOpen ? open : `measured on the map: ${distanceWords(far, way.map)}`}`;
+    };
+    return { of: [unit], value: middleOf(far, measure), doubt: doubtOf(far, measure, key, edges), words };
+  }
+
+  /** What is asked when a way cannot be measured. */
+  private unmeasured(unit: U, { map }: Way, battle: B) {
+    return this.map(battle)
+      ? noStart(unit, battle, 'to')
+      : invalid('to', `this map is measured in ${map.measure}, not in ${this.reading.measure}: type how far it goes`);
+  }
+
+  /**
+   * Moves a unit along its way on the map, as far as it gets.
+   * @param far how far that is; left out: all the way
+   */
+  go(desk: Desk<B>, id: string, to: unknown, far = Infinity): void {
+    const { battle } = desk.draft;
+    const way = this.way(battle.tables.unit.get(id) as U | undefined, battle, to);
+    if (!way || far <= 0) return;
+    const end = far === Infinity ? undefined : spotAlong(way, far);
+    goAlong({}, desk, id, end ? { ...way, spots: [end] } : way);
+  }
+
+  /** Two who stand on the map, neither of them carried by the other. */
+  private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
+    const map = this.map(battle);
+    const [a, b] = [this.standing(from, battle), this.standing(to, battle)];
+    return map && a && b ? { map, from: a, to: b } : undefined;
+  }
+
+  private found(
+    pair: Placed<U> | undefined,
+    key: string,
+    edges: readonly number[],
+    what: string,
+    far: Interval | undefined = pair && distance(pair.from.place, pair.to.place, pair.map),
+  ): Found | undefined {
+    if (!pair || !far) return undefined;
+    const { map, from, to } = pair;
+    const { measure } = this.reading;
+    return {
+      of: [from.unit, to.unit],
+      value: middleOf(far, measure),
+      doubt: doubtOf(far, measure, key, edges),
+      words: (isOpen) =>
+        `${what === '' ? '' : `${what} `}${isOpen ? measuredWords(from.place, to.place, map, far) : `measured on the map: ${distanceWords(far, map)}`}`,
+    };
+  }
+}
+
+const edgesIn = <S>(edges: Edges<S>, scene: S): readonly number[] => (typeof edges === 'function' ? edges(scene) : edges);
