@@ -14,7 +14,11 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
+import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
+import { doButton } from './doing.js';
+import { mineButton } from './own-desk.js';
+import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
 
@@ -105,6 +109,10 @@ export const BUTTONS: readonly ButtonHandler[] = [
   endButton,
   privacyButton,
   saltButton,
+  cornersButton,
+  mineButton,
+  deskButton,
+  doButton,
   mapButton,
   ...RULEBOOK_BUTTONS,
 ];

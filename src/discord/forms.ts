@@ -1,3 +1,4 @@
+import { cornersForm } from './map-pictures.js';
 import { mapForm } from './map-showing.js';
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
@@ -5,6 +6,8 @@ import { saltForm } from './salting.js';
 import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
+import { doingForm } from './doing.js';
+import { callingForm } from './own-desk.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */
@@ -25,4 +28,13 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm, mapForm];
+export const FORMS: readonly FormHandler[] = [
+  correctForm,
+  correctedForm,
+  importForm,
+  saltForm,
+  doingForm,
+  callingForm,
+  mapForm,
+  cornersForm,
+];
