@@ -39,7 +39,7 @@ export const bearingFromFacing =
     const shooter = SHOOTERS.find((each) => each === scene.typed?.shooter) ?? usual(firer, scene);
     const axes = shooter ? axesOf(shooter, MOUNTS.find((each) => each === scene.typed?.mount) ?? 'front') : null;
     const told = bearings(from, to, map);
-    const relative = turned((told?.degrees ?? 0) - line.from.facing!);
+    const relative = turned((told?.degrees ?? 0) - line.from.facing);
     const value = (Math.round(relative * 10) / 10) % 360;
     const isSplit = (edge: number): boolean => {
       const turn = turned(edge - relative + 180) - 180;
