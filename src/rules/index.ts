@@ -61,6 +61,7 @@ export {
   type GroundMap,
   mapOf,
   PLACE,
+  placeOf,
   type PlaceRow,
   placesOf,
   SIGHTING,
