@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/dice/index.js';
 import { type Battle, filledInput, type Procedure, Refusal, type Row, sceneOf, type UnitRow } from '../../../src/rules/index.js';
 import { riversCrossed, stretchesOf } from '../../../src/rules/ground/crossing.js';
 import { bearing, bearings } from '../../../src/rules/ground/measuring.js';
@@ -108,7 +107,7 @@ const CASES: readonly (readonly [string, Asked])[] = [
 
 const told = ({ procedure, cast, key }: Asked, battle: Battle): number | Refusal => {
   try {
-    return (filledInput(procedure as Procedure, sceneOf(procedure as Procedure, battle, cast)))[key] as number;
+    return filledInput(procedure as Procedure, sceneOf(procedure as Procedure, battle, cast))[key] as number;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
