@@ -1,5 +1,6 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
 export { presentTurn } from './turn-board.js';
+export type { EndedTurn } from './turn-ended.js';
 export {
   LAYOUT,
   type LayoutBody,
@@ -37,6 +38,7 @@ export { formatCsv } from './csv.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
 export type { DrawPng } from './report/maps.js';
+export { presentEvening } from './report/evening.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { type Report, type ReportEntry, reportOf } from './report/entries.js';
@@ -51,7 +53,7 @@ export { extentOf } from './map/projection.js';
 export { type Look, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
 export { battleBefore, deedsOf, type TurnRecord } from './map/turn.js';
-export { measureWords, placeHint, spotMeant, unitMeant } from './map/telling.js';
+export { awayFrom, measureWords, placeHint, spotMeant, unitMeant } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';
