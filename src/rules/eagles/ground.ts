@@ -1,3 +1,4 @@
+import { arriveOnMap } from './arrival.js';
 import type { GroundReading } from '../ground/reading.js';
 import type { EaglesUnit } from './state.js';
 import type { Kind } from './vocabulary.js';
@@ -17,4 +18,5 @@ export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
   hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
+  arrive: arriveOnMap,
 };

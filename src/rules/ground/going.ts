@@ -168,5 +168,5 @@ export function goAlong<U extends UnitRow>(
 ): Arrival {
   const before = putOnMap(desk, unit, spots.at(-1)!, { moved: true });
   const moved = desk.draft.battle.tables.unit.get(unit) as U | undefined;
-  return (moved && arrive?.(desk, moved, before)) ?? { notes: [], then: [] };
+  return (moved && arrive?.(desk, moved, { before, spots, isMove: true })) ?? { notes: [], then: [] };
 }

@@ -80,6 +80,10 @@ export type FeatureRow = Row & {
   readonly side: string | null;
 };
 
+/** `wood Dead Horse Copse`, `wood 2` */
+export const featureWords = ({ kind, name }: Pick<FeatureRow, 'kind' | 'name'>): string =>
+  name.startsWith(`${kind} `) ? name : `${kind} ${name}`;
+
 export const MAP = 'map';
 export const PLACE = 'place';
 export const FEATURE = 'feature';
