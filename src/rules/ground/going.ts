@@ -15,7 +15,7 @@ import { type GroundMap, mapOf, PLACE, placeOf, type PlaceRow, type Spot } from 
 const MOST_BENDS = 10;
 
 /** The input key of a procedure that moves a unit on the map. */
-export const destination = (description = 'Where it goes on the map: E5, 23,18, 6NE 2N; bends with ; between') =>
+export const destination = (description = 'Where it goes on the map: E5, 6NE 2N; bends with ; between') =>
   z.string().max(400).optional().meta({ place: true, description });
 
 /** An input key or parameter that is one place of the map. */

@@ -57,14 +57,14 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
 function shiftFor(
   desk: Desk,
   from: Point | null,
-  bearing: number | null,
+  direction: () => number | null,
   { shiftTo: to, addYards: add, rightYards: right }: { shiftTo?: string | undefined; addYards: number; rightYards: number },
 ): { readonly add: number; readonly right: number } {
   if (to === undefined) return { add, right };
   if (add !== 0 || right !== 0) throw invalid('shiftTo', 'say where it is to fall, or how far to add and right');
   if (desk.draft.battle.game.map === 'hex') throw invalid('shiftTo', 'on hexes an umpire moves the point (E-15)');
   if (!from) throw invalid('shiftTo', 'nobody has said where the point fired at lies: say how far to add and right');
-  return alongLine(from, spotAt(desk, to, 'shiftTo'), bearing ?? 0);
+  return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
 /** The point fired at, moved along and across the line of fire; null where nobody can work it out (no positions, hexes). */
@@ -122,8 +122,8 @@ export const artilleryCall = defineAct({
     if (target) checkCounterBattery(unit, target);
 
     const from = registered ? registered.point : freeAt;
-    const bearing = target ? null : directionFor(battle, unit.side, from, unit, params.bearing);
-    const { add, right } = shiftFor(desk, from, bearing, params);
+    const direction = (): number | null => (target ? null : directionFor(battle, unit.side, from, unit, params.bearing));
+    const { add, right } = shiftFor(desk, from, direction, params);
     const resolution = lapse(desk, unit, 'fire', {
       registrationPoint: number,
       freePoint: free !== null,
@@ -137,6 +137,7 @@ export const artilleryCall = defineAct({
       throw invalid('calibreMm', `${unit.name} has no calibre: an umpire sets it first (3.6)`);
     rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern the guns cannot fire
 
+    const bearing = direction();
     const aim = target ? null : aimFrom(desk, from, bearing ?? 0, add, right);
     if (battle.game.advancedDrift && !target && params.rangeYards === undefined) requireRange(battle, unit, aim);
 
@@ -220,19 +221,18 @@ export const artilleryShift = defineAct({
     const { battery: unit, open } = orderable(desk, id);
     if (open && open.counterBatteryTarget !== null)
       throw illegal('a counter-battery mission can be repeated but not shifted', '3.11', 'E-21');
-    const along =
-      shift.shiftTo === undefined
-        ? null
-        : directionFor(desk.draft.battle, unit.side, open?.impact ?? null, unit, given ?? open?.bearing);
-    const { add, right } = shiftFor(desk, open?.impact ?? null, along, shift);
+    const impact = open?.impact ?? null;
+    const direction = (): number | null =>
+      directionFor(desk.draft.battle, unit.side, impact, unit, given ?? open?.bearing ?? null);
+    const { add, right } = shiftFor(desk, impact, direction, shift);
     const resolution = lapse(desk, unit, 'shift', { landed: open?.status === 'landed', addYards: add, rightYards: right });
-    const bearing = directionFor(desk.draft.battle, unit.side, open!.impact, unit, given ?? open!.bearing);
+    const bearing = direction();
     const mission = requeue(desk, open!, resolution, {
       order: 'shift',
       addYards: add,
       rightYards: right,
       bearing,
-      aim: aimFrom(desk, open!.impact, bearing ?? 0, add, right),
+      aim: aimFrom(desk, impact, bearing ?? 0, add, right),
     });
     return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, SHIFT${shifted(mission)}`);
   },
