@@ -205,10 +205,10 @@ function unitsOnTable(
   if (!all.every(({ id }) => isKnown.has(id))) return null;
   if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
   const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
-  const [first] = inside;
-  const isTold = pattern === 'spread' || inside.every(({ spot, far }) => spot.half === 0 || far === first?.far);
-  const isClear = isTold || inside.slice(1).every(({ far }) => far.least > first!.far.most);
-  if (!isClear) return null;
+  // Of a converged pattern the nearest alone is struck: nobody else may be as near, unless all places are exact (E-16).
+  const [first, ...others] = inside;
+  const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
+  if (pattern === 'converged' && !isTold) return null;
   const units = all.map(({ id }) => ({ id, ...pointOf(known.find(({ unit }) => unit.id === id)!.spot) }));
   if (units.length <= MOST_UNITS) return units;
   const near = units.filter((unit) => yardsBetween(unit, impact) <= ZONE_RADIUS_YARDS + 1);

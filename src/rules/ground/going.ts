@@ -88,6 +88,8 @@ export function wayOf<U extends UnitRow, B extends Battle>(
   const legs: Interval[] = [];
   for (const text of texts) {
     const before: Spot | undefined = spots.at(-1) ?? from;
+    const steps = isSteps(text, map, key);
+    if (!before && steps) throw noStart(unit, battle, key);
     const { x, y, half } = locate(text, map, startsFor(knowing, battle, unit.side, before, key), key);
     const spot = { x, y, half };
     if (before)

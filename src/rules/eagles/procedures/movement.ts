@@ -73,7 +73,7 @@ export type MovementOutcome = {
 /** No move is so long. */
 const MOST_INCHES = 1000;
 
-/** Terrain of the map that slows a move (2.4). */
+/** Terrain of the map that slows a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
 /**
@@ -103,7 +103,7 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   return certain === 'clear' ? undefined : certain;
 }
 
-/** What a way on the map comes to, of one who leaves a road all of it but the last leg on the road (2.2). */
+/** What a way on the map comes to, of one who leaves a road all of it but the last leg on the road (2.2, E-56). */
 interface WayInches {
   readonly onRoad: number | undefined;
   readonly moved: number;
