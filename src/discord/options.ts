@@ -64,6 +64,12 @@ export function addField(subcommand: SlashCommandSubcommandBuilder, field: Input
     subcommand.addAttachmentOption((option) => option.setName(name).setDescription(description).setRequired(required));
     return;
   }
+  if (field.labelled) {
+    subcommand.addStringOption((option) =>
+      option.setName(name).setDescription(description).setRequired(required).setAutocomplete(true).setMaxLength(100),
+    );
+    return;
+  }
   const { minimum, maximum } = field;
   switch (field.type) {
     case 'integer':

@@ -69,7 +69,13 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       try {
         await resolveHere(interaction, house, procedure, game, here?.actor, staging);
       } catch (error) {
-        throw withAdvice(inTypedWords(error, game, here?.actor, staging.named), procedure, staging.roles, staging.typed);
+        throw withAdvice(
+          inTypedWords(error, game, here?.actor, staging.named),
+          procedure,
+          staging.roles,
+          staging.typed,
+          game !== undefined,
+        );
       }
     },
     async autocomplete(interaction, house) {

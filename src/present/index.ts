@@ -1,7 +1,7 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
 export { presentMine, presentTurn } from './turn-board.js';
 export { formatDice } from './dice.js';
-export { firstSteps, presentHelp } from './help.js';
+export { firstSteps, helpTopics, optionValues, presentHelp } from './help.js';
 export {
   type Component,
   cut,

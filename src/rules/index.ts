@@ -77,6 +77,7 @@ export type {
   Guide,
   Happening,
   NextPhase,
+  NumberedLabel,
   OpenMatter,
   Phase,
   PhaseDoings,

@@ -360,6 +360,8 @@ export interface InputField {
   readonly names?: string;
   /** A place of the map, as people write it (`.meta({ place: true })`). */
   readonly place?: true;
+  /** A number that may be called by its label too (`.meta({ labelled: true })`); the rulebook knows the labels. */
+  readonly labelled?: true;
   /** A JSON file to be attached (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
   /** A setting that is asked for as a battle begins, though it has a default (`.meta({ atStart: true })`). */
@@ -410,6 +412,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
       ...(property.place === true ? { place: true as const } : {}),
+      ...(property.labelled === true ? { labelled: true as const } : {}),
       ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
       ...(property.atStart === true ? { atStart: true as const } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),

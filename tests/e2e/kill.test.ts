@@ -169,7 +169,7 @@ class Siege {
     this.calls++;
     this.send(
       'artillery call',
-      { battery, 'registration-point': this.choose.whole(1, 3) },
+      { battery, 'registration-point': String(this.choose.whole(1, 3)) },
       this.choose.pick(['umpire', 'helper']),
     );
   }

@@ -123,6 +123,7 @@ function asOptions(
 
 function asOption(value: Json, field: InputField | undefined, name: (table: string, id: string) => string): Value {
   const refers = field?.refers;
+  if (field?.labelled && typeof value === 'number') return `${value}`;
   const isText = field === undefined || field.type === 'string' || field.type === 'list';
   if (isText !== (typeof value === 'string' || Array.isArray(value))) throw new CannotType('another type than the option has');
   if (Array.isArray(value)) {
