@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/dice/index.js';
-import { MAP_ACTS, rowOf } from '../../src/rules/index.js';
-import { House, playerOf, textOf } from './house.js';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { MAP_ACTS, rowOf } from '../../../../src/rules/index.js';
+import { House, playerOf, textOf } from '../../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}, dice?: readonly number[]) => ({
   type: 'act' as const, act: id, params, ...(dice ? { dice } : {}),
