@@ -15,6 +15,7 @@ import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { saltButton } from './salting.js';
+import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
@@ -104,5 +105,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   endButton,
   privacyButton,
   saltButton,
+  mapButton,
   ...RULEBOOK_BUTTONS,
 ];

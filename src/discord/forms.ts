@@ -1,3 +1,4 @@
+import { mapForm } from './map-showing.js';
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
 import { saltForm } from './salting.js';
@@ -24,4 +25,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm];
+export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm, mapForm];

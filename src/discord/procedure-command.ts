@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
-import { isIn, knownKeys, remarksOn, sideOf, stagedInput, type Staging } from '../game/index.js';
+import { isIn, knownKeys, remarksOn, seesFor, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -10,6 +10,7 @@ import {
   type InputField,
   inputFields,
   keysFilled,
+  keysOfBattle,
   parseInput,
   type Procedure,
   Refusal,
@@ -47,7 +48,7 @@ export function optionFields(procedure: Procedure): readonly InputField[] {
 }
 
 function filledKeys(procedure: Procedure): Set<string> {
-  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...Object.keys(procedure.fromBattle ?? {})]);
+  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...keysOfBattle(procedure)]);
 }
 
 /** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */
@@ -117,20 +118,25 @@ async function resolveHere(
   staging: Staging,
 ): Promise<void> {
   const battle = game?.state.battle ?? null;
-  const remarks = (): readonly string[] =>
-    game ? remarksOn(game.ruleset, procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) : [];
+  const sees = game && actor && seesFor(game.ruleset, game.state.battle, actor);
+  const remarks = (): readonly string[] => {
+    if (!game) return [];
+    const { roles, typed, overrides } = staging;
+    const scene = sceneOf(procedure, game.state.battle, roles, typed, sees);
+    return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
+  };
   const handDice = procedure.oddsOver.length > 0 ? enteredIn(interaction.options) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
     const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
-    const staged = stagedInput(procedure, battle, staging);
+    const staged = stagedInput(procedure, battle, staging, sees);
     const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
     const odds = await exactOdds(interaction, house, procedure, input);
     return replyPrivately(interaction, presentOdds(procedure, input, odds, remarks(), tells));
   }
   if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging));
+    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging, sees));
     return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarks()));
   }
   if (!game) {

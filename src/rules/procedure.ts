@@ -9,6 +9,7 @@ import {
 } from '../dice/index.js';
 import { z } from 'zod';
 import type { Battle, Row, UnitRow } from './battle.js';
+import type { Found } from './ground/filling.js';
 import { Refusal } from './refusal.js';
 import type { Actor, Desk, Happening } from './ruleset.js';
 
@@ -65,7 +66,15 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly many: (role: R) => readonly U[];
   /** The rows in a role of any table (`Role.table`). */
   readonly rows: (role: R) => readonly Row[];
+  /** Whether who asks may know where this unit stands; left out: he may know all. */
+  readonly sees?: ((unit: UnitRow) => boolean) | undefined;
 }
+
+/** What places tell of an input key (`ground/measures.ts` has those that there are). */
+export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
+  scene: Scene<U, B, R>,
+  key: string,
+) => Found | undefined;
 
 interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly description: string;
@@ -100,6 +109,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
     readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject;
     /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
     readonly circumstances?: readonly string[];
+    /** Keys of an item that places tell, for its unit. They beat what the item says; what stands in brackets beats them. */
+    readonly measured?: Readonly<Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string) => Found | undefined>>;
   };
 }
 
@@ -155,6 +166,11 @@ export interface ProcedureDefinition<
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn), whoever takes part. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
+  /**
+   * Keys that places on the map tell, where they do: they beat what roles and battle fill in. Anybody may type them: that beats what
+   * is measured, and the post says so.
+   */
+  readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
    * Keys that rows or the battle fill in as what is likely, not as what is on record: players may type otherwise. Any other key
    * that is filled in is an umpire's alone to type otherwise, and the post says so.
@@ -250,10 +266,15 @@ export function defineProcedure<S extends z.ZodType, O extends object, U extends
   const known = new Set(inputFields(definition as Procedure).map(({ key }) => key));
   const filled = [
     ...Object.values((definition as Procedure).roles).flatMap(keysFilled),
-    ...Object.keys(definition.fromBattle ?? {}),
+    ...keysOfBattle(definition as Procedure),
   ];
   for (const key of filled) if (!known.has(key)) throw new Error(`${definition.id}: a role fills ${key}, which is no input key`);
   return Object.freeze(definition);
+}
+
+/** Every input key that the battle fills, whoever takes part, and those that its map does. */
+export function keysOfBattle({ fromBattle, measured }: Procedure): readonly string[] {
+  return [...Object.keys(fromBattle ?? {}), ...Object.keys(measured ?? {})];
 }
 
 /** The key of the list that a role fills, if it fills one. */

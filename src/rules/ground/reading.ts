@@ -1,4 +1,4 @@
-import type { UnitRow } from '../battle.js';
+import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Happening } from '../ruleset.js';
 import type { GroundMap, PlaceRow, Spot } from './rows.js';
 
@@ -8,6 +8,23 @@ export interface UnitSymbol {
   readonly is: string;
   /** One letter: how big it is (`E` company, `F` battalion, ...); `-`: it is not said. */
   readonly size: string;
+}
+
+/** A distance up to which something holds for a unit that no longer holds beyond it, in what the rulebook measures in. */
+export interface RangeBand {
+  /** `effective`, `small arms` */
+  readonly label: string;
+  readonly far: number;
+}
+
+/** What the rulebook's own rows say of the ground: fire that is due, or that has fallen. Places and lengths are the map's. */
+export interface GroundMark {
+  readonly kind: 'due' | 'fallen';
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  /** A few words. */
+  readonly label: string;
 }
 
 /** A map as it is laid out, without its id and picture. */
@@ -41,6 +58,10 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
    * @throws {Refusal} when it may not, and nothing has happened
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
+  /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
+  bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
+  /** Of a battle as whoever is shown it may know it. */
+  marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
 /** For a rulebook that says nothing of ground: a table in inches, units of no kind. */

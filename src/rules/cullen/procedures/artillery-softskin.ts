@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
 import { isCarrying, isSingleElement } from '../firing/from-units.js';
-import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
+import { artilleryFirer, artilleryRange, FIRE_PHASES, underFire } from '../firing/roles.js';
 import { remarksOnShot } from '../remarks.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
@@ -40,6 +40,7 @@ export const artillerySoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  measured: artilleryRange,
   ownKeys: ON_BOARD_KEYS,
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),
