@@ -49,6 +49,8 @@ export type PlaceRow = Row &
     readonly stale: boolean;
     /** A move of the rules took it there (`to:`), and not people's hands. Rows from before there was this have none. */
     readonly moved?: boolean;
+    /** Over which points it came there then, from where it stood on. */
+    readonly way?: readonly (readonly [x: number, y: number])[];
   };
 
 /** Where a side that has lost sight of a unit saw it last. */
