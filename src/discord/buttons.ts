@@ -15,6 +15,9 @@ import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { saltButton } from './salting.js';
+import { doButton } from './doing.js';
+import { mineButton } from './own-desk.js';
+import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
 
@@ -105,6 +108,9 @@ export const BUTTONS: readonly ButtonHandler[] = [
   endButton,
   privacyButton,
   saltButton,
+  mineButton,
+  deskButton,
+  doButton,
   mapButton,
   ...RULEBOOK_BUTTONS,
 ];

@@ -5,6 +5,8 @@ import { saltForm } from './salting.js';
 import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
+import { doingForm } from './doing.js';
+import { callingForm } from './own-desk.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */
@@ -25,4 +27,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm, mapForm];
+export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm, doingForm, callingForm, mapForm];

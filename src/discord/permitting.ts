@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
+import { chiefsAlone, isAssistant, mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
 import { type Actor, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
@@ -38,7 +38,8 @@ export class Gate {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
       if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
       umpireOnly(this.actorIn(interaction, draft.gameId));
-    } else if (who === 'knowers') {
+    } else if (who === 'whose') this.whose(interaction, parts);
+    else if (who === 'knowers') {
       const [gameId = '', mark = ''] = parts;
       if (gameId === LOOSE) return;
       const actor = this.actorIn(interaction, gameId);
@@ -54,8 +55,16 @@ export class Gate {
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
     if (permission.namesBattle) umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
+    else if (permission.who === 'whose') this.whose(interaction, parts);
     else if (permission.who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, permission);
+  }
+
+  /** What somebody has begun is his alone. @throws {Refusal} NOT_FOUND, NOT_YOURS */
+  private whose(interaction: InGuild, [id = '']: readonly string[]): void {
+    const draft = this.house.drafts.find(id, interaction.user.id);
+    if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+    requireSide(this.actorIn(interaction, draft.gameId));
   }
 
   private inChannel(interaction: InGuild, { who }: Permission): void {
@@ -71,6 +80,12 @@ export class Gate {
         return mayChooseRulebooks(interaction, this.house);
       case 'umpires':
         return umpireOnly(gameHereOrRefuse(interaction, this.house).actor);
+      case 'chiefs': {
+        const { actor, game } = gameHereOrRefuse(interaction, this.house);
+        umpireOnly(actor);
+        if (isAssistant(game.state.battle, actor)) throw chiefsAlone();
+        return;
+      }
       case 'withdrawers': {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
         return actor.standing === 'player' && mayWithdraw(game.state.battle) ? undefined : umpireOnly(actor);
@@ -82,6 +97,7 @@ export class Gate {
         return requireSide(gameHereOrRefuse(interaction, this.house).actor);
       }
       case 'knowers':
+      case 'whose':
       case 'asked':
         throw new Error(`${who}: of a button alone`);
     }

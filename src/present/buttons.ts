@@ -3,7 +3,7 @@ import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import { eventButtonId, saltButtonId } from './post-identity.js';
+import { eventButtonId, ownDeskId, saltButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
 
@@ -11,7 +11,7 @@ import { isRedo } from './undoing.js';
 const RESULTS_WITH_BUTTONS = 4;
 
 /**
- * Undo of the command, or of what came due alone; then what is wrong of a result, and its odds: of several results the others' buttons
+ * Undo of the command, or of what came due alone; under a phase everybody's own units; then what is wrong of a result, and its odds: of several results the others' buttons
  * have their mark. A post is known again by them.
  */
 export function buttonsOf(events: readonly BattleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
@@ -36,7 +36,11 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
     .filter(({ kind }) => kind === 'game-started')
     .slice(0, 1)
     .map(({ gameId }) => button('Add words to the seed', saltButtonId(gameId)));
-  return [...undo, ...ofResults('correct', 'Correct', isCorrectable), ...ofResults('odds', 'Odds', isRolled), ...salt];
+  const units = events
+    .filter(({ kind }) => kind === 'phase')
+    .slice(0, 1)
+    .map(({ gameId }) => button('My units', ownDeskId(gameId)));
+  return [...undo, ...units, ...ofResults('correct', 'Correct', isCorrectable), ...ofResults('odds', 'Odds', isRolled), ...salt];
 }
 
 /** A result, or one that was judged again already. */

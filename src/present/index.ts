@@ -1,5 +1,14 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
-export { presentMine, presentTurn } from './turn-board.js';
+export { presentTurn } from './turn-board.js';
+export {
+  LAYOUT,
+  type LayoutBody,
+  needVerb,
+  presentNeedsPage,
+  presentTaken,
+  presentUmpiresDesk,
+  type UmpiresDesk,
+} from './umpires-desk.js';
 export { formatDice } from './dice.js';
 export { firstSteps, helpTopics, optionValues, presentHelp } from './help.js';
 export {
@@ -49,9 +58,11 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
-export { type CorrectionMenu, type MenuChoice, presentCorrection } from './correcting.js';
+export { type CorrectionMenu, presentCorrection } from './correcting.js';
+export { type MenuChoice, pageIn } from './menus.js';
+export { doingName, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
 export { type Asked, presentPlan } from './taking-back.js';
-export { escapeText, formatStep, plainText } from './text.js';
+export { capitalised, escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export {

@@ -1,6 +1,6 @@
 export { notFound, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
-export { type Cast, filledInput, foundRemarks, type Overrides, recordedInput, sceneOf } from './scene.js';
+export { type Cast, filledInput, foundRemarks, recordedInput, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -30,6 +30,7 @@ export {
   keysOfBattle,
   listKeyOf,
   type Measure,
+  type Overrides,
   oddsFields,
   oddsOf,
   parseInput,
@@ -61,6 +62,7 @@ export {
   type GroundMap,
   mapOf,
   PLACE,
+  placeOf,
   type PlaceRow,
   placesOf,
   SIGHTING,

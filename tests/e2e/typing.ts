@@ -159,3 +159,9 @@ function nameFor(game: OpenGame, actor: Actor, table: string, id: string): strin
   }
   throw new CannotType(`${table} that another name is found before`);
 }
+
+/** Fields as options are typed. */
+export function asValues(fields: object): Values {
+  const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [kebab(key), value as string | number | boolean]));
+}

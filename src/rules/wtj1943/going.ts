@@ -1,5 +1,5 @@
 /** Moves on the map with the command that tells them (`to:`), and where markers of mines lie on it. */
-import { featuresOnWay } from '../ground/crossing.js';
+import { featuresOnWay } from '../ground/on-way.js';
 import { toldDistance } from '../ground/filling.js';
 import { goAlong, lengthOf, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
 import { farFromLine, type Interval } from '../ground/measuring.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { number } from '../../fields.js';
 import { destination, lengthOf, noStart } from '../../ground/going.js';
-import { featuresOnWay } from '../../ground/crossing.js';
+import { featuresOnWay } from '../../ground/on-way.js';
 import { type FeatureKind, featureWords } from '../../ground/rows.js';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
