@@ -14,6 +14,7 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
+import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
 import { doButton } from './doing.js';
 import { mineButton } from './own-desk.js';
@@ -108,6 +109,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   endButton,
   privacyButton,
   saltButton,
+  cornersButton,
   mineButton,
   deskButton,
   doButton,

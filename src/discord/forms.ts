@@ -1,3 +1,4 @@
+import { cornersForm } from './map-pictures.js';
 import { mapForm } from './map-showing.js';
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
@@ -27,4 +28,13 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm, doingForm, callingForm, mapForm];
+export const FORMS: readonly FormHandler[] = [
+  correctForm,
+  correctedForm,
+  importForm,
+  saltForm,
+  doingForm,
+  callingForm,
+  mapForm,
+  cornersForm,
+];

@@ -71,6 +71,7 @@ export {
   parseRecordFile,
   type PeopleBeside,
   type Picture,
+  mayShowPicture,
   pictureOf,
   type RecordFile,
   recordFileLines,

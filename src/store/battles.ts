@@ -166,7 +166,7 @@ export class Battles {
 
   /**
    * Like `act`, committed together with whatever else comes in at this moment.
-   * @param beside the picture of a note, kept with it; what a command that puts others right comes to, where it was worked out
+   * @param beside the picture of a note or map, kept with it; what a command that puts others right comes to, where it was worked out
    */
   async actSoon(
     request: Request,
