@@ -21,6 +21,8 @@ import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
+import { importButton } from './order-import.js';
+import { unitsButton } from './unit-list.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
@@ -101,6 +103,8 @@ const draftButton: ButtonHandler = {
 
 export const BUTTONS: readonly ButtonHandler[] = [
   logButton,
+  unitsButton,
+  importButton,
   undoButton,
   correctButton,
   oddsButton,
