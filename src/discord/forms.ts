@@ -1,5 +1,6 @@
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
+import { eventNoteForm } from './more.js';
 import { saltForm } from './salting.js';
 import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
@@ -24,4 +25,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, importForm, saltForm];
+export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, eventNoteForm, importForm, saltForm];

@@ -29,6 +29,7 @@ export {
   type Later,
   SCOPES,
   type Scope,
+  POST_STYLES,
   WITHDRAWALS,
   type Withdrawals,
   type OrderOfBattle,
@@ -53,7 +54,7 @@ export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './people.js';
 export { seedAt } from './seeds.js';
-export { actorIn, gameRow, isPractice, mayWithdraw, type Person, type UmpireRow } from './standing.js';
+export { actorIn, gameRow, isPractice, mayWithdraw, postStyle, type Person, type UmpireRow } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents, type Taking } from './ledger.js';
 export {

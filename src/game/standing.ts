@@ -1,6 +1,6 @@
 import type { JsonObject } from '../dice/index.js';
 import type { EarlierSeed } from './seeds.js';
-import type { HandDice, Withdrawals } from './command.js';
+import type { HandDice, PostStyle, Withdrawals } from './command.js';
 import type { Actor, Battle, GameRow } from '../rules/index.js';
 
 /** Who umpires a battle, as its game row keeps it. */
@@ -18,6 +18,8 @@ export interface UmpireRow extends GameRow {
   readonly handDice?: HandDice;
   /** Whether players may take back what they did last; nobody, in battles that do not say. */
   readonly withdrawals?: Withdrawals;
+  /** Whether posts show the working; short, in battles that do not say. */
+  readonly posts?: PostStyle;
 }
 
 /** A person as Discord describes them, wherever they type. */
@@ -37,6 +39,9 @@ export function gameRow(battle: Battle): UmpireRow {
 
 /** Whether a battle's dice repeat, for whoever knows the practice seed. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
+
+/** How a battle's posts are. */
+export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
 /** Whether players of a battle may take back what they did last. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

@@ -12,7 +12,7 @@ import { COLOURS } from './tones.js';
 
 /** One event as a message. */
 export function presentEvent(event: BattleEvent, context: EventContext): PostBody {
-  return messageOf([embedOf(event, context)], buttonsOf([event], context), flagsOf([event], context));
+  return messageOf([embedOf(event, context)], buttonsOf([event]), flagsOf([event], context));
 }
 
 /** Several events that one command made happen, as one message: those in a row that rolled nothing share an embed. */
@@ -27,7 +27,7 @@ export function presentHappenings(events: readonly BattleEvent[], context: Event
   const rest = runs.slice(apart.length).flat();
   const embeds = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, context) : quietEmbed(run, context)));
   if (rest.length > 0) embeds.push(quietEmbed(rest, context));
-  return messageOf(shared(embeds), buttonsOf(events, context), flagsOf(events, context));
+  return messageOf(shared(embeds), buttonsOf(events), flagsOf(events, context));
 }
 
 function isQuiet({ resolutions }: BattleEvent): boolean {

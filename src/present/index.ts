@@ -47,12 +47,15 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
+export type { Offers } from './buttons.js';
+export { presentMore } from './more.js';
 export { type CorrectionMenu, type MenuChoice, presentCorrection } from './correcting.js';
 export { type Asked, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export {
+  eventButtonId,
   eventsShownBy,
   isPostOf,
   lineNonceOf,

@@ -12,7 +12,7 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { hidesUnspotted } from './observation.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
-import { STRENGTH, unitLine, unitSheet } from './sheet.js';
+import { BOOKKEEPING, FALLING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { sideFields } from './side.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
@@ -60,5 +60,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  bookkeeping: BOOKKEEPING,
+  falling: FALLING,
   ground: GROUND,
 });
