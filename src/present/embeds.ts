@@ -216,7 +216,9 @@ function happeningParts(event: Told, context: EventContext, title: string, resul
   const strikes = strikesIn(results);
   const fall = fallIn(results);
   const onTheWay = event.resolutions.filter((resolution) => !strikes.includes(resolution));
-  const shown = isFull ? onTheWay : onTheWay.filter(({ dice }) => dice.length > 0);
+  const isPassing = ({ dice, summary }: Resolution): boolean =>
+    isFull || dice.length > 0 || (!fall && !event.summary.includes(summary));
+  const shown = onTheWay.filter(isPassing);
   const isSaid = strikes.length === 1 && strikes[0]!.summary === event.summary;
   const struckNames = strikes.map((resolution) => targetNames(resolution, results)).join(', ');
   const rest = fall?.rest ?? '';
