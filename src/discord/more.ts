@@ -77,7 +77,7 @@ export const noteButton: ButtonHandler = {
   },
 };
 
-export function noteForm(event: BattleEvent): ModalBuilder {
+function noteForm(event: BattleEvent): ModalBuilder {
   const words = new TextInputBuilder()
     .setCustomId(TEXT)
     .setStyle(TextInputStyle.Paragraph)

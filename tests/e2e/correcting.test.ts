@@ -35,7 +35,7 @@ const last = () => playing.events(gameId).at(-1)!;
 describe('a wrong target, noticed three shots later', () => {
   let mark: string;
 
-  it('is right again in three taps', async () => {
+  it('is right again in three taps after More', async () => {
     await playing.play(shot('1/Pz', 'A Coy', '9,1,2,8,3,4'));
     mark = markOf(last());
     // Suppressed with one impairment A Coy fires with less; so its shot hangs on the first.
