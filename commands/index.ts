@@ -1,5 +1,6 @@
 import type { Command } from '../src/discord/command.js';
 import { RULESETS } from '../src/rules/registry.js';
+import { examplesOf, HOUSE_EXAMPLES } from './examples.js';
 import { game } from './game.js';
 import { help } from './help.js';
 import { log } from './log.js';
@@ -21,8 +22,7 @@ import { overrule } from './overrule.js';
 import { unit } from './unit.js';
 import { verify } from './verify.js';
 
-/** Every slash command: the house's own by name, then those of the rulebooks. */
-export const COMMANDS: readonly Command[] = [
+const HOUSE: readonly Command[] = [
   game,
   side,
   unit,
@@ -42,5 +42,10 @@ export const COMMANDS: readonly Command[] = [
   help,
   privacy,
   umpire,
+];
+
+/** Every slash command: the house's own by name, then those of the rulebooks. */
+export const COMMANDS: readonly Command[] = [
+  ...HOUSE.map((command) => ({ ...command, examples: examplesOf(command, HOUSE_EXAMPLES) })),
   ...RULESETS.flatMap(rulebookCommands),
 ];

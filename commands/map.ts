@@ -1,6 +1,7 @@
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
-import { completeOnMap, doMapAct, measureOnMap, moveOnMap, showMap } from '../src/discord/mapping.js';
+import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/mapping.js';
+import { showMap } from '../src/discord/map-showing.js';
 import { addField } from '../src/discord/options.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { groundActs, type InputField, MAP_ACTS, schemaFields } from '../src/rules/index.js';
@@ -65,7 +66,19 @@ export const map: Command = {
         .addBooleanOption((option) => option.setName('public').setDescription('In the channel, with what everybody may know'))
         .addStringOption((option) =>
           option.setName('side').setDescription('As this side knows it (umpire)').setAutocomplete(true),
-        ),
+        )
+        .addStringOption((option) =>
+          option.setName('around').setDescription('The part around a place or a unit').setMaxLength(200).setAutocomplete(true),
+        )
+        .addStringOption((option) =>
+          option
+            .setName('range-of')
+            .setDescription('With rings of how far this unit reaches')
+            .setMaxLength(100)
+            .setAutocomplete(true),
+        )
+        .addBooleanOption((option) => option.setName('moves').setDescription('With the moves and shots of this turn'))
+        .addBooleanOption((option) => option.setName('big').setDescription('Bigger, for a whole screen')),
     )
     .addSubcommand((sub) =>
       actOptions(sub.setName('clear').setDescription('Take a unit, something drawn, or everything off the map'), MAP_ACTS.clear),
@@ -80,8 +93,9 @@ export const map: Command = {
   },
   autocomplete(interaction, house) {
     const act = ACTS[interaction.options.getSubcommand()];
-    return completeOnMap(interaction, house, act === undefined ? [SIDE] : fieldsOf(act));
+    return completeOnMap(interaction, house, act === undefined ? [SIDE, RANGE_OF] : fieldsOf(act));
   },
 };
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
+const RANGE_OF: InputField = { key: 'rangeOf', type: 'string', required: false, description: 'The unit', refers: 'unit' };

@@ -2,6 +2,7 @@ import { actCommand } from '../src/discord/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { procedureCommand } from '../src/discord/procedure-command.js';
 import { unitCommand } from '../src/discord/unit-command.js';
+import { examplesOf } from './examples.js';
 import type { Ruleset } from '../src/rules/index.js';
 
 /** The slash commands of a rulebook: its procedures, its units, and what else its people do. */
@@ -11,5 +12,9 @@ export function rulebookCommands(ruleset: Ruleset): readonly Command[] {
     unitCommand(ruleset),
     ...ruleset.actCommands.map((group) => actCommand(ruleset, group)),
   ];
-  return commands.map((command) => ({ ...command, ruleset: ruleset.id }));
+  return commands.map((command) => ({
+    ...command,
+    ruleset: ruleset.id,
+    examples: examplesOf(command, ruleset.commandExamples),
+  }));
 }

@@ -4,19 +4,9 @@ import {
   ApplicationCommandOptionType as OptionType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
+import { optionValues } from '../present/index.js';
 
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
-
-const TYPES: Readonly<Partial<Record<OptionType, string>>> = {
-  [OptionType.String]: 'text',
-  [OptionType.Integer]: 'whole number',
-  [OptionType.Number]: 'number',
-  [OptionType.Boolean]: 'yes or no',
-  [OptionType.User]: 'member',
-  [OptionType.Channel]: 'channel',
-  [OptionType.Role]: 'server role',
-  [OptionType.Attachment]: 'file',
-};
 
 /** docs/commands.md: every command as Discord is told of it. */
 export function commandsPage(commands: readonly CommandData[]): string {
@@ -66,17 +56,9 @@ function optionTable(options: readonly APIApplicationCommandOption[]): string[] 
   const rows = (options as readonly APIApplicationCommandBasicOption[]).map((option) => {
     const name = option.required === true ? `**${option.name}**` : option.name;
     const completes = 'autocomplete' in option && option.autocomplete === true ? ' 🔍' : '';
-    return `| ${name}${completes} | ${valuesOf(option)} | ${escaped(option.description)} |`;
+    return `| ${name}${completes} | ${optionValues(option)} | ${escaped(option.description)} |`;
   });
   return ['| option | values | meaning |', '| --- | --- | --- |', ...rows, ''];
-}
-
-function valuesOf(option: APIApplicationCommandBasicOption): string {
-  if ('choices' in option && option.choices) return option.choices.map(({ name }) => `\`${name}\``).join(' ');
-  const type = TYPES[option.type] ?? '';
-  if (!('min_value' in option) && !('max_value' in option)) return type;
-  const { min_value: minimum, max_value: maximum } = option as { min_value?: number; max_value?: number };
-  return `${type} ${minimum ?? '…'} to ${maximum ?? '…'}`;
 }
 
 function escaped(text: string): string {

@@ -2,12 +2,27 @@ import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discor
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { rowsIn } from '../game/index.js';
 import { escapeText, presentNotice } from '../present/index.js';
-import { type Act, type ActGroup, type InputField, nameOf, type RowList, type Ruleset, schemaFields } from '../rules/index.js';
+import type { JsonObject } from '../dice/index.js';
+import {
+  type Act,
+  type ActGroup,
+  type Actor,
+  type InputField,
+  nameOf,
+  type NumberedLabel,
+  Refusal,
+  type RowList,
+  type Ruleset,
+  sameName,
+  schemaFields,
+} from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { addDice, addField, enteredIn, optionName, readFields } from './options.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
-import { findRow, suggest, suggestMany, viewOf } from './pickers.js';
+import { findRow, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
+import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
 import { readUploads } from './uploads.js';
 
@@ -31,7 +46,7 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
   const typed = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
-  const params = { ...typed, ...(await readUploads(interaction.options, fields)) };
+  const params = { ...numbered(typed, fields, game, actor), ...(await readUploads(interaction.options, fields)) };
   const dice = act.rolls ? enteredIn(interaction.options) : null;
   const committed = await house.battles.actSoon(requestOf(interaction), {
     type: 'act',
@@ -40,6 +55,26 @@ async function doAct(interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
     ...(dice === null ? {} : { dice }),
   });
   await house.deliveries.answer(interaction, committed);
+}
+
+/** The labels behind a number of an act's parameters, as this person may know them. */
+const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
+  game.ruleset.labels?.(key, params, game.state.battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
+
+/** What was typed with numbers in place of their labels. @throws {Refusal} NOT_FOUND */
+function numbered(typed: JsonObject, fields: readonly InputField[], game: OpenGame, actor: Actor): JsonObject {
+  const calls = fields.flatMap(({ key, labelled }): (readonly [string, number])[] => {
+    const text = typed[key];
+    if (labelled !== true || typeof text !== 'string') return [];
+    const wanted = text.trim().replace(/^#(?=\d+$)/, '');
+    if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
+    const labels = labelsOf(key, typed, game, actor);
+    const found = labels.find(({ label }) => sameName(label, wanted));
+    if (found) return [[key, found.number]];
+    const known = labels.map(({ label }) => label);
+    throw noSuch(optionName(key).replaceAll('-', ' '), text, known, key);
+  });
+  return { ...typed, ...Object.fromEntries(calls) };
 }
 
 /** Suggests rows for the option being typed. */
@@ -56,10 +91,35 @@ export async function suggestForFields(
   const here = gameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => optionName(key) === focused.name);
+  if (field?.place) return completePlace(interaction, house, fields.find(({ key, refers }) => key === 'unit' && refers)?.key);
   const table = field?.refers ?? field?.names;
+  if (here && field?.labelled) {
+    const labels = labelsOf(field.key, soFar(interaction, fields, here), here.game, here.actor);
+    return interaction.respond(
+      pick(
+        labels.map(({ number, label }) => ({ name: `${number} ${label}`, value: `${number}` })),
+        focused.value,
+      ),
+    );
+  }
   if (!here || !field || table === undefined) return interaction.respond([]);
   const find = field.type === 'list' ? suggestMany : suggest;
   return interaction.respond(find(here.game, here.actor, table, focused.value));
+}
+
+/** Who was named before the option that is being typed. */
+function soFar(
+  { options }: AutocompleteInteraction<'cached' | 'raw'>,
+  fields: readonly InputField[],
+  { game, actor }: { readonly game: OpenGame; readonly actor: Actor },
+): JsonObject {
+  const named = fields.filter(({ refers, type }) => refers !== undefined && type === 'string');
+  try {
+    return readFields(options, named, (table, name, key) => findRow(game, actor, table, name, key));
+  } catch (error) {
+    if (error instanceof Refusal) return {};
+    throw error;
+  }
 }
 
 /** A slash command whose subcommands are acts of a rulebook, and lists of the rows that its tables have. */

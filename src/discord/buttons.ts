@@ -16,6 +16,7 @@ import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { knownEvent, moreButton, noteButton } from './more.js';
 import { saltButton } from './salting.js';
+import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
@@ -112,5 +113,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   endButton,
   privacyButton,
   saltButton,
+  mapButton,
   ...RULEBOOK_BUTTONS,
 ];

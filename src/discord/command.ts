@@ -13,6 +13,8 @@ export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** The rulebook that it belongs to; left out: it is the house's own. */
   readonly ruleset?: string;
+  /** How each of its subcommands is typed, one line each, for /help. */
+  readonly examples?: readonly string[];
   /** @throws {Refusal} for a person's mistake; anything else is a bug */
   execute(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void>;

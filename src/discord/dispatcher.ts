@@ -17,7 +17,9 @@ import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
 import type { ButtonHandler, Command, FormHandler } from './command.js';
 import type { House } from './house.js';
+import { gameHere } from './people.js';
 import { Gate } from './permitting.js';
+import { withNearest } from './pickers.js';
 import { optionRefusal, optionsOffered } from './refusals.js';
 import { asMessage, replyPrivately } from './reply.js';
 
@@ -137,9 +139,10 @@ async function answerFailure(
   interaction: RepliableInteraction,
   error: unknown,
   commands: ReadonlyMap<string, Command>,
-  { log }: House,
+  house: House,
 ): Promise<void> {
-  const refusal = refusalOf(error);
+  const { log } = house;
+  const refusal = toldHere(refusalOf(error), interaction, house);
   if (refusal?.code === 'UNAVAILABLE')
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
@@ -157,6 +160,17 @@ async function answerFailure(
     else await replyPrivately(interaction, body);
   } catch (failure) {
     if (!wasLate(failure)) log.warn({ err: failure }, 'a refusal did not go out');
+  }
+}
+
+/** A refusal with the names that look like an unheard one, if the battle can be asked. */
+function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
+  if (!refusal || refusal.unheard === null || !interaction.inGuild()) return refusal;
+  try {
+    return withNearest(refusal, gameHere(interaction, house));
+  } catch (error) {
+    house.log.warn({ err: error }, 'names that look alike were not found');
+    return refusal;
   }
 }
 

@@ -1,3 +1,4 @@
+import { mapForm } from './map-showing.js';
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
 import { eventNoteForm } from './more.js';
@@ -25,4 +26,4 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, eventNoteForm, importForm, saltForm];
+export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, eventNoteForm, importForm, saltForm, mapForm];

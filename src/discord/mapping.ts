@@ -1,11 +1,7 @@
-/** What `/map` does: acts of the house, measures and pictures. */
-import { AttachmentBuilder, type AutocompleteInteraction, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
-import { EVERYBODY, type Reader } from '../game/index.js';
-import { NoPicture } from '../pictures/index.js';
+/** What `/map` does: acts of the house, and measures. */
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import {
   escapeText,
-  mapAlt,
-  mapSvg,
   measureWords,
   placeHint,
   presentNotice,
@@ -14,24 +10,18 @@ import {
   spotMeant,
   unitMeant,
 } from '../present/index.js';
-import { type Actor, type InputField, MAP_ACTS, MOST_MOVED, invalid, noMap, Refusal, splitMoves } from '../rules/index.js';
+import { type Actor, type InputField, MAP_ACTS, MOST_MOVED, invalid, splitMoves } from '../rules/index.js';
 import type { JsonObject } from '../dice/index.js';
-import type { OpenGame } from '../store/index.js';
 import { suggestForFields } from './act-command.js';
 import type { House } from './house.js';
+import { shownHere } from './map-showing.js';
 import { readFields } from './options.js';
-import { gameHere, gameHereOrRefuse, requestOf, umpireOnly } from './people.js';
+import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
 import { findRow } from './pickers.js';
+import { hintChoices, placeMeant } from './placing.js';
 import { replyPrivately } from './reply.js';
 
 type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
-
-/** What somebody may know of the map here. @throws {Refusal} CONFLICT without one */
-function shownHere({ ruleset, state }: OpenGame, reader: Reader): ShownMap {
-  const shown = shownTo(ruleset, reader, state.battle);
-  if (!shown) throw noMap();
-  return shown;
-}
 
 /** Carries out an act of the map, with what was typed. @throws {Refusal} */
 export async function doMapAct(interaction: Asked, house: House, act: string, fields: readonly InputField[]): Promise<void> {
@@ -65,42 +55,8 @@ export async function measureOnMap(interaction: Asked, house: House): Promise<vo
   await replyPrivately(interaction, presentNotice(escapeText(measureWords(shown, from!, to!))));
 }
 
-/** The picture: what who asks may know, to him alone; in the open, what everybody may know. @throws {Refusal} */
-export async function showMap(interaction: Asked, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  const { options } = interaction;
-  const isPublic = options.getBoolean('public') ?? false;
-  const shown = shownHere(game, isPublic ? EVERYBODY : readerAsked(game, actor, options.getString('side')));
-  // The thread that draws may have others before it, or have to begin.
-  await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
-  const picture = new AttachmentBuilder(Buffer.from(await drawn(house, mapSvg(shown))), {
-    name: 'map.png',
-    description: mapAlt(shown),
-  });
-  await interaction.editReply({ files: [picture] });
-}
-
-/** An umpire may look with the eyes of a side. */
-function readerAsked(game: OpenGame, actor: Actor, side: string | null): Reader {
-  if (side === null) return actor;
-  const sideId = findRow(game, actor, 'side', side, 'side');
-  if (actor.sideId !== sideId) umpireOnly(actor);
-  return { standing: 'player', sideId };
-}
-
-async function drawn({ drawing }: House, svg: string): Promise<Uint8Array> {
-  try {
-    return await drawing.png(svg);
-  } catch (error) {
-    if (error instanceof NoPicture)
-      throw new Refusal('UNAVAILABLE', 'too many pictures are being drawn just now: ask again in a moment');
-    throw error;
-  }
-}
-
-const CHOICE_MAX = 100;
 /** Options in which a place is typed, with the one that names who is to stand there. */
-const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null };
+const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
 /** Says what a place means while it is typed; completes names. */
 export async function completeOnMap(
@@ -113,23 +69,14 @@ export async function completeOnMap(
   if (mover === undefined) return suggestForFields(interaction, house, fields);
   const here = gameHere(interaction, house);
   const shown = here && shownTo(here.game.ruleset, here.actor, here.game.state.battle);
-  const hint = shown && hintFor(shown, name, value, mover === null ? null : interaction.options.getString(mover), here.actor);
-  return interaction.respond(hint === undefined || value.length > CHOICE_MAX ? [] : [{ name: hint.slice(0, CHOICE_MAX), value }]);
+  const unit = mover === null ? null : interaction.options.getString(mover);
+  return interaction.respond(shown ? hintChoices(value, () => hintFor(shown, name, value, unit, here.actor)) : []);
 }
 
 function hintFor(shown: ShownMap, option: string, value: string, mover: string | null, actor: Actor): string | undefined {
-  try {
-    if (option !== 'moves') {
-      const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
-      const last = value.slice(value.lastIndexOf(';') + 1);
-      return placeHint(shown, last, unit?.id ?? null);
-    }
-    const { unit, to } = splitMoves(value).at(-1)!;
-    const meant = unitMeant(shown, unit, 'moves', actor.sideId);
-    const hint = placeHint(shown, to, meant?.id ?? null);
-    return hint === undefined ? undefined : `${meant?.name ?? unit}: ${hint}`;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  if (option !== 'moves') return placeMeant(shown, value, mover, actor);
+  const { unit, to } = splitMoves(value).at(-1)!;
+  const meant = unitMeant(shown, unit, 'moves', actor.sideId);
+  const hint = placeHint(shown, to, meant?.id ?? null);
+  return hint === undefined ? undefined : `${meant?.name ?? unit}: ${hint}`;
 }

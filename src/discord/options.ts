@@ -64,6 +64,12 @@ export function addField(subcommand: SlashCommandSubcommandBuilder, field: Input
     subcommand.addAttachmentOption((option) => option.setName(name).setDescription(description).setRequired(required));
     return;
   }
+  if (field.labelled) {
+    subcommand.addStringOption((option) =>
+      option.setName(name).setDescription(description).setRequired(required).setAutocomplete(true).setMaxLength(100),
+    );
+    return;
+  }
   const { minimum, maximum } = field;
   switch (field.type) {
     case 'integer':
@@ -83,7 +89,7 @@ export function addField(subcommand: SlashCommandSubcommandBuilder, field: Input
       subcommand.addStringOption((option) => {
         option.setName(name).setDescription(description).setRequired(required);
         if (field.choices) return option.addChoices(field.choices.map((choice) => ({ name: choice, value: choice })));
-        if (field.refers ?? field.names) option.setAutocomplete(true);
+        if (field.place ?? field.refers ?? field.names) option.setAutocomplete(true);
         return option.setMaxLength(Math.min(field.maxLength ?? MAX_TEXT, MAX_TEXT));
       });
   }

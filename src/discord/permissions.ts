@@ -132,6 +132,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   end: { who: 'asked' },
   privacy: { who: 'everybody', remark: 'About whoever presses it.' },
   salt: { who: 'sided' },
+  map: { who: 'everybody', remark: 'Whoever presses it is shown what that person may know.' },
 };
 
 /** Forms by the first word of their custom id. */
@@ -141,6 +142,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   import: umpires,
   note: { who: 'witnesses' },
   salt: { who: 'sided' },
+  map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
 };
 
 /** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */

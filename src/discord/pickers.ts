@@ -58,7 +58,9 @@ export function findFigure(
 
 function rowCalled(rows: readonly Row[], game: OpenGame, actor: Actor, table: string, name: string, field: string): string {
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
-  const found = rows.find((row) => sameName(nameOf(row), wanted));
+  const found =
+    rows.find((row) => sameName(nameOf(row), wanted)) ??
+    rows.find((row) => otherNamesOf(viewOf(game, actor), table, row).some((other) => sameName(other, wanted)));
   if (!found) throw unheardOf(table, name, field, hiddenBy(game, actor, table));
   return found.id as string;
 }
@@ -74,6 +76,24 @@ export function inTypedWords(
   const { table, name } = error.unheard;
   const typed = named.find((candidate) => sameName(candidate.trim(), name)) ?? name;
   return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table));
+}
+
+/** Nothing is called so of what everybody may know of; the likest names are told. */
+export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
+  const alike = nearest(names, typed).map((name) => `“${name}”`);
+  const advice = alike.length === 0 ? 'choose from the list that opens as you type' : `did you mean ${alike.join(' or ')}?`;
+  return new Refusal('NOT_FOUND', `there is no ${what} called “${typed.trim().slice(0, 80)}” here: ${advice}`, field);
+}
+
+/**
+ * A name that is unheard of, with the names that look like it among what this person knows of: what there is and he does not know of
+ * is never among them. Any other refusal as it is.
+ */
+export function withNearest(refusal: Refusal, here: { readonly game: OpenGame; readonly actor: Actor } | undefined): Refusal {
+  if (!here || refusal.unheard === null) return refusal;
+  const { table, name } = refusal.unheard;
+  const known = rowsIn(viewOf(here.game, here.actor), table).map((row) => nameOf(row));
+  return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name));
 }
 
 /** The sections by which this person might not know of a unit. */
@@ -122,9 +142,32 @@ export function pick(choices: readonly Choice[], typed: string): Choice[] {
     .map(({ item }) => item);
 }
 
+const MOST_NEAREST = 3;
+const LONGEST_MISSPELT = 40;
+
+/**
+ * The names that look most like what was typed, the likest first: those that have its letters in its order, all of them or all but
+ * one.
+ */
+export function nearest(names: readonly string[], typed: string): string[] {
+  const choices = [...new Set(names)].map((name) => ({ name, value: name }));
+  const query = plain(typed.trim()).slice(0, LONGEST_MISSPELT);
+  const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]
+    .filter((part) => part.trim() !== '')
+    .map((part) => pick(choices, part).map(({ value }) => value));
+  const whole = found[0] ?? [];
+  const misspelt = found.slice(1).flat();
+  const times = (name: string): number => misspelt.filter((other) => other === name).length;
+  const likest = [...new Set(misspelt)].sort((a, b) => times(b) - times(a) || a.length - b.length);
+  return [...new Set([...whole, ...likest])].slice(0, MOST_NEAREST);
+}
+
 /** What a row is like, in a line; empty when there is nothing to say. */
 export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
   (table === 'unit' ? ruleset.unitLine(row as UnitRow) : ruleset.rowLine?.(table, row, battle)) ?? '';
+
+const otherNamesOf = ({ ruleset, battle }: View, table: string, row: Row): readonly string[] =>
+  ruleset.otherNames?.(table, row, battle) ?? [];
 
 const inBrackets = (line: string): string => (line === '' ? '' : ` (${line})`);
 

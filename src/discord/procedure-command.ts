@@ -1,7 +1,7 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
-import { isIn, knownKeys, remarksOn, sideOf, stagedInput, type Staging } from '../game/index.js';
+import { isIn, knownKeys, remarksOn, seesFor, sideOf, stagedInput, type Staging } from '../game/index.js';
 import { presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -10,6 +10,7 @@ import {
   type InputField,
   inputFields,
   keysFilled,
+  keysOfBattle,
   parseInput,
   type Procedure,
   Refusal,
@@ -25,6 +26,7 @@ import { exactOdds } from './odds.js';
 import { addDice, addField, enteredIn, optionName } from './options.js';
 import { gameHere, requestOf } from './people.js';
 import { inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
+import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
 
@@ -46,7 +48,7 @@ export function optionFields(procedure: Procedure): readonly InputField[] {
 }
 
 function filledKeys(procedure: Procedure): Set<string> {
-  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...Object.keys(procedure.fromBattle ?? {})]);
+  return new Set([...Object.values(procedure.roles).flatMap(keysFilled), ...keysOfBattle(procedure)]);
 }
 
 /** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */
@@ -68,7 +70,13 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       try {
         await resolveHere(interaction, house, procedure, game, here?.actor, staging);
       } catch (error) {
-        throw withAdvice(inTypedWords(error, game, here?.actor, staging.named), procedure, staging.roles, staging.typed);
+        throw withAdvice(
+          inTypedWords(error, game, here?.actor, staging.named),
+          procedure,
+          staging.roles,
+          staging.typed,
+          game !== undefined,
+        );
       }
     },
     async autocomplete(interaction, house) {
@@ -76,6 +84,8 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const here = gameHere(interaction, house);
       const focused = interaction.options.getFocused(true);
       const role = Object.entries(procedure.roles).find(([name]) => optionName(name) === focused.name)?.[1];
+      if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
+        return completePlace(interaction, house, moverOf(procedure));
       if (!role || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
       const { game, actor } = here;
       const admit = (row: JsonObject): boolean => {
@@ -87,6 +97,12 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       return interaction.respond(choices);
     },
   };
+}
+
+/** The option that names who goes somewhere. */
+function moverOf({ roles }: Procedure): string | undefined {
+  const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
+  return mover && optionName(mover);
 }
 
 /**
@@ -102,20 +118,25 @@ async function resolveHere(
   staging: Staging,
 ): Promise<void> {
   const battle = game?.state.battle ?? null;
-  const remarks = (): readonly string[] =>
-    game ? remarksOn(game.ruleset, procedure, sceneOf(procedure, game.state.battle, staging.roles, staging.typed)) : [];
+  const sees = game && actor && seesFor(game.ruleset, game.state.battle, actor);
+  const remarks = (): readonly string[] => {
+    if (!game) return [];
+    const { roles, typed, overrides } = staging;
+    const scene = sceneOf(procedure, game.state.battle, roles, typed, sees);
+    return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
+  };
   const handDice = procedure.oddsOver.length > 0 ? enteredIn(interaction.options) : null;
   if (interaction.options.getBoolean('odds') === true) {
     if (game && actor) requireKnown(game, actor, procedure, staging.roles);
     const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
-    const staged = stagedInput(procedure, battle, staging);
+    const staged = stagedInput(procedure, battle, staging, sees);
     const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
     const odds = await exactOdds(interaction, house, procedure, input);
     return replyPrivately(interaction, presentOdds(procedure, input, odds, remarks(), tells));
   }
   if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging));
+    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging, sees));
     return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarks()));
   }
   if (!game) {

@@ -83,6 +83,7 @@ export function withAdvice(
   procedure: Procedure,
   cast: Readonly<Record<string, unknown>>,
   typed: Readonly<Record<string, unknown>>,
+  inBattle: boolean,
 ): unknown {
   if (!(error instanceof Refusal) || error.code !== 'INVALID_INPUT') return error;
   const field = inputFields(procedure).find(({ key }) => key === error.field);
@@ -91,13 +92,21 @@ export function withAdvice(
     !(field.key in typed) &&
     plainWords(error.message.slice(field.key.length + 2)) !== error.message.slice(field.key.length + 2);
   if (!isMissing) return error;
+  const [missing] = inBattle ? rolesThatTell(field.key, procedure, cast) : [];
+  if (missing !== undefined)
+    return new Refusal(error.code, `${missing}: name it: choose from the list that opens as you type`, missing);
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-function adviceOn({ key, choices }: InputField, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string {
+/** The roles that nobody has been named for and that would tell the value. */
+const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
+
+function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Readonly<Record<string, unknown>>): string {
+  const { roles } = procedure;
   const values = choices ? ` (${choices.join(', ')})` : '';
   const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
-  const open = tellers.filter((role) => !(role in cast)).map(optionName);
+  const open = rolesThatTell(key, procedure, cast).map(optionName);
   if (tellers.length === 0) return `it is needed: type it${values}`;
   const why = /(Yards|Inches)$/.test(key) ? ' (a distance needs positions)' : '';
   if (open.length === 0) return `the units named do not tell it${why}: type it${values}`;

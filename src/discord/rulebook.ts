@@ -7,7 +7,7 @@ import type { ButtonHandler } from './command.js';
 import { eventCalled, eventChoice, eventForUmpires, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHere, personOf } from './people.js';
-import { type Choice, pick } from './pickers.js';
+import { type Choice, noSuch, pick } from './pickers.js';
 import { takingsOf, tellingOf } from './telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
@@ -27,7 +27,13 @@ function shelfOf(interaction: InGuild, house: House, named: string | null): Shel
   const game = gameHere(interaction, house)?.game;
   if (named !== null) {
     const ruleset = house.rulesets.find(({ id }) => id === named);
-    if (!ruleset) throw new Refusal('NOT_FOUND', `there is no rulebook ${named.slice(0, 40)} here`, 'ruleset');
+    if (!ruleset)
+      throw noSuch(
+        'rulebook',
+        named,
+        house.rulesets.map(({ id }) => id),
+        'ruleset',
+      );
     return { rulesets: [ruleset], game };
   }
   const own = house.rulesets.find(({ id }) => id === game?.ruleset.id);
@@ -59,7 +65,13 @@ export function chartCalled(interaction: InGuild, house: House, ruleset: string 
   const fits = (chart: Found<Chart>): boolean =>
     [chartValue(chart), chart.found.id, chart.found.title].some((name) => name.toLowerCase() === wanted);
   const chart = charts.find(fits);
-  if (!chart) throw new Refusal('NOT_FOUND', 'there is no such chart: choose from the list that opens as you type', 'chart');
+  if (!chart)
+    throw noSuch(
+      'chart',
+      typed,
+      charts.flatMap((other) => [chartValue(other), other.found.title]),
+      'chart',
+    );
   const { id } = chart.ruleset;
   return presentChart(chart.found, chart.ruleset, { page, buttonId: (to) => `chart:${id}:${chart.found.id}:${to}` });
 }

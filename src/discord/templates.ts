@@ -6,7 +6,7 @@ import type { UnitTemplate } from '../store/index.js';
 import { readOverrides } from './casting.js';
 import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, requestOf } from './people.js';
-import { findRow, pick } from './pickers.js';
+import { findRow, noSuch, pick } from './pickers.js';
 import { replyPrivately } from './reply.js';
 import { managesServer } from './starters.js';
 
@@ -105,8 +105,15 @@ function requireOwnTemplate(interaction: Interaction, { userId }: UnitTemplate):
 }
 
 function templateCalled({ templates }: House, guildId: string, ruleset: string, name: string): UnitTemplate {
-  const found = templates.list(guildId, ruleset).find((template) => sameName(template.name, name.trim()));
-  if (!found) throw new Refusal('NOT_FOUND', 'there is no template of that name: /unit template list shows them', 'template');
+  const all = templates.list(guildId, ruleset);
+  const found = all.find((template) => sameName(template.name, name.trim()));
+  if (!found)
+    throw noSuch(
+      'template',
+      name,
+      all.map((other) => other.name),
+      'template',
+    );
   return found;
 }
 

@@ -45,7 +45,7 @@ export { type Luck, luckOf, type LuckOfBattle, type RollsTakenBack, rollsTakenBa
 export { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, saltsTold } from './salts.js';
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
-export { checkCast, remarksOn, sideOf, stagedInput, type Staging } from './scene.js';
+export { checkCast, remarksOn, seesFor, sideOf, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { type Opening, openingOf } from './opening.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';

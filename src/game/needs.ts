@@ -9,6 +9,7 @@ import {
   type InputField,
   inputFields,
   keysFilled,
+  keysOfBattle,
   nameOf,
   type OpenMatter,
   type Procedure,
@@ -249,7 +250,7 @@ function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   const procedure = command?.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
   if (command?.type !== 'resolve' || !procedure) return { roles: [], fields: [] };
   const given = new Set([
-    ...Object.keys(procedure.fromBattle ?? {}),
+    ...keysOfBattle(procedure),
     ...Object.keys(command.typed),
     ...filledBy(procedure, Object.keys(command.roles)),
   ]);

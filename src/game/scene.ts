@@ -4,6 +4,7 @@ import {
   type Battle,
   type Cast,
   filledInput,
+  foundRemarks,
   illegal,
   invalid,
   nameOf,
@@ -21,7 +22,7 @@ import {
   unheardOf,
   type UnitRow,
 } from '../rules/index.js';
-import { mayName } from './knowledge.js';
+import { EVERYBODY, knowsRow, mayName } from './knowledge.js';
 
 /** Who takes part and what was typed, as a command says. */
 export interface Staging {
@@ -30,12 +31,24 @@ export interface Staging {
   readonly overrides?: Overrides;
 }
 
+/** Whether somebody may know where a unit stands: nothing is measured for him from others. */
+export const seesFor =
+  (ruleset: Ruleset, battle: Battle, actor: Actor) =>
+  (unit: UnitRow): boolean =>
+    actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, battle);
+
 /**
- * The whole input of a procedure: what was typed beats what the units and the game say; then defaults.
+ * The whole input of a procedure: what was typed beats what the map, the units and the game say; then defaults.
+ * @param sees whether who asks may know where a unit stands; left out: he may know all
  * @throws {Refusal} INVALID_INPUT
  */
-export function stagedInput(procedure: Procedure, battle: Battle | null, { roles, typed, overrides }: Staging): JsonObject {
-  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed), overrides) : {};
+export function stagedInput(
+  procedure: Procedure,
+  battle: Battle | null,
+  { roles, typed, overrides }: Staging,
+  sees?: (unit: UnitRow) => boolean,
+): JsonObject {
+  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed, sees), overrides) : {};
   return parseInput(procedure, { ...filled, ...typed });
 }
 
@@ -66,8 +79,16 @@ const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
 /** All remarks for people on a result; `scene` is as it was before. */
-export function remarksOn(ruleset: Ruleset, procedure: Procedure, scene: Scene, outcome?: JsonObject): readonly string[] {
+export function remarksOn(
+  ruleset: Ruleset,
+  procedure: Procedure,
+  scene: Scene,
+  outcome?: JsonObject,
+  overrides: Overrides = {},
+): readonly string[] {
+  const isOpen = (unit: UnitRow): boolean => knowsRow(ruleset, EVERYBODY, 'unit', unit, scene.battle);
   const remarks = [
+    ...foundRemarks(procedure, scene, overrides, isOpen),
     ...(ruleset.remarks?.(procedure, scene) ?? []),
     ...outOfPhase(ruleset, procedure, scene),
     ...(procedure.remarks?.(scene, outcome) ?? []),

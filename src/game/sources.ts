@@ -4,6 +4,7 @@ import {
   type Cast,
   inputFields,
   listKeyOf,
+  type Measure,
   type Procedure,
   Refusal,
   type Resolution,
@@ -21,6 +22,8 @@ export type Source =
   | { readonly kind: 'corrected' }
   /** Filled by who takes this role; `alone` when nothing but their own row decides it. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
+  /** Measured between places on the map. */
+  | { readonly kind: 'map' }
   /** Filled by the battle itself. */
   | { readonly kind: 'battle' }
   /** The procedure's default. */
@@ -75,6 +78,8 @@ function filler(procedure: Procedure, scene: Scene, key: string, value: Json): S
     const given = unlessRefused(fill);
     return given !== undefined && given !== null && sameJson(given, value);
   };
+  const measure = procedure.measured?.[key] as Measure | undefined;
+  if (measure && gives(() => measure(scene, key)?.value)) return { kind: 'map' };
   for (const [role, definition] of Object.entries(procedure.roles).reverse()) {
     const first = scene.rows(role)[0];
     if (first === undefined) continue;

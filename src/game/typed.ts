@@ -2,11 +2,11 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   type Actor,
-  filledInput,
   keysFilled,
   nameOf,
   type Overrides,
   type Procedure,
+  recordedInput,
   Refusal,
   type Row,
   type Ruleset,
@@ -33,7 +33,7 @@ interface Teller {
 /** Every typed value that differs from what is on record. Circumstances, which nothing records for sure, are anybody's to say. */
 function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides): readonly Otherwise[] {
   const { typed = {} } = scene;
-  const filled = filledInput(procedure, scene);
+  const filled = recordedInput(procedure, scene);
   const free = new Set(procedure.circumstances);
   const roles = Object.entries(procedure.roles);
   const tellerOf = (key: string): Teller | undefined => {

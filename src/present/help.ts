@@ -1,6 +1,7 @@
 import {
+  type APIApplicationCommandBasicOption,
   type APIApplicationCommandOption,
-  ApplicationCommandOptionType,
+  ApplicationCommandOptionType as OptionType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Ruleset } from '../rules/index.js';
@@ -10,6 +11,12 @@ import { COLOURS } from './tones.js';
 
 /** A slash command as Discord is told of it. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** A slash command and how its subcommands are typed. */
+export interface HelpedCommand {
+  readonly data: CommandData;
+  readonly examples?: readonly string[];
+}
 
 /** The first steps with a rulebook, as markdown. */
 export function firstSteps({ guide, title }: Ruleset): string {
@@ -30,46 +37,164 @@ export function firstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
-/** The first steps (markdown, the house's own words) and the list of commands that are of use here, or one command in full. */
-export function presentHelp(
-  commands: readonly CommandData[],
-  name: string | null,
-  firstSteps: string,
-  isOffered: (command: CommandData) => boolean = () => true,
-): PostBody {
-  const wanted = (name ?? '').trim().toLowerCase().split(/\s+/)[0]!;
-  const command = commands.find((candidate) => candidate.name === wanted);
-  if (command) return commandHelp(command);
-  const list = commands.filter(isOffered).map((candidate) => `\`/${candidate.name}\` ${escapeText(candidate.description, 100)}`);
+/** What `/help` can be asked about: a command, a group of subcommands, or what can be typed. */
+export interface HelpTopic {
+  /** Without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */
+  readonly name: string;
+  readonly description: string;
+  /** What can be typed of it, itself when it has nothing below it. */
+  readonly leaves: readonly HelpLeaf[];
+}
+
+interface HelpLeaf {
+  readonly name: string;
+  readonly description: string;
+  readonly options: readonly APIApplicationCommandBasicOption[];
+  readonly example: string | undefined;
+}
+
+/** Everything that can be asked about: each command before what is below it. */
+export function helpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
+  return commands.flatMap(({ data, examples = [] }) => {
+    const { name, description, options = [] } = data;
+    return topicsOf(name, description, options, examples);
+  });
+}
+
+function topicsOf(
+  name: string,
+  description: string,
+  options: readonly APIApplicationCommandOption[],
+  examples: readonly string[],
+): HelpTopic[] {
+  const nested = options.flatMap((option) =>
+    option.type === OptionType.Subcommand || option.type === OptionType.SubcommandGroup ? [option] : [],
+  );
+  if (nested.length > 0) {
+    const inner = nested.flatMap((option) =>
+      topicsOf(`${name} ${option.name}`, option.description, option.options ?? [], examples),
+    );
+    const leaves = inner.flatMap((topic) => topic.leaves.filter((leaf) => leaf.name === topic.name));
+    return [{ name, description, leaves }, ...inner];
+  }
+  const leaf: HelpLeaf = {
+    name,
+    description,
+    options: options as readonly APIApplicationCommandBasicOption[],
+    example: examples.find((line) => `${line} `.startsWith(`/${name} `)),
+  };
+  return [{ name, description, leaves: [leaf] }];
+}
+
+/** What somebody asks about, as topics are named: without slash and options, blanks in order. */
+export function asTopic(typed: string | null): string {
+  const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
+  const cut = words.findIndex((word) => word.includes(':'));
+  return words.slice(0, cut < 0 ? undefined : cut).join(' ');
+}
+
+/** What help is asked of. */
+export interface Help {
+  readonly commands: readonly HelpedCommand[];
+  /** Markdown, the house's own words. */
+  readonly firstSteps: string;
+  /** Whether a command is of use here; all of them are, unless given. */
+  readonly isOffered?: (command: CommandData) => boolean;
+  /** The names that look like one that there is not. */
+  readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
+}
+
+/** The first steps and the list of commands that are of use here; or one command with its subcommands, or one of those in full. */
+export function presentHelp({ commands, firstSteps, isOffered = () => true, nearest }: Help, typed: string | null): PostBody {
+  const wanted = asTopic(typed);
+  const topics = helpTopics(commands);
+  const topic = topics.find(({ name }) => name === wanted);
+  if (topic)
+    return topic.leaves.length === 1 && topic.leaves[0]!.name === topic.name ? leafHelp(topic.leaves[0]!) : groupHelp(topic);
+  const list = commands
+    .filter(({ data }) => isOffered(data))
+    .map(({ data }) => `\`/${data.name}\` ${escapeText(data.description, 100)}`);
+  const alike =
+    wanted === ''
+      ? []
+      : (nearest?.(
+          topics.map(({ name }) => name),
+          wanted,
+        ) ?? []);
+  const meant = alike.length === 0 ? [] : [`Did you mean ${alike.map((name) => `\`/help command:${name}\``).join(' or ')}?`, ''];
   return messageOf([
     {
       title: wanted === '' ? 'How to play' : `There is no command /${escapeText(wanted, 40)}`,
-      description: firstSteps,
-      fields: [...fieldsOf('Commands', list, 4), { name: 'One command in full', value: '`/help command:` and its name.' }],
+      description: [...meant, firstSteps].join('\n'),
+      fields: [
+        ...fieldsOf('Commands', list, 4),
+        {
+          name: 'One command in full',
+          value: '`/help command:` and its name, as in `/help command:turn next`: every option, and an example.',
+        },
+      ],
       color: COLOURS.plain,
     },
   ]);
 }
 
-function commandHelp({ name, description, options = [] }: CommandData): PostBody {
+function groupHelp({ name, description, leaves }: HelpTopic): PostBody {
   return messageOf([
     {
       title: `/${name}`,
-      description: fitLines([escapeText(description, 100), ...optionLines(`/${name}`, options)], LIMITS.description),
+      description: fitLines(
+        [
+          escapeText(description, 100),
+          ...leaves.map((leaf) => `${bold(escapeText(`/${leaf.name}`, 100))} ${escapeText(leaf.description, 100)}`),
+          `Each in full, with an example: \`/help command:${leaves[0]!.name}\``,
+        ],
+        LIMITS.description,
+      ),
       color: COLOURS.plain,
     },
   ]);
 }
 
-function optionLines(path: string, options: readonly APIApplicationCommandOption[]): string[] {
-  return options.flatMap((option) => {
-    if (option.type !== ApplicationCommandOptionType.Subcommand && option.type !== ApplicationCommandOptionType.SubcommandGroup) {
-      return [`- \`${option.name}\`${option.required ? ' (required)' : ''} ${escapeText(option.description, 100)}`];
-    }
-    const inner = `${path} ${option.name}`;
-    return [
-      `${bold(escapeText(inner, 100))} ${escapeText(option.description, 100)}`,
-      ...optionLines(inner, option.options ?? []),
-    ];
-  });
+function leafHelp({ name, description, options, example }: HelpLeaf): PostBody {
+  const inOrder = [...options.filter(({ required }) => required), ...options.filter(({ required }) => !required)];
+  return messageOf([
+    {
+      title: `/${name}`,
+      description: fitLines(
+        [
+          escapeText(description, 100),
+          ...(example === undefined ? [] : ['```', example, '```']),
+          ...inOrder.map(
+            (option) =>
+              `- \`${option.name}\`${option.required ? ' (required)' : ''} ${escapeText(option.description, 100)}${inBrackets(optionValues(option))}`,
+          ),
+          ...(options.length === 0 ? ['It has no options.'] : []),
+        ],
+        LIMITS.description,
+      ),
+      color: COLOURS.plain,
+    },
+  ]);
+}
+
+const inBrackets = (values: string): string => (values === '' ? '' : `: ${values}`);
+
+const TYPES: Readonly<Partial<Record<OptionType, string>>> = {
+  [OptionType.String]: 'text',
+  [OptionType.Integer]: 'whole number',
+  [OptionType.Number]: 'number',
+  [OptionType.Boolean]: 'yes or no',
+  [OptionType.User]: 'member',
+  [OptionType.Channel]: 'channel',
+  [OptionType.Role]: 'server role',
+  [OptionType.Attachment]: 'file',
+};
+
+/** What an option takes: its choices, or its type with the bounds that it has. */
+export function optionValues(option: APIApplicationCommandBasicOption): string {
+  if ('choices' in option && option.choices) return option.choices.map(({ name }) => `\`${name}\``).join(' ');
+  const type = TYPES[option.type] ?? '';
+  if (!('min_value' in option) && !('max_value' in option)) return type;
+  const { min_value: minimum, max_value: maximum } = option as { min_value?: number; max_value?: number };
+  return `${type} ${minimum ?? '…'} to ${maximum ?? '…'}`;
 }

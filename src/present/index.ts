@@ -1,7 +1,7 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
 export { presentMine, presentTurn } from './turn-board.js';
 export { formatDice } from './dice.js';
-export { firstSteps, presentHelp } from './help.js';
+export { firstSteps, helpTopics, optionValues, presentHelp } from './help.js';
 export {
   type Component,
   cut,
@@ -35,8 +35,10 @@ export { mediaTypeOf, pictureName } from './pictures.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
 export { mapAlt } from './map/alt.js';
-export { mapSvg } from './map/picture.js';
+export { type MapButton, mapButtonId, readMapButton } from './map/buttons.js';
+export { type Look, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
+export { deedsOf, type TurnRecord } from './map/turn.js';
 export { measureWords, placeHint, spotMeant, unitMeant } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';

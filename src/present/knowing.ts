@@ -48,7 +48,8 @@ export function tellable(
   const allKnown = knowsAll(telling, resolution, procedure);
   const isOwnWord = reader.sideId !== null && event.actor.sideId === reader.sideId;
   const unknown = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([role]) => !isKnown(role));
-  const isOthers = (key: string): boolean => unknown.some(([, role]) => keysFilled(role).includes(key));
+  const isOthers = (key: string): boolean =>
+    unknown.some(([, role]) => keysFilled(role).includes(key)) || (unknown.length > 0 && key in (procedure.measured ?? {}));
   return (key) => {
     if (!isOwn(key)) return false;
     const source = sources[key]!;
@@ -58,6 +59,8 @@ export function tellable(
         return isOwnWord || allKnown;
       case 'role':
         return isKnown(source.role) && (source.alone || allKnown);
+      case 'map':
+        return allKnown;
       case 'battle':
         return (
           !isOthers(key) && (sameJson((before.game as JsonObject)[key], input[key]) || (allKnown && !holdsRows(input[key]!)))

@@ -160,7 +160,7 @@ function inputLines(telling: Telling, resolution: Resolution, procedure: Procedu
   ];
 }
 
-const ORDER: readonly Source['kind'][] = ['corrected', 'typed', 'role', 'battle', 'derived', 'usual'];
+const ORDER: readonly Source['kind'][] = ['corrected', 'typed', 'role', 'map', 'battle', 'derived', 'usual'];
 
 function sourceName(source: Source, { names, visible }: Telling, { roles }: Resolution, procedure: Procedure): string {
   switch (source.kind) {
@@ -168,6 +168,8 @@ function sourceName(source: Source, { names, visible }: Telling, { roles }: Reso
       return bold('Typed');
     case 'corrected':
       return bold('Corrected');
+    case 'map':
+      return bold('Measured on the map');
     case 'battle':
       return bold('From the battle');
     case 'usual':

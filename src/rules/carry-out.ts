@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, UnitRow } from './battle.js';
-import { parseInput, type Procedure, type ProcedureDefinition, type Resolution, type ResolutionOf } from './procedure.js';
+import {
+  type Further,
+  parseInput,
+  type Procedure,
+  type ProcedureDefinition,
+  type Resolution,
+  type ResolutionOf,
+} from './procedure.js';
 import type { Cast } from './scene.js';
 import type { Desk } from './ruleset.js';
 
@@ -10,16 +17,20 @@ export interface Consequences<B extends Battle, E> {
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
 }
 
-/** Carries out the effects of a resolution, and what else follows from it. @throws {Refusal} and nothing has happened */
+/**
+ * Carries out the effects of a resolution, and what else follows from it.
+ * @returns what happens further, each an event of its own
+ * @throws {Refusal} and nothing has happened
+ */
 export function applyResolution<B extends Battle, E>(
   ruleset: Consequences<B, E>,
   desk: Desk<B>,
   procedure: Procedure,
   resolution: Resolution,
   typed: JsonObject = {},
-): void {
+): Further {
   for (const effect of resolution.effects) ruleset.applyEffect(desk, effect as E, resolution);
-  procedure.after?.(desk, resolution, typed);
+  return procedure.after?.(desk, resolution, typed) ?? [];
 }
 
 /**

@@ -1,6 +1,6 @@
 export { notFound, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
-export { type Cast, filledInput, type Overrides, sceneOf } from './scene.js';
+export { type Cast, filledInput, foundRemarks, type Overrides, recordedInput, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -27,7 +27,9 @@ export {
   inputFields,
   inputJsonSchema,
   keysFilled,
+  keysOfBattle,
   listKeyOf,
+  type Measure,
   oddsFields,
   oddsOf,
   parseInput,
@@ -45,11 +47,12 @@ export {
   type Verdict,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, noMap } from './ground/acts.js';
+export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED } from './ground/acts.js';
+export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
 export { columnName, splitMoves } from './ground/notation.js';
-export { type GroundReading, PLAIN_GROUND, type UnitSymbol } from './ground/reading.js';
+export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export {
   FEATURE,
   type FeatureKind,
@@ -59,6 +62,7 @@ export {
   mapOf,
   PLACE,
   type PlaceRow,
+  placesOf,
   SIGHTING,
   type SightingRow,
   type Spot,
@@ -76,6 +80,7 @@ export type {
   Guide,
   Happening,
   NextPhase,
+  NumberedLabel,
   OpenMatter,
   Phase,
   PhaseDoings,

@@ -9,8 +9,12 @@ import {
 } from '../dice/index.js';
 import { z } from 'zod';
 import type { Battle, Row, UnitRow } from './battle.js';
+import type { Found } from './ground/filling.js';
 import { Refusal } from './refusal.js';
-import type { Actor, Desk } from './ruleset.js';
+import type { Actor, Desk, Happening } from './ruleset.js';
+
+/** What happens further, each an event of its own. */
+export type Further = NonNullable<Happening['then']>;
 
 /** The rulebook section or ruling that something rests on, or the several that it rests on together. */
 export type Cite = string | readonly [string, ...string[]];
@@ -62,7 +66,15 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly many: (role: R) => readonly U[];
   /** The rows in a role of any table (`Role.table`). */
   readonly rows: (role: R) => readonly Row[];
+  /** Whether who asks may know where this unit stands; left out: he may know all. */
+  readonly sees?: ((unit: UnitRow) => boolean) | undefined;
 }
+
+/** What places tell of an input key (`ground/measures.ts` has those that there are). */
+export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
+  scene: Scene<U, B, R>,
+  key: string,
+) => Found | undefined;
 
 interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly description: string;
@@ -97,6 +109,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
     readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject;
     /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
     readonly circumstances?: readonly string[];
+    /** Keys of an item that places tell, for its unit. They beat what the item says; what stands in brackets beats them. */
+    readonly measured?: Readonly<Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string) => Found | undefined>>;
   };
 }
 
@@ -161,6 +175,11 @@ export interface ProcedureDefinition<
   /** Keys that the game itself fills (settings, turn), whoever takes part. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
+   * Keys that places on the map tell, where they do: they beat what roles and battle fill in. Anybody may type them: that beats what
+   * is measured, and the post says so.
+   */
+  readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
+  /**
    * Keys that rows or the battle fill in as what is likely, not as what is on record: players may type otherwise. Any other key
    * that is filled in is an umpire's alone to type otherwise, and the post says so.
    */
@@ -175,8 +194,12 @@ export interface ProcedureDefinition<
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
-  /** What else follows, its effects carried out. `typed`: what people typed. @throws {Refusal} and nothing has happened */
-  readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => void;
+  /**
+   * What else follows, its effects carried out. `typed`: what people typed.
+   * @returns what happens further, each an event of its own
+   * @throws {Refusal} and nothing has happened
+   */
+  readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
   /**
    * Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before.
    * @param outcome left out: nothing is resolved, odds are asked for
@@ -253,10 +276,15 @@ export function defineProcedure<S extends z.ZodType, O extends object, U extends
   const known = new Set(inputFields(definition as Procedure).map(({ key }) => key));
   const filled = [
     ...Object.values((definition as Procedure).roles).flatMap(keysFilled),
-    ...Object.keys(definition.fromBattle ?? {}),
+    ...keysOfBattle(definition as Procedure),
   ];
   for (const key of filled) if (!known.has(key)) throw new Error(`${definition.id}: a role fills ${key}, which is no input key`);
   return Object.freeze(definition);
+}
+
+/** Every input key that the battle fills, whoever takes part, and those that its map does. */
+export function keysOfBattle({ fromBattle, measured }: Procedure): readonly string[] {
+  return [...Object.keys(fromBattle ?? {}), ...Object.keys(measured ?? {})];
 }
 
 /** The key of the list that a role fills, if it fills one. */
@@ -361,6 +389,10 @@ export interface InputField {
   readonly refers?: string;
   /** The table whose rows are named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
+  /** A place of the map, as people write it (`.meta({ place: true })`). */
+  readonly place?: true;
+  /** A number that may be called by its label too (`.meta({ labelled: true })`); the rulebook knows the labels. */
+  readonly labelled?: true;
   /** A JSON file to be attached (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
   /** A setting that is asked for as a battle begins, though it has a default (`.meta({ atStart: true })`). */
@@ -410,6 +442,8 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
+      ...(property.place === true ? { place: true as const } : {}),
+      ...(property.labelled === true ? { labelled: true as const } : {}),
       ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
       ...(property.atStart === true ? { atStart: true as const } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),

@@ -45,12 +45,23 @@ export function invalid(field: string, why: string): Refusal {
 /**
  * What is not there, or is not this person's to know of: both are answered alike.
  * @param hiddenBy the sections by which he might not know of it
+ * @param alike names that look like it, of what he does know of
  */
-export function unheardOf(table: string, name: string, field: string, hiddenBy: readonly string[] = []): Refusal {
+export function unheardOf(
+  table: string,
+  name: string,
+  field: string,
+  hiddenBy: readonly string[] = [],
+  alike: readonly string[] = [],
+): Refusal {
   const sections = hiddenBy.length === 0 ? '' : ` (${hiddenBy.join(', ')})`;
+  const advice =
+    alike.length === 0
+      ? 'choose from the list that opens as you type'
+      : `did you mean ${alike.map((other) => `“${other}”`).join(' or ')}?`;
   return new Refusal(
     'NOT_FOUND',
-    `there is no ${table} called “${name.trim().slice(0, 80)}” here that you know of${sections}: choose from the list that opens as you type`,
+    `there is no ${table.replaceAll('-', ' ')} called “${name.trim().slice(0, 80)}” here that you know of${sections}: ${advice}`,
     field,
     hiddenBy,
     { table, name },

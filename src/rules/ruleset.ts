@@ -246,6 +246,12 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
+/** A number and what it is called. */
+export interface NumberedLabel {
+  readonly number: number;
+  readonly label: string;
+}
+
 /** Whether somebody may know of a row: no other is named to him. */
 export type Known = (table: string, id: string) => boolean;
 
@@ -267,6 +273,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly orderActs?: Readonly<Record<string, string>>;
   /** A ready order of battle, for newcomers. */
   readonly example: ExampleOrder;
+  /** Each slash command as it is typed with that order of battle, for /help. */
+  readonly commandExamples: readonly string[];
   /** Every chart of the rulebook; with a battle, those that belong to it too. */
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
@@ -305,6 +313,10 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
+  /** What a row is called beside its name or number, as those who know of it say it: "Mission 2", "2nd Battery". */
+  otherNames?(table: string, row: Row, battle: B): readonly string[];
+  /** The numbers that people may call by label under a key of an act (`.meta({ labelled: true })`); `sideId` is the reader's, null for umpires. */
+  labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /** Says why a unit can take part in nothing any more (destroyed, ...), as this person may know it, by throwing. @throws {Refusal} */
   checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a resolution on the units of its role. */

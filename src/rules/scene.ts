@@ -1,6 +1,7 @@
-import type { JsonObject } from '../dice/index.js';
+import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { notFound } from './act.js';
 import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
+import type { Found } from './ground/filling.js';
 import type { Procedure, Role, Scene } from './procedure.js';
 import { Refusal } from './refusal.js';
 
@@ -9,9 +10,16 @@ export type Cast = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The rows that take part and what was typed, for roles to fill inputs from.
+ * @param sees whether who asks may know where a unit stands; left out: he may know all
  * @throws {Refusal} NOT_FOUND when an id is not there, INVALID_INPUT for a role the procedure does not have
  */
-export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed: JsonObject = {}): Scene {
+export function sceneOf(
+  procedure: Procedure,
+  battle: Battle,
+  cast: Cast,
+  typed: JsonObject = {},
+  sees?: (unit: UnitRow) => boolean,
+): Scene {
   const rows = new Map<string, readonly Row[]>();
   for (const [role, ids] of Object.entries(cast)) {
     const definition = Object.hasOwn(procedure.roles, role) ? procedure.roles[role] : undefined;
@@ -28,14 +36,83 @@ export function sceneOf(procedure: Procedure, battle: Battle, cast: Cast, typed:
     rows.set(role, found);
   }
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as readonly UnitRow[];
-  return { battle, typed, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [] };
+  return { battle, typed, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [], sees };
 }
 
 /** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
 export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
 
-/** What the units and the game fill in of a procedure's input, without what was typed as options. @throws {Refusal} when a row can take no part */
+/**
+ * What the units, the game and the places on its map fill in of a procedure's input, without what was typed as options.
+ * @throws {Refusal} when a row can take no part, or places do not tell for sure what must be known
+ */
 export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
+  const filled: Record<string, Json> = { ...recordedInput(procedure, scene, overrides) };
+  for (const { key, item, typed, found } of foundIn(procedure, scene, overrides)) {
+    if (typed !== undefined || found.value === undefined) continue;
+    if (found.doubt) throw found.doubt;
+    if (item === undefined) filled[key] = found.value;
+    else filled[item.list] = withItem(filled[item.list] as readonly JsonObject[], item.index, { [key]: found.value });
+  }
+  return filled;
+}
+
+const withItem = (items: readonly JsonObject[], at: number, more: JsonObject): readonly JsonObject[] =>
+  items.map((each, index) => (index === at ? { ...each, ...more } : each));
+
+/** What places tell of one key of an input, or of one item of a list of it. */
+interface FoundKey {
+  readonly key: string;
+  readonly item?: { readonly list: string; readonly index: number };
+  /** What somebody typed in its place. */
+  readonly typed: Json | undefined;
+  readonly found: Found;
+}
+
+/** Everything that places tell of an input, as far as who asks may know where units stand. */
+function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): readonly FoundKey[] {
+  const { typed = {}, sees } = scene;
+  const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>
+    found !== undefined && (!sees || found.of.every(sees));
+  const plain = Object.entries(procedure.measured ?? {}).map(([key, measure]) => ({
+    key,
+    typed: typed[key],
+    found: measure(scene, key),
+  }));
+  const ofItems = Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
+    const list = definition.table === undefined ? definition.list : undefined;
+    if (!list || typed[list.key] !== undefined) return [];
+    return Object.entries(list.measured ?? {}).flatMap(([key, measure]) =>
+      scene.many(role).map((unit, index) => ({
+        key,
+        item: { list: list.key, index },
+        typed: overrides[role]?.[index]?.[key],
+        found: measure(unit, scene, key),
+      })),
+    );
+  });
+  return [...plain, ...ofItems].filter(isSeen) as readonly FoundKey[];
+}
+
+/**
+ * The remarks on what places tell, and on what was typed in its place.
+ * @param isOpen whether everybody may know where this unit stands: else no square is named
+ */
+export function foundRemarks(
+  procedure: Procedure,
+  scene: Scene,
+  overrides: Overrides,
+  isOpen: (unit: UnitRow) => boolean,
+): readonly string[] {
+  return foundIn(procedure, scene, overrides).map(({ typed, found: { of, value, doubt, words } }) => {
+    const told = words(of.every(isOpen));
+    const isAsTyped = typed === undefined || (!doubt && value !== undefined && sameJson(typed, value));
+    return isAsTyped ? `${told.charAt(0).toUpperCase()}${told.slice(1)}.` : `Typed, though ${told}.`;
+  });
+}
+
+/** The same without what places tell: what is on record. @throws {Refusal} when a row can take no part */
+export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);
   for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {

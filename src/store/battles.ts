@@ -355,7 +355,6 @@ export class Battles {
     prepared?: PreparedRight,
   ): Committed {
     const { games, record, posts, people } = this.keepers;
-    const rooms = this.keepers.rooms.of(state.gameId);
     const { gameId } = state;
     const circumstances = this.circumstances(request, state, ruleset, actor);
     const seated = new Map<string, string>();
@@ -365,13 +364,16 @@ export class Battles {
       return key;
     });
     const decided = decide(state, keyed, { ...circumstances, ...(prepared ? { prepared } : {}) });
+    const hasHappened = (wanted: BattleEvent['kind']): boolean => decided.events.some(({ kind }) => kind === wanted);
+    if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
+    const rooms = this.keepers.rooms.of(gameId);
     for (const event of decided.events) {
       record.append(event, request.channelId, prepared?.written);
       const telling = rooms.filter(({ audience }) => mayKnow(readerFor({ audience }, decided.state.battle), event));
       for (const room of telling) posts.oweRoom(event, room);
       if (telling.length === 0) posts.owe(event, request.channelId, request.interactionToken);
     }
-    if (decided.events.some(({ kind }) => kind === 'game-ended')) this.keepers.rooms.leave(gameId);
+    if (hasHappened('game-ended')) this.keepers.rooms.leave(gameId);
     if (decided.events.some(({ undoes }) => undoes !== null))
       posts.changed(gameId, state, decided.state, decided.state.lastNumber, prepared?.open);
     games.keep(decided.state, decided.events);

@@ -75,8 +75,13 @@ export class Rooms {
   /** A battle's rooms are rooms no more; a new battle goes before it in their channels. Inside the transaction that ends it. */
   leave(gameId: string): void {
     this.statements.leave.run({ gameId });
-    this.statements.dropRooms.run({ gameId });
-    this.statements.dropPlans.run({ gameId });
+    this.statements.leaveRooms.run({ gameId });
+  }
+
+  /** What were a battle's rooms are so again, but for channels that another has by now. Inside the transaction that takes its end back. */
+  comeBack(gameId: string): void {
+    this.statements.comeBack.run({ gameId });
+    this.statements.backInRooms.run({ gameId });
   }
 
   /** What was planned for a battle. */
@@ -95,11 +100,12 @@ function statementsFor(database: Database) {
   const room = { gameId, channelId, audience, stopped, umpiresKnow };
   const isOne = eq(channelId, p('channelId'));
   const isOfGame = eq(gameId, p('gameId'));
+  const isThere = eq(rooms.isLeft, 0);
   const inOrder = asc(sql`rowid`);
   return {
-    ofGame: database.select(room).from(rooms).where(isOfGame).orderBy(inOrder).prepare(),
-    one: database.select(room).from(rooms).where(isOne).prepare(),
-    all: database.select(room).from(rooms).orderBy(inOrder).prepare(),
+    ofGame: database.select(room).from(rooms).where(and(isOfGame, isThere)).orderBy(inOrder).prepare(),
+    one: database.select(room).from(rooms).where(and(isOne, isThere)).prepare(),
+    all: database.select(room).from(rooms).where(isThere).orderBy(inOrder).prepare(),
     give: database
       .insert(channels)
       .values({ channelId: p('channelId'), gameId: p('gameId') })
@@ -110,7 +116,7 @@ function statementsFor(database: Database) {
       .values({ channelId: p('channelId'), gameId: p('gameId'), audience: p('audience') })
       .onConflictDoUpdate({
         target: channelId,
-        set: { gameId: sql`excluded.game_id`, audience: sql`excluded.audience`, stopped: null, umpiresKnow: 0 },
+        set: { gameId: sql`excluded.game_id`, audience: sql`excluded.audience`, stopped: null, umpiresKnow: 0, isLeft: 0 },
       })
       .prepare(),
     forget: database.delete(rooms).where(isOne).prepare(),
@@ -129,10 +135,16 @@ function statementsFor(database: Database) {
       .set({ isLeft: 1 })
       .where(sql`${channels.channelId} IN (SELECT channel_id FROM rooms WHERE game_id = ${p('gameId')})`)
       .prepare(),
-    dropRooms: database.delete(rooms).where(isOfGame).prepare(),
-    dropPlans: database
-      .delete(roomPlans)
-      .where(eq(roomPlans.gameId, p('gameId')))
+    leaveRooms: database.update(rooms).set({ isLeft: 1 }).where(isOfGame).prepare(),
+    backInRooms: database
+      .update(rooms)
+      .set({ isLeft: 0, stopped: null, umpiresKnow: 0 })
+      .where(and(isOfGame, sql`${channelId} IN (SELECT channel_id FROM channels WHERE game_id = ${p('gameId')} AND is_left = 0)`))
+      .prepare(),
+    comeBack: database
+      .update(channels)
+      .set({ isLeft: 0 })
+      .where(and(eq(channels.gameId, p('gameId')), eq(channels.isLeft, 1)))
       .prepare(),
     planned: database
       .select({ at: roomPlans.at, channelId: roomPlans.channelId })

@@ -45,6 +45,8 @@ export const rooms = sqliteTable(
     stopped: text('stopped'),
     /** 1: the umpires know why. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
+    /** 1: the battle has ended; it is a room again when the end is taken back. */
+    isLeft: integer('is_left').notNull().default(0),
   },
   (table) => [index('rooms_by_game').on(table.gameId)],
 );

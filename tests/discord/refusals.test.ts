@@ -5,12 +5,16 @@ import { procedureById } from '../../src/rules/registry.js';
 
 /** What is said of a value that is missing, with these roles named. */
 function advice(procedureId: string, given: object, ...roles: readonly string[]): string {
+  return adviceHere(false, procedureId, given, roles);
+}
+
+function adviceHere(inBattle: boolean, procedureId: string, given: object, roles: readonly string[] = []): string {
   const procedure = procedureById(procedureId);
   const cast = Object.fromEntries(roles.map((role) => [role, ['u1']]));
   try {
     parseInput(procedure, given);
   } catch (error) {
-    const advised = withAdvice(error, procedure, cast, given as Record<string, unknown>);
+    const advised = withAdvice(error, procedure, cast, given as Record<string, unknown>, inBattle);
     if (advised instanceof Refusal) return advised.message;
   }
   throw new Error('nothing was missing');
@@ -20,6 +24,15 @@ describe('a value that nobody typed', () => {
   it('is typed, or told by a unit that could be named', () => {
     expect(advice('eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe(
       'fp: type it, or name firer: in a battle that tells it',
+    );
+  });
+
+  it('in a battle asks for whom it is about, not for the value', () => {
+    expect(adviceHere(true, 'eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe(
+      'firer: name it: choose from the list that opens as you type',
+    );
+    expect(adviceHere(true, 'eagles.direct-fire', { fp: 6, rangeYards: 400 }, ['firer'])).toBe(
+      'target: name it: choose from the list that opens as you type',
     );
   });
 

@@ -17,7 +17,7 @@ import { type Leaf, leavesOf } from './commands.js';
 import { Generator, type Scene } from './generator.js';
 import { Audit, battleText } from './record.js';
 import { type Seated, sitDown } from './seated.js';
-import { type Typed, typedOut, type Values } from './typing.js';
+import { asValues, type Typed, typedOut, type Values } from './typing.js';
 
 /** Commands beside the opening, in each battle. */
 const COMMANDS = sized({ usual: 160, long: 2000 });
@@ -339,11 +339,6 @@ function buttonsOf({ components }: Message): string[] {
 }
 
 /** Plain values as options: keys in kebab-case. */
-function asValues(fields: object): Values {
-  const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [kebab(key), value as string | number | boolean]));
-}
-
 const PLAYED = RULESETS.flatMap((ruleset) =>
   Array.from({ length: BATTLES }, (_, n) => [`${ruleset.id}, battle ${n + 1}`, ruleset] as const),
 );

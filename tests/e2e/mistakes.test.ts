@@ -99,8 +99,8 @@ describe('in a battle', () => {
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'The rules do not allow this: This battle is played without aircraft: an umpire can allow them (6.0) [6.0]'],
     // what is missing, and what to do about it
     ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Something does not fit: `range-yards`: the units named do not tell it (a distance needs positions): type it. []'],
-    ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Something does not fit: `fp`: type it, or name firer: in a battle that tells it. []'],
-    ['@umpire #hq /eagles movement', 'Something does not fit: `code`: type it (A, B, C, D, E), or name unit: in a battle that tells it. []'],
+    ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Something does not fit: `firer`: name it: choose from the list that opens as you type. []'],
+    ['@umpire #hq /eagles movement', 'Something does not fit: `unit`: name it: choose from the list that opens as you type. []'],
     ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Something does not fit: `da`: a vehicle needs its armour class (1.3) []'],
     ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Something does not fit: `y-yards`: a point needs both numbers. []'],
     ['@umpire #hq /artillery register label:Here', 'Something does not fit: `side`: an umpire says for which side. []'],

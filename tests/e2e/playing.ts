@@ -14,6 +14,8 @@ export interface PlayOptions {
   readonly seed?: string;
   readonly table?: Partial<TableOptions>;
   readonly filesDir?: string;
+  /** Where the paths of attachments begin; a folder of its own, unless given. */
+  readonly baseDir?: string;
 }
 
 /** A record as far as it has been found sound. */
@@ -35,7 +37,7 @@ export class Playing {
     private readonly folder: string,
   ) {}
 
-  static async open({ seed, table: tableOptions, filesDir }: PlayOptions = {}): Promise<Playing> {
+  static async open({ seed, table: tableOptions, filesDir, baseDir }: PlayOptions = {}): Promise<Playing> {
     const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
     const databasePath = join(folder, 'umpire.db');
     const table = await openTable({
@@ -46,7 +48,7 @@ export class Playing {
     });
     const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: seed });
     await bot.start();
-    const player = new Player({ table, bot, baseDir: folder, ...(filesDir === undefined ? {} : { filesDir }) });
+    const player = new Player({ table, bot, baseDir: baseDir ?? folder, ...(filesDir === undefined ? {} : { filesDir }) });
     return new Playing(table, bot, player, openDatabase(databasePath), folder);
   }
 

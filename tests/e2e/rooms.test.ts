@@ -143,8 +143,14 @@ describe('a battle with rooms', () => {
   it('leaves its rooms when it ends; a new battle in one of them says what it leaves behind', async () => {
     await type('@umpire #umpires /game end sure:True');
     expect(told(/Hill 112 has ended/)).toEqual([1, 1, 1, 1]);
-    expect(rows('SELECT * FROM rooms')).toEqual([]);
+    expect(rows('SELECT * FROM rooms WHERE is_left = 0')).toEqual([]);
     expect(await said('@bert #axis /game status')).toContain('Hill 112');
+    // As it was: an end that is taken back gives the rooms back, where nobody has them.
+    await type('@umpire #umpires /game resume');
+    await type('@bert #axis /log note text:"Zzyx goes on" side:Axis');
+    expect(told(/Zzyx goes on/)).toEqual([0, 1, 0, 1]);
+    await type('@umpire #hq /game end sure:True');
+    expect(told(/Hill 112 has ended/)).toEqual([2, 2, 2, 2]);
     const started = await type('@umpire #axis /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
     expect(wordsOf(started.original!)).toContain('Hill 113');
     expect(aside('umpire', 'axis')).toContain('This channel was a room of **Hill 112**, which has ended');
@@ -153,6 +159,7 @@ describe('a battle with rooms', () => {
     for (const room of ROOMS) expect(await said(`@bert #${room} /game status`), room).toContain('Hill 113');
     await type('@umpire #axis /log note text:"Only here"');
     expect(told(/Only here/)).toEqual([0, 1, 0, 0]);
+    expect(await said('@umpire #hq /game resume')).toContain('has not ended');
   });
 });
 

@@ -12,7 +12,7 @@ function eventsOfEmbed({ title = '', description = '', footer }: APIEmbed): stri
   const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name!);
   const foot = footer?.text ?? '';
   if (title === 'A private answer was lost on its way') return found(foot, /private answer ([0-9a-f]{10})/g);
-  if (/(?:^| · )events \w+ to \w+/.test(foot)) return found(description, /^(\w+) · /gm);
+  if (/(?:^| · )events \w+ to \w+/.test(foot)) return found(description, /^(?:~~)?(\w+) · /gm);
   return found(foot, /(?:^| · )event (\w+)(?= · |$)/g);
 }
 

@@ -123,6 +123,7 @@ function asOptions(
 
 function asOption(value: Json, field: InputField | undefined, name: (table: string, id: string) => string): Value {
   const refers = field?.refers;
+  if (field?.labelled && typeof value === 'number') return `${value}`;
   const isText = field === undefined || field.type === 'string' || field.type === 'list';
   if (isText !== (typeof value === 'string' || Array.isArray(value))) throw new CannotType('another type than the option has');
   if (Array.isArray(value)) {
@@ -157,4 +158,10 @@ function nameFor(game: OpenGame, actor: Actor, table: string, id: string): strin
     if (!(error instanceof Refusal)) throw error;
   }
   throw new CannotType(`${table} that another name is found before`);
+}
+
+/** Fields as options are typed. */
+export function asValues(fields: object): Values {
+  const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [kebab(key), value as string | number | boolean]));
 }

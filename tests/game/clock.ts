@@ -32,6 +32,7 @@ export const CLOCK: Ruleset = {
   unitForms: { add: [], forms: [] },
   guide: { afterStart: [], steps: [] },
   example: { sides: [], acts: [], units: [] },
+  commandExamples: [],
   charts: () => [],
   rulings: [],
   phases: [

@@ -16,6 +16,8 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
     spot: { x: Math.round(next() * 720) / 10, y: Math.round(next() * 480) / 10, half: index % 5 === 0 ? 1 : 0 },
     facing: index % 3 === 0 ? (index * 40) % 360 : null,
     seenTurn: index % 11 === 10 ? 2 : null,
+    isStale: false,
+    bands: [],
   }));
   const signs = ['s1', 's2'].map((side) => signsFor(units.filter((unit) => unit.side === side).map(({ name }) => ({ name, sign: null }))));
   return {
@@ -34,6 +36,8 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
       { id: 'f3', name: 'Maltot', kind: 'village', points: [[45, 33]], side: null },
       { id: 'f4', name: '', kind: 'contact', points: [[60, 10]], side: null },
     ],
+    marks: [],
+    deeds: null,
     ...otherwise,
   };
 } // prettier-ignore

@@ -6,12 +6,16 @@ import { Pictures } from '../../src/pictures/index.js';
 import { ALT_MAX, mapAlt } from '../../src/present/map/alt.js';
 import { SIDE_LOOKS } from '../../src/present/map/colours.js';
 import { overlap } from '../../src/present/map/labels.js';
-import { labelBoxes, mapSvg, roundLength } from '../../src/present/map/picture.js';
+import { mapSvg, roundLength } from '../../src/present/map/picture.js';
+import { projection } from '../../src/present/map/projection.js';
+import { labelsOf } from '../../src/present/map/units.js';
+import type { ShownMap } from '../../src/present/map/shown.js';
 import { signsFor } from '../../src/present/map/signs.js';
 import { fc } from '../chance/properties.js';
 import { aHexMap } from '../rules/ground/a-map.js';
 import { crowded } from './a-shown-map.js';
 
+const labelBoxes = (shown: ShownMap) => labelsOf(shown, projection(shown.map)).units;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 let native: Draw;

@@ -7,6 +7,7 @@ import {
   logEntries,
   type LogFilter,
   presentBug,
+  type PostBody,
   presentHelp,
   presentLog,
   presentNotice,
@@ -324,21 +325,45 @@ describe('help', () => {
     },
     { name: 'roll', description: 'Plain dice' },
   ] as const;
+  const help = (name: string | null, firstSteps = ''): PostBody =>
+    presentHelp(
+      {
+        commands: commands.map((data) => ({ data: data as never, examples: ['/game start name:Caen', '/game startle'] })),
+        firstSteps,
+        nearest: (names, typed) => names.filter((each) => each.startsWith(typed.slice(0, 2))),
+      },
+      name,
+    );
   it('lists the commands', () => {
-    const body = presentHelp(commands as never, null, 'First: begin.');
+    const body = help(null, 'First: begin.');
     expectSound(body);
     expect(body.embeds[0]!.fields![0]).toEqual({ name: 'Commands', value: '`/game` Begin and end battles\n`/roll` Plain dice' });
   });
-  it('tells one command in full', () => {
-    const body = presentHelp(commands as never, 'game', '');
+  it('tells what stands below a command', () => {
+    const body = help('game');
     expectSound(body);
     expect(body.embeds[0]!.description).toBe(
-      'Begin and end battles\n**/game start** Begin a battle\n- `name` (required) Its name',
+      'Begin and end battles\n**/game start** Begin a battle\nEach in full, with an example: `/help command:game start`',
     );
   });
-  it('says when there is no such command', () => {
+  it.each(['game start', '/game start', ' Game  START ', '/game start name:Caen'])(
+    'tells %j in full, with an example',
+    (typed) => {
+      const [embed] = help(typed).embeds;
+      expect(embed!.title).toBe('/game start');
+      expect(embed!.description).toBe('Begin a battle\n```\n/game start name:Caen\n```\n- `name` (required) Its name: text');
+    },
+  );
+  it('tells a command without subcommands and options in full', () => {
+    expect(help('roll').embeds[0]!.description).toBe('Plain dice\nIt has no options.');
+  });
+  it('says when there is no such command, and which look like it', () => {
+    expect(help('game stat').embeds[0]!).toMatchObject({
+      title: 'There is no command /game stat',
+      description: expect.stringMatching(/^Did you mean `\/help command:game` or `\/help command:game start`\?/) as string,
+    });
     fc.assert(
-      fc.property(hostileText, (text) => expectSound(presentHelp(commands as never, text, ''))),
+      fc.property(hostileText, (text) => expectSound(help(text))),
       { numRuns: runs(40) },
     );
   });

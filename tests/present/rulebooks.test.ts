@@ -3,6 +3,7 @@ import { COMMANDS } from '../../commands/index.js';
 import { type BattleEvent, tell, viewFor } from '../../src/game/index.js';
 import {
   firstSteps,
+  helpTopics,
   logEntries,
   type PostBody,
   presentEvent,
@@ -108,17 +109,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
       presentSides([...battle.tables.side.values()], view),
       presentStatus({ view, due: ruleset.diary(battle), events: played.events.length }),
       ...units.map((unit) => presentUnitSheet(view, unit.id)),
-      presentHelp(
-        COMMANDS.map(({ data }) => data),
-        null,
-        firstSteps(ruleset),
-      ),
-      ...COMMANDS.filter((command) => command.ruleset === ruleset.id).map(({ data }) =>
-        presentHelp(
-          COMMANDS.map((command) => command.data),
-          data.name,
-          '',
-        ),
+      presentHelp({ commands: COMMANDS, firstSteps: firstSteps(ruleset) }, null),
+      ...helpTopics(COMMANDS.filter((command) => command.ruleset === ruleset.id)).map(({ name }) =>
+        presentHelp({ commands: COMMANDS, firstSteps: '' }, name),
       ),
     ];
     for (const body of bodies) expect(body.embeds.length).toBeGreaterThan(0);

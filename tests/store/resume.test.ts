@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, FIRST_HASH, hashOf, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
+import {
+  type BattleEvent,
+  FIRST_HASH,
+  hashOf,
+  parseRecordFile,
+  type Person,
+  recordFileLines,
+  verifyRecord,
+} from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { faultsOf, storeIn } from '../../src/store/index.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
@@ -135,5 +143,19 @@ describe('a battle that has ended', () => {
     isBent((event) => (event.number === 6 ? { ...event, command: { ...event.command, commitment: sha256(other) } } : event));
     isBent((event) => (event.number === 6 ? { ...event, command: { ...event.command, commitment: null } } : event));
     isBent((event) => (event.kind === 'game-resumed' ? { ...event, kind: 'settings-changed' } : event));
+  });
+
+  it(`calls nobody by name again, once keys stand in the place of names${NEEDS}`, () => {
+    const shelf = new Shelf();
+    const anna: Person = { userId: '4242', name: 'Anna', roleIds: [], isAdministrator: false };
+    shelf.act({ type: 'edit-side', side: 's2', fields: {}, addPlayerIds: ['4242'], removePlayerIds: [] });
+    shelf.battles.act({ ...asking(), person: anna }, { type: 'salt', words: 'Rain at Caen' });
+    roll(shelf);
+    end(shelf);
+    resume(shelf);
+    const text = textOf(shelf);
+    expect(found(text)).toEqual(HOLDS);
+    const named = forged(text, (event) => (event.number === 4 ? { ...event, actor: { ...event.actor, name: 'Anna' } } : event));
+    expect(found(named)).toEqual(['4 actor', '4 actor']);
   });
 });

@@ -18,7 +18,7 @@ import {
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { whoseAffair } from '../knowledge.js';
-import { checkCast, namesAnybody, remarksOn, stagedInput, type Staging } from '../scene.js';
+import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
 import { remarksOnRepeating } from '../once.js';
 import { requireMaySalt, saltWords } from '../salts.js';
 import { remarksOnTyped } from '../typed.js';
@@ -70,16 +70,18 @@ function resolveOn(
   const { ruleset, isLeft } = decision;
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
-  const scene = sceneOf(procedure, battle, roles, typed);
+  const sees = seesFor(ruleset, battle, desk.actor);
+  const scene = sceneOf(procedure, battle, roles, typed, sees);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, roles);
   let staged: JsonObject | undefined;
-  const input = (): JsonObject => (staged ??= decision.leftInput(procedure, roles) ?? stagedInput(procedure, battle, staging));
+  const input = (): JsonObject =>
+    (staged ??= decision.leftInput(procedure, roles) ?? stagedInput(procedure, battle, staging, sees));
   const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
   const resolution = desk.judge(procedure, input(), roles);
-  if (namesAnybody(procedure, scene)) applyResolution(ruleset, desk, procedure, resolution, typed);
-  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene, resolution.outcome)];
+  const then = namesAnybody(procedure, scene) ? applyResolution(ruleset, desk, procedure, resolution, typed) : [];
+  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene, resolution.outcome, overrides)];
   const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
-  return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId };
+  return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
 /** @throws {Refusal} when this person may not enter dice in this battle */

@@ -1,29 +1,66 @@
-import { extentWords, featureWords, spotName, type Spot } from '../../rules/index.js';
+import { distance, distanceWords, extentWords, featureWords, spotName, type Spot } from '../../rules/index.js';
+import { bandWords } from './deeds.js';
+import { aboutWords, laidOut, type Look } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
+import { unitsIn } from './units.js';
 
 /** As long as Discord takes the description of a picture. */
 export const ALT_MAX = 1024;
 
 /** What a picture of the map shows, in words. */
-export function mapAlt(shown: ShownMap): string {
-  const { title, turn, knownTo, map, units, sides, features } = shown;
+export function mapAlt(shown: ShownMap, look: Look = {}): string {
+  const { title, turn, map, units: all, sides, features, marks, deeds } = shown;
+  const onto = laidOut(shown, look);
+  const units = unitsIn(shown, onto);
   const where = (spot: Spot): string => spotName(spot, map);
-  const head = `Map of ${title}, ${turn.toLowerCase()}, ${knownTo === null ? 'with everything' : `as ${knownTo} knows it`}: ${extentWords(map)}.`;
+  const [, knowledge, ...more] = aboutWords(shown, look);
+  const how = [knowledge === 'everything' ? 'with everything' : knowledge, ...more].join(', ');
+  const head = `Map of ${title}, ${turn.toLowerCase()}, ${how}: ${extentWords(map)}.`;
   const said = (unit: ShownUnit): string => {
     const seen = unit.seenTurn === null ? '' : `, last seen in turn ${unit.seenTurn}`;
     const doubt = unit.spot.half > 0 && map.grid === 'squares' ? 'in' : 'at';
-    return `${unit.sign} ${unit.name} ${doubt} ${where(unit.spot)}${seen}`;
+    return `${unit.sign} ${unit.name} ${doubt} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;
   };
-  const ofSides = sides.map(({ id, name }) => {
-    const own = units.filter(({ side }) => side === id);
-    return own.length === 0 ? `${name}: none.` : `${name}: ${own.map(said).join('; ')}.`;
-  });
-  const ground = features.map(({ kind, name, points: [first] }) => {
-    const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
-    return `${kind === 'contact' ? 'something unknown' : featureWords({ kind, name })}${at}`;
-  });
-  return cut([head, ...ofSides, ...(ground.length === 0 ? [] : [`Ground: ${ground.join('; ')}.`])].join(' '));
+  const ofSides = sides.map(({ id, name }) => list(name, units.filter(({ side }) => side === id).map(said), 'none'));
+  const called = (id: string): string => {
+    const unit = all.find((one) => one.id === id);
+    return unit ? unit.sign : 'somebody lost';
+  };
+  const moves = (deeds?.moves ?? []).map(
+    ({ unit, from, to }) => `${called(unit)} ${where(from)} to ${where(to)} (${distanceWords(distance(from, to, map), map)})`,
+  );
+  const shots = (deeds?.shots ?? []).map(({ by, at, isHit }) => `${called(by)} at ${called(at)}, ${isHit ? 'hit' : 'no effect'}`);
+  const fire = marks
+    .map(({ kind, x, y, label }) => ({ kind, label, at: { x, y, half: 0 } }))
+    .filter(({ at }) => onto.shows(onto.point(at)))
+    .map(({ kind, label, at }) => `${label} ${kind === 'due' ? 'due' : 'fell'} at ${where(at)}`);
+  const ground = features
+    .filter(({ points }) => points.some(([x, y]) => onto.shows(onto.point({ x, y }))))
+    .map(({ kind, name, points: [first] }) => {
+      const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
+      return `${kind === 'contact' ? 'something unknown' : featureWords({ kind, name })}${at}`;
+    });
+  const { rings } = look;
+  const parts = [
+    head,
+    ...(rings
+      ? [
+          list(
+            `Ranges of ${rings.of}`,
+            rings.bands.map((band) => bandWords(band, map)),
+          ),
+        ]
+      : []),
+    ...ofSides,
+    ...(deeds ? [list('Moves', moves, 'none'), list('Shots', shots, 'none')] : []),
+    list('Fire', fire),
+    list('Ground', ground),
+  ];
+  return cut(parts.filter((part) => part !== '').join(' '));
 }
+
+const list = (head: string, items: readonly string[], none = ''): string =>
+  items.length > 0 ? `${head}: ${items.join('; ')}.` : none === '' ? '' : `${head}: ${none}.`;
 
 function cut(whole: string): string {
   if (whole.length <= ALT_MAX) return whole;

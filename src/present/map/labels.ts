@@ -1,11 +1,6 @@
 /** Labels beside what they name, greedily: each where it hides least of what is there already. */
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Box } from './svg.js';
 
 export interface Wanted {
   /** What it names: the label stands beside it. */

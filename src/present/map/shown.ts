@@ -5,10 +5,12 @@ import {
   FEATURE,
   type FeatureRow,
   type GroundMap,
+  type GroundMark,
   mapOf,
   PLACE,
   PLAIN_GROUND,
   type PlaceRow,
+  type RangeBand,
   type Ruleset,
   SIGHTING,
   type SightingRow,
@@ -16,6 +18,7 @@ import {
   turnTitle,
   type UnitSymbol,
 } from '../../rules/index.js';
+import type { ShownDeeds } from './deeds.js';
 import { signsFor } from './signs.js';
 
 /** A unit, or what is remembered of one. */
@@ -30,6 +33,10 @@ export interface ShownUnit {
   readonly facing: number | null;
   /** The turn in which it was last seen; null: it is seen now. */
   readonly seenTurn: number | null;
+  /** It has moved since, not on the map. */
+  readonly isStale: boolean;
+  /** How far it reaches, by its rulebook; of what is remembered nothing is told. */
+  readonly bands: readonly RangeBand[];
 }
 
 export interface ShownMap {
@@ -42,6 +49,10 @@ export interface ShownMap {
   readonly sides: readonly { readonly id: string; readonly name: string }[];
   readonly units: readonly ShownUnit[];
   readonly features: readonly FeatureRow[];
+  /** Fire that is due, or that has fallen, by the rulebook's own rows. */
+  readonly marks: readonly GroundMark[];
+  /** What was done in a turn; null: it was not asked for. */
+  readonly deeds: ShownDeeds | null;
 }
 
 /** @returns undefined when the battle has no map */
@@ -66,13 +77,26 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
         spot: spotOf(place),
         facing: place.facing,
         seenTurn: null,
+        isStale: place.stale,
+        bands: ground.bands?.(view.battle.tables.unit.get(unit.id) ?? unit, view.battle) ?? [],
       },
     ];
   });
   const memories = isUmpire ? [] : (rowsIn(view, SIGHTING) as SightingRow[]);
   const remembered = memories.map((seen) => {
     const { unit, name, side, is, size, turn } = seen;
-    return { id: unit, name, given: null, side, symbol: { is, size }, spot: spotOf(seen), facing: null, seenTurn: turn };
+    return {
+      id: unit,
+      name,
+      given: null,
+      side,
+      symbol: { is, size },
+      spot: spotOf(seen),
+      facing: null,
+      seenTurn: turn,
+      isStale: false,
+      bands: [],
+    };
   });
   const sides = [...battle.tables.side.values()].map(({ id, name }) => ({ id, name }));
   const own = sides.find(({ id }) => id === reader.sideId);
@@ -84,6 +108,8 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
     sides,
     units: sides.flatMap(({ id }) => signed([...standing, ...remembered].filter(({ side }) => side === id))),
     features: rowsIn(view, FEATURE) as FeatureRow[],
+    marks: ground.marks?.(view.battle, map) ?? [],
+    deeds: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import milsymbol from 'milsymbol';
 import type { UnitSymbol } from '../../rules/index.js';
 import type { SideLook } from './colours.js';
+import { type Point, px } from './svg.js';
 
 /** A symbol, drawn: the SVG, how big it is, and which point of it stands where the unit stands. */
 export interface Drawn {
@@ -36,3 +37,7 @@ function draw(code: string, fillColor: string): Drawn {
   }
   return symbol;
 }
+
+/** A symbol where its unit stands. */
+export const symbolSvg = ({ svg, anchor }: Drawn, at: Point): string =>
+  `<g transform="translate(${px(at.x - anchor.x)},${px(at.y - anchor.y)})">${svg}</g>`;

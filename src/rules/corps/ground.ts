@@ -1,4 +1,5 @@
 import type { GroundReading } from '../ground/reading.js';
+import { GUN_RANGES } from './procedures/artillery-range.js';
 import type { CorpsUnit } from './state.js';
 import type { HqLevel, UnitType } from './vocabulary.js';
 
@@ -24,4 +25,5 @@ export const GROUND: GroundReading<CorpsUnit> = {
     is: SYMBOLS[type],
     size: type === 'hq' && hqLevel ? HQ_SIZES[hqLevel] : size === 'detachment' ? 'E' : 'F',
   }),
+  bands: ({ type, gunClass }) => (type === 'artillery' ? [{ label: 'guns', far: GUN_RANGES[gunClass].inches }] : []),
 };

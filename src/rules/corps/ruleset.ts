@@ -7,6 +7,7 @@ import { comeDue, diary } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { DEEDS } from './deeds.js';
+import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
@@ -33,6 +34,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   guide: GUIDE,
   orderActs: { formation: 'formation-add', structure: 'structure-add' },
   example: EXAMPLE,
+  commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,

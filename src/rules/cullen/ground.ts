@@ -1,4 +1,6 @@
 import type { GroundReading } from '../ground/reading.js';
+import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
+import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
 import type { CullenUnit } from './state.js';
 import type { Kind } from './vocabulary.js';
 
@@ -11,8 +13,17 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   officer: 'UH----',
 };
 
+const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
+
 /** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
+  hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
+  bands({ kind }) {
+    if (kind === 'infantry' || kind === 'cavalry')
+      return FIRE_BANDS.map((band) => ({ label: 'small arms', far: FIRE_BAND_LIMIT_INCHES[band] }));
+    if (kind !== 'armour' && kind !== 'artillery') return [];
+    return AT_BANDS.map((band) => ({ label: 'anti-tank', far: AT_BAND_LIMIT_INCHES[band] }));
+  },
 };

@@ -7,6 +7,7 @@ import { comeDue, diary } from './diary.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
+import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
@@ -31,6 +32,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   unitForms: UNIT_FORMS,
   guide: GUIDE,
   example: EXAMPLE,
+  commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,

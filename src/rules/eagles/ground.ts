@@ -1,5 +1,10 @@
-import type { GroundReading } from '../ground/reading.js';
-import type { EaglesUnit } from './state.js';
+import { rowsIn } from '../battle.js';
+import type { GroundMark, GroundReading } from '../ground/reading.js';
+import type { GroundMap } from '../ground/rows.js';
+import { ZONE_RADIUS_YARDS } from './geometry.js';
+import { limitYards } from './observation.js';
+import { EFFECTIVE_YARDS } from './procedures/direct-fire.js';
+import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 import type { Kind } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<Kind, string>> = {
@@ -12,9 +17,40 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   administrative: 'USS---',
 };
 
+/** Where a mission is aimed, and where its fire has come down. */
+function markOf(mission: Mission, { game }: EaglesBattle, { grid, per, measure }: GroundMap): readonly GroundMark[] {
+  const { aim, impact, status, landedTurn, number } = mission;
+  const isHexes = game.map !== 'table';
+  if (isHexes !== (grid === 'hexes') || (!isHexes && measure !== 'yd')) return [];
+  const scale = isHexes ? 1 : per;
+  const at = (kind: GroundMark['kind'], point: Point | null): readonly GroundMark[] =>
+    point === null
+      ? []
+      : [
+          {
+            kind,
+            x: point.x / scale,
+            y: point.y / scale,
+            radius: isHexes ? 0.5 : ZONE_RADIUS_YARDS / per,
+            label: `mission ${number}`,
+          },
+        ];
+  return [...at('fallen', landedTurn === game.turn ? impact : null), ...at('due', status === 'queued' ? aim : null)];
+}
+
 /** 1 inch is 100 yards, a stand is a company. */
 export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
-  hasMoved: ({ moved }) => moved,
+  hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
+  bands: ({ baseFp }, battle) =>
+    baseFp === 0
+      ? []
+      : [
+          { label: 'maximum', far: EFFECTIVE_YARDS.from - 1 }, // 1.2 (E-2)
+          { label: 'effective', far: EFFECTIVE_YARDS.to },
+          { label: 'seen when it fires', far: limitYards('fired', (battle as EaglesBattle).game.desert) }, // 4.1
+        ].sort((a, b) => a.far - b.far),
+  marks: (battle, map) =>
+    rowsIn((battle as EaglesBattle).tables.mission).flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),
 };

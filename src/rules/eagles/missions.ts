@@ -52,6 +52,13 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
 export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
 /** What was ordered: `FIRE, registration point 1, add 200, right 50`. */
+/** Everything that a mission is called by: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */
+export const missionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
+  publicName(mission),
+  missionName(battle, mission),
+  `${isSortie(mission) ? 'Sortie' : 'Mission'} ${mission.number}`,
+];
+
 function orderWords(mission: Mission): readonly string[] {
   const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
   const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;

@@ -7,6 +7,7 @@ import { comeDue, diary } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
+import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { hidesUnspotted } from './observation.js';
@@ -14,8 +15,9 @@ import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { BOOKKEEPING, FALLING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
-import { sideFields } from './side.js';
-import type { EaglesBattle, EaglesUnit } from './state.js';
+import { missionNames } from './missions.js';
+import { labels, sideFields } from './side.js';
+import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 import { GROUND } from './ground.js';
@@ -33,6 +35,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   guide: GUIDE,
   orderActs: { minefield: 'minefield-add' },
   example: EXAMPLE,
+  commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
@@ -46,6 +49,8 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   hiddenBy: (battle) => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null),
   knowsRow,
   rowLine,
+  otherNames: (table, row, battle) => (table === 'mission' ? missionNames(battle, row as unknown as Mission) : []),
+  labels,
   checkPart,
   applyEffect,
   unitRemoved,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { JsonObject } from '../../dice/index.js';
+import type { NumberedLabel } from '../ruleset.js';
+import { sideIn, unitIn } from './battle.js';
 import { FARTHEST } from './geometry.js';
-import type { EaglesSide, RegistrationPoint } from './state.js';
+import type { EaglesBattle, EaglesSide, RegistrationPoint } from './state.js';
 import { int, nation } from './vocabulary.js';
 
 /** 3.2: each side may plot so many registration points. */
@@ -31,6 +34,15 @@ export const sideFields = z.strictObject({
     .default(null)
     .describe('Direction of fire from its own edge in degrees: 0 up the table, clockwise (3.3, E-53)'),
 });
+
+/** Labels are called for by whose battery or aircraft it is; players have their own side's alone. */
+export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
+  if (key !== 'registrationPoint') return [];
+  const { battery, side: named } = params;
+  const ofBattery = typeof battery === 'string' ? unitIn(battle, battery)?.side : undefined;
+  const whose = sideId ?? ofBattery ?? (typeof named === 'string' ? named : undefined);
+  return whose !== undefined && battle.tables.side.has(whose) ? sideIn(battle, whose).registrationPoints : [];
+}
 
 export function registrationPointOf(side: EaglesSide, number: number): RegistrationPoint | undefined {
   return side.registrationPoints.find((point) => point.number === number);

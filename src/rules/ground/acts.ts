@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { defineAct, idOf, notFound, requireOwn, said } from '../act.js';
 import { type Battle, type UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
-import { checkedName, freeName, rowCalled } from '../names.js';
-import { invalid, Refusal, unheardOf } from '../refusal.js';
+import { checkedName, freeName } from '../names.js';
+import { invalid, Refusal } from '../refusal.js';
 import { type Act, type Desk, type Happening, type Ruleset, UMPIRES } from '../ruleset.js';
 import { counted } from '../words.js';
+import { noMap, putOnMap, startsFor } from './going.js';
 import { distance, distanceWords } from './measuring.js';
 import { extentWords, lengthWords, locate, type Starts, spotWords } from './locating.js';
 import { PLACE_MAX } from './notation.js';
-import { PLAIN_GROUND } from './reading.js';
+import { type Arrival, PLAIN_GROUND } from './reading.js';
 import {
   FEATURE,
   FEATURE_KINDS,
@@ -24,7 +25,6 @@ import {
   PLACE,
   placeOf,
   type PlaceRow,
-  type Spot,
 } from './rows.js';
 
 /** The ids of these acts. */
@@ -91,9 +91,6 @@ function requireWhole({ width, height, square, grid }: GroundMap): void {
   }
 }
 
-/** What is refused without a map. */
-export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
-
 /** The map. @throws {Refusal} CONFLICT without one */
 function mapIn({ draft }: Desk): GroundMap {
   const map = mapOf(draft.battle);
@@ -101,39 +98,19 @@ function mapIn({ draft }: Desk): GroundMap {
   return map;
 }
 
-/** From where steps go: where the unit stands, or where one stands that this person knows of. */
-function startsFor(desk: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts {
-  const { battle } = desk.draft;
-  const { standing, sideId } = desk.actor;
-  return {
-    here: unit === null ? undefined : placeOf(battle, unit),
-    of(name) {
-      const known = [...battle.tables.unit.values()].filter(
-        (row) => standing === 'umpire' || ruleset.knows(sideId ?? '', row, battle),
-      );
-      const found = rowCalled(known, name);
-      if (!found) throw unheardOf('unit', name, field, standing === 'umpire' ? [] : (ruleset.hiddenBy?.(battle) ?? []));
-      const place = placeOf(battle, found.id);
-      if (!place) throw invalid(field, `${found.name} has no place on the map`);
-      return place;
-    },
-  };
-}
+/** From where steps go, for whoever acts. */
+const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
+  startsFor(
+    ruleset,
+    draft.battle,
+    actor.standing === 'umpire' ? null : (actor.sideId ?? ''),
+    unit === null ? undefined : placeOf(draft.battle, unit),
+    field,
+  );
 
-const bare = ({ x, y, half }: Spot): Spot => ({ x, y, half });
-
-/** Puts a unit on the map, or somewhere else on it. @returns its place before */
-function put(desk: Desk, unit: UnitRow, spot: Spot, more: Partial<Pick<PlaceRow, 'facing' | 'sign'>> = {}): PlaceRow | undefined {
-  const { draft } = desk;
-  const { turn } = draft.battle.game;
-  const before = placeOf(draft.battle, unit.id);
-  const row: Partial<PlaceRow> = { ...bare(spot), turn, stale: false, ...onlyGiven(more) };
-  if (before) draft.set(PLACE, before.id, row);
-  else {
-    const id = desk.newId(PLACE);
-    draft.create(PLACE, id, { id, unit: unit.id, facing: null, sign: null, ...row });
-  }
-  return before;
+/** What comes of a unit's having been put somewhere, as its rulebook says. */
+function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined): Arrival {
+  return ground?.arrive?.(desk, desk.draft.battle.tables.unit.get(id)!, before) ?? { notes: [], then: [] };
 }
 
 /** A unit of the actor's own side. @throws {Refusal} NOT_FOUND, NOT_YOURS */
@@ -172,10 +149,11 @@ const placeUnit = (ruleset: Ruleset): Act =>
       const unit = ownUnit(desk, id, 'unit');
       const map = mapIn(desk);
       const before = desk.draft.battle;
-      const spot = locate(at, map, startsFor(desk, ruleset, id, 'at'));
-      put(desk, unit, spot, onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign) }));
+      const spot = locate(at, map, startsOf(desk, ruleset, id, 'at'));
+      const more = onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign) });
+      const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more));
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
-      return said('unit-placed', `${unit.name} is at ${spotWords(spot, map)}.`, affair);
+      return { ...said('unit-placed', `${unit.name} is at ${spotWords(spot, map)}.`, affair, notes), then };
     },
   });
 
@@ -200,17 +178,21 @@ const moveUnits = (ruleset: Ruleset): Act =>
       const units = ids.map((id) => ownUnit(desk, id, 'units'));
       if (new Set(ids).size !== ids.length) throw invalid('units', 'a unit moves once in a command');
       const before = desk.draft.battle;
-      const lines = units.map((unit, index) => {
-        const spot = locate(to[index]!, map, startsFor(desk, ruleset, unit.id, 'to'), 'to');
-        const from = put(desk, unit, spot);
+      const moves = units.map((unit, index) => {
+        const spot = locate(to[index]!, map, startsOf(desk, ruleset, unit.id, 'to'), 'to');
+        const from = putOnMap(desk, unit.id, spot);
         const far = from ? `, ${distanceWords(distance(from, spot, map), map)}` : '';
-        return `${unit.name} goes to ${spotWords(spot, map)}${far}.`;
+        return { line: `${unit.name} goes to ${spotWords(spot, map)}${far}.`, ...arrival(ruleset, desk, unit, from) };
       });
       const affair = affairOf(ruleset, before, desk.draft.battle, units);
+      const lines = moves.map(({ line }) => line);
+      const notes = moves.flatMap((move) => move.notes);
       const [only, ...others] = lines;
-      return others.length === 0
-        ? said('units-moved', only!, affair)
-        : said('units-moved', `${counted(lines.length, 'unit')} move on the map.`, affair, lines);
+      const happening =
+        others.length === 0
+          ? said('units-moved', only!, affair, notes)
+          : said('units-moved', `${counted(lines.length, 'unit')} move on the map.`, affair, [...lines, ...notes]);
+      return { ...happening, then: moves.flatMap(({ then }) => then) };
     },
   });
 
@@ -235,7 +217,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       const texts = at.split(';').filter((text) => text.trim() !== '');
       if (texts.length === 0 || texts.length > MOST_CORNERS)
         throw invalid('at', `1 to ${MOST_CORNERS} places, with ; between them`);
-      const starts = startsFor(desk, ruleset, null, 'at');
+      const starts = startsOf(desk, ruleset, null, 'at');
       const points = texts.map((text) => locate(text, map, starts)).map(({ x, y }) => [x, y] as const);
       // Of those alone that whoever is to know of it knows of: a name must not tell of others.
       const known = featuresOf(draft.battle).filter((feature) => feature.side === null || feature.side === side);

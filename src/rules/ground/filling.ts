@@ -1,8 +1,9 @@
 /** What places tell of a procedure's input: measured, not typed. */
+import type { Json } from '../../dice/index.js';
 import type { Battle, UnitRow } from '../battle.js';
-import { invalid } from '../refusal.js';
+import { invalid, type Refusal } from '../refusal.js';
 import { lengthWords } from './locating.js';
-import { bandOf, distance, distanceWords, measuredWords } from './measuring.js';
+import { bandOf, distance, distanceWords, type Interval, measuredWords, roundedTo } from './measuring.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
 /** Two units that stand on a map that measures so; undefined when a place is missing, or is older than what its unit has done since. */
@@ -33,15 +34,57 @@ export function measuredBetween(
   const found = standing(battle, from, to, measure);
   if (!found) return undefined;
   const { map, a, b } = found;
-  const exact = distance(a, b, map);
-  const [least, most] = [Math.round(exact.least), Math.round(exact.most)];
-  const within = [...edges].sort((x, y) => x - y).filter((edge) => least <= edge && edge < most);
-  if (typeof bandOf({ least, most }, edges) !== 'number')
-    throw invalid(
-      key,
-      `it is ${distanceWords(exact, map)}, and what happens changes beyond ${lengthWords(within[0]!, measure)}: say it, or place them more exactly (D4.7, 23,18)`,
-    );
-  return Math.round((least + most) / 2);
+  return toldDistance(distance(a, b, map), map, key, edges);
+}
+
+/**
+ * The one distance that a measured one stands for: the middle of what it may be.
+ * @param edges every distance up to which something holds that no longer holds beyond it
+ * @throws {Refusal} INVALID_INPUT when one of them lies within the doubt: it is never guessed
+ */
+export function toldDistance(
+  far: Interval,
+  { measure }: Pick<GroundMap, 'measure'>,
+  key: string,
+  edges: readonly number[],
+): number {
+  const doubt = doubtOf(far, measure, key, edges);
+  if (doubt) throw doubt;
+  return middleOf(far, measure);
+}
+
+/**
+ * What places tell of one input key. Declared by a procedure (`measured`), it is filled in where the key was not typed, and told in
+ * a remark.
+ */
+export interface Found {
+  /** Whose places it hangs on. */
+  readonly of: readonly UnitRow[];
+  /** Undefined: nothing is filled in. */
+  readonly value: Json | undefined;
+  /** Why it is to be said: what happens changes within the doubt. It is never guessed. */
+  readonly doubt?: Refusal | undefined;
+  /** `measured D4 to F2: 14 in`; with squares only if `isOpen`: whoever is told may know where all of these stand. */
+  words(this: void, isOpen: boolean): string;
+}
+
+/** A distance as an input key takes it: in the middle of its doubt, as exact as it is told. */
+export const middleOf = ({ least, most }: Interval, measure: Length): number =>
+  roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
+
+/**
+ * What is asked where an edge lies within the doubt of a distance; undefined where none does.
+ * @param edges every distance up to which something holds that no longer holds beyond it
+ */
+export function doubtOf(far: Interval, measure: Length, key: string, edges: readonly number[]): Refusal | undefined {
+  const [least, most] = [roundedTo(far.least, measure), roundedTo(far.most, measure)];
+  const rising = [...edges].sort((x, y) => x - y);
+  if (typeof bandOf({ least, most }, rising) === 'number') return undefined;
+  const edge = rising.find((each) => least <= each && each < most)!;
+  return invalid(
+    key,
+    `it is ${distanceWords(far, { measure })}, and what happens changes beyond ${lengthWords(edge, measure)}: say it, or place them more exactly (D4.7, 23,18)`,
+  );
 }
 
 /**

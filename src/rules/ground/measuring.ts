@@ -1,6 +1,6 @@
 /** Distances, directions and zones on a map. A spot that is known to its square has a doubt, and every measure of it has one. */
 import { lengthWords, spotName } from './locating.js';
-import type { GroundMap, Spot } from './rows.js';
+import type { GroundMap, Length, Spot } from './rows.js';
 
 type Point = Pick<Spot, 'x' | 'y'>;
 
@@ -14,7 +14,7 @@ export interface Interval {
  * How far it is from one spot to another, in what the rulebook measures in (`measure` of the map). On hexes: how many hexes one
  * goes, times what one hex is.
  */
-export function distance(from: Spot, to: Spot, map: GroundMap): Interval {
+export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
   if (map.grid === 'hexes') {
     const hexes = hexesBetween(from, to) * map.per;
     return { least: hexes, most: hexes };
@@ -134,14 +134,24 @@ export function nearLine<T extends Spot>(
     .map(({ what }) => what);
 }
 
+/** As exact as lengths are told and held against tables: whole yards and hexes, tenths of everything else. */
+export const roundedTo = (length: number, measure: Length): number => {
+  const parts = partsOf(measure);
+  return Math.round(length * parts) / parts;
+};
+
+/** The longest length that is told as less than this one: 11.9 in of 12. */
+export const below = (length: number, measure: Length): number => roundedTo(length - 1 / partsOf(measure), measure);
+
+const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
+
 /** `450 yd`; with a doubt `410 to 520 yd`. */
 export function distanceWords({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
-  const decimals = measure === 'yd' || measure === 'hex' ? 1 : 10;
-  const [low, high] = [Math.round(least * decimals) / decimals, Math.round(most * decimals) / decimals];
+  const [low, high] = [roundedTo(least, measure), roundedTo(most, measure)];
   return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
 }
 
 /** `measured D4 to F2: 450 yd` */
-export function measuredWords(from: Spot, to: Spot, map: GroundMap): string {
-  return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}`;
+export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {
+  return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;
 }

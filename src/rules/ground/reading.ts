@@ -1,5 +1,6 @@
-import type { UnitRow } from '../battle.js';
-import type { GroundMap } from './rows.js';
+import type { Battle, UnitRow } from '../battle.js';
+import type { Desk, Happening } from '../ruleset.js';
+import type { GroundMap, PlaceRow } from './rows.js';
 
 /** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */
 export interface UnitSymbol {
@@ -9,16 +10,49 @@ export interface UnitSymbol {
   readonly size: string;
 }
 
+/** A distance up to which something holds for a unit that no longer holds beyond it, in what the rulebook measures in. */
+export interface RangeBand {
+  /** `effective`, `small arms` */
+  readonly label: string;
+  readonly far: number;
+}
+
+/** What the rulebook's own rows say of the ground: fire that is due, or that has fallen. Places and lengths are the map's. */
+export interface GroundMark {
+  readonly kind: 'due' | 'fallen';
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  /** A few words. */
+  readonly label: string;
+}
+
 /** A map as it is laid out, without its id and picture. */
 export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
+
+/** What comes of a unit's having come to stand somewhere: remarks for its own side, and what others are told, each an event of its own. */
+export interface Arrival {
+  readonly notes: readonly string[];
+  readonly then: NonNullable<Happening['then']>;
+}
 
 /** How a rulebook reads ground: the one value by which it does. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out when nothing else is said; its lengths and what the rulebook measures in. */
   readonly ready: Layout;
   symbol(unit: U): UnitSymbol;
-  /** Whether it has moved this turn; left out: the rulebook does not say. */
-  hasMoved?(this: void, unit: U): boolean;
+  /** Whether it has moved between these two states of it; left out: the rulebook does not say. */
+  hasMoved?(this: void, was: U, is: U): boolean;
+  /**
+   * What comes of its having been put somewhere, or having moved there; it stands there already.
+   * @param before where it stood; undefined: it had no place
+   * @throws {Refusal} when it may not, and nothing has happened
+   */
+  arrive?(this: void, desk: Desk, unit: U, before: PlaceRow | undefined): Arrival;
+  /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
+  bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
+  /** Of a battle as whoever is shown it may know it. */
+  marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
 /** For a rulebook that says nothing of ground: a table in inches, units of no kind. */

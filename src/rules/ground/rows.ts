@@ -20,6 +20,8 @@ export type GroundMap = Row & {
   readonly per: number;
   /** SHA-256 of the picture that lies under it; null: none. */
   readonly picture: string | null;
+  /** A picture is posted as a turn ends. Maps of before there was this have none: it is not. */
+  readonly atTurnEnd?: boolean;
 };
 
 /**
@@ -45,6 +47,8 @@ export type PlaceRow = Row &
     readonly turn: number;
     /** It has moved since, not on the map: nothing is measured from there. */
     readonly stale: boolean;
+    /** A move of the rules took it there (`to:`), and not people's hands. Rows from before there was this have none. */
+    readonly moved?: boolean;
   };
 
 /** Where a side that has lost sight of a unit saw it last. */
@@ -63,7 +67,7 @@ export type SightingRow = Row &
   };
 
 export const FEATURE_KINDS = [
-  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact',
+  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke',
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 

@@ -34,10 +34,13 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
 export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft): void {
   const { hasMoved } = ruleset.ground ?? PLAIN_GROUND;
   if (!hasMoved || draft.changes.length === 0) return;
-  for (const { id, unit, turn, stale } of placesOf(draft.battle)) {
+  const written = new Set(draft.changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
+  for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
-    if (stale || !was || !is || turn === draft.battle.game.turn) continue;
-    if (!hasMoved(was) && hasMoved(is)) draft.set(PLACE, id, { stale: true });
+    // Put there by hand in this turn: that may have been the move that is told now.
+    const isToldNow = written.has(id) || (turn === draft.battle.game.turn && !moved);
+    if (stale || !was || !is || isToldNow) continue;
+    if (hasMoved(was, is)) draft.set(PLACE, id, { stale: true });
   }
 }
 

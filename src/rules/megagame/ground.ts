@@ -1,4 +1,5 @@
 import type { GroundReading } from '../ground/reading.js';
+import { REACHES } from './procedures/artillery-support.js';
 import type { MegagameUnit } from './state.js';
 import type { Troops } from './vocabulary.js';
 
@@ -17,4 +18,9 @@ export const GROUND: GroundReading<MegagameUnit> = {
     is: startStatus === 0 ? 'USS---' : flak === 'none' ? SYMBOLS[troops] : 'UCD---',
     size: '-',
   }),
+  bands({ artilleryType }) {
+    if (artilleryType === 'none') return [];
+    const { effectiveKm, longKm } = REACHES[artilleryType];
+    return [{ label: 'effective', far: effectiveKm }, ...(longKm === null ? [] : [{ label: 'long', far: longKm }])];
+  },
 };

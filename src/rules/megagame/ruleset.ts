@@ -6,6 +6,7 @@ import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { DEEDS } from './deeds.js';
+import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
@@ -31,6 +32,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   guide: GUIDE,
   orderActs: { [AIR_GROUP]: 'air-group-add' },
   example: EXAMPLE,
+  commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,

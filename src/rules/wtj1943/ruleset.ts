@@ -7,6 +7,7 @@ import { ACT_COMMANDS, GUIDE, UNIT_FORMS } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { applyEffect, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
+import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { checkPart } from './readiness.js';
@@ -36,6 +37,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   guide: GUIDE,
   orderActs: { game: 'chart-load', minefield: 'minefield-add' },
   example: EXAMPLE,
+  commandExamples: COMMAND_EXAMPLES,
   charts: chartsOf,
   rulings: RULINGS,
   phases: PHASE_LIST,

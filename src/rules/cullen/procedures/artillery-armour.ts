@@ -12,7 +12,7 @@ import {
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
 import { ARTILLERY_V_ARMOUR_AS } from '../firing/artillery-tables.js';
 import { armourClassOf, isSingleElement } from '../firing/from-units.js';
-import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
+import { artilleryFirer, artilleryRange, FIRE_PHASES, underFire } from '../firing/roles.js';
 import { remarksOnShot } from '../remarks.js';
 import { armour } from '../firing/shot-fields.js';
 import { cullenProcedure } from '../state.js';
@@ -47,6 +47,7 @@ export const artilleryArmour = cullenProcedure({
       },
     },
   },
+  measured: artilleryRange,
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),
   run(dice, input) {

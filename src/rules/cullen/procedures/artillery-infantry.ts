@@ -11,7 +11,7 @@ import {
   disruptionFate,
 } from '../firing/dps.js';
 import { isSingleElement, troopType } from '../firing/from-units.js';
-import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
+import { artilleryFirer, artilleryRange, FIRE_PHASES, underFire } from '../firing/roles.js';
 import { checkTroopTarget } from '../readiness.js';
 import { remarksOnShot } from '../remarks.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
@@ -49,6 +49,7 @@ export const artilleryInfantry = cullenProcedure({
       },
     },
   },
+  measured: artilleryRange,
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),
   run(dice, input) {

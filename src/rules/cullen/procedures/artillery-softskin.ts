@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { armourFate, hitScore } from '../firing/armour-hit.js';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
 import { isCarrying, isSingleElement } from '../firing/from-units.js';
-import { artilleryFirer, FIRE_PHASES, underFire } from '../firing/roles.js';
+import { artilleryFirer, artilleryRange, FIRE_PHASES, underFire } from '../firing/roles.js';
 import { remarksOnShot } from '../remarks.js';
 import { carrying } from '../firing/shot-fields.js';
 import {
@@ -42,6 +42,7 @@ export const artillerySoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  measured: artilleryRange,
   ownKeys: ON_BOARD_KEYS,
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),

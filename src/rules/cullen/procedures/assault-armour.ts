@@ -19,6 +19,7 @@ import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore } from '../score.js';
 import { hasMachineGuns } from '../firing/from-units.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
+import { friendsOf, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
@@ -150,6 +151,15 @@ export const assaultArmour = cullenProcedure({
         armourMgs: hasMachineGuns,
       },
     },
+  },
+  measured: {
+    rangeInches: MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]),
+    screenInches: MEASURES.nearest<'infantry' | 'armour'>(
+      ['infantry', 'armour'],
+      ({ battle, one }) => friendsOf(one('armour'), battle).filter(({ kind }) => kind === 'infantry'),
+      [SCREEN_INCHES],
+      'nearest infantry that screens it',
+    ),
   },
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },

@@ -19,6 +19,7 @@ import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { troopType } from '../firing/from-units.js';
+import { MEASURES } from '../measures.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { rollScore, type Score } from '../score.js';
@@ -182,11 +183,25 @@ interface Loss {
   readonly armourRetires: boolean;
 }
 
-/** Armour supports within a distance that nobody but people at the table can tell. @throws {Refusal} INVALID_INPUT */
-function requireArmourInches(side: SideOfFight, fighting: CullenUnit, { many, typed }: CullenScene<Roles>): void {
+/** The armour among the supporters on the side of who fights in this role. */
+const armourBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
+  many('supporters').filter((unit) => unit.side === one(side)?.side && unit.kind === 'armour');
+
+/** How near the nearest of them is. */
+const armourInches = (side: SideOfFight) =>
+  MEASURES.nearest<Roles>(
+    side,
+    (scene) => armourBehind(side, scene),
+    ({ typed }) => [ARMOUR_SUPPORT_INCHES[typed?.terrain === 'rough' ? 'rough' : 'open']],
+    `${side}'s armour`,
+  );
+const MEASURED = { attackerArmourInches: armourInches('attacker'), defenderArmourInches: armourInches('defender') };
+
+/** Armour supports within a distance that the map tells, or people at the table. @throws {Refusal} INVALID_INPUT */
+function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void {
   const key = `${side}ArmourInches` as const;
-  const armour = many('supporters').find((unit) => unit.side === fighting.side && unit.kind === 'armour');
-  if (armour && typed?.[key] === undefined)
+  const [armour] = armourBehind(side, scene);
+  if (armour && scene.typed?.[key] === undefined && !MEASURED[key](scene, key))
     throw invalid(
       key,
       `say how many inches ${armour.name} is from the fight: 6" or less supports, 3" in rough terrain (${CITE})`,
@@ -200,7 +215,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   const own = scene.many('supporters').filter((unit) => unit.side === fighting.side && !isVehicle(unit));
   const inFront = own.find(({ id }) => id === fighting.id);
   if (inFront) throw illegal(`${inFront.name} fights in front: its elements count already`, CITE);
-  requireArmourInches(side, fighting, scene);
+  requireArmourInches(side, scene);
   if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // nobody named: as people count them
   return Math.min(
     MOST_ELEMENTS,
@@ -320,6 +335,7 @@ export const assaultInfantry = cullenProcedure({
       },
     },
   },
+  measured: MEASURED,
   fromBattle: {
     attackerDpsNow: byNow('attacker', dpsByNow),
     defenderDpsNow: byNow('defender', dpsByNow),

@@ -13,7 +13,7 @@ import {
   hitScore,
 } from '../firing/armour-hit.js';
 import { armourClassOf } from '../firing/from-units.js';
-import { atArmourFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
+import { atArmourFirer, atRange, FIRE_PHASES, shotEffects } from '../firing/roles.js';
 import { armour, statusSteps } from '../firing/shot-fields.js';
 import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
@@ -43,6 +43,7 @@ export const atArmour = cullenProcedure({
       fills: { armour: (target) => armourClassOf(target, CITE), targetMoved: (target) => target.atPhase.moved },
     },
   },
+  measured: atRange,
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),
   run(dice, input) {

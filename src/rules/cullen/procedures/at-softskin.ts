@@ -4,7 +4,7 @@ import { atShotFields, checkGunners, rollAtHit } from '../firing/anti-tank.js';
 import { note, when } from '../../working.js';
 import { AT_BAND_LIMIT_INCHES } from '../firing/anti-tank-tables.js';
 import { isCarrying } from '../firing/from-units.js';
-import { atVehicleFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
+import { atRange, atVehicleFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
 import { carrying, statusSteps } from '../firing/shot-fields.js';
 import {
   AT_V_SOFTSKIN,
@@ -43,6 +43,7 @@ export const atSoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  measured: atRange,
   ownKeys: ON_BOARD_KEYS,
   usualPhases: FIRE_PHASES,
   oncePer: weaponsOnce(CITE),

@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { Modifier } from '../modifiers.js';
+import { MEASURES, under } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
@@ -10,8 +11,13 @@ import { flag, number } from '../vocabulary.js';
 
 const CITE = 'Concealment and Observation';
 
+const MOST_INCHES = 1000;
 /** Concealment and Observation: each full one of these costs 1 (TC-12). */
 const OBSERVING_STEP_INCHES = 12;
+/** The ends of the distances that cost the same. */
+const OBSERVING_EDGES = Array.from({ length: Math.floor(MOST_INCHES / OBSERVING_STEP_INCHES) }, (_, steps) =>
+  under((steps + 1) * OBSERVING_STEP_INCHES),
+);
 /** Concealment and Observation: the score that observes a marker. */
 export const OBSERVED_AT = 3;
 /** Concealment and Observation: how far line of sight reaches into woods, buildings and other high terrain. */
@@ -58,7 +64,7 @@ export const observe = cullenProcedure({
   title: 'Try to observe a concealment marker',
   cites: ['Concealment and Observation', 'TC-1', 'TC-12', 'TC-44'],
   input: z.strictObject({
-    rangeInches: number(0, 1000).describe('Nearest element of the observer to the marker, inches'),
+    rangeInches: number(0, MOST_INCHES).describe('Nearest element of the observer to the marker, inches'),
     observerMoved: flag('The observer moved this move'),
     inCover: flag('The marker is in cover'),
     observerHigher: flag('The observer stands higher than the marker'),
@@ -80,6 +86,7 @@ export const observe = cullenProcedure({
     },
     target: { description: 'Umpires: the unit whose marker it is; none for a dummy', fills: {}, check: checkMarker },
   },
+  measured: { rangeInches: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES) },
   usualPhases: ['observing'],
   run(dice, input) {
     const { rangeInches, depthInches } = input;

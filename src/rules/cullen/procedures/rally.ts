@@ -4,6 +4,7 @@ import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
+import { enemiesSeen, MEASURES } from '../measures.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, type ScoreRow, scoresOf } from '../score-rows.js';
 import { audienceOf } from '../roles.js';
@@ -87,6 +88,14 @@ export const rally = cullenProcedure({
       },
       fillsFromScene: { officer: seniorOfficer },
     },
+  },
+  measured: {
+    visibleEnemyInches: MEASURES.nearest<'unit'>(
+      'unit',
+      ({ battle, one }) => enemiesSeen(one('unit'), battle),
+      [ENEMY_NEAR_INCHES],
+      'nearest visible enemy',
+    ),
   },
   usualPhases: ['rally'],
   oncePer: { span: 'turn', done: 'tried to rally this move', cites: ['Rally', 'TC-43'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { note, result } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
+import { enemiesSeen, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
 import { flag, number } from '../vocabulary.js';
@@ -49,6 +50,14 @@ export const reveal = cullenProcedure({
       acts: true,
       fills: { moved: (unit) => unit.moved, fired: (unit) => unit.fired },
     },
+  },
+  measured: {
+    enemyMoveInches: MEASURES.nearest<'unit'>(
+      'unit',
+      ({ battle, one }) => enemiesSeen(one('unit'), battle).filter((enemy) => enemy.moved),
+      [REVEAL_INCHES],
+      'nearest enemy that moved',
+    ),
   },
   run(_dice, { moved, fired, observed, enemyMoveInches }) {
     const holds: Readonly<Record<(typeof REVEAL_REASONS)[number], boolean>> = {

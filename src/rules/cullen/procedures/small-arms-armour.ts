@@ -6,7 +6,7 @@ import { base, modifier, note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10 } from '../d10.js';
 import { armourClassOf } from '../firing/from-units.js';
-import { FIRE_PHASES, shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { FIRE_PHASES, shotEffects, smallArmsFirer, smallArmsRange } from '../firing/roles.js';
 import { firerStatus, rangeInches, statusSteps } from '../firing/shot-fields.js';
 import { ASSAULT_RANGE_INCHES, checkHmgs, SMALL_ARMS_RANGE_INCHES, smallArmsFields } from '../firing/small-arms.js';
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
@@ -57,6 +57,7 @@ export const smallArmsArmour = cullenProcedure({
       },
     },
   },
+  measured: smallArmsRange,
   usualPhases: FIRE_PHASES,
   oncePer: smallArmsOnce(CITE),
   run(dice, input) {

@@ -12,7 +12,7 @@ import {
   disruptionFate,
 } from '../firing/dps.js';
 import { elementsInAll, troopType } from '../firing/from-units.js';
-import { FIRE_PHASES, shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { FIRE_PHASES, shotEffects, smallArmsFirer, smallArmsRange } from '../firing/roles.js';
 import { cover, targetDps, targetType } from '../firing/shot-fields.js';
 import {
   ASSAULT_RANGE_INCHES,
@@ -91,6 +91,7 @@ export const smallArmsInfantry = cullenProcedure({
       },
     },
   },
+  measured: smallArmsRange,
   usualPhases: FIRE_PHASES,
   oncePer: smallArmsOnce('Small Arms v Infantry'),
   run(dice, input) {

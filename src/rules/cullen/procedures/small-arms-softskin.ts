@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../words.js';
 import { result as resultLine } from '../../working.js';
 import { isCarrying } from '../firing/from-units.js';
-import { FIRE_PHASES, shotEffects, smallArmsFirer } from '../firing/roles.js';
+import { FIRE_PHASES, shotEffects, smallArmsFirer, smallArmsRange } from '../firing/roles.js';
 import { carrying, vehicleCover } from '../firing/shot-fields.js';
 import {
   checkFirearms,
@@ -72,6 +72,7 @@ export const smallArmsSoftskin = cullenProcedure({
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
+  measured: smallArmsRange,
   ownKeys: ON_BOARD_KEYS,
   usualPhases: FIRE_PHASES,
   oncePer: smallArmsOnce('Small Arms v Softskin'),

@@ -73,7 +73,9 @@ export const artilleryCall = defineAct({
   id: 'artillery-call',
   params: z.strictObject({
     battery,
-    registrationPoint: int(1, 10).optional().describe('Registration point to fire at (3.2)'),
+    registrationPoint: int(1, 10)
+      .optional()
+      .meta({ labelled: true, description: 'Registration point to fire at: number or label (3.2)' }),
     addYards,
     rightYards,
     pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the fire (3.6)'),

@@ -19,7 +19,9 @@ export const sortieCall = defineAct({
     attack: z.enum(AIR_ATTACKS).describe('How it attacks (6.2, 6.3)'),
     pattern: z.enum(PATTERNS).optional().describe('Pattern of its bombs (6.3)'),
     task: z.enum(['barrage', 'direct-support']).default('barrage').describe('Attacks an area, or supports a unit (3.0)'),
-    registrationPoint: int(1, 10).optional().describe('Target area: a registration point'),
+    registrationPoint: int(1, 10)
+      .optional()
+      .meta({ labelled: true, description: 'Target area: a registration point, by number or label' }),
     freePoint: z.string().min(1).max(100).optional().describe('Target area in words'),
     ...pointFields,
     bearing: int(0, 359)

@@ -1,0 +1,1 @@
+ALTER TABLE `rooms` ADD `is_left` integer DEFAULT 0 NOT NULL;

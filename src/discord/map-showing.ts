@@ -1,0 +1,190 @@
+/** Pictures of the map: who asks is shown what he may know, and nothing else. */
+import { ActionRowBuilder, ButtonBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
+import {
+  AttachmentBuilder,
+  ButtonStyle,
+  type ChatInputCommandInteraction,
+  MessageFlags,
+  type RepliableInteraction,
+  TextInputStyle,
+} from 'discord.js';
+import { EVERYBODY, type Reader } from '../game/index.js';
+import { NoPicture } from '../pictures/index.js';
+import {
+  deedsOf,
+  type Look,
+  mapAlt,
+  type MapButton,
+  mapButtonId,
+  mapSvg,
+  readMapButton,
+  type ShownMap,
+  shownTo,
+  spotMeant,
+  unitMeant,
+} from '../present/index.js';
+import { type Actor, invalid, noMap, Refusal, spotName } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { ButtonHandler, FormHandler } from './command.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse, personOf, umpireOnly } from './people.js';
+import { findRow } from './pickers.js';
+import { tellingOf } from './telling.js';
+import { turnRecordOf } from './turn-record.js';
+
+type InGuild = RepliableInteraction<'cached' | 'raw'>;
+
+/** What somebody may know of the map here. @throws {Refusal} CONFLICT without one */
+export function shownHere({ ruleset, state }: Pick<OpenGame, 'ruleset' | 'state'>, reader: Reader): ShownMap {
+  const shown = shownTo(ruleset, reader, state.battle);
+  if (!shown) throw noMap();
+  return shown;
+}
+
+/** What somebody asks to see, beside whose knowledge it is. Places and units as he typed them. */
+interface Wish {
+  readonly around?: string | null;
+  readonly rangeOf?: string | null;
+  readonly withDeeds?: boolean;
+  readonly isBig?: boolean;
+}
+
+/** `/map show`: what who asks may know, to him alone; in the open, what everybody may know. @throws {Refusal} */
+export async function showMap(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { options } = interaction;
+  const isPublic = options.getBoolean('public') ?? false;
+  const reader = isPublic ? EVERYBODY : readerAsked(game, actor, options.getString('side'));
+  await show(interaction, house, game, reader, isPublic, {
+    around: options.getString('around'),
+    rangeOf: options.getString('range-of'),
+    withDeeds: options.getBoolean('moves') ?? false,
+    isBig: options.getBoolean('big') ?? false,
+  });
+}
+
+/** An umpire may look with the eyes of a side. */
+function readerAsked(game: OpenGame, actor: Actor, side: string | null): Reader {
+  if (side === null) return actor;
+  const sideId = findRow(game, actor, 'side', side, 'side');
+  if (actor.sideId !== sideId) umpireOnly(actor);
+  return { standing: 'player', sideId };
+}
+
+async function show(
+  interaction: InGuild,
+  house: House,
+  game: OpenGame,
+  reader: Reader,
+  isPublic: boolean,
+  wish: Wish,
+): Promise<void> {
+  const { shown, look } = seenAs(house, game, reader, wish);
+  // The thread that draws may have others before it, or have to begin: who sees the answer is said first.
+  await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
+  const png = await drawn(house, mapSvg(shown, look));
+  await interaction.editReply({
+    files: [new AttachmentBuilder(Buffer.from(png), { name: 'map.png', description: mapAlt(shown, look) })],
+    components: [buttonsUnder(game.gameId, shown, look)],
+  });
+}
+
+/** What a reader is shown of what he asks for. @throws {Refusal} where a place or unit is none that he knows of */
+function seenAs(
+  house: House,
+  game: OpenGame,
+  reader: Reader,
+  { around, rangeOf, withDeeds, isBig }: Wish,
+): { readonly shown: ShownMap; readonly look: Look } {
+  const bare = shownHere(game, reader);
+  const unit = rangeOf == null ? undefined : unitMeant(bare, rangeOf, 'range-of', reader.sideId);
+  if (rangeOf != null && !unit) throw invalid('range-of', `nothing on your map is called “${rangeOf.trim().slice(0, 80)}”`);
+  if (unit?.bands.length === 0) throw invalid('range-of', `the rulebook has no ranges for ${unit.name}`);
+  const { gameId, ruleset, state } = game;
+  const { battle } = state;
+  const { turn } = battle.game;
+  const deeds = withDeeds
+    ? deedsOf(tellingOf(house, gameId, battle, ruleset), reader, turn, turnRecordOf(house, gameId, turn))
+    : null;
+  return {
+    shown: { ...bare, deeds },
+    look: {
+      around: around == null ? null : spotMeant(bare, around, 'around'),
+      rings: unit ? { of: unit.name, spot: unit.spot, bands: unit.bands } : null,
+      isBig: isBig ?? false,
+    },
+  };
+}
+
+/** A picture's bytes. @throws {Refusal} UNAVAILABLE */
+async function drawn({ drawing }: Pick<House, 'drawing'>, svg: string): Promise<Uint8Array> {
+  try {
+    return await drawing.png(svg);
+  } catch (error) {
+    if (error instanceof NoPicture)
+      throw new Refusal('UNAVAILABLE', 'too many pictures are being drawn just now: ask again in a moment');
+    throw error;
+  }
+}
+
+/** Under each picture; they answer whoever presses them with what that one may see. */
+function buttonsUnder(gameId: string, { map, deeds }: ShownMap, { around, isBig }: Look): ActionRowBuilder<ButtonBuilder> {
+  const state = { withDeeds: deeds !== null, isBig: isBig === true, around: around ? spotName(around, map) : '' };
+  const button = (action: MapButton['action'], label: string, more: Partial<MapButton> = {}): ButtonBuilder =>
+    new ButtonBuilder()
+      .setCustomId(mapButtonId({ gameId, action, ...state, ...more }))
+      .setLabel(label)
+      .setStyle(ButtonStyle.Secondary);
+  return new ActionRowBuilder<ButtonBuilder>().addComponents(
+    button('around', 'Around...'),
+    ...(state.around === '' ? [] : [button('show', 'All', { around: '' })]),
+    button('show', state.isBig ? 'Smaller' : 'Bigger', { isBig: !state.isBig, action: 'size' }),
+    button('show', state.withDeeds ? 'No moves' : 'Moves', { withDeeds: !state.withDeeds, action: 'moves' }),
+  );
+}
+
+/** The battle that a picture's button names, and what the person is in it. @throws {Refusal} NOT_FOUND for one of another server */
+function gameOf(interaction: InGuild, house: House, gameId: string): { readonly game: OpenGame; readonly actor: Actor } {
+  if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
+  return { game: house.battles.open(gameId), actor: house.battles.actorIn(gameId, personOf(interaction)) };
+}
+
+const strange = (): Refusal => new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+
+/** `map:<game>:<action>:<flags>:<place>` */
+export const mapButton: ButtonHandler = {
+  name: 'map',
+  async press(interaction, parts, house) {
+    const asked = readMapButton(parts);
+    if (!asked) throw strange();
+    const { game, actor } = gameOf(interaction, house, asked.gameId);
+    if (asked.action !== 'around') return show(interaction, house, game, actor, false, wishOf(asked));
+    shownHere(game, actor);
+    const place = new TextInputBuilder()
+      .setCustomId('around')
+      .setLabel('Around which place or unit?')
+      .setPlaceholder('D4, 23,18 or a name')
+      .setStyle(TextInputStyle.Short)
+      .setMaxLength(100);
+    await interaction.showModal(
+      new ModalBuilder()
+        .setCustomId(mapButtonId({ ...asked, around: '' }))
+        .setTitle('Part of the map')
+        .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(place)),
+    );
+  },
+};
+
+/** The form of *Around...* */
+export const mapForm: FormHandler = {
+  name: 'map',
+  async submit(interaction, parts, house) {
+    const asked = readMapButton(parts);
+    if (!asked) throw strange();
+    const { game, actor } = gameOf(interaction, house, asked.gameId);
+    const around = interaction.fields.getTextInputValue('around');
+    await show(interaction, house, game, actor, false, { ...wishOf(asked), around });
+  },
+};
+
+const wishOf = ({ around, withDeeds, isBig }: MapButton): Wish => ({ around: around === '' ? null : around, withDeeds, isBig });

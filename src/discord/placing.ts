@@ -1,0 +1,41 @@
+/** Places of the map, while they are typed into the options of commands. */
+import type { AutocompleteInteraction } from 'discord.js';
+import { placeHint, type ShownMap, shownTo, unitMeant } from '../present/index.js';
+import { type Actor, Refusal } from '../rules/index.js';
+import type { House } from './house.js';
+import { gameHere } from './people.js';
+
+const CHOICE_MAX = 100;
+
+/** What a half-typed place means, of several the last; undefined while it means nothing. */
+export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
+  const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
+  return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);
+}
+
+/** The one choice that says what is typed; none while it means nothing. */
+export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
+  try {
+    const said = value.length > CHOICE_MAX ? undefined : hint();
+    return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+/**
+ * Says what a place means while it is typed.
+ * @param mover the option that names who goes there
+ */
+export async function completePlace(
+  interaction: AutocompleteInteraction<'cached' | 'raw'>,
+  house: House,
+  mover: string | undefined,
+): Promise<void> {
+  const { value } = interaction.options.getFocused(true);
+  const here = gameHere(interaction, house);
+  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.state.battle);
+  const name = mover === undefined ? null : interaction.options.getString(mover);
+  return interaction.respond(shown ? hintChoices(value, () => placeMeant(shown, value, name, here.actor)) : []);
+}

@@ -1,0 +1,178 @@
+/** What was done over the ground, drawn: moves, shots, fire that is due or has fallen, and how far somebody reaches. */
+import { centreOf, type GroundMap, type GroundMark, lengthWords, type RangeBand, type Spot } from '../../rules/index.js';
+import { INK, lookOf } from './colours.js';
+import type { Projection } from './projection.js';
+import type { ShownMap } from './shown.js';
+import { type Box, haloed, type Point, px, widthOf } from './svg.js';
+
+/** A unit went from one spot to another. */
+export interface ShownMove {
+  readonly unit: string;
+  readonly side: string;
+  readonly from: Spot;
+  readonly to: Spot;
+}
+
+/** Somebody fired at somebody. */
+export interface ShownShot {
+  readonly by: string;
+  readonly at: string;
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly isHit: boolean;
+}
+
+/** What a turn saw, in its order. */
+export interface ShownDeeds {
+  readonly moves: readonly ShownMove[];
+  readonly shots: readonly ShownShot[];
+}
+
+/** How far a unit reaches, or how far something is from a spot. */
+export interface Rings {
+  readonly of: string;
+  readonly spot: Spot;
+  readonly bands: readonly RangeBand[];
+}
+
+const HIT = '#b3161b';
+const MISS = '#55534d';
+/** Symbols are about so big: lines end before them. */
+const CLEAR = 24;
+
+const along = (from: Point, to: Point, by: number): Point => {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: from.x + ((to.x - from.x) / far) * by, y: from.y + ((to.y - from.y) / far) * by };
+};
+
+const line = (from: Point, to: Point): string => `M${px(from.x)},${px(from.y)}L${px(to.x)},${px(to.y)}`;
+
+export function movesSvg({ deeds, sides }: Pick<ShownMap, 'deeds' | 'sides'>, onto: Projection): readonly string[] {
+  return (deeds?.moves ?? []).map(({ side, from, to }) =>
+    arrowSvg(onto.point(from), onto.point(to), lookOf(sides.findIndex(({ id }) => id === side)).fill),
+  );
+}
+
+const HEAD = 17;
+
+/** An arrow in a side's colour, with a rim that shows it on any ground. */
+function arrowSvg(from: Point, goal: Point, fill: string): string {
+  const far = Math.hypot(goal.x - from.x, goal.y - from.y);
+  if (far < 1) return '';
+  const tip = along(goal, from, Math.min(CLEAR, far / 3));
+  const neck = along(tip, from, HEAD);
+  const across = along({ x: 0, y: 0 }, { x: -(goal.y - from.y), y: goal.x - from.x }, HEAD / 1.8);
+  const head = [tip, { x: neck.x + across.x, y: neck.y + across.y }, { x: neck.x - across.x, y: neck.y - across.y }];
+  const points = head.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
+  return (
+    `<path d="${line(from, neck)}" stroke="${INK}" stroke-width="8" fill="none"/>` +
+    `<polygon points="${points}" fill="${fill}" stroke="${INK}" stroke-width="2" stroke-linejoin="round"/>` +
+    `<path d="${line(from, neck)}" stroke="${fill}" stroke-width="5" fill="none"/>` +
+    `<circle cx="${px(from.x)}" cy="${px(from.y)}" r="5" fill="${fill}" stroke="${INK}" stroke-width="2"/>`
+  );
+}
+
+export const shotsSvg = ({ deeds }: Pick<ShownMap, 'deeds'>, onto: Projection): readonly string[] =>
+  (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
+
+/** A line of fire: whole, with a star, where it hit; broken, with a ring, where it did not. */
+function shotSvg(firer: Point, target: Point, isHit: boolean): string {
+  const far = Math.hypot(target.x - firer.x, target.y - firer.y);
+  if (far < 1) return '';
+  const end = along(target, firer, Math.min(CLEAR, far / 3));
+  const d = line(along(firer, target, Math.min(CLEAR, far / 3)), end);
+  const style = isHit ? `stroke="${HIT}" stroke-width="3.5"` : `stroke="${MISS}" stroke-width="3" stroke-dasharray="9,6"`;
+  const mark = isHit
+    ? `<path d="${star(end)}" fill="${HIT}" stroke="#ffffff" stroke-width="1.5"/>`
+    : `<circle cx="${px(end.x)}" cy="${px(end.y)}" r="6.5" fill="#ffffff" stroke="${MISS}" stroke-width="2.5"/>`;
+  return `<path d="${d}" stroke="#ffffff" stroke-width="6.5" fill="none"/><path d="${d}" ${style} fill="none"/>${mark}`;
+}
+
+function star({ x, y }: Point): string {
+  const corners = Array.from({ length: 16 }, (_, index) => {
+    const [radius, angle] = [index % 2 === 0 ? 12 : 5, (index * Math.PI) / 8];
+    return `${px(x + radius * Math.cos(angle))},${px(y + radius * Math.sin(angle))}`;
+  });
+  return `M${corners.join('L')}z`;
+}
+
+/** Fire that is due: a broken ring; fire that has fallen: a filled one. */
+export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readonly string[] =>
+  marks.map((mark) => {
+    const { x, y } = onto.point(mark);
+    const style =
+      mark.kind === 'due'
+        ? `fill="none" stroke="${HIT}" stroke-width="3" stroke-dasharray="10,6"`
+        : `fill="${HIT}" fill-opacity="0.22" stroke="${HIT}" stroke-width="3"`;
+    const cross = `M${px(x - 8)},${px(y)}H${px(x + 8)}M${px(x)},${px(y - 8)}V${px(y + 8)}`;
+    const circle = `<circle cx="${px(x)}" cy="${px(y)}" r="${px(radiusOf(mark, onto))}" ${style}/>`;
+    return `${circle}<path d="${cross}" stroke="${HIT}" stroke-width="2.5"/>`;
+  });
+
+const radiusOf = ({ radius }: GroundMark, { unit }: Projection): number => Math.max(radius * unit, 12);
+
+/** What it covers. */
+export function markBox(mark: GroundMark, onto: Projection): Box {
+  const { x, y } = onto.point(mark);
+  const radius = radiusOf(mark, onto);
+  return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+}
+
+/** `mission 2 (due)` */
+export const markWords = ({ kind, label }: GroundMark): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
+
+const HEX_CORNERS = [
+  [0, 1],
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+] as const;
+
+/** Rings of how far somebody reaches, each with its distance. On hexes they are hexagons, as hexes are counted. */
+export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projection): readonly string[] {
+  const middle = onto.point(spot);
+  const rings = bands.map(({ far }) => {
+    const style = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
+    if (map.grid !== 'hexes')
+      return `<circle cx="${px(middle.x)}" cy="${px(middle.y)}" r="${px(reachOf(far, map, onto))}" ${style}/>`;
+    const corners = hexRing(spot, far / map.per, onto);
+    return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${style}/>`;
+  });
+  const labels = bands.map(({ label, far }) => {
+    const reach = reachOf(far, map, onto);
+    const places = [
+      { x: middle.x, y: middle.y - reach - 5 },
+      { x: middle.x, y: middle.y + reach + 18 },
+      { x: middle.x - reach * Math.SQRT1_2, y: middle.y - reach * Math.SQRT1_2 },
+      { x: middle.x + reach * Math.SQRT1_2, y: middle.y - reach * Math.SQRT1_2 },
+      { x: middle.x - reach * Math.SQRT1_2, y: middle.y + reach * Math.SQRT1_2 },
+      { x: middle.x + reach * Math.SQRT1_2, y: middle.y + reach * Math.SQRT1_2 },
+      ...[-1, 1].map((to) => ({ x: middle.x + to * (reach - widthOf(label, 17)), y: middle.y })),
+    ];
+    const words = bandWords({ label, far }, map);
+    const half = widthOf(words, 17) / 2;
+    const isInside = ({ x, y }: Point): boolean =>
+      onto.shows({ x: x - half, y: y - 16 }) && onto.shows({ x: x + half, y: y + 4 });
+    const place = places.find(isInside);
+    return place ? haloed(place.x, place.y, 17, words, 'text-anchor="middle"') : '';
+  });
+  return [...rings, ...labels];
+}
+
+/** `effective 600 yd` */
+export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
+  `${label === '' ? '' : `${label} `}${lengthWords(far, measure)}`;
+
+const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
+  (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
+
+function hexRing(spot: Spot, hexes: number, onto: Projection): Point[] {
+  const middle = onto.point(spot);
+  return HEX_CORNERS.map(([q, r]) => {
+    const { x, y } = centreOf({ x: q, y: r });
+    const reach = (hexes + 0.5) * onto.unit;
+    return { x: middle.x + x * reach, y: middle.y - y * reach };
+  });
+}

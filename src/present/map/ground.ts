@@ -1,0 +1,153 @@
+/** The ground of a map's picture: what is drawn on it, and its squares or hexes. */
+import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap } from '../../rules/index.js';
+import { GRID } from './colours.js';
+import type { Projection } from './projection.js';
+import { fitted, haloed, px, text } from './svg.js';
+import { symbolSvg, unknownSymbol } from './symbols.js';
+
+const AREAS: Readonly<Partial<Record<FeatureKind, string>>> = {
+  wood: 'fill="#a9c68d" stroke="#5c7f43" stroke-width="2"',
+  hill: 'fill="#dcc69a" stroke="#9c7d45" stroke-width="2"',
+  village: 'fill="#c9bcb2" stroke="#6d5c50" stroke-width="2"',
+  marsh: 'fill="#c5dbd3" stroke="#5f8f82" stroke-width="2" stroke-dasharray="10,5"',
+  lake: 'fill="#b5d3e8" stroke="#4b7fa3" stroke-width="2"',
+  field: 'fill="#ece0b0" stroke="#b7a05a" stroke-width="1.5"',
+  smoke: 'fill="#9a9a98" fill-opacity="0.55" stroke="#6f6f6d" stroke-width="2" stroke-dasharray="1,6" stroke-linecap="round"',
+  minefield: 'fill="none" stroke="#7a1f1f" stroke-width="3" stroke-dasharray="3,5"',
+  zone: 'fill="#d64545" fill-opacity="0.12" stroke="#a32020" stroke-width="3" stroke-dasharray="12,6"',
+};
+const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
+  river: 'stroke="#5b93ba" stroke-width="10"',
+  road: 'stroke="#b98a52" stroke-width="5"',
+  rail: 'stroke="#3d3d3d" stroke-width="5" stroke-dasharray="16,6"',
+  bridge: 'stroke="#3d3d3d" stroke-width="12"',
+  trench: 'stroke="#6b4f2a" stroke-width="5" stroke-dasharray="8,3"',
+  wire: 'stroke="#3d3d3d" stroke-width="3" stroke-dasharray="2,5"',
+};
+const NAME_SIZE = 17;
+
+/** What is drawn on the ground, in the order in which it lies: areas, lines, what lies over both; then their names. */
+export function featuresSvg(features: readonly FeatureRow[], map: GroundMap, onto: Projection): readonly string[] {
+  const lying = features.filter(({ kind }) => kind !== 'contact');
+  const rank = ({ kind }: FeatureRow): number => (OVER.includes(kind) ? 2 : kind in AREAS ? 0 : 1);
+  const inOrder = [0, 1, 2].flatMap((wanted) => lying.filter((feature) => rank(feature) === wanted));
+  return [...inOrder.map((feature) => shapeOf(feature, map, onto)), ...inOrder.map((feature) => nameOf(feature, map, onto))];
+}
+
+const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge'];
+
+/** Something is there: over the ground, as units are. */
+export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): readonly string[] =>
+  features.flatMap(({ kind, points: [first] }) => {
+    if (kind !== 'contact' || !first) return [];
+    const at = onto.point({ x: first[0], y: first[1] });
+    return onto.shows(at) ? [symbolSvg(unknownSymbol(), at)] : [];
+  });
+
+const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y]) => onto.point({ x, y }));
+
+function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string {
+  const { kind } = feature;
+  const at = pointsOf(feature, onto);
+  const [first] = at;
+  if (!first) return '';
+  const area = AREAS[kind];
+  if (at.length === 1) {
+    const radius = (map.square * onto.unit) / 2;
+    return `<circle cx="${px(first.x)}" cy="${px(first.y)}" r="${px(radius)}" ${area ?? `fill="none" ${LINES[kind]}`}/>`;
+  }
+  const path = at.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
+  if (area && at.length > 2) return `<polygon points="${path}" stroke-linejoin="round" ${area}/>`;
+  return `<polyline points="${path}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${LINES[kind] ?? 'stroke="#7a5c3a" stroke-width="6"'}/>`;
+}
+
+function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection): string {
+  const { kind, name } = feature;
+  const at = pointsOf(feature, onto);
+  if (at.length === 0 || name === '' || name.startsWith(`${kind} `)) return '';
+  const middle = isLine(feature)
+    ? at[Math.floor((at.length - 1) / 2)]!
+    : { x: mean(at.map(({ x }) => x)), y: mean(at.map(({ y }) => y)) };
+  if (!onto.shows(middle)) return '';
+  const under = at.length === 1 ? (map.square * onto.unit) / 2 + 18 : isLine(feature) ? -10 : 6;
+  const style = 'text-anchor="middle" font-style="italic"';
+  return haloed(middle.x, middle.y + under, NAME_SIZE, fitted(name, NAME_SIZE, 260), style);
+}
+
+const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The squares or hexes of the part that is shown, with their letters and numbers. */
+export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: string; readonly names: readonly string[] } {
+  return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
+}
+
+/** Every how many lines have their letter or number, so that these do not touch. */
+const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
+
+const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID}" stroke-width="1" fill="none"/>`;
+
+function squaresSvg(map: GroundMap, { box, whole, unit }: Projection): ReturnType<typeof gridSvg> {
+  const { columns, rows } = gridOf(map);
+  const side = map.square * unit;
+  const [right, low] = [box.x + box.width, box.y + box.height];
+  const wholeLow = whole.y + whole.height;
+  let path = '';
+  const names: string[] = [];
+  const [letters, numbers] = [every(side, 34), every(side, 22)];
+  for (let column = 1; column <= columns; column++) {
+    const x = whole.x + column * side;
+    if (x - side >= box.x - 1 && x - side < right - 1 && column > 1) path += `M${px(x - side)},${px(box.y)}V${px(low)}`;
+    const middle = x - side / 2;
+    if ((column - 1) % letters === 0 && middle > box.x && middle < right)
+      names.push(text(middle, low + 22, 18, columnName(column), 'text-anchor="middle"'));
+  }
+  for (let row = 1; row <= rows; row++) {
+    const y = wholeLow - row * side;
+    if (y + side > box.y + 1 && y + side <= low + 1 && row > 1) path += `M${px(box.x)},${px(y + side)}H${px(right)}`;
+    const middle = y + side / 2;
+    if ((row - 1) % numbers === 0 && middle > box.y && middle < low)
+      names.push(text(box.x - 8, middle + 6, 18, `${row}`, 'text-anchor="end"'));
+  }
+  return { lines: gridLines(path), names };
+}
+
+const ROOT_3 = Math.sqrt(3);
+
+/** Three sides of every hex: the others are its neighbours'. */
+function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof gridSvg> {
+  const { columns, rows } = gridOf(map);
+  const { box, unit } = onto;
+  const radius = unit / ROOT_3;
+  const corner = (x: number, y: number, index: number): string => {
+    const angle = (index * Math.PI) / 3;
+    return `${px(x + radius * Math.cos(angle))},${px(y - radius * Math.sin(angle))}`;
+  };
+  const [low, right] = [box.y + box.height, box.x + box.width];
+  let path = '';
+  const names: string[] = [];
+  const [stepAcross, stepDown] = [every((unit * ROOT_3) / 2, 34), every(unit, 22)];
+  const lettered = new Set<number>();
+  const numbered = new Set<number>();
+  for (let column = 1; column <= columns; column++)
+    for (let row = 1; row <= rows; row++) {
+      const { x, y } = onto.point({ x: column - 1, y: row - 1 - Math.floor((column - 1) / 2) });
+      if (x < box.x - unit || x > right + unit || y < box.y - unit || y > low + unit) continue;
+      const isEdge = row === 1 || row === rows || column === 1 || column === columns;
+      const corners = isEdge ? [0, 1, 2, 3, 4, 5, 0] : [0, 1, 2, 3];
+      path += `M${corners.map((index) => corner(x, y, index)).join('L')}`;
+      if (!onto.shows({ x, y })) continue;
+      if ((column - 1) % stepAcross === 0 && !lettered.has(column)) {
+        lettered.add(column);
+        names.push(text(x, low + 22, 18, twoDigits(column), 'text-anchor="middle"'));
+      }
+      if ((row - 1) % stepDown === 0 && !numbered.has(row)) {
+        numbered.add(row);
+        names.push(text(box.x - 8, y + 6, 18, twoDigits(row), 'text-anchor="end"'));
+      }
+    }
+  return { lines: gridLines(path), names };
+}
+
+const twoDigits = (number: number): string => `${number}`.padStart(2, '0');

@@ -1,0 +1,100 @@
+/** Where spots of a map are in its picture. */
+import { centreOf, type GroundMap, type Spot } from '../../rules/index.js';
+import type { Box, Point } from './svg.js';
+
+/** A picture: its size in points, and how many pixels each is. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+}
+
+export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1 };
+/** With more room, and sharper: for a whole screen. */
+export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3 };
+
+/** A map's spots as points of the picture, and how long a length is in it. */
+export interface Projection {
+  readonly canvas: Canvas;
+  readonly unit: number;
+  /** The picture of the part that is shown. */
+  readonly box: Box;
+  /** The picture of the whole map: as `box`, or beyond it. */
+  readonly whole: Box;
+  point(spot: Pick<Spot, 'x' | 'y'>): Point;
+  /** Whether a point of the picture is in the part that is shown. */
+  shows(point: Point): boolean;
+}
+
+/** The ground in lengths, from its left and near edge. */
+interface Extent {
+  readonly left: number;
+  readonly low: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const ROOT_3 = Math.sqrt(3);
+
+function extentOf(map: GroundMap): Extent {
+  return map.grid === 'hexes'
+    ? {
+        left: -1 / ROOT_3,
+        low: -0.5,
+        width: ((map.width - 1) * ROOT_3) / 2 + 2 / ROOT_3,
+        height: map.height + (map.width > 1 ? 0.5 : 0),
+      }
+    : { left: 0, low: 0, width: map.width, height: map.height };
+}
+
+/** The part around a spot: a third of the map each way, but not less than four squares. */
+const SHARE = 3;
+const LEAST_SQUARES = 4;
+
+function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
+  const { x, y } = map.grid === 'hexes' ? centreOf(spot) : spot;
+  const least = LEAST_SQUARES * map.square;
+  const side = Math.max(least, Math.max(whole.width / frame.width, whole.height / frame.height) * (frame.width / SHARE));
+  const width = Math.min(whole.width, side);
+  const height = Math.min(whole.height, (side * frame.height) / frame.width);
+  const within = (middle: number, size: number, from: number, all: number): number =>
+    Math.min(Math.max(middle - size / 2, from), from + all - size);
+  return {
+    left: within(x, width, whole.left, whole.width),
+    low: within(y, height, whole.low, whole.height),
+    width,
+    height,
+  };
+}
+
+/** The whole map, or the part around a spot, as large as it goes, north up. */
+export function projection(map: GroundMap, canvas: Canvas = CANVAS, middle: Spot | null = null): Projection {
+  const frame = { x: 46, y: 80, width: canvas.width - 70, height: canvas.height - 152 };
+  const whole = extentOf(map);
+  const shown = middle === null ? whole : around(middle, map, whole, frame);
+  const unit = Math.min(frame.width / shown.width, frame.height / shown.height);
+  const box = {
+    x: frame.x + (frame.width - shown.width * unit) / 2,
+    y: frame.y,
+    width: shown.width * unit,
+    height: shown.height * unit,
+  };
+  const across = (x: number): number => box.x + (x - shown.left) * unit;
+  const down = (y: number): number => box.y + box.height - (y - shown.low) * unit;
+  return {
+    canvas,
+    unit,
+    box,
+    whole: {
+      x: across(whole.left),
+      y: down(whole.low + whole.height),
+      width: whole.width * unit,
+      height: whole.height * unit,
+    },
+    point(spot) {
+      const { x, y } = map.grid === 'hexes' ? centreOf(spot) : spot;
+      return { x: across(x), y: down(y) };
+    },
+    shows: ({ x, y }) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
+  };
+}

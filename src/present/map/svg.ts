@@ -1,0 +1,67 @@
+/** SVG by strings of our own: what people typed is in it as escaped text alone. */
+
+/** The one font that there is. */
+const FONT = 'DejaVu Sans Condensed';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** To tenths of a pixel: the same picture on every machine. */
+export const px = (value: number): string => `${Math.round(value * 10) / 10}`;
+
+export const rect = ({ x, y, width, height }: Box, style: string): string =>
+  `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" ${style}/>`;
+
+/** Text as XML takes it: markup escaped, what no XML may hold left out. */
+function escapeXml(raw: string): string {
+  return (
+    raw
+      .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      // So that no text looks like something that names a file (`href=`, `url(`).
+      .replaceAll('=', '&#61;')
+      .replaceAll('(', '&#40;')
+  );
+}
+
+export const text = (x: number, y: number, size: number, content: string, more = ''): string =>
+  `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(content)}</text>`;
+
+/** The same with a white rim, so that it can be read over anything. */
+export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
+  text(
+    x,
+    y,
+    size,
+    content,
+    `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" fill="#ffffff"`,
+  ) + text(x, y, size, content, more);
+
+/** How wide a text is at most, in this font. */
+export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
+
+/** Shortened to what fits. */
+export function fitted(content: string, size: number, width: number): string {
+  const most = Math.floor(width / (size * 0.58));
+  const chars = [...content];
+  return chars.length <= most ? content : `${chars.slice(0, most - 1).join('')}…`;
+}
+
+/** A whole picture. @param scale how many of its pixels a point is */
+export const svgOf = (width: number, height: number, scale: number, ink: string, parts: readonly string[]): string =>
+  [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" fill="${ink}">`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    ...parts,
+    '</svg>',
+  ].join('\n');

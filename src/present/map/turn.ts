@@ -1,0 +1,123 @@
+/** What one turn saw on the map, as one reader may know it. */
+import { type BattleEvent, knowsRow, type Reader, readerOf, tell } from '../../game/index.js';
+import {
+  applyChanges,
+  type Battle,
+  type Change,
+  PLACE,
+  type PlaceRow,
+  placesOf,
+  type Resolution,
+  type Ruleset,
+  type Spot,
+} from '../../rules/index.js';
+import { procedureOf, targetsOf } from '../names.js';
+import { toneOf } from '../parts.js';
+import type { Setting } from '../visibility.js';
+import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
+
+/** What is asked of a record to tell a turn of it. */
+export interface TurnRecord {
+  /** From the first event of the turn, or before, to the one after which the battle stands as it is given; oldest first. */
+  readonly events: readonly BattleEvent[];
+  /** An event with the facts that it has now. */
+  shown(this: void, event: BattleEvent): BattleEvent;
+  isTakenBack(this: void, number: number): boolean;
+}
+
+/** The battle before these changes. */
+function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
+  const backwards = [...changes].reverse();
+  return applyChanges(
+    battle,
+    backwards.map(({ table, id, before, after }) => ({ table, id, before: after, after: before })),
+  );
+}
+
+/**
+ * Moves and shots of a turn that stand, as far as a reader may know them: of units that he knows of now and knew of then, before a
+ * move and after it.
+ * @param setting with the battle after the last of the events
+ */
+export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
+  const { battle, ruleset } = setting;
+  const reader = readerOf(who, battle);
+  const isKnown = (id: string, then: Battle): boolean => {
+    const unit = then.tables.unit.get(id);
+    return unit !== undefined && knowsRow(ruleset, reader, 'unit', unit, then);
+  };
+  const moves: ShownMove[] = [];
+  const shots: ShownShot[] = [];
+  const steps = stepsOf(battle, record.events);
+  const spots = new Map<string, PlaceRow>(placesOf(steps[0]?.before ?? battle).map((place) => [place.unit, place]));
+  for (const { event: recorded, before, after } of steps) {
+    const puts = recorded.undoes !== null || recorded.again !== undefined;
+    if (!puts && record.isTakenBack(recorded.number)) continue;
+    const event = puts ? recorded : record.shown(recorded);
+    const told = puts || event.turn !== turn ? undefined : tell(event, setting, who);
+    for (const { unit, from, to } of placed(event.changes, spots)) {
+      const { side } = battle.tables.unit.get(unit) ?? {};
+      if (!told || !from || side === undefined || (from.x === to.x && from.y === to.y)) continue;
+      if ([before, after, battle].every((then) => isKnown(unit, then)))
+        moves.push({ unit, side, from: spotOf(from), to: spotOf(to) });
+    }
+    for (const resolution of told?.resolutions ?? [])
+      shots.push(...shotsOf(resolution, ruleset, spots, (id) => isKnown(id, after) && isKnown(id, battle)));
+  }
+  return { moves, shots };
+}
+
+const spotOf = ({ x, y, half }: Spot): Spot => ({ x, y, half });
+
+/** Each event with the battle before it and after it. */
+function stepsOf(last: Battle, events: readonly BattleEvent[]) {
+  let after = last;
+  const steps = [...events].reverse().map((event) => {
+    const before = revertChanges(after, event.changes);
+    const step = { event, before, after };
+    after = before;
+    return step;
+  });
+  return steps.reverse();
+}
+
+/** Where units stand after these changes, noted in `spots`, with where they stood. */
+function placed(
+  changes: readonly Change[],
+  spots: Map<string, PlaceRow>,
+): readonly { readonly unit: string; readonly from: PlaceRow | undefined; readonly to: PlaceRow }[] {
+  return changes.flatMap(({ table, id, before, after }) => {
+    if (table !== PLACE) return [];
+    const from = [...spots.values()].find((place) => place.id === id);
+    if (after === null) {
+      if (from) spots.delete(from.unit);
+      return [];
+    }
+    const to = { ...from, ...before, ...after } as PlaceRow;
+    if (to.unit === undefined) return [];
+    spots.set(to.unit, to);
+    return [{ unit: to.unit, from, to }];
+  });
+}
+
+/** Who rolled dice at whom, where both stand: not who looked for somebody, or counted something, for his own side alone. */
+function shotsOf(
+  resolution: Resolution,
+  ruleset: Ruleset,
+  spots: ReadonlyMap<string, PlaceRow>,
+  isKnown: (id: string) => boolean,
+): readonly ShownShot[] {
+  const procedure = procedureOf(resolution, ruleset);
+  if (!procedure || procedure.audience) return [];
+  const tone = toneOf(resolution, procedure);
+  const acting = Object.entries(procedure.roles).find(
+    ([role, { acts, table }]) => acts && table === undefined && (resolution.roles[role] ?? []).length > 0,
+  );
+  if (!acting || tone === 'plain') return [];
+  const pairs = resolution.roles[acting[0]]!.flatMap((by) => targetsOf(resolution, procedure).map((at) => [by, at] as const));
+  return pairs.flatMap(([by, at]) => {
+    const [from, to] = [spots.get(by), spots.get(at)];
+    if (!from || !to || !isKnown(by) || !isKnown(at)) return [];
+    return [{ by, at, from: spotOf(from), to: spotOf(to), isHit: tone !== 'nothing' }];
+  });
+}

@@ -1,0 +1,114 @@
+/** Units in a map's picture: symbols, stacks, call signs that do not hide each other. */
+import type { GroundMark, Spot } from '../../rules/index.js';
+import { INK, lookOf } from './colours.js';
+import { placeLabels, type Wanted } from './labels.js';
+import { markBox, markWords } from './deeds.js';
+import type { Projection } from './projection.js';
+import type { ShownMap, ShownUnit } from './shown.js';
+import { type Box, haloed, type Point, px, rect, widthOf } from './svg.js';
+import { type Drawn, symbolSvg, unitSymbol } from './symbols.js';
+
+const LABEL_SIZE = 24;
+const MARK_SIZE = 18;
+
+/** Units of one side at the very same spot, and seen alike: one symbol for all of them. */
+interface Stack {
+  readonly units: readonly ShownUnit[];
+  readonly at: Point;
+  readonly drawn: Drawn;
+  readonly label: string;
+}
+
+/** The units in the part that is shown. */
+export const unitsIn = ({ units }: ShownMap, onto: Projection): readonly ShownUnit[] =>
+  units.filter(({ spot }) => onto.shows(onto.point(spot)));
+
+/** The stacks of a picture, in the order in which they are drawn. */
+function stacksOf(shown: ShownMap, onto: Projection): readonly Stack[] {
+  const together = new Map<string, ShownUnit[]>();
+  for (const unit of unitsIn(shown, onto)) {
+    const { x, y } = unit.spot;
+    const key = `${unit.side} ${unit.seenTurn} ${unit.isStale} ${x} ${y}`;
+    together.set(key, [...(together.get(key) ?? []), unit]);
+  }
+  const crowded = new Map<string, number>();
+  return [...together.values()].map((stack) => {
+    const [top] = stack as [ShownUnit, ...ShownUnit[]];
+    const { x, y } = onto.point(top.spot);
+    // Others at the same spot stand a little beside it.
+    const spot = `${px(x)} ${px(y)}`;
+    const before = crowded.get(spot) ?? 0;
+    crowded.set(spot, before + 1);
+    const look = lookOf(shown.sides.findIndex(({ id }) => id === top.side));
+    return {
+      units: stack,
+      at: { x: x + before * 14, y: y + before * 14 },
+      drawn: unitSymbol(top.symbol, look, top.seenTurn !== null),
+      label: `${top.sign}${top.isStale ? '?' : ''}${stack.length > 1 ? ` ×${stack.length}` : ''}${top.seenTurn === null ? '' : ` t${top.seenTurn}`}`,
+    };
+  });
+}
+
+const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
+  x: at.x - anchor.x,
+  y: at.y - anchor.y,
+  width,
+  height,
+});
+
+/** Where the labels of a picture stand: of units, and of fire. */
+export function labelsOf(shown: ShownMap, onto: Projection): { readonly units: readonly Box[]; readonly marks: readonly Box[] } {
+  const stacks = stacksOf(shown, onto);
+  const marks = marksIn(shown, onto);
+  const boxes = stacks.map(boxOf);
+  const wanted: Wanted[] = [
+    ...marks.map((mark) => ({ box: markBox(mark, onto), width: widthOf(markWords(mark), MARK_SIZE) * 0.9, height: MARK_SIZE })),
+    ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: widthOf(label, LABEL_SIZE), height: LABEL_SIZE })),
+  ];
+  const { width, height } = onto.canvas;
+  const placed = placeLabels(wanted, boxes, { x: 4, y: 56, width: width - 8, height: height - 100 });
+  return { units: placed.slice(marks.length), marks: placed.slice(0, marks.length) };
+}
+
+/** Fire in the part that is shown. */
+const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>
+  marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
+
+/** Doubts, symbols and call signs; and what fire is called. */
+export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
+  const stacks = stacksOf(shown, onto);
+  const labels = labelsOf(shown, onto);
+  const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, onto) : ''));
+  const symbols = stacks.map((stack) => symbolSvg(stack.drawn, stack.at) + facingSvg(stack));
+  const texts = stacks.map(({ label }, index) => labelSvg(label, LABEL_SIZE, labels.units[index]!));
+  const ofMarks = marksIn(shown, onto).map((mark, index) => labelSvg(markWords(mark), MARK_SIZE, labels.marks[index]!));
+  const leaders = stacks.map((stack, index) => leaderSvg(stack, labels.units[index]!));
+  return [...doubts, ...leaders, ...symbols, ...ofMarks, ...texts].filter((part) => part !== '');
+}
+
+const labelSvg = (label: string, size: number, { x, y, width, height }: Box): string =>
+  haloed(x + width / 2, y + height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"');
+
+/** The square in which it stands, somewhere. */
+function doubtSvg({ half }: Spot, { x, y }: Point, { unit }: Projection): string {
+  const reach = half * unit;
+  return rect(
+    { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach },
+    `fill="none" stroke="${INK}" stroke-width="1.2" stroke-dasharray="2,4"`,
+  );
+}
+
+function facingSvg({ units: [top], at }: Stack): string {
+  if (top!.facing === null) return '';
+  return `<path transform="translate(${px(at.x)},${px(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
+}
+
+/** A line to a label that stands farther off. */
+function leaderSvg(stack: Stack, label: Box): string {
+  const box = boxOf(stack);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const [toX, toY] = [label.x + label.width / 2, label.y + label.height / 2];
+  const isNear =
+    Math.abs(toX - x) < (box.width + label.width) / 2 + 12 && Math.abs(toY - y) < (box.height + label.height) / 2 + 12;
+  return isNear ? '' : `<path d="M${px(x)},${px(y)}L${px(toX)},${px(toY)}" stroke="${INK}" stroke-width="1.5" fill="none"/>`;
+}

@@ -1,0 +1,32 @@
+/** What places on the map tell: distances from place to place (TC-60). */
+import { below } from '../ground/measuring.js';
+import { Measures } from '../ground/measures.js';
+import { unitIn, vehicleOf } from './battle.js';
+import { knows } from './roles.js';
+import type { CullenBattle, CullenUnit } from './state.js';
+
+/** An officer stands where his company does, and troops where what they ride on does. */
+export const MEASURES = new Measures<CullenUnit, CullenBattle>({
+  measure: 'in',
+  standsWith: (unit, battle) => unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit),
+});
+
+/** The longest distance that is under this one. */
+export const under = (inches: number): number => below(inches, 'in');
+
+/** Takes part still. */
+const isThere = ({ lost, condition }: CullenUnit): boolean => !lost && condition !== 'destroyed';
+
+/** The enemies that a unit's side sees on the table. */
+export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
+  unit === undefined
+    ? []
+    : [...battle.tables.unit.values()].filter(
+        (other) => other.side !== unit.side && isThere(other) && knows(unit.side, other, battle),
+      );
+
+/** Those of a unit's own side, itself left out. */
+export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
+  unit === undefined
+    ? []
+    : [...battle.tables.unit.values()].filter(({ id, side }) => side === unit.side && id !== unit.id).filter(isThere);

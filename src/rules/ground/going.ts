@@ -1,0 +1,172 @@
+/** Units that go somewhere on the map with the command that moves them: `to:`. */
+import { z } from 'zod';
+import { type Battle, type UnitRow } from '../battle.js';
+import { onlyGiven } from '../fields.js';
+import { rowCalled } from '../names.js';
+import { invalid, Refusal, unheardOf } from '../refusal.js';
+import type { Desk } from '../ruleset.js';
+import { distance, distanceWords, type Interval, measuredWords } from './measuring.js';
+import { gridOf, locate, type Starts } from './locating.js';
+import { parsePlace } from './notation.js';
+import type { Arrival, GroundReading } from './reading.js';
+import { type GroundMap, mapOf, PLACE, placeOf, type PlaceRow, type Spot } from './rows.js';
+
+/** Bends of one way. */
+const MOST_BENDS = 10;
+
+/** The input key of a procedure that moves a unit on the map. */
+export const destination = (description = 'Where it goes on the map: E5, 23,18, 6NE 2N; bends with ; between') =>
+  z.string().max(400).optional().meta({ place: true, description });
+
+/** An input key or parameter that is one place of the map. */
+export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });
+
+/** What is refused without a map. */
+export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
+
+/** Who knows of which units: what a rulebook says of it. */
+export interface Knowing<U extends UnitRow, B extends Battle> {
+  knows(sideId: string, unit: U, battle: B): boolean;
+  hiddenBy?(battle: B): readonly string[] | null;
+}
+
+/**
+ * From where steps go: where the unit itself stands, or where one stands that a side knows of.
+ * @param sideId null: whoever asks knows of all
+ */
+export function startsFor<U extends UnitRow, B extends Battle>(
+  knowing: Knowing<U, B>,
+  battle: B,
+  sideId: string | null,
+  here: Spot | undefined,
+  field: string,
+): Starts {
+  return {
+    here,
+    of(name) {
+      const known = [...battle.tables.unit.values()].filter((row) => sideId === null || knowing.knows(sideId, row as U, battle));
+      const found = rowCalled(known, name);
+      if (!found) throw unheardOf('unit', name, field, sideId === null ? [] : (knowing.hiddenBy?.(battle) ?? []));
+      const place = placeOf(battle, found.id);
+      if (!place) throw invalid(field, `${found.name} has no place on the map`);
+      return place;
+    },
+  };
+}
+
+/** The way that somebody is said to go. */
+export interface Way {
+  readonly map: GroundMap;
+  /** Where it stands, when that can be told: on the map, and not moved since. */
+  readonly from: PlaceRow | undefined;
+  /** The bends, and where it goes in the end. */
+  readonly spots: readonly [Spot, ...Spot[]];
+  /** How far each leg is; none when nobody knows from where it goes. */
+  readonly legs: readonly Interval[];
+}
+
+/**
+ * The way to what was typed. Whoever knows of the unit's side knows of the units from which steps may be counted.
+ * @returns undefined when nothing was typed
+ * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for what is no place
+ */
+export function wayOf<U extends UnitRow, B extends Battle>(
+  knowing: Knowing<U, B>,
+  battle: B,
+  unit: U,
+  typed: unknown,
+  key = 'to',
+): Way | undefined {
+  if (typeof typed !== 'string') return undefined;
+  const map = mapOf(battle);
+  if (!map) throw noMap();
+  const texts = typed.split(';').filter((text) => text.trim() !== '');
+  if (texts.length === 0 || texts.length > MOST_BENDS) throw invalid(key, `1 to ${MOST_BENDS} places, with ; between them`);
+  const stands = placeOf(battle, unit.id);
+  const from = stands?.stale === false ? stands : undefined;
+  const spots: Spot[] = [];
+  const legs: Interval[] = [];
+  for (const text of texts) {
+    const before: Spot | undefined = spots.at(-1) ?? from;
+    const { x, y, half } = locate(text, map, startsFor(knowing, battle, unit.side, before, key), key);
+    const spot = { x, y, half };
+    if (before)
+      legs.push(
+        isSteps(text, map, key) ? distance({ ...before, half: 0 }, { ...spot, half: 0 }, map) : distance(before, spot, map),
+      );
+    spots.push(spot);
+  }
+  return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
+}
+
+/** Whether it was written as steps from where it stands: how far that is has no doubt. */
+function isSteps(text: string, map: GroundMap, key: string): boolean {
+  const place = parsePlace(text, gridOf(map), key);
+  return place.kind === 'steps' && place.of === null;
+}
+
+/** How far so many legs are together; null when nobody knows from where they go. */
+export function lengthOf(legs: readonly Interval[]): Interval | null {
+  const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
+  return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };
+}
+
+/** What is refused when a way is to be measured and nobody knows from where it goes. */
+export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
+  invalid(
+    key,
+    placeOf(battle, unit.id)
+      ? `${unit.name} has moved off the map since it was placed: /map place says where it stands, or type how far it goes`
+      : `${unit.name} has no place to go from: /map place says where it stands, or type how far it goes`,
+  );
+
+/**
+ * The remark on a way: with squares where everybody knows of the unit.
+ * @param typed how far it is, as people say
+ */
+export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
+  const far = lengthOf(legs);
+  if (!from || !far) return [];
+  const words = !isOpen
+    ? 'measured on the map'
+    : spots.length === 1 && distance(from, spots[0], map).most === far.most
+      ? measuredWords(from, spots[0], map)
+      : `measured along its way: ${distanceWords(far, map)}`;
+  return [typed === undefined ? capital(`${words}.`) : `How far was typed, though ${words}.`];
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Puts a unit on the map, or somewhere else on it. @returns its place before */
+export function putOnMap(
+  { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
+  unit: string,
+  { x, y, half }: Spot,
+  more: Partial<Pick<PlaceRow, 'facing' | 'sign' | 'moved'>> = {},
+): PlaceRow | undefined {
+  const { turn } = draft.battle.game;
+  const before = placeOf(draft.battle, unit);
+  const { moved = false, ...rest } = more;
+  const row: Partial<PlaceRow> = { x, y, half, turn, stale: false, ...onlyGiven(rest) };
+  if (before) draft.set(PLACE, before.id, { ...row, ...(moved || before.moved !== undefined ? { moved } : {}) });
+  else {
+    const id = newId(PLACE);
+    draft.create(PLACE, id, { id, unit, facing: null, sign: null, ...row, ...(moved ? { moved } : {}) });
+  }
+  return before;
+}
+
+/**
+ * Moves a unit on the map to where a way ends, and what comes of it.
+ * @throws {Refusal} when it may not
+ */
+export function goAlong<U extends UnitRow>(
+  { arrive }: Pick<GroundReading<U>, 'arrive'>,
+  desk: Desk,
+  unit: string,
+  { spots }: Way,
+): Arrival {
+  const before = putOnMap(desk, unit, spots.at(-1)!, { moved: true });
+  const moved = desk.draft.battle.tables.unit.get(unit) as U | undefined;
+  return (moved && arrive?.(desk, moved, before)) ?? { notes: [], then: [] };
+}

@@ -1,0 +1,106 @@
+/**
+ * Non-interference of the map: two battles that differ only in what a reader may not know give him the same picture, byte for byte, the
+ * same words for it, and the same answers to whatever place or unit he asks for.
+ */
+import { describe, expect, it } from 'vitest';
+import { EVERYBODY, knowsRow, ledgerOfEvents, mayKnow, type Reader, shownNow } from '../../src/game/index.js';
+import { deedsOf, mapAlt, mapSvg, placeHint, shownTo, spotMeant, unitMeant } from '../../src/present/index.js';
+import { actOf, MAP_ACTS, Refusal } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { runs, seedFor } from '../chance/chance.js';
+import { Chooser } from '../e2e/chooser.js';
+import { ChanceBattle } from './chance-battle.js';
+import { type Twin, Twins } from './twins.js';
+
+const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
+const STEPS = 8;
+
+const words = (ask: () => unknown): unknown => {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+};
+
+/** All that a reader can be shown of the map. */
+function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: readonly string[]): unknown {
+  const ledger = ledgerOfEvents(events);
+  const get = (number: number) => events[number - 1];
+  const deeds = deedsOf({ battle, ruleset }, reader, battle.game.turn, {
+    events,
+    shown: (event) => shownNow(ledger, { get }, event),
+    isTakenBack: (number) => ledger.undoneBy.has(number),
+  });
+  const bare = shownTo(ruleset, reader, battle)!;
+  const shown = { ...bare, deeds };
+  const [first] = shown.units;
+  const rings = first ? { of: first.name, spot: first.spot, bands: first.bands } : null;
+  const looks = [{}, { isBig: true }, { rings, around: first?.spot ?? { x: 3, y: 3, half: 0 } }];
+  return {
+    pictures: looks.map((look) => [mapSvg(shown, look), mapAlt(shown, look)]),
+    completion: names.map((name) => placeHint(bare, `2N of "${name}"`, null) ?? null),
+    asked: names.map((name) => [
+      words(() => spotMeant(bare, name, 'around')),
+      words(() => unitMeant(bare, name, 'range-of')?.id ?? null),
+    ]),
+  };
+}
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map of %s', (id, ruleset) => {
+  it('shows a side and onlookers the same, whatever is otherwise in secret', () => {
+    let secrets = 0;
+    for (let n = 0; n < runs(4); n++) {
+      const seed = seedFor(`map twins ${id} ${n}`);
+      const choose = new Chooser(seed);
+      const played = new ChanceBattle(ruleset, seed);
+      while (played.events.length < 35) played.play();
+      if ('spotting' in played.state.battle.game) played.do({ type: 'act', act: 'set-game', params: { spotting: 'rules' } });
+      const [own, other] = [...played.state.battle.tables.side.keys()];
+      const reader: Reader = n % 3 === 2 ? EVERYBODY : { standing: 'player', sideId: own! };
+      const square = (): string => `${choose.pick([...'ABCDEFGHIJKL'])}${choose.whole(1, 8)}.${choose.whole(1, 9)}`;
+      const map = (act: string, params: Record<string, unknown>) => ({ type: 'act', act, params }) as never;
+      played.do(map(MAP_ACTS.new, {}));
+      for (const { id: unit } of [...played.state.battle.tables.unit.values()])
+        if (choose.chance(0.8)) played.do(map(MAP_ACTS.place, { unit, at: square() }));
+      const twins = new Twins(ruleset, seed, reader, played);
+      const { left, right } = twins;
+      for (let step = 0; step < STEPS; step++) {
+        for (const twin of [left, right]) {
+          const hidden = [...twin.battle.tables.unit.values()].filter(
+            (unit) => !knowsRow(ruleset, reader, 'unit', unit, twin.battle),
+          );
+          for (let times = choose.whole(0, 2); times > 0; times--) {
+            const unit = choose.pick(hidden);
+            const side = reader.standing === 'player' ? other! : choose.pick([own!, other!])!;
+            const command =
+              choose.chance(0.4) || !unit
+                ? map(MAP_ACTS.feature, { kind: choose.pick(['minefield', 'trench', 'contact']), at: square(), side })
+                : map(MAP_ACTS.place, { unit: unit.id, at: square() });
+            const tried = twin.tried(command, UMPIRE, seed);
+            if (tried instanceof Refusal || tried.events.some((event) => mayKnow(reader, event))) continue;
+            twin.go(tried);
+            secrets++;
+          }
+        }
+        // What is known moves in both alike.
+        const known = choose.pick(
+          [...left.battle.tables.unit.values()].filter((unit) => knowsRow(ruleset, reader, 'unit', unit, left.battle)),
+        );
+        const to = square();
+        if (known && actOf(ruleset, MAP_ACTS.place) && right.battle.tables.unit.has(known.id))
+          for (const twin of [left, right]) {
+            const tried = twin.tried(map(MAP_ACTS.place, { unit: known.id, at: to }), UMPIRE, seed);
+            if (!(tried instanceof Refusal)) twin.go(tried);
+          }
+        twins.step(step % 3 === 2);
+        const names = [...left.battle.tables.unit.values()].slice(0, 12).map(({ name }) => name);
+        const [ofLeft, ofRight] = [left, right].map((twin) => JSON.stringify(shownOf(reader, twin, [...names, 'Nobody'])));
+        expect(ofRight, `seed ${seed}, step ${step}`).toBe(ofLeft);
+      }
+    }
+    // In this rulebook every unit is known to everybody; what a side draws for itself is not.
+    expect(secrets).toBeGreaterThan(3);
+  }, 120_000);
+});

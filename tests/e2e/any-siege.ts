@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
+import type { BotProcess } from '../../src/cli/bot-process.js';
+import { emptyGame } from '../../src/game/index.js';
+import { type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { openDatabase, type OpenGame } from '../../src/store/index.js';
+import type { Table } from '../../src/table/index.js';
+import { opening, type OwnCommand } from '../any/maker.js';
+import { type Leaf, leavesOf } from './commands.js';
+import { Generator, type Scene } from './generator.js';
+import { Audit } from './record.js';
+import { Siege } from './siege.js';
+import { asValues, type Typed, typedOut } from './typing.js';
+
+/** So many of the latest events may be taken back. */
+const LATEST = 15;
+
+/** A battle of any rulebook: commands that it would have accepted as it stood before the kill, sent together. */
+export class AnySiege extends Siege {
+  private readonly leaves: readonly Leaf[];
+  private readonly own: readonly Leaf[];
+  private readonly generator: Generator;
+  private readonly timesSent = new Map<string, number>();
+  private scene: Scene | undefined;
+
+  /** @param databasePath read between the bursts, while the bot runs */
+  constructor(
+    table: Table,
+    bot: BotProcess,
+    seed: string,
+    private readonly ruleset: Ruleset,
+    private readonly databasePath: string,
+  ) {
+    super(table, bot, seed);
+    const ours = SLASH_COMMANDS.filter((command) => command.ruleset === ruleset.id);
+    const house = SLASH_COMMANDS.filter((command) => command.ruleset === undefined);
+    this.leaves = leavesOf([...house, ...ours].map(({ data }) => data));
+    this.own = leavesOf(ours.map(({ data }) => data));
+    this.generator = new Generator(ruleset, this.choose, this.leaves, (leaf) => this.timesSent.get(leaf) ?? 0);
+  }
+
+  async open(): Promise<void> {
+    const { maker } = this.generator;
+    this.table.seat('umpire', 'hq');
+    const nobody = { id: '0', name: 'nobody', standing: 'umpire', sideId: null } as const;
+    const settings = asValues(maker.settings(emptyGame('0').battle, nobody));
+    await this.done('game start', { ruleset: this.ruleset.id, name: 'Siege', ...settings });
+    const required = schemaFields(this.ruleset.sideFields).filter((field) => field.required);
+    for (const name of ['Axis', 'Allies']) {
+      const { game, actor } = this.read();
+      const fields = maker.sideFields(game.state.battle, actor);
+      const needed = required.map(({ key }) => [key, fields[key]!] as const);
+      await this.done('side add', { name, player: name.toLowerCase(), ...asValues(Object.fromEntries(needed)) });
+    }
+    const { actor } = this.read();
+    for (const command of opening(maker, () => this.read().game.state, actor)) {
+      const typed = this.typed(command);
+      if (typed) await this.done(typed.leaf, typed.values);
+    }
+  }
+
+  override async round(look: () => void): Promise<void> {
+    this.read();
+    await super.round(look);
+  }
+
+  protected anything(): void {
+    const { choose } = this;
+    choose.weighted([
+      [() => this.legal(), 8],
+      [() => this.takeBack(), 1.5],
+      [() => this.redeliver(), 1],
+      [() => this.turn(), 1.5],
+    ] as const)();
+  }
+
+  protected order(): void {
+    this.legal();
+  }
+
+  private legal(): void {
+    const scene = this.scene!;
+    const leaf = this.choose.pick(this.own)!;
+    const typed = this.generator.legal(leaf, scene);
+    if (!typed) return this.turn();
+    this.timesSent.set(leaf.name, (this.timesSent.get(leaf.name) ?? 0) + 1);
+    this.send(typed.leaf, typed.values);
+  }
+
+  /** Undoes one of the events that were the latest before the burst, whatever has built on it. */
+  private takeBack(): void {
+    const event = this.choose.pick(this.scene!.latest);
+    if (event?.mark !== undefined) this.send('undo', { event: event.mark, later: 'leave later results as they fell' });
+  }
+
+  private typed(command: OwnCommand): Typed | undefined {
+    return typedOut(command, this.scene!, this.leaves);
+  }
+
+  /** The battle as it stands, as its umpire. */
+  private read(): Scene {
+    const database = openDatabase(this.databasePath);
+    try {
+      const audit = new Audit(database);
+      audit.follow();
+      const [gameId] = audit.gameIds();
+      const state = audit.state(gameId!);
+      const events = audit.events(gameId!);
+      this.generator.maker.chronicle = {
+        get: (number) => events[number - 1],
+        after: (number) => events.slice(number),
+      };
+      const game: OpenGame = { gameId: gameId!, state, ruleset: this.ruleset };
+      const actor = { id: '0', standing: 'umpire', sideId: null } as const;
+      expect(events.length).toBeGreaterThan(0);
+      return (this.scene = { game, actor, latest: events.slice(-LATEST).reverse() });
+    } finally {
+      database.$client.close();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../commands/index.js';
+import { firstSteps, helpTopics, presentHelp } from '../../src/present/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { EXAMPLE_CHART } from '../../src/rules/wtj1943/chart/example.js';
+import { leavesOf } from './commands.js';
+import { Playing, textOf } from './playing.js';
+
+const LINES = new URL('help/', import.meta.url);
+const SCRIPTS = ['house', ...RULESETS.map(({ id }) => id)];
+
+/** How `/help` says that the leaf is typed. */
+const exampleOf = new Map(
+  helpTopics(COMMANDS).flatMap(({ leaves }) => leaves.map(({ name, example }): [string, string | undefined] => [name, example])),
+);
+const leaves = COMMANDS.flatMap(({ data, ruleset = 'house' }) =>
+  leavesOf([data]).map(({ name, options }) => ({ name, options, ruleset })),
+);
+
+describe('/help', () => {
+  it('has an example for everything that can be typed', () => {
+    expect(leaves.length).toBeGreaterThan(200);
+    expect(leaves.filter(({ name }) => exampleOf.get(name) === undefined)).toEqual([]);
+    expect(COMMANDS.flatMap(({ examples = [] }) => examples).sort()).toEqual([...exampleOf.values()].sort());
+  });
+
+  it('tells every option of everything that can be typed, whole', () => {
+    for (const { name, options } of leaves) {
+      const { title, description = '' } = presentHelp({ commands: COMMANDS, firstSteps: '' }, name).embeds[0]!;
+      expect(title).toBe(`/${name}`);
+      expect(description).toContain(exampleOf.get(name));
+      for (const option of options) expect(description, name).toContain(`- \`${option.name}\``);
+      expect(description, name).not.toMatch(/… and \d+ more/);
+    }
+  });
+
+  it('tells every subcommand of a command', () => {
+    for (const { data } of COMMANDS) {
+      const { description = '' } = presentHelp({ commands: COMMANDS, firstSteps: '' }, data.name).embeds[0]!;
+      expect(description).not.toMatch(/… and \d+ more/);
+      for (const { name } of leavesOf([data])) if (name !== data.name) expect(description).toContain(`**/${name}**`);
+    }
+  });
+
+  it('names no command in its first steps that there is not', () => {
+    const topics = new Set(helpTopics(COMMANDS).map(({ name }) => name));
+    for (const ruleset of RULESETS)
+      for (const [, name] of firstSteps(ruleset).matchAll(/`\/([a-z0-9-]+(?: [a-z-]+\b(?!:))*)/g)) expect(topics).toContain(name);
+  });
+});
+
+describe.each(SCRIPTS)('the examples of %s', (id) => {
+  const script = readFileSync(new URL(`${id}.script`, LINES), 'utf8').split('\n');
+  let playing: Playing;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'umpire-help-'));
+    writeFileSync(join(folder, 'chart.json'), JSON.stringify(EXAMPLE_CHART));
+    playing = await Playing.open({ seed: '1944', baseDir: folder });
+  });
+  afterAll(async () => {
+    await playing.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('stand in its script as they are shown', () => {
+    for (const { name, ruleset } of leaves)
+      if (ruleset === id)
+        expect(
+          script.some((line) => line.startsWith('@') && line.endsWith(` ${exampleOf.get(name)}`)),
+          name,
+        ).toBe(true);
+  });
+
+  it('work as they are typed, one after the other', async () => {
+    for (const line of script.filter((each) => /^(@|role )/.test(each)))
+      expect(textOf(await playing.play(line)), line).not.toMatch(/Nothing has changed\.|Something broke/);
+    expect(playing.player.ok).toBe(true);
+  }, 120_000);
+});

@@ -1,0 +1,144 @@
+/** Pictures of the map at the table: parts of it, rings, moves and shots, the buttons under them; and what tells nobody a secret. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Act } from '../../src/table/acts.js';
+import { Playing, textOf } from './playing.js';
+
+const OPENING = [
+  '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
+  '@umpire #hq /side add name:Axis nation:germany player:@axis',
+  '@umpire #hq /side add name:Allies nation:usa player:@allies',
+  '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+  '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D',
+  '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4',
+  '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
+  '@umpire #hq /map new',
+  '@axis #hq /map place unit:1/Pz at:18,20',
+  '@allies #hq /map place unit:"A Coy" at:22,20',
+];
+
+interface Picture {
+  readonly bytes: string;
+  readonly alt: string;
+  readonly name: string;
+}
+
+/** The picture that a line was answered with. */
+async function pictureOf(playing: Playing, line: string): Promise<Picture> {
+  const acts: Act[] = [];
+  const hear = (act: Act): unknown => acts.push(act);
+  playing.table.on('act', hear);
+  await playing.play(line);
+  playing.table.off('act', hear);
+  const act = acts.find(({ files }) => files.length > 0);
+  if (!act) throw new Error(`no picture: ${JSON.stringify(acts.map(({ body }) => body))}`);
+  const message = playing.table.world.channelById(act.channelId!).messages.find(({ id }) => id === act.messageId);
+  const { id, filename, description = '' } = message!.attachments[0]!;
+  return { bytes: Buffer.from(playing.table.files.get(id)!.bytes).toString('base64'), alt: description, name: filename };
+}
+
+describe('pictures of a map', () => {
+  let playing: Playing;
+  beforeAll(async () => {
+    playing = await Playing.open({ seed: '1944' });
+    await playing.playAll(OPENING);
+  });
+  afterAll(() => playing.close());
+  const picture = (line: string): Promise<Picture> => pictureOf(playing, line);
+  const told = async (line: string): Promise<string> => textOf(await playing.play(line));
+
+  it('show the part around a place or a unit, and how far a unit reaches', async () => {
+    const { alt } = await picture('@axis #hq /map show around:1/Pz range-of:1/Pz');
+    // 18, 20 is at the left of D4, half way up: 1.2 has 299 and 600 yards, 4.1 sees who fires up to 500.
+    expect(alt).toContain('around D4.4, ranges of 1/Pz');
+    expect(alt).toContain('Ranges of 1/Pz: maximum 299 yd; seen when it fires 500 yd; effective 600 yd.');
+    const far = await picture('@axis #hq /map show around:L1');
+    expect(far.alt).toContain('Axis: none. Allies: none.');
+    expect(await told('@axis #hq /map show around:Z9')).toContain('is no');
+    expect(await told('@axis #hq /map show range-of:L1')).toContain('nothing on your map is called');
+  });
+
+  it('show moves and shots of the turn, and no more when they are taken back', async () => {
+    const before = await picture('@umpire #hq /map show moves:True');
+    expect(before.alt).toContain('Moves: none. Shots: none.');
+    await playing.play('@allies #hq /map move moves:"AC 1S"');
+    const { alt } = await picture('@umpire #hq /map show moves:True');
+    expect(alt).toContain('Moves: AC D4.6 to D4.9 (100 yd).');
+    await playing.play('@umpire #hq /turn phase');
+    await playing.play('@umpire #hq /turn phase');
+    await playing.play('@axis #hq /eagles direct-fire firer:1/Pz target:"A Coy"');
+    const shot = await picture('@umpire #hq /map show moves:True');
+    expect(shot.alt).toMatch(/Shots: 1P at AC, (hit|no effect)\./);
+    await playing.play('@umpire #hq /undo later:refuse');
+    expect((await picture('@umpire #hq /map show moves:True')).alt).toContain('Shots: none.');
+  });
+
+  it('have buttons that show whoever presses them what that one may see', async () => {
+    const shown = await picture('@umpire #hq /map show public:True');
+    expect(shown.alt).toContain('Axis: none.');
+    const axis = await picture('@axis #hq [Moves]');
+    expect(axis.alt).toContain('as Axis knows it, moves and shots');
+    expect(axis.alt).toContain('1/Pz');
+    const allies = await picture('@allies #hq [Bigger]');
+    expect(allies.alt).toContain('as Allies knows it');
+    expect(allies.alt).not.toContain('/Pz');
+    expect(Buffer.from(allies.bytes, 'base64').readUInt32BE(16)).toBe(2400);
+    await playing.play('@allies #hq [Around...]');
+    const part = await picture('@allies #hq {around:A Coy}');
+    expect(part.alt).toContain('around D4');
+  });
+});
+
+describe('two battles that differ in what a side may not know', () => {
+  const twins: Playing[] = [];
+  beforeAll(async () => {
+    for (const secret of [
+      ['@axis #hq /map place unit:2/Pz at:B2', '@axis #hq /map move moves:"1/Pz 30,30"'],
+      [
+        '@axis #hq /map place unit:2/Pz at:L8 sign:AC',
+        '@axis #hq /map feature kind:minefield at:F6 side:Axis name:Trap',
+        '@axis #hq /map move moves:"2/Pz 23,20"',
+      ],
+    ]) {
+      const playing = await Playing.open({ seed: '1944' });
+      twins.push(playing);
+      await playing.playAll([...OPENING, ...secret, '@allies #hq /map move moves:"AC 2S"']);
+    }
+  });
+  afterAll(() => Promise.all(twins.map((playing) => playing.close())));
+
+  it.each([
+    '@allies #hq /map show',
+    '@allies #hq /map show moves:True big:True',
+    '@allies #hq /map show around:"A Coy" range-of:"A Coy"',
+    '@allies #hq /map show around:22,20 moves:True',
+    '@umpire #hq /map show public:True moves:True',
+    '@umpire #hq /map show side:Allies',
+  ])('give the same bytes, words and name: %s', async (line) => {
+    const [left, right] = [await pictureOf(twins[0]!, line), await pictureOf(twins[1]!, line)];
+    expect(right).toEqual(left);
+  });
+
+  it.each([
+    '@allies #hq /map show around:2/Pz',
+    '@allies #hq /map show range-of:2/Pz',
+    '@allies #hq /map show range-of:Nobody',
+    '@allies #hq /map show range-of:2?',
+    '@allies #hq /map show around:?',
+    '@allies #hq /map show around:"2W of 2/Pz"?',
+    '@allies #hq /map measure from:AC to:Trap',
+  ])('and the same answer: %s', async (line) => {
+    const [left, right] = [textOf(await twins[0]!.play(line)), textOf(await twins[1]!.play(line))];
+    expect(right).toBe(left);
+  });
+
+  it('by the buttons too, whoever pressed last', async () => {
+    for (const playing of twins) await pictureOf(playing, '@axis #hq /map show public:True');
+    for (const label of ['Moves', 'Bigger']) {
+      const [left, right] = [
+        await pictureOf(twins[0]!, `@allies #hq [${label}]`),
+        await pictureOf(twins[1]!, `@allies #hq [${label}]`),
+      ];
+      expect(right).toEqual(left);
+    }
+  });
+});

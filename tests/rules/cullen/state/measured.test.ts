@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import type { BattleEvent } from '../../../../src/game/index.js';
+import { MAP_ACTS } from '../../../../src/rules/index.js';
+import { Fight, player, refusal } from './fight.js';
+
+/** Teruel on a map of 72 x 48 inches in squares of 6; whoever is placed stands in the open. */
+function onMap() {
+  const fight = new Fight();
+  const [red, blue] = [fight.side('Republic'), fight.side('Nationalists')];
+  const company = fight.add('1st', red);
+  const enemy = fight.add('Tercio', blue);
+  fight.act(MAP_ACTS.new);
+  const place = (unit: string, at: string, more: JsonObject = {}) => fight.act(MAP_ACTS.place, { unit, at, ...more });
+  return Object.assign(fight, { red, blue, company, enemy, place });
+}
+
+const inputOf = (event: BattleEvent): JsonObject => event.resolutions[0]!.input;
+const shot = (firer: string, target: string) => ({ firer: [firer], target: [target] });
+
+describe('TC-60: ranges of fire, measured from place to place', () => {
+  it('3" across and 4" away are 5", and the working says so with squares, for both are seen', () => {
+    const fight = onMap();
+    fight.place(fight.company, '10,10');
+    fight.place(fight.enemy, '13,14');
+    const event = fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [5]);
+    expect(inputOf(event).rangeInches).toBe(5);
+    expect(event.notes).toContain('Measured B2.3 to C3.4: 5 in.');
+  });
+
+  it('the same shot with its range typed gives the same facts', () => {
+    const [measured, typed] = [onMap(), onMap()];
+    for (const fight of [measured, typed]) {
+      fight.place(fight.company, '10,10');
+      fight.place(fight.enemy, '13,14');
+    }
+    const a = measured.roll('small-arms-infantry', shot(measured.company, measured.enemy), {}, [5]);
+    const b = typed.roll('small-arms-infantry', shot(typed.company, typed.enemy), { rangeInches: 5 }, [5]);
+    expect(b.resolutions).toEqual(a.resolutions);
+    expect(b.changes).toEqual(a.changes);
+  });
+
+  it('what is typed beats it, and is told', () => {
+    const fight = onMap();
+    fight.place(fight.company, '10,10');
+    fight.place(fight.enemy, '13,14');
+    const event = fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), { rangeInches: 7 }, [5], player(fight.red));
+    expect(inputOf(event).rangeInches).toBe(7);
+    expect(event.notes).toContain('Typed, though measured B2.3 to C3.4: 5 in.');
+  });
+
+  it('6" ends the first column: the tenth of an inch beyond it is in the second, and a doubt that spans it is asked about', () => {
+    const fight = onMap();
+    fight.place(fight.company, '10,10');
+    fight.place(fight.enemy, '10,16.1');
+    const event = fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [5]);
+    expect(inputOf(event).rangeInches).toBe(6.1);
+    expect(JSON.stringify(event.resolutions[0]!.steps)).toContain('6\\"-12\\"');
+    // A ninth of two inches on each side: from 10,10 to 10,15 known to an inch each way.
+    fight.place(fight.enemy, 'B3.5');
+    const asked = refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy)));
+    expect(asked.code).toBe('INVALID_INPUT');
+    expect(asked.message).toBe(
+      'rangeInches: it is 4 to 6.3 in, and what happens changes beyond 6 in: say it, or place them more exactly (D4.7, 23,18)',
+    );
+  });
+
+  it('nearer than 2" is assaulted: 1.9" is refused, 2" is not, and fire at an assault asks for no range', () => {
+    const fight = onMap();
+    fight.place(fight.company, '10,10');
+    fight.place(fight.enemy, '10,11.9');
+    expect(refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy))).cites).toContain('TC-19');
+    fight.place(fight.enemy, 'B2');
+    fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), { assaultFire: true }, [5]);
+    fight.place(fight.enemy, '10,12');
+    fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [5]);
+  });
+
+  it('a place is not used once its unit has moved off the map; without one nothing is measured', () => {
+    const fight = onMap();
+    fight.place(fight.company, '10,10');
+    expect(refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy))).message).toContain('rangeInches');
+    fight.place(fight.enemy, '10,30');
+    fight.until(2, 'movement');
+    fight.roll('move-troops', { unit: [fight.enemy] }, {}, [6]);
+    expect(refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy))).message).toContain('rangeInches');
+    fight.act(MAP_ACTS.move, { units: [fight.enemy], to: ['10,22'] });
+    const event = fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [5]);
+    expect(inputOf(event).rangeInches).toBe(12);
+  });
+
+  it('a gun on a truck stands where the truck does, an officer where his company is', () => {
+    const fight = onMap();
+    const truck = fight.add('Truck', fight.blue, { kind: 'softskin', vehicle: 'standard-softskin' });
+    fight.place(fight.company, '10,10');
+    fight.place(truck, '10,20');
+    fight.act('embark', { unit: fight.enemy, vehicle: truck });
+    fight.place(fight.enemy, 'A1');
+    const event = fight.roll('small-arms-softskin', shot(fight.company, truck), {}, [1]);
+    expect(inputOf(event).rangeInches).toBe(10);
+    const onBoard = fight.roll('observe', { observer: [fight.company] }, { rangeInches: 3 }, [1]);
+    expect(onBoard.notes.join()).not.toContain('measured');
+  });
+
+  it('an anti-tank gun hits better under 12", and not at 12"', () => {
+    for (const [at, modifier] of [
+      ['10,21.9', true],
+      ['10,22', false],
+    ] as const) {
+      const fight = onMap();
+      const gun = fight.add('37 mm', fight.red, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
+      const tank = fight.add('CV-33', fight.blue, { kind: 'armour', armourClass: 'light' });
+      fight.place(gun, '10,10');
+      fight.place(tank, at);
+      const event = fight.roll('at-armour', shot(gun, tank), {}, [2]);
+      expect(JSON.stringify(event.resolutions[0]!.steps).includes('Range under 12')).toBe(modifier);
+    }
+  });
+});
+
+describe('the nearest', () => {
+  it('visible enemy within 12" troubles a rally: 12" does, a marker does not', () => {
+    for (const [at, concealed, inches] of [
+      ['10,22', false, 12],
+      ['10,22.1', false, 12.1],
+      ['10,12', true, undefined],
+    ] as const) {
+      const fight = onMap();
+      fight.edit(fight.company, { dps: 2 });
+      fight.edit(fight.enemy, { concealed });
+      fight.place(fight.company, '10,10');
+      fight.place(fight.enemy, at);
+      const event = fight.roll('rally', { unit: [fight.company] }, {}, [6]);
+      expect(inputOf(event).visibleEnemyInches).toBe(inches);
+      expect(event.notes.some((note) => note.includes('measured'))).toBe(!concealed);
+    }
+  });
+
+  it('is not told while one that may be nearer has moved off the map, unless it is near enough already', () => {
+    const fight = onMap();
+    const other = fight.add('Bandera', fight.blue);
+    fight.edit(fight.company, { dps: 2 });
+    fight.place(fight.company, '10,10');
+    fight.place(fight.enemy, '10,30');
+    fight.place(other, '40,40');
+    fight.until(2, 'movement');
+    fight.roll('move-troops', { unit: [other] }, {}, [6]);
+    fight.until(3, 'rally');
+    const silent = fight.roll('rally', { unit: [fight.company] }, {}, [6]);
+    expect(inputOf(silent)).not.toHaveProperty('visibleEnemyInches');
+    fight.undo();
+    fight.place(fight.enemy, '10,20');
+    expect(inputOf(fight.roll('rally', { unit: [fight.company] }, {}, [6])).visibleEnemyInches).toBe(10);
+  });
+});
+
+describe('who may not know where somebody stands', () => {
+  it('hears nothing of it: as if it had no place', () => {
+    const [placed, nowhere] = [onMap(), onMap()];
+    const asked = [placed, nowhere].map((fight) => {
+      fight.edit(fight.enemy, { concealed: true });
+      fight.place(fight.company, '10,10');
+      if (fight === placed) fight.place(fight.enemy, '13,14');
+      return refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [], player(fight.red)));
+    });
+    expect(asked[0]!.message).toBe(asked[1]!.message);
+  });
+
+  it('a post names squares only when everybody knows of both', () => {
+    const fight = onMap();
+    fight.edit(fight.enemy, { concealed: true });
+    fight.place(fight.company, '10,10');
+    fight.place(fight.enemy, '13,14');
+    const event = fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [5]);
+    expect(event.notes).toContain('Measured on the map: 5 in.');
+  });
+});
