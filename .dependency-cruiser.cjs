@@ -56,9 +56,9 @@ module.exports = {
     {
       name: 'resvg-in-pictures',
       severity: 'error',
-      comment: 'only pictures draws: it alone has the font, and what resvg may read',
+      comment: 'only pictures draws and reads photographs: it alone has the font, and what resvg and sharp may read',
       from: { path: '^(src|commands)/', pathNot: src('pictures') },
-      to: { path: 'node_modules/(@resvg|dejavu-fonts-ttf)/' },
+      to: { path: 'node_modules/(@resvg|dejavu-fonts-ttf|sharp|js-aruco2)/' },
     },
     {
       name: 'discord-js-in-discord',

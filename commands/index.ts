@@ -8,6 +8,7 @@ import { map } from './map.js';
 import { luck } from './luck.js';
 import { privacy } from './privacy.js';
 import { call } from './call.js';
+import { desk } from './desk.js';
 import { my } from './my.js';
 import { roll } from './roll.js';
 import { rulebookCommands } from './rulebooks.js';
@@ -27,6 +28,7 @@ const HOUSE: readonly Command[] = [
   side,
   unit,
   turn,
+  desk,
   my,
   call,
   undo,

@@ -1,5 +1,6 @@
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { Command } from '../src/discord/command.js';
+import { layPicture, sendMarkers, takePhotograph } from '../src/discord/map-pictures.js';
 import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/mapping.js';
 import { showMap } from '../src/discord/map-showing.js';
 import { addField } from '../src/discord/options.js';
@@ -50,6 +51,46 @@ export const map: Command = {
     .addSubcommand((sub) =>
       actOptions(sub.setName('feature').setDescription('Draw a wood, a river, a mark ... on the map'), MAP_ACTS.feature),
     )
+    .addSubcommand((sub) =>
+      sub
+        .setName('picture')
+        .setDescription('Lay a drawing under the map (umpire)')
+        .addAttachmentOption((option) =>
+          option
+            .setName('picture')
+            .setDescription('PNG, JPEG, GIF or WebP: the whole map, its near edge below')
+            .setRequired(true),
+        )
+        .addStringOption((option) =>
+          option
+            .setName('fit')
+            .setDescription('When its shape is another than the map’s (stretched, if left out)')
+            .addChoices(
+              { name: 'stretch it', value: 'stretch' },
+              { name: 'cut off what stands over', value: 'cut' },
+              { name: 'show it whole, with margins', value: 'whole' },
+            ),
+        ),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('photo')
+        .setDescription('A photograph of the table, with its corner marks, as the map (umpire)')
+        .addAttachmentOption((option) =>
+          option.setName('picture').setDescription('With all four marks in it, see /map markers').setRequired(true),
+        ),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('markers')
+        .setDescription('Corner marks to print, for photographs of a table')
+        .addStringOption((option) =>
+          option
+            .setName('format')
+            .setDescription('PDF, if left out')
+            .addChoices({ name: 'PDF', value: 'pdf' }, { name: 'PNG', value: 'png' }),
+        ),
+    )
     .addSubcommand((sub) => {
       typedPlace(
         sub.setName('measure').setDescription('How far it is; told to you alone'),
@@ -88,6 +129,9 @@ export const map: Command = {
     const sub = interaction.options.getSubcommand();
     if (sub === 'move') return moveOnMap(interaction, house);
     if (sub === 'measure') return measureOnMap(interaction, house);
+    if (sub === 'picture') return layPicture(interaction, house);
+    if (sub === 'photo') return takePhotograph(interaction, house);
+    if (sub === 'markers') return sendMarkers(interaction, house);
     if (sub === 'show') return showMap(interaction, house);
     return doMapAct(interaction, house, ACTS[sub]!, fieldsOf(ACTS[sub]!));
   },

@@ -9,7 +9,7 @@ import { findRow, viewOf } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { presentSides } from '../src/present/index.js';
 import { RULESETS } from '../src/rules/registry.js';
-import { type InputField, schemaFields, type SideRow } from '../src/rules/index.js';
+import { type InputField, Refusal, schemaFields, type SideRow } from '../src/rules/index.js';
 
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
@@ -59,6 +59,15 @@ export const side: Command = {
           .addUserOption((option) => option.setName('remove-player').setDescription('Plays it no longer')),
       ),
     )
+    .addSubcommand((sub) =>
+      sub
+        .setName('hand-over')
+        .setDescription('Somebody plays on in the place of who is absent, mid-battle (umpire)')
+        .addUserOption((option) => option.setName('player').setDescription('Who is absent').setRequired(true))
+        .addUserOption((option) =>
+          option.setName('to').setDescription('Who plays on; left out, the side’s other players and umpires do'),
+        ),
+    )
     .addSubcommand((sub) => sub.setName('list').setDescription('The sides and their players'))
     .toJSON(),
   async execute(interaction, house) {
@@ -77,6 +86,25 @@ export const side: Command = {
           fields,
           roleId: role?.id ?? null,
           playerIds,
+        });
+        return house.deliveries.answer(interaction, committed);
+      }
+      case 'hand-over': {
+        const absent = options.getUser('player', true);
+        const to = options.getUser('to');
+        const seat = house.battles.actorIn(game.gameId, {
+          userId: absent.id,
+          name: '',
+          roleIds: [],
+          isAdministrator: false,
+        }).sideId;
+        if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
+        const committed = await house.battles.actSoon(requestOf(interaction), {
+          type: 'edit-side',
+          side: seat,
+          fields: {},
+          addPlayerIds: to ? [to.id] : [],
+          removePlayerIds: [absent.id],
         });
         return house.deliveries.answer(interaction, committed);
       }

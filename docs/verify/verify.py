@@ -672,20 +672,31 @@ def sha256_of(seed):
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
+def picture_of(command):
+    """The picture that came with a command: of a note, under the map, or under it as the battle began; None: none."""
+    kind, picture = command.get('type'), None
+    if kind == 'note':
+        picture = command.get('picture')
+    elif kind == 'act' and command.get('act') == 'map-picture':
+        picture = command['params'].get('picture')
+    elif kind == 'start' and 'opening' in command:
+        picture = next(iter(command['opening'].get('map', [])), {}).get('picture')
+    return picture if isinstance(picture, dict) else None
+
+
 def check_pictures(events, pictures):
-    notes = [event for event in events if event['command'].get('type') == 'note' and event['command'].get('picture')]
-    shown = [(note['number'], note['command']['picture']) for note in notes]
+    shown = [(event['number'], picture_of(event['command'])) for event in events if picture_of(event['command'])]
     sizes = {}
     for picture in pictures:
         body, sha256 = base64.b64decode(picture['base64'], validate=True), picture['sha256']
         if hashlib.sha256(body).hexdigest() != sha256 or sha256 in sizes or len(picture) != 3:
             raise Fault(None, 'picture', f'picture {sha256} is not what its hash was made of, or is there twice')
-        if not any((note['sha256'], note['mediaType']) == (sha256, picture['mediaType']) for _, note in shown):
-            raise Fault(None, 'picture', f"no note shows picture {sha256} as {picture['mediaType']}")
+        if not any((each['sha256'], each['mediaType']) == (sha256, picture['mediaType']) for _, each in shown):
+            raise Fault(None, 'picture', f"no event shows picture {sha256} as {picture['mediaType']}")
         sizes[sha256] = len(body)
-    for number, note in shown:
-        if sizes.get(note['sha256']) != note['bytes']:
-            raise Fault(number, 'picture', f"the picture {note['sha256']} of its note is missing, or is longer or shorter")
+    for number, each in shown:
+        if sizes.get(each['sha256']) != each['bytes']:
+            raise Fault(number, 'picture', f"its picture {each['sha256']} is missing, or is longer or shorter")
 
 
 def check_heads(events, text):

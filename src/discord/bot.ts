@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
-import { Drafts, FileGuard, guildsIn, lastCommit, openDatabase, settingsIn, storeIn, Templates } from '../store/index.js';
+import { Drafts, FileGuard, guildsIn, lastCommit, openDatabase, Panels, settingsIn, storeIn, Templates } from '../store/index.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { arrivalsAt, practiceArrivals } from './arrivals.js';
@@ -23,6 +23,7 @@ import { Restorations } from './restoration.js';
 import { ServerRulebooks } from './server-rulebooks.js';
 import { showLife } from './sign-of-life.js';
 import { Reminding } from './reminding.js';
+import { PANEL_EVERY_MS, PanelKeeper } from './umpires-desk.js';
 import type { Unrecoverable } from './unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -104,6 +105,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const house: House = {
     ...store,
     drafts: new Drafts(database, now),
+    panels: new Panels(database),
     templates: new Templates(database),
     rulesets: RULESETS,
     guilds,
@@ -129,6 +131,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           fileFault: () => guard.fault,
         });
   const reminding = new Reminding(database, store.battles, log);
+  const panelKeeper = new PanelKeeper(house.panels, store, log);
   const restorations = new Restorations(store, settings, log);
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
@@ -150,7 +153,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await guard.stop();
     endLife();
     await health?.stop();
-    await Promise.race([reminded, new Promise((resolve) => setTimeout(resolve, SETTLE_WITHIN_MS).unref())]);
+    await Promise.race([Promise.all([reminded, kept]), new Promise((resolve) => setTimeout(resolve, SETTLE_WITHIN_MS).unref())]);
     await longWork.stop();
     await drawing.stop();
     await deliveries.finish(SETTLE_WITHIN_MS);
@@ -162,6 +165,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 
   /** What a stop waits for. */
   let reminded: Promise<void> = Promise.resolve();
+  let kept: Promise<void> = Promise.resolve();
+  const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));
   const remind = (to: Client<true>): Promise<void> => (stopping.signal.aborted ? reminded : (reminded = reminding.look(to)));
 
   let registration: Registration | undefined;
@@ -213,6 +218,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   endLife = showLife({ client: ready, settings, now, log });
   running.push(setInterval(() => void sweep(ready), sweepEveryMs));
   running.push(setInterval(() => void remind(ready), REMIND_EVERY_MS).unref());
+  running.push(setInterval(() => void keepPanels(ready), PANEL_EVERY_MS).unref());
   running.push(setInterval(() => void askTheTime(ready).catch(() => undefined), TIME_EVERY_MS).unref());
   await hasBegun;
   options.onRegistered?.();

@@ -15,7 +15,11 @@ import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
 import { knownEvent, moreButton, noteButton } from './more.js';
+import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
+import { doButton } from './doing.js';
+import { mineButton } from './own-desk.js';
+import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
 
@@ -113,6 +117,10 @@ export const BUTTONS: readonly ButtonHandler[] = [
   endButton,
   privacyButton,
   saltButton,
+  cornersButton,
+  mineButton,
+  deskButton,
+  doButton,
   mapButton,
   ...RULEBOOK_BUTTONS,
 ];

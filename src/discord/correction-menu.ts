@@ -271,14 +271,15 @@ function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): 
     const table = role.table ?? 'unit';
     const present = (judged.cast[key] ?? []).map((id) => nameOf(rowOf(game.state.battle, table, id) ?? {}));
     const names = nameable([...rowsNamed(game, table, judged.cast[key] ?? []), ...candidates(house, of, judged, key)]);
-    if (names.length > 0 && names.length <= MENU_MAX) return menuField(names, present, role.many ? names.length : 1, false);
+    if (names.length > 0 && names.length <= MENU_MAX)
+      return menuField(CHANGED, names, present, role.many ? names.length : 1, false);
   } else if (field?.type === 'boolean')
-    return menuField(['yes', 'no'], text === '' ? [] : [text === 'true' ? 'yes' : 'no'], 1, field.required);
+    return menuField(CHANGED, ['yes', 'no'], text === '' ? [] : [text === 'true' ? 'yes' : 'no'], 1, field.required);
   else if (field?.choices && field.choices.length <= MENU_MAX && field.type !== 'list')
-    return menuField(field.choices, [text], 1, field.required);
+    return menuField(CHANGED, field.choices, [text], 1, field.required);
   else if (field?.refers !== undefined && field.type === 'string') {
     const names = nameable(rowsIn(viewOf(game, actor), field.refers));
-    if (names.length > 0 && names.length <= MENU_MAX) return menuField(names, [text], 1, field.required);
+    if (names.length > 0 && names.length <= MENU_MAX) return menuField(CHANGED, names, [text], 1, field.required);
   }
   const long = text.length > LABEL_MAX || field?.type === 'list';
   const input = new TextInputBuilder()
@@ -292,14 +293,16 @@ function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): 
 const rowsNamed = ({ state }: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
   ids.map((id) => rowOf(state.battle, table, id)).filter((row) => row !== undefined);
 
-function menuField(
+/** A menu in a form. @param most how many may be chosen */
+export function menuField(
+  customId: string,
   choices: readonly string[],
   chosen: readonly string[],
   most: number,
   required: boolean,
 ): StringSelectMenuBuilder {
   return new StringSelectMenuBuilder()
-    .setCustomId(CHANGED)
+    .setCustomId(customId)
     .setMinValues(required ? 1 : 0)
     .setMaxValues(most)
     .setRequired(required)

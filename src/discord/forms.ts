@@ -1,3 +1,4 @@
+import { cornersForm } from './map-pictures.js';
 import { mapForm } from './map-showing.js';
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
@@ -6,6 +7,8 @@ import { saltForm } from './salting.js';
 import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
 import type { FormHandler } from './command.js';
+import { doingForm } from './doing.js';
+import { callingForm } from './own-desk.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */
@@ -26,4 +29,14 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [correctForm, correctedForm, eventNoteForm, importForm, saltForm, mapForm];
+export const FORMS: readonly FormHandler[] = [
+  correctForm,
+  correctedForm,
+  eventNoteForm,
+  importForm,
+  saltForm,
+  doingForm,
+  callingForm,
+  mapForm,
+  cornersForm,
+];

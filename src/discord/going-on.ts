@@ -53,11 +53,18 @@ function justBegunBy(interaction: Interaction, house: House, { gameId, state }: 
 /**
  * Ends phases and posts what that makes happen. When another umpire has done so this moment, or the rulebook wants something done yet,
  * the umpire is shown it privately, once, and nothing has happened: a button goes on all the same.
+ * @param gameId another battle than the channel's
  * @param anyway he has said already that he means it, whatever is open
  * @throws {Refusal}
  */
-export async function goOn(interaction: Interaction, house: House, command: GoingOn, anyway: boolean): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
+export async function goOn(
+  interaction: Interaction,
+  house: House,
+  command: GoingOn,
+  anyway: boolean,
+  gameId?: string,
+): Promise<void> {
+  const game = gameId === undefined ? gameHereOrRefuse(interaction, house).game : house.battles.open(gameId);
   const asks = isPossible(game, command);
   const open = anyway || !asks ? [] : openBy(game, command);
   const by = asks ? justBegunBy(interaction, house, game) : undefined;

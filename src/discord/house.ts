@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
-import type { Drafts, Guilds, Store, Templates } from '../store/index.js';
+import type { Drafts, Guilds, Panels, Store, Templates } from '../store/index.js';
 import type { Pictures } from '../pictures/index.js';
 import type { Command } from './command.js';
 import type { Deliveries } from './deliveries.js';
@@ -12,6 +12,8 @@ import type { ServerRulebooks } from './server-rulebooks.js';
 export interface House extends Store {
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;
+  /** Where each battle's panel for umpires is. */
+  readonly panels: Panels;
   /** Named unit types of servers. */
   readonly templates: Templates;
   readonly rulesets: readonly Ruleset[];

@@ -9,8 +9,8 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { EVERYBODY, type Reader } from '../game/index.js';
-import { NoPicture } from '../pictures/index.js';
 import {
+  dataUrl,
   deedsOf,
   type Look,
   mapAlt,
@@ -29,6 +29,7 @@ import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
 import { gameHereOrRefuse, personOf, umpireOnly } from './people.js';
 import { findRow } from './pickers.js';
+import { madeOf } from './taking-pictures.js';
 import { tellingOf } from './telling.js';
 import { turnRecordOf } from './turn-record.js';
 
@@ -82,9 +83,8 @@ async function show(
   const { shown, look } = seenAs(house, game, reader, wish);
   // The thread that draws may have others before it, or have to begin: who sees the answer is said first.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
-  const png = await drawn(house, mapSvg(shown, look));
   await interaction.editReply({
-    files: [new AttachmentBuilder(Buffer.from(png), { name: 'map.png', description: mapAlt(shown, look) })],
+    files: [await mapFile(house, shown, look)],
     components: [buttonsUnder(game.gameId, shown, look)],
   });
 }
@@ -116,15 +116,14 @@ function seenAs(
   };
 }
 
-/** A picture's bytes. @throws {Refusal} UNAVAILABLE */
-async function drawn({ drawing }: Pick<House, 'drawing'>, svg: string): Promise<Uint8Array> {
-  try {
-    return await drawing.png(svg);
-  } catch (error) {
-    if (error instanceof NoPicture)
-      throw new Refusal('UNAVAILABLE', 'too many pictures are being drawn just now: ask again in a moment');
-    throw error;
-  }
+/** The picture of a map, with what lies under it; JPEG over a photograph. @throws {Refusal} UNAVAILABLE */
+async function mapFile(house: Pick<House, 'drawing' | 'pictures'>, shown: ShownMap, look: Look): Promise<AttachmentBuilder> {
+  const ref = shown.map.picture;
+  const kept = ref && house.pictures.find(ref.sha256);
+  const under = (kept && dataUrl(ref, kept)) ?? null;
+  const { bytes, mediaType } = await madeOf(house.drawing.draw(mapSvg(shown, { ...look, under })), 'map');
+  const name = mediaType === 'image/jpeg' ? 'map.jpg' : 'map.png';
+  return new AttachmentBuilder(Buffer.from(bytes), { name, description: mapAlt(shown, look) });
 }
 
 /** Under each picture; they answer whoever presses them with what that one may see. */

@@ -15,10 +15,12 @@ export const WHO = {
     'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button, and a form that it opens, names its battle; a command or another form means that of the channel.',
   starters: 'Everybody, unless `/umpire starters` names a role on the server: then its members, and members with Manage Server.',
   keepers: 'Members with Manage Server.',
+  chiefs: 'Umpires of the battle of the channel, but for its assistants (`/umpire add`).',
   withdrawers:
     'Umpires of the battle; where `/game withdrawals` lets them, players too: each his own last command, if it rolled nothing and nothing has followed.',
   managers: 'Members with Manage Server, and umpires of the open battle in the channel.',
   asked: 'The one person who was asked, if still an umpire of that battle.',
+  whose: 'The one person who began it, if a player or umpire of that battle.',
 } as const;
 export type Who = keyof typeof WHO;
 
@@ -41,6 +43,7 @@ export interface Roll {
 
 const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
+const chiefs: Permission = { who: 'chiefs' };
 
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
@@ -58,13 +61,14 @@ const HOUSE: Readonly<Record<string, Permission>> = {
     who: 'umpires',
     remark: 'Who may see and manage that channel too (View Channel and Manage Channels there), which Discord is asked.',
   },
-  'game dice': umpires,
+  'game dice': chiefs,
   'game withdrawals': umpires,
   'game set': umpires,
-  'game end': umpires,
-  'game resume': { who: 'umpires', remark: 'Until another battle begins in the channel.' },
+  'game end': chiefs,
+  'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
   'side add': umpires,
   'side edit': umpires,
+  'side hand-over': umpires,
   'side list': everybody,
   'unit list': everybody,
   'unit show': everybody,
@@ -88,17 +92,21 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'turn deadline': umpires,
   'call umpire': { who: 'players', remark: 'Umpires who play no side call nobody.' },
   'call answered': umpires,
+  desk: { who: 'umpires', remark: '`channel:` is read by no player of a side, and by whom the person may see.' },
   my: { who: 'everybody', remark: 'A player’s own units; who plays for no side is told so.' },
   undo: { who: 'withdrawers' },
   redo: umpires,
   correct: umpires,
-  overrule: umpires,
+  overrule: chiefs,
   verify: everybody,
   luck: everybody,
   'map new': umpires,
   'map place': { who: 'players' },
   'map move': { who: 'players' },
   'map feature': { who: 'players', remark: 'What everybody sees: umpires; `side:` one’s own.' },
+  'map picture': umpires,
+  'map photo': umpires,
+  'map markers': everybody,
   'map measure': everybody,
   'map show': { who: 'everybody', remark: '`side:` another than one’s own: umpires.' },
   'map clear': { who: 'players', remark: 'The whole map, and what everybody sees: umpires.' },
@@ -112,6 +120,9 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   roll: everybody,
   help: everybody,
   privacy: { who: 'everybody', remark: 'Of the person who asks alone.' },
+  'umpire add': chiefs,
+  'umpire remove': chiefs,
+  'umpire list': everybody,
   'umpire rulebooks': { who: 'managers' },
   'umpire starters': { who: 'keepers' },
 };
@@ -132,6 +143,10 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   end: { who: 'asked' },
   privacy: { who: 'everybody', remark: 'About whoever presses it.' },
   salt: { who: 'sided' },
+  'map-corners': umpires,
+  mine: { who: 'sided' },
+  desk: umpires,
+  do: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever presses it is shown what that person may know.' },
 };
 
@@ -141,7 +156,10 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   corrected: { who: 'umpires', namesBattle: true },
   import: umpires,
   note: { who: 'witnesses' },
+  'map-corners': { who: 'umpires', namesBattle: true },
   salt: { who: 'sided' },
+  calling: { who: 'sided' },
+  doing: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
 };
 

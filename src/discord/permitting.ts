@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import { mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
+import { chiefsAlone, isAssistant, mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
 import { type Actor, type Battle, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
@@ -38,7 +38,8 @@ export class Gate {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
       if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
       umpireOnly(this.actorIn(interaction, draft.gameId));
-    } else if (who === 'knowers' || who === 'witnesses') this.event(interaction, who, parts);
+    } else if (who === 'whose') this.whose(interaction, parts);
+    else if (who === 'knowers' || who === 'witnesses') this.event(interaction, who, parts);
     else if (who === 'withdrawers') {
       const actor = this.actorIn(interaction, parts[0] ?? '');
       withdrawersOnly(actor, this.house.battles.open(parts[0] ?? '').state.battle);
@@ -52,6 +53,7 @@ export class Gate {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
     if (permission.namesBattle) umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
     else if (permission.who === 'witnesses') this.event(interaction, permission.who, parts);
+    else if (permission.who === 'whose') this.whose(interaction, parts);
     else if (permission.who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, permission);
   }
@@ -64,6 +66,13 @@ export class Gate {
     const event = eventCalled(this.house, gameId, mark);
     if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event)) throw noEventKnown(mark);
     if (who === 'witnesses') requireSide(actor);
+  }
+
+  /** What somebody has begun is his alone. @throws {Refusal} NOT_FOUND, NOT_YOURS */
+  private whose(interaction: InGuild, [id = '']: readonly string[]): void {
+    const draft = this.house.drafts.find(id, interaction.user.id);
+    if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+    requireSide(this.actorIn(interaction, draft.gameId));
   }
 
   private inChannel(interaction: InGuild, { who }: Permission): void {
@@ -79,6 +88,12 @@ export class Gate {
         return mayChooseRulebooks(interaction, this.house);
       case 'umpires':
         return umpireOnly(gameHereOrRefuse(interaction, this.house).actor);
+      case 'chiefs': {
+        const { actor, game } = gameHereOrRefuse(interaction, this.house);
+        umpireOnly(actor);
+        if (isAssistant(game.state.battle, actor)) throw chiefsAlone();
+        return;
+      }
       case 'withdrawers': {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
         return withdrawersOnly(actor, game.state.battle);
@@ -91,6 +106,7 @@ export class Gate {
       }
       case 'knowers':
       case 'witnesses':
+      case 'whose':
       case 'asked':
         throw new Error(`${who}: of a button alone`);
     }

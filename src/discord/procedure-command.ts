@@ -1,8 +1,8 @@
 import { SlashCommandBuilder, SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import type { ChatInputCommandInteraction } from 'discord.js';
+import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
 import { isIn, knownKeys, remarksOn, seesFor, sideOf, stagedInput, type Staging } from '../game/index.js';
-import { presentLooseRoll, presentOdds } from '../present/index.js';
+import { type PostBody, presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
   type Cast,
@@ -68,7 +68,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
       const staging = stagingOf(interaction.options, procedure, game, here?.actor);
       try {
-        await resolveHere(interaction, house, procedure, game, here?.actor, staging);
+        await resolveHere(interaction, house, procedure, { game, actor: here?.actor, staging }, saidIn(interaction, procedure));
       } catch (error) {
         throw withAdvice(
           inTypedWords(error, game, here?.actor, staging.named),
@@ -99,6 +99,56 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
   };
 }
 
+/** What a roll is besides who takes part and with which values. */
+export interface RollSaid {
+  /** Only its odds are asked for. */
+  readonly odds: boolean;
+  /** Faces that fell on a real table; null: it is rolled. */
+  readonly dice: readonly number[] | null;
+  /** Though it is done once. */
+  readonly again: boolean;
+}
+
+const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure): RollSaid => ({
+  odds: options.getBoolean('odds') === true,
+  dice: procedure.oddsOver.length > 0 ? enteredIn(options) : null,
+  again: options.getBoolean('again') === true,
+});
+
+/** Who asks for a procedure where, and what was staged for it. */
+export interface Asked {
+  readonly game: OpenGame | undefined;
+  readonly actor: Actor | undefined;
+  readonly staging: Staging;
+}
+
+const seesIn = ({ game, actor }: Asked) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
+
+function remarksFor(procedure: Procedure, asked: Asked): readonly string[] {
+  const { game, staging } = asked;
+  if (!game) return [];
+  const { roles, typed, overrides } = staging;
+  const scene = sceneOf(procedure, game.state.battle, roles, typed, seesIn(asked));
+  return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
+}
+
+/** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
+export async function oddsBody(
+  interaction: RepliableInteraction,
+  house: House,
+  procedure: Procedure,
+  asked: Asked,
+  wait?: () => Promise<unknown>,
+): Promise<PostBody> {
+  const { game, actor, staging } = asked;
+  if (game && actor) requireKnown(game, actor, procedure, staging.roles);
+  const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
+  const staged = stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked));
+  const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
+  const odds = await exactOdds(interaction, house, procedure, input, wait);
+  return presentOdds(procedure, input, odds, remarksFor(procedure, asked), tells);
+}
+
 /** The option that names who goes somewhere. */
 function moverOf({ roles }: Procedure): string | undefined {
   const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
@@ -109,39 +159,24 @@ function moverOf({ roles }: Procedure): string | undefined {
  * Odds and look-ups are told to the person alone; a roll in a battle is an event of it, any other roll stands by itself.
  * @throws {Refusal}
  */
-async function resolveHere(
-  interaction: ChatInputCommandInteraction<'cached' | 'raw'>,
+export async function resolveHere(
+  interaction: RepliableInteraction<'cached' | 'raw'>,
   house: House,
   procedure: Procedure,
-  game: OpenGame | undefined,
-  actor: Actor | undefined,
-  staging: Staging,
+  asked: Asked,
+  said: RollSaid,
 ): Promise<void> {
+  const { game, staging } = asked;
   const battle = game?.state.battle ?? null;
-  const sees = game && actor && seesFor(game.ruleset, game.state.battle, actor);
-  const remarks = (): readonly string[] => {
-    if (!game) return [];
-    const { roles, typed, overrides } = staging;
-    const scene = sceneOf(procedure, game.state.battle, roles, typed, sees);
-    return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
-  };
-  const handDice = procedure.oddsOver.length > 0 ? enteredIn(interaction.options) : null;
-  if (interaction.options.getBoolean('odds') === true) {
-    if (game && actor) requireKnown(game, actor, procedure, staging.roles);
-    const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
-    const staged = stagedInput(procedure, battle, staging, sees);
-    const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
-    const odds = await exactOdds(interaction, house, procedure, input);
-    return replyPrivately(interaction, presentOdds(procedure, input, odds, remarks(), tells));
-  }
+  if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
   if (Object.keys(staging.roles).length === 0 && procedure.oddsOver.length === 0) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging, sees));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarks()));
+    const looked = resolve(procedure, dice, stagedInput(procedure, battle, staging, seesIn(asked)));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked)));
   }
   if (!game) {
     const rolled = house.looseRolls.keep(interaction.id, () => {
-      const faces = handDice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(handDice);
+      const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
       const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
       const resolution = resolve(procedure, rollFrom(faces), input);
       faces.finish();
@@ -150,16 +185,16 @@ async function resolveHere(
     });
     return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id));
   }
-  const committed = await house.battles.actSoon(requestOf(interaction), {
+  const command = {
     type: 'resolve',
     procedure: procedure.id,
     roles: staging.roles,
     typed: staging.typed,
     ...(Object.keys(staging.overrides ?? {}).length === 0 ? {} : { overrides: staging.overrides! }),
-    ...(handDice === null ? {} : { dice: handDice }),
-    ...(interaction.options.getBoolean('again') === true ? { again: true } : {}),
-  });
-  await house.deliveries.answer(interaction, committed);
+    ...(said.dice === null ? {} : { dice: said.dice }),
+    ...(said.again ? { again: true as const } : {}),
+  } as const;
+  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, game.gameId));
 }
 
 /** An input with what somebody may not know of others' own affairs as it usually is: odds tell nothing of it either. */

@@ -64,3 +64,22 @@ export async function replyPrivately(interaction: RepliableInteraction, body: Po
   if (interaction.deferred) await interaction.editReply(edited(body));
   else await interaction.reply({ ...asMessage(body), flags: MessageFlags.Ephemeral });
 }
+
+/** Whether what was pressed, or the form that was sent, stands on a message that its person alone sees. */
+const isOnOwn = (interaction: RepliableInteraction): boolean =>
+  (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
+  interaction.message.flags.has(MessageFlags.Ephemeral);
+
+/** Shows something to one person: in the place of what he pressed, where that is his alone too. */
+export async function showPrivately(interaction: RepliableInteraction, body: PostBody<Component>): Promise<void> {
+  const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  if (isUpdate && !interaction.deferred && isOnOwn(interaction)) await interaction.update(edited(body));
+  else await replyPrivately(interaction, body);
+}
+
+/** Has one person wait, with what he pressed left as it is where that is his alone. */
+export async function haveWait(interaction: RepliableInteraction): Promise<void> {
+  const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();
+  else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+}

@@ -7,7 +7,7 @@ import {
   OverwriteType,
   PermissionFlagsBits,
 } from 'discord.js';
-import { actorIn, type UmpireRow } from '../game/index.js';
+import { actorIn, assistantsOf, type UmpireRow } from '../game/index.js';
 import type { Battle } from '../rules/index.js';
 import { memberSees } from './channel-rights.js';
 
@@ -74,7 +74,7 @@ export async function lookersInto(channel: GuildTextBasedChannel, audience: stri
       sides.flatMap(({ playerIds }) => playerIds),
       of,
     ),
-    ...idsOf([umpiresOf(battle).umpireId], of),
+    ...idsOf(umpireIdsOf(battle), of),
   ]);
   const overwrites = channel.isThread() ? [] : [...channel.permissionOverwrites.cache.values()];
   const named = overwrites
@@ -92,6 +92,11 @@ export async function lookersInto(channel: GuildTextBasedChannel, audience: stri
 
 /** Who umpires a battle. */
 export const umpiresOf = ({ game }: Battle): UmpireRow => game as UmpireRow;
+
+/** Who began a battle, and who assists: by their keys. */
+export function umpireIdsOf(battle: Battle): readonly string[] {
+  return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
+}
 
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
 

@@ -15,7 +15,7 @@ import { nameOf, UMPIRES } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { House } from './house.js';
 import { causedBy } from './reply.js';
-import { idsOf, umpiresOf } from './room-lookers.js';
+import { idsOf, umpireIdsOf, umpiresOf } from './room-lookers.js';
 
 /** Discord's clock may differ from ours. */
 const CLOCKS_APART_MS = 120_000;
@@ -148,7 +148,7 @@ async function letIn(making: Making, threadId: string, audience: string): Promis
 function peopleOf({ house, guild, game: { gameId, state } }: Making, audience: string): string[] {
   const of = house.deliveries.watch.peopleOf(guild, gameId, state.battle);
   const players = state.battle.tables.side.get(audience)?.playerIds ?? [];
-  return [...new Set(idsOf([...players, umpiresOf(state.battle).umpireId], of))];
+  return [...new Set(idsOf([...players, ...umpireIdsOf(state.battle)], of))];
 }
 
 /** Everybody is kept out of a room that is not everybody's, but for those whose it is, umpires, and the bot. */

@@ -23,16 +23,27 @@ const UNPACKED_MAX_RATIO = 2;
  * An attached file of at most `maxBytes`. What Discord says of its size is not trusted.
  * @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it
  */
-export async function readBytes(attachment: Attachment, field: string, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(
+  attachment: Pick<Attachment, 'size' | 'url'>,
+  field: string,
+  maxBytes: number,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Uint8Array> {
   const tooBig = (): Refusal =>
     new Refusal('INVALID_INPUT', `${field}: the file is over ${(maxBytes / 1_000_000).toFixed(0)} MB`, field);
   if (attachment.size > maxBytes) throw tooBig();
-  return download(attachment.url, maxBytes, field, tooBig);
+  return download(attachment.url, maxBytes, field, tooBig, timeoutMs);
 }
 
-async function download(url: string, maxBytes: number, field: string, tooBig: () => Refusal): Promise<Uint8Array> {
+async function download(
+  url: string,
+  maxBytes: number,
+  field: string,
+  tooBig: () => Refusal,
+  timeoutMs: number,
+): Promise<Uint8Array> {
   const unavailable = new Refusal('UNAVAILABLE', `${field}: Discord does not give the file just now; try again`, field);
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' }).catch(() => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
     throw unavailable;
   });
   if (!response.ok || !response.body) throw unavailable;

@@ -69,7 +69,8 @@ export function readValues(text: string, { roles: definitions, fields }: Correct
   return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
 
-function valueOf(field: InputField, value: string, game: OpenGame, actor: Actor): Json {
+/** The value that somebody typed for a field. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+export function valueOf(field: InputField, value: string, game: OpenGame, actor: Actor): Json {
   if (field.refers !== undefined && field.type === 'string') return findRow(game, actor, field.refers, value, field.key);
   return field.type === 'list' && (field.items || value.startsWith('[')) ? readList(field, value) : typedValue(field, value);
 }

@@ -127,6 +127,8 @@ export type GameCommand =
   | { readonly type: 'answer-call'; readonly call: string | null }
   /** Until when the present phase lasts; null: as long as it likes. The moments are the caller's: the core has no clock. */
   | { readonly type: 'set-deadline'; readonly deadline: Deadline | null }
+  /** Who helps to umpire: assistants end no battle, overrule nothing and make nobody an umpire. */
+  | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
   /** Whether players may take back a command of their own that nothing has followed. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }

@@ -54,7 +54,18 @@ export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './people.js';
 export { seedAt } from './seeds.js';
-export { actorIn, gameRow, isPractice, mayWithdraw, postStyle, type Person, type UmpireRow } from './standing.js';
+export {
+  actorIn,
+  assistantsOf,
+  chiefsAlone,
+  gameRow,
+  isAssistant,
+  isPractice,
+  mayWithdraw,
+  postStyle,
+  type Person,
+  type UmpireRow,
+} from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents, type Taking } from './ledger.js';
 export {
@@ -62,6 +73,7 @@ export {
   parseRecordFile,
   type PeopleBeside,
   type Picture,
+  mayShowPicture,
   pictureOf,
   type RecordFile,
   recordFileLines,
@@ -73,3 +85,29 @@ export { intentOf, isUndoable, lastUndoable, type PuttingRight } from './again/i
 export { type Intent, type Plan, planning, type Prepared } from './again/plan.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { netChanges } from './net-changes.js';
+export {
+  type Candidate,
+  candidatesFor,
+  type Doing,
+  doingIdOf,
+  doingOf,
+  doingsNow,
+  doingsOf,
+  fieldCalled,
+  finished,
+  isFilled,
+  needsOf,
+  type Part,
+  partsOf,
+  type Sayable,
+  sayablesOf,
+  type Step,
+  stepOf,
+  takersOf,
+  type Undertaking,
+  undertake,
+  valueNow,
+  valuesIn,
+  withPart,
+  withValues,
+} from './doings.js';

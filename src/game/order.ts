@@ -9,6 +9,7 @@ import {
   Draft,
   type Happening,
   type InputField,
+  MAP_ACTS,
   nameKey,
   nameOf,
   parseWith,
@@ -96,7 +97,7 @@ function* put(
     newSides++;
   });
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
-    const act = actOf(ruleset, actId);
+    const act = actId === MAP_ACTS.picture ? undefined : actOf(ruleset, actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
     notes.push(...act.run(desk, referred(desk, schemaFields(act.params), params)).notes);
   });

@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { Refusal } from '../rules/index.js';
+import type { JsonObject } from '../dice/index.js';
+import { MAP, MAP_ACTS, Refusal } from '../rules/index.js';
 import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
-import type { PictureRef } from './command.js';
+import type { GameCommand, PictureRef } from './command.js';
 import type { WhoIs } from './people.js';
 
 /** What the first line of a record file says it is. */
 const RECORD_FORMAT = 'discord-umpire-record/1';
 
-/** A picture of a note. */
+/** A picture of a note, or of the ground. */
 export interface Picture {
   readonly sha256: string;
   readonly mediaType: string;
   readonly base64: string;
 }
 
-/** A whole battle as it travels: JSON Lines, a heading, every event, the pictures of its notes, and an end that closes it. */
+/** A whole battle as it travels: JSON Lines, a heading, every event, its pictures, and an end that closes it. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
   /** Null while it is secret. */
@@ -60,10 +61,21 @@ export function headingOf({ gameId, ruleset, rulesetVersion, command }: BattleEv
   return { format: RECORD_FORMAT, gameId, name, ruleset, rulesetVersion };
 }
 
-/** The picture that an event's note shows. */
-export function pictureOf({ command }: BattleEvent): PictureRef | null {
-  return command.type === 'note' ? ((command.picture ?? null) as PictureRef | null) : null;
+/** The picture that came with an event: that of a note, or one that is laid under the map, or lay there as the battle began. */
+export function pictureOf({ command }: Pick<BattleEvent, 'command'>): PictureRef | null {
+  const shown = pictureIn(command as GameCommand);
+  return typeof shown === 'object' && shown !== null ? (shown as PictureRef) : null;
 }
+
+function pictureIn(command: GameCommand): unknown {
+  if (command.type === 'note') return command.picture;
+  if (command.type === 'act')
+    return command.act === MAP_ACTS.picture ? (command.params as JsonObject | undefined)?.picture : null;
+  return command.type === 'start' ? command.opening?.[MAP]?.[0]?.picture : null;
+}
+
+/** Whether the text of an event may have a picture with it: only that need be opened. */
+export const mayShowPicture = (body: string): boolean => body.includes('"sha256":');
 
 /** The lines of a record file. @param record with one event at least */
 export function* recordFileLines({ events, seed, pictures, people }: RecordFile): Generator<string> {

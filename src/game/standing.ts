@@ -1,12 +1,14 @@
 import type { JsonObject } from '../dice/index.js';
 import type { EarlierSeed } from './seeds.js';
 import type { HandDice, PostStyle, Withdrawals } from './command.js';
-import type { Actor, Battle, GameRow } from '../rules/index.js';
+import { type Actor, type Battle, type GameRow, Refusal } from '../rules/index.js';
 
 /** Who umpires a battle, as its game row keeps it. */
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
+  /** Who helps to umpire, and has less to say; nobody, in battles that do not say. */
+  readonly assistantIds?: readonly string[] | null;
   /** SHA-256 of the seed; the seed itself once the battle has ended. */
   readonly commitment: string;
   readonly seed: string | null;
@@ -43,6 +45,18 @@ export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as 
 /** How a battle's posts are. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
+/** Who helps to umpire, by key. */
+export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
+
+/** Whether an umpire is an assistant: whoever is named so, but for him who began the battle. */
+export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
+  return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
+}
+
+/** What an assistant is told who may not. */
+export const chiefsAlone = (): Refusal =>
+  new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that who is no assistant');
+
 /** Whether players of a battle may take back what they did last. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';
 
@@ -56,7 +70,10 @@ export function actorIn(battle: Battle, person: Person): Actor {
   // Rows of before there were keys have Discord ids.
   const isCalled = (id: string): boolean => id === key || id === userId;
   const isUmpire =
-    person.isAdministrator || isCalled(umpireId) || (umpireRoleId !== null && person.roleIds.includes(umpireRoleId));
+    person.isAdministrator ||
+    isCalled(umpireId) ||
+    assistantsOf(battle).some(isCalled) ||
+    (umpireRoleId !== null && person.roleIds.includes(umpireRoleId));
   const side = [...battle.tables.side.values()].find(
     ({ roleId, playerIds }) => playerIds.some(isCalled) || (roleId !== null && person.roleIds.includes(roleId)),
   );

@@ -303,7 +303,7 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
-/** Every picture is what its hash was made of, and the pictures are those that the notes show. */
+/** Every picture is what its hash was made of, and the pictures are those that events show. */
 function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
@@ -315,12 +315,12 @@ function pictureFault({ events, pictures }: Evidence): Fault | null {
     if (sha256OfBase64(base64) !== sha256) return at(null, `picture ${sha256} is not what its hash was made of`);
     if (bytesBySha.has(sha256)) return at(null, `picture ${sha256} is there twice`);
     bytesBySha.set(sha256, bytesOf(base64));
-    if (!shownAs.has(canonicalJson([sha256, mediaType]))) return at(null, `no note shows picture ${sha256} as ${mediaType}`);
+    if (!shownAs.has(canonicalJson([sha256, mediaType]))) return at(null, `no event shows picture ${sha256} as ${mediaType}`);
   }
   for (const event of events) {
     const shown = pictureOf(event);
     if (shown && bytesBySha.get(shown.sha256) !== shown.bytes)
-      return at(event.number, `the picture ${shown.sha256} of its note is missing, or is longer or shorter`);
+      return at(event.number, `its picture ${shown.sha256} is missing, or is longer or shorter`);
   }
   return null;
 }

@@ -11,8 +11,17 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
 /** More pixels than any picture of ours has. */
 const MOST_PIXELS = 2400 * 1800;
 
+/** A picture as it was drawn. */
+export interface Rendered {
+  readonly width: number;
+  readonly height: number;
+  /** Four bytes each. */
+  readonly pixels: Uint8Array;
+  asPng(): Uint8Array;
+}
+
 /** Draws SVG of our own. @throws when it is none, or would be too big */
-export type Draw = (svg: string) => Uint8Array;
+export type Draw = (svg: string) => Rendered;
 
 /** Native code: quick, and there for the usual machines. */
 export async function nativeDraw(): Promise<Draw> {
@@ -41,13 +50,13 @@ export async function anyDraw(): Promise<Draw> {
 interface Drawing {
   readonly width: number;
   readonly height: number;
-  render(): { asPng(): Uint8Array };
+  render(): Rendered;
 }
 
-function drawn(drawing: Drawing): Uint8Array {
+function drawn(drawing: Drawing): Rendered {
   const { width, height } = drawing;
   if (!(width * height <= MOST_PIXELS)) throw new Error(`a picture of ${width} x ${height} is too big`);
-  return drawing.render().asPng();
+  return drawing.render();
 }
 
 const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { Drawn, Job, JobKind, Jobs } from './jobs.js';
+import { BadPicture } from './photographs.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
 /** Pictures that wait. */
@@ -14,13 +16,24 @@ export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
 
+/** Photographs that are held in memory at once. */
+const MOST_PHOTOGRAPHS = 6;
+
 interface Asked {
-  readonly svg: string;
-  readonly resolve: (png: Uint8Array) => void;
+  readonly job: Job;
+  readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Draws pictures in one thread beside the bot, one after the other: a picture holds nobody's answer up. */
+interface Answer {
+  readonly id: number;
+  readonly result?: unknown;
+  /** Why somebody's picture is not taken. */
+  readonly bad?: string;
+  readonly error?: string;
+}
+
+/** Draws pictures and reads photographs in one thread beside the bot, one after the other: none holds anybody's answer up. */
 export class Pictures {
   private readonly waiting: Asked[] = [];
   private current: Asked | undefined;
@@ -30,12 +43,22 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** @throws {NoPicture} when too many wait, or it is being stopped */
-  png(svg: string): Promise<Uint8Array> {
-    if (this.isStopped || this.waiting.length >= MOST_WAITING)
+  /** A picture of SVG: PNG, or JPEG where a photograph lies in it. @throws {NoPicture} as `run` */
+  draw(svg: string): Promise<Drawn> {
+    return this.run('draw', { svg });
+  }
+
+  /**
+   * @throws {NoPicture} when too many wait, or it is being stopped
+   * @throws {BadPicture} when somebody's picture is not taken
+   */
+  run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
+    const job = { kind, ...task } as Job;
+    const photographs = this.waiting.filter(({ job: other }) => 'bytes' in other).length;
+    if (this.isStopped || this.waiting.length >= MOST_WAITING || ('bytes' in job && photographs >= MOST_PHOTOGRAPHS))
       return Promise.reject(new NoPicture('no picture can be drawn just now'));
     return new Promise((resolve, reject) => {
-      this.waiting.push({ svg, resolve, reject });
+      this.waiting.push({ job, resolve: resolve as (result: unknown) => void, reject });
       this.next();
     });
   }
@@ -54,19 +77,20 @@ export class Pictures {
     clearTimeout(this.idle);
     this.current = this.waiting.shift()!;
     const worker = (this.worker ??= this.begin());
-    this.clock = setTimeout(() => this.fail(new Error('a picture took too long')), MOST_MS).unref();
-    worker.postMessage({ id: ++this.asked, svg: this.current.svg });
+    this.clock = setTimeout(() => this.fail(tookTooLong(this.current!.job)), MOST_MS).unref();
+    worker.postMessage({ id: ++this.asked, job: this.current.job });
   }
 
   private begin(): Worker {
     const worker = new Worker(fileURLToPath(WORKER), { env: {} });
     worker.unref();
-    worker.on('message', (answer: { readonly id: number; readonly png?: Uint8Array; readonly error?: string }) => {
+    worker.on('message', (answer: Answer) => {
       if (worker !== this.worker || answer.id !== this.asked || !this.current) return;
       const { resolve, reject } = this.current;
       this.done();
-      if (answer.png) resolve(answer.png);
-      else reject(new Error(answer.error));
+      if (answer.bad !== undefined) reject(new BadPicture(answer.bad));
+      else if (answer.error !== undefined) reject(new Error(answer.error));
+      else resolve(answer.result);
       this.next();
     });
     worker.on('error', (error) => worker === this.worker && this.fail(error));
@@ -96,3 +120,6 @@ export class Pictures {
     await worker?.terminate();
   }
 }
+
+const tookTooLong = (job: Job): Error =>
+  'bytes' in job ? new BadPicture('it takes too long to read: send a smaller picture') : new Error('a picture took too long');

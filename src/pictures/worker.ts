@@ -1,14 +1,12 @@
-/** The thread that draws. */
+/** The thread that draws, and reads photographs. */
 import { parentPort } from 'node:worker_threads';
-import { anyDraw } from './drawing.js';
+import { carryOut, type Job } from './jobs.js';
+import { BadPicture } from './photographs.js';
 
-const drawing = anyDraw();
-
-parentPort!.on('message', ({ id, svg }: { readonly id: number; readonly svg: string }) => {
-  void drawing
-    .then((draw) => draw(svg))
-    .then(
-      (png) => parentPort!.postMessage({ id, png }),
-      (error: unknown) => parentPort!.postMessage({ id, error: String(error) }),
-    );
+parentPort!.on('message', ({ id, job }: { readonly id: number; readonly job: Job }) => {
+  carryOut(job).then(
+    (result) => parentPort!.postMessage({ id, result }),
+    (error: unknown) =>
+      parentPort!.postMessage(error instanceof BadPicture ? { id, bad: error.message } : { id, error: String(error) }),
+  );
 });

@@ -3,21 +3,25 @@ import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import { eventButtonId, saltButtonId, whyButtonId } from './post-identity.js';
+import { eventButtonId, ownDeskId, saltButtonId, whyButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
 
 /** Results of one message that have buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
 
-/** The one quiet button under a post, by which it is known again; under a battle's opening also that for words of one's own. */
+/** The one quiet button under a post, by which it is known again; under a phase also everybody's own units, under a battle's opening words of one's own. */
 export function buttonsOf(events: readonly BattleEvent[]): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
   const salt = events
     .filter(({ kind }) => kind === 'game-started')
     .slice(0, 1)
     .map(({ gameId }) => button('Add words to the seed', saltButtonId(gameId)));
-  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...salt];
+  const units = events
+    .filter(({ kind }) => kind === 'phase')
+    .slice(0, 1)
+    .map(({ gameId }) => button('My units', ownDeskId(gameId)));
+  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...salt];
 }
 
 /** Of several events of a command one that stands for all of it. */

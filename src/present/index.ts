@@ -1,5 +1,14 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
-export { presentMine, presentTurn } from './turn-board.js';
+export { presentTurn } from './turn-board.js';
+export {
+  LAYOUT,
+  type LayoutBody,
+  needVerb,
+  presentNeedsPage,
+  presentTaken,
+  presentUmpiresDesk,
+  type UmpiresDesk,
+} from './umpires-desk.js';
 export { formatDice } from './dice.js';
 export { firstSteps, helpTopics, optionValues, presentHelp } from './help.js';
 export {
@@ -31,10 +40,12 @@ export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { type Report, type ReportEntry, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
-export { mediaTypeOf, pictureName } from './pictures.js';
+export { dataUrl, pictureName } from './pictures.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
 export { mapAlt } from './map/alt.js';
+export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js';
+export { extentOf } from './map/projection.js';
 export { type MapButton, mapButtonId, readMapButton } from './map/buttons.js';
 export { type Look, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
@@ -51,9 +62,11 @@ export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export type { Offers } from './buttons.js';
 export { presentMore } from './more.js';
-export { type CorrectionMenu, type MenuChoice, presentCorrection } from './correcting.js';
+export { type CorrectionMenu, presentCorrection } from './correcting.js';
+export { type MenuChoice, pageIn } from './menus.js';
+export { doingName, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
 export { type Asked, presentPlan } from './taking-back.js';
-export { escapeText, formatStep, plainText } from './text.js';
+export { capitalised, escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export {

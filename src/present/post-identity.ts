@@ -29,6 +29,9 @@ export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'no
 /** The custom id of the button, and the form, with which players add to a battle's seed. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
+/** The custom id of the button that opens a player's desk. */
+export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
+
 /** The same for a page of its explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 

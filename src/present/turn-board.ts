@@ -1,4 +1,4 @@
-/** The turn's board, and a player's own units: drawn from `needs` and nothing else. */
+/** The turn's board: drawn from `needs` and nothing else. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
 import { counted, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
@@ -13,18 +13,19 @@ export function momentText(at: string): string {
   return `<t:${seconds}:t> (<t:${seconds}:R>)`;
 }
 
-const needLine = ({ words, cites }: Need): string =>
+/** A need as a sentence with its sections. */
+export const needLine = ({ words, cites }: Need): string =>
   `${escapeText(words, 250)}${cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`}.`;
 
 /** What is said of a unit beside its name: "has not moved". */
-function leftOf(view: View, { rows, words }: Need): string {
+export function leftOf(view: View, { rows, words }: Need): string {
   const [row] = rows;
   const name = row ? nameOf(rowOf(view.battle, row.table, row.id) ?? {}) : '';
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
 /** `**Axis** has not moved: 1/Pz, 2/Pz`: by side, and by what they have not done. */
-function unitLines(view: View, units: readonly Need[]): string[] {
+export function unitLines(view: View, units: readonly Need[]): string[] {
   const groups = new Map<string, Need[]>();
   for (const need of units) {
     const key = `${need.side} ${leftOf(view, need)}`;
@@ -37,11 +38,11 @@ function unitLines(view: View, units: readonly Need[]): string[] {
   });
 }
 
-const sideName = ({ battle }: View, id: string | null): string =>
+export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'Nobody' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
 /** `Axis: 1 of 3 units lost`: of those that the reader knows of. */
-function lossLines(view: View): string[] {
+export function lossLines(view: View): string[] {
   const { battle, ruleset } = view;
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
   return [...battle.tables.side.values()].map(({ id }) => {
@@ -88,45 +89,6 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
         LIMITS.description,
       ),
       fields,
-      color: COLOURS.plain,
-    },
-  ]);
-}
-
-/** A player's units: first those that can still do what the phase is for, then the others, each with its line. */
-export function presentMine(view: View, needed: Needs, sideId: string): PostBody {
-  const { battle, ruleset } = view;
-  const { phase } = battle.game;
-  const mine = needed.rows.filter(({ side, kind }) => side === sideId && (kind === 'unit' || kind === 'open'));
-  const now = mine.filter((need) => need.phase === phase);
-  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side === sideId);
-  const pressing = new Set(now.flatMap(({ rows }) => rows.map(({ id }) => id)));
-  const lineOf = (unit: UnitRow): string => {
-    const line = escapeText(ruleset.unitLine(unit), 120);
-    return `${escapeText(unit.name, 60)}${line === '' ? '' : `: ${line}`}`;
-  };
-  const nowLines = now.map((need) => {
-    const unit = units.find(({ id }) => need.rows.some((row) => row.table === 'unit' && row.id === id));
-    return unit && need.kind === 'unit' ? `${bold(lineOf(unit))}, ${escapeText(leftOf(view, need), 80)}` : needLine(need);
-  });
-  const others = units.filter(({ id }) => !pressing.has(id)).map(lineOf);
-  const isReady = needed.ready.includes(sideId);
-  return messageOf([
-    {
-      title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
-      description: fitLines(
-        [
-          ...(needed.deadline ? [`This phase lasts until ${momentText(needed.deadline.to)}.`] : []),
-          isReady
-            ? 'Your side is ready. `/turn ready ready:False` takes that back.'
-            : '`/turn ready` says that your side is done.',
-        ],
-        LIMITS.description,
-      ),
-      fields: [
-        ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
-        ...fieldsOf('Your other units', others, 3),
-      ],
       color: COLOURS.plain,
     },
   ]);

@@ -1,6 +1,6 @@
 export { notFound, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
-export { type Cast, filledInput, foundRemarks, type Overrides, recordedInput, sceneOf } from './scene.js';
+export { type Cast, filledInput, foundRemarks, recordedInput, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -30,6 +30,7 @@ export {
   keysOfBattle,
   listKeyOf,
   type Measure,
+  type Overrides,
   oddsFields,
   oddsOf,
   parseInput,
@@ -47,7 +48,7 @@ export {
   type Verdict,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED } from './ground/acts.js';
+export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, PICTURE_MAX_BYTES } from './ground/acts.js';
 export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
@@ -59,8 +60,10 @@ export {
   type FeatureRow,
   GROUND_TABLES,
   type GroundMap,
+  MAP,
   mapOf,
   PLACE,
+  placeOf,
   type PlaceRow,
   placesOf,
   SIGHTING,

@@ -95,6 +95,9 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   check?(row: T, battle: B, actor: Actor): void;
 }
 
+/** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
+export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
+
 /** A part that units take in a procedure. */
 interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<U, U, B, R> {
   readonly table?: undefined;
@@ -110,7 +113,9 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
     /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
     readonly circumstances?: readonly string[];
     /** Keys of an item that places tell, for its unit. They beat what the item says; what stands in brackets beats them. */
-    readonly measured?: Readonly<Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string) => Found | undefined>>;
+    readonly measured?: Readonly<
+      Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>
+    >;
   };
 }
 

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { notFound } from './act.js';
 import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
-import type { Procedure, Role, Scene } from './procedure.js';
+import type { Overrides, Procedure, Role, Scene } from './procedure.js';
 import { Refusal } from './refusal.js';
 
 /** Row ids by role, as a command names them. */
@@ -38,9 +38,6 @@ export function sceneOf(
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as readonly UnitRow[];
   return { battle, typed, many, one: (role) => many(role)[0], rows: (role) => rows.get(role) ?? [], sees };
 }
-
-/** By role that fills a list: for each of its units in order, what was typed in brackets after its name. */
-export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
 
 /**
  * What the units, the game and the places on its map fill in of a procedure's input, without what was typed as options.
@@ -87,7 +84,7 @@ function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): read
         key,
         item: { list: list.key, index },
         typed: overrides[role]?.[index]?.[key],
-        found: measure(unit, scene, key),
+        found: measure(unit, scene, key, overrides),
       })),
     );
   });

@@ -1,6 +1,7 @@
 import { commitmentOf, diceKeyOf, verifiedFaces, type JsonObject } from '../dice/index.js';
 import {
   actorIn,
+  assistantsOf,
   type BattleEvent,
   type Circumstances,
   decide,
@@ -165,7 +166,7 @@ export class Battles {
 
   /**
    * Like `act`, committed together with whatever else comes in at this moment.
-   * @param beside the picture of a note, kept with it; what a command that puts others right comes to, where it was worked out
+   * @param beside the picture of a note or map, kept with it; what a command that puts others right comes to, where it was worked out
    */
   async actSoon(
     request: Request,
@@ -413,6 +414,11 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
         addPlayerIds: command.addPlayerIds.map(called),
         removePlayerIds: command.removePlayerIds.map(called),
       };
+    }
+    case 'edit-umpires': {
+      const there = assistantsOf(battle);
+      const called = (userId: string): string => (there.includes(userId) ? userId : keyOf(userId));
+      return { ...command, add: command.add.map(called), remove: command.remove.map(called) };
     }
     case 'start': {
       const { opening } = command;

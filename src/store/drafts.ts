@@ -45,6 +45,15 @@ export class Drafts {
     return found && { id, gameId: found.gameId, userId, command: JSON.parse(found.command) as GameCommand };
   }
 
+  /** What a draft has become. */
+  renew({ id, command }: Pick<Draft, 'id' | 'command'>): void {
+    this.database
+      .update(drafts)
+      .set({ command: JSON.stringify(command) })
+      .where(eq(drafts.id, id))
+      .run();
+  }
+
   forget(id: string): void {
     this.database.delete(drafts).where(eq(drafts.id, id)).run();
   }

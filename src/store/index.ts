@@ -24,6 +24,7 @@ export type { OwedPost, Posts, SentPost } from './posts.js';
 export { LeftServers } from './left-servers.js';
 export { serverLines, ServerImport, type TakenServer } from './server-files.js';
 export type { Room } from './rooms.js';
+export { type Panel, Panels } from './panels.js';
 export { type Reminded, Reminders } from './reminders.js';
 export { type Settings, settingsIn } from './settings.js';
 export { lastConnected, noteConnected } from './sign-of-life.js';

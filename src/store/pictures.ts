@@ -3,7 +3,7 @@ import type { Picture } from '../game/index.js';
 import type { Database } from './database.js';
 import { pictures } from './schema.js';
 
-/** Pictures of notes, kept once each by the SHA-256 of their bytes. */
+/** Pictures of notes and maps, kept once each by the SHA-256 of their bytes. */
 export class Pictures {
   constructor(private readonly database: Database) {}
 

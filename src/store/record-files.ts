@@ -1,5 +1,12 @@
-import type { JsonObject } from '../dice/index.js';
-import { type BattleEvent, foldAll, headingOf, pictureOf, type RecordFile, type UmpireRow } from '../game/index.js';
+import {
+  type BattleEvent,
+  foldAll,
+  headingOf,
+  mayShowPicture,
+  pictureOf,
+  type RecordFile,
+  type UmpireRow,
+} from '../game/index.js';
 import { type Battle, Refusal } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database.js';
@@ -61,8 +68,7 @@ export class RecordFiles {
     const shown = new Map<string, string>();
     for (let number = 0; number < lastNumber; number += READ_AT_ONCE) {
       for (const body of record.bodies(gameId, number, Math.min(READ_AT_ONCE, lastNumber - number))) {
-        // Only what may be a note is opened.
-        const picture = body.includes('"type":"note"') ? pictureOf(JSON.parse(body) as BattleEvent) : null;
+        const picture = mayShowPicture(body) ? pictureOf(JSON.parse(body) as BattleEvent) : null;
         if (picture) shown.set(picture.sha256, picture.mediaType);
         yield `{"event":${body}}`;
       }
@@ -108,8 +114,7 @@ export class RecordFiles {
 /** The seed, once the battle has ended and unless it was kept back. */
 const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
-/** The pictures that notes of a record have, each once. */
+/** The pictures that events of a record have, each once. */
 function picturesOf(events: readonly BattleEvent[]): string[] {
-  const hashes = events.map(({ command }) => (command.picture as JsonObject | null | undefined)?.sha256);
-  return [...new Set(hashes.filter((hash) => typeof hash === 'string'))];
+  return [...new Set(events.flatMap((event) => pictureOf(event)?.sha256 ?? []))];
 }

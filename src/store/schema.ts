@@ -234,7 +234,7 @@ export const drafts = sqliteTable('drafts', {
   command: text('command').notNull(),
 });
 
-/** Pictures of notes, by the hash of their bytes. */
+/** Pictures of notes and maps, by the hash of their bytes. */
 export const pictures = sqliteTable('pictures', {
   sha256: text('sha256').primaryKey(),
   mediaType: text('media_type').notNull(),

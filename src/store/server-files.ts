@@ -15,8 +15,10 @@ export const STAYING: readonly string[] = ['loose_rolls', '__drizzle_migrations'
 const OF_SERVER: Readonly<Record<string, string>> = {
   private_answers:
     'interaction_id IN (SELECT interaction_id FROM events WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild))',
-  pictures: `sha256 IN (SELECT json_extract(body, '$.command.picture.sha256') FROM events
-    WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild) AND instr(body, '"type":"note"') > 0 AND json_valid(body))`,
+  pictures: `sha256 IN (SELECT coalesce(${['picture', 'params.picture', 'opening.map[0].picture']
+    .map((at) => `json_extract(body, '$.command.${at}.sha256')`)
+    .join(', ')}) FROM events
+    WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild) AND instr(body, '"sha256":') > 0 AND json_valid(body))`,
   // `rulebooks:SERVER`, `commands:APPLICATION:SERVER`; a choice that was taken back is empty.
   settings: `instr(':' || key || ':', ':' || :guild || ':') > 0 AND value <> '' AND key <> :left`,
 };

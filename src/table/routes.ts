@@ -258,6 +258,14 @@ function channelRoutes(context: RouteContext): Route[] {
         return done;
       },
     },
+    ...(['PUT', 'DELETE'] as const).map((method): Route => ({
+      method,
+      path: '/channels/:channel/messages/pins/:message',
+      handle: (call) => {
+        messageOf(call);
+        return done;
+      },
+    })),
     { method: 'POST', path: '/channels/:channel/threads', handle: (call) => startThread(call) },
     {
       method: 'POST',

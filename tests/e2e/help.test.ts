@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { firstSteps, helpTopics, presentHelp } from '../../src/present/index.js';
@@ -59,6 +60,9 @@ describe.each(SCRIPTS)('the examples of %s', (id) => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'umpire-help-'));
+    const ground = sharp({ create: { width: 300, height: 200, channels: 3, background: '#9ab973' } });
+    await ground.png().toFile(join(folder, 'ground.png'));
+    await ground.jpeg().toFile(join(folder, 'table.jpg'));
     writeFileSync(join(folder, 'chart.json'), JSON.stringify(EXAMPLE_CHART));
     playing = await Playing.open({ seed: '1944', baseDir: folder });
   });

@@ -39,6 +39,7 @@ const LETS_IN: Readonly<Record<string, readonly Standing[]>> = {
   rollers: ['umpire', 'player'],
   players: ['umpire', 'player'],
   umpires: ['umpire'],
+  chiefs: ['umpire'],
   managers: ['umpire'],
   sided: ['player'],
   // Players where the battle lets them: tests/e2e/places.test.ts.
@@ -273,6 +274,10 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
         'go-on:0123456789abcdef:1:movement:next',
         'go-on',
         'salt:0123456789abcdef',
+        'mine:0123456789abcdef',
+        'mine:0123456789abcdef:unit:u1',
+        'do:1:roll',
+        'do',
         'salt',
         'undo',
         'why',
@@ -302,6 +307,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       `note:${battle}:1`,
       `go-on:${battle}:1:movement:next`,
       `salt:${battle}`,
+      `mine:${battle}`,
+      `mine:${battle}:ready:1:none:yes`,
     ])
       expect(told(await press('stranger', customId, fromThere)), customId).toContain('no battle of this server');
     expect(told(await press('umpire', `draft:${draft}:refuse`, fromThere))).toContain('no battle of this server');

@@ -122,6 +122,7 @@ class Pair {
   constructor(
     private readonly ruleset: Ruleset,
     private readonly twins: Twins,
+    private readonly hasRooms: boolean,
   ) {
     const { gameId } = twins.left.state;
     this.gameId = gameId;
@@ -318,6 +319,10 @@ class Pair {
   /** The battles go on: in secret in each by itself, in public in both. */
   async goOn(): Promise<void> {
     const [, second] = this.sides() as [string, string];
+    if (this.hasRooms) {
+      await this.both('owner', 'game rooms make');
+      for (const place of places) expect(this.roomsOf(place).length, 'rooms').toBeGreaterThanOrEqual(4);
+    }
     await this.both('owner', 'log thread');
     await this.both('owner', 'log note', { text: 'All hear this.' });
     await this.secretly(second, 2, 1);
@@ -342,15 +347,21 @@ class Pair {
         );
   }
 
-  /** Everything that stands in the channels for a reader. */
+  private roomsOf({ database }: Place): string[] {
+    const rooms = database.$client.prepare('SELECT channel_id FROM rooms WHERE game_id = ? ORDER BY rowid');
+    return rooms.pluck().all(this.gameId) as string[];
+  }
+
+  /** Everything that stands for a reader in the channels of the battle that he can see: its first one, its rooms, their threads. */
   async expectSameChannels(): Promise<void> {
     for (const name of this.names)
       await expectSame(`what ${name} sees`, (place) => {
         const { user } = this.seat(place, name);
         const { world } = place.seated.table;
-        const here = this.place(place.seated);
+        const ids = new Set([this.place(place.seated).id, ...this.roomsOf(place)]);
+        const isMember = world.guild().members.has(user.id);
         const channels = [...world.guild().channels.values()].filter(
-          ({ id, parentId }) => id === here.id || parentId === here.id,
+          (channel) => isMember && (ids.has(channel.id) || ids.has(channel.parentId ?? '')) && world.mayEnter(channel, user.id),
         );
         return Promise.resolve(
           channels.map(({ name: called, messages }) => [
@@ -383,7 +394,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('two bo
           : { standing: 'spectator', sideId: null };
       const twins = new Twins(ruleset, seed, reader, played);
       for (let step = 0; step < STEPS; step++) twins.step(step % 3 === 0);
-      const pair = new Pair(ruleset, twins);
+      const pair = new Pair(ruleset, twins, n % 2 === 1);
       await pair.goOn();
       await pair.expectSameChannels();
       await pair.read();

@@ -6,6 +6,7 @@ import {
   isUndoable,
   type Picture,
   type PictureRef,
+  pictureOf,
   recordFileLines,
 } from '../../src/game/index.js';
 import {
@@ -29,8 +30,6 @@ import { Chooser, nextCommand, OPENING } from './random-battle.js';
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const NAME = 'Zürich 😀 ½';
-
-const pictureIn = ({ command }: BattleEvent): PictureRef | null => (command.picture ?? null) as PictureRef | null;
 
 /** Tries at making one thing happen before it is given up. */
 const TRIES = 40;
@@ -281,8 +280,8 @@ export class AnyBattle extends House {
 
   /** The battle as a record file. @param withSeed of one that has not ended */
   file(withSeed = true): string {
-    const shown = new Set(this.record.map((event) => pictureIn(event)?.sha256));
-    // In the order in which notes first show them: a note that was refused had one too.
+    const shown = new Set(this.record.map((event) => pictureOf(event)?.sha256));
+    // In the order in which events first show them: a note that was refused had one too.
     const pictures = [...shown].flatMap((sha256) => this.pictures.find((picture) => picture.sha256 === sha256) ?? []);
     return [...recordFileLines({ events: this.record, seed: withSeed ? this.seed : null, pictures })].join('\n');
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checked, type Draw, nativeDraw, wasmDraw } from '../../src/pictures/drawing.js';
-import { Pictures } from '../../src/pictures/index.js';
+import { type Drawn, Pictures } from '../../src/pictures/index.js';
 import { ALT_MAX, mapAlt } from '../../src/present/map/alt.js';
 import { SIDE_LOOKS } from '../../src/present/map/colours.js';
 import { overlap } from '../../src/present/map/labels.js';
@@ -18,10 +18,15 @@ import { crowded } from './a-shown-map.js';
 const labelBoxes = (shown: ShownMap) => labelsOf(shown, projection(shown.map)).units;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-let native: Draw;
-let wasm: Draw;
+type Png = (svg: string) => Uint8Array;
+let native: Png;
+let wasm: Png;
 beforeAll(async () => {
-  [native, wasm] = [await nativeDraw(), await wasmDraw()];
+  const png =
+    (draw: Draw): Png =>
+    (svg) =>
+      draw(svg).asPng();
+  [native, wasm] = [png(await nativeDraw()), png(await wasmDraw())];
 });
 
 /** What somebody has looked at and found good: `MAP_GOLDEN=1` writes them anew. */
@@ -207,16 +212,16 @@ describe('the thread', () => {
 
   it('draws one after the other what it is asked, the same bytes', async () => {
     const svgs = [mapSvg(crowded(3)), mapSvg(crowded(4)), '<svg', mapSvg(crowded(5))];
-    const drawn = await Promise.allSettled(svgs.map((svg) => pictures.png(svg)));
+    const drawn = await Promise.allSettled(svgs.map((svg) => pictures.draw(svg)));
     expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-    expect(sha256((drawn[3] as PromiseFulfilledResult<Uint8Array>).value)).toBe(sha256(native(svgs[3]!)));
+    expect(sha256((drawn[3] as PromiseFulfilledResult<Drawn>).value.bytes)).toBe(sha256(native(svgs[3]!)));
   }, 60_000);
 
   it('takes no more than can wait, and nothing when it is stopped', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
-    const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.png(svg)));
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.draw(svg)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
     await pictures.stop();
-    await expect(pictures.png(svg)).rejects.toThrow('no picture');
+    await expect(pictures.draw(svg)).rejects.toThrow('no picture');
   }, 60_000);
 });

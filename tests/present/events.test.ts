@@ -244,7 +244,7 @@ describe('the course of a battle', () => {
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n')[0]).toBe('p5 · **Turn 1: Indirect fire.**');
-    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`more:${GAME_ID}:p5`]);
+    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`more:${GAME_ID}:p5`, `mine:${GAME_ID}`]);
   });
   it('tells only where to look when a private answer comes late', () => {
     const played = Played.skirmish();

@@ -147,7 +147,7 @@ export const DAMAGES: readonly Damage[] = [
     what: 'a picture gone',
     needs: 'picture',
     done: file((all) => all.pictures.splice(0)),
-    told: /Event \d+, picture: the picture [0-9a-f]{64} of its note is missing, or is longer or shorter\./,
+    told: /Event \d+, picture: its picture [0-9a-f]{64} is missing, or is longer or shorter\./,
   },
   {
     what: 'a picture twice',

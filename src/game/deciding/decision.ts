@@ -25,6 +25,7 @@ import type { GameCommand } from '../command.js';
 import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain } from '../event.js';
 import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
+import { chiefsAlone, isAssistant } from '../standing.js';
 import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/plan.js';
 import { hashFromWritten } from '../again/written.js';
@@ -106,6 +107,12 @@ export class Decision {
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire')
       throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+  }
+
+  /** @throws {Refusal} UMPIRE_ONLY for assistants too; what was let happen once happens again */
+  chiefOnly(): void {
+    this.umpireOnly();
+    if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();
   }
 
   /** Events that count as done, newest first. */

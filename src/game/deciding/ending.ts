@@ -5,7 +5,7 @@ import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
 export function end(decision: Decision, { seed }: GameCommand & { type: 'end' }): void {
-  decision.umpireOnly();
+  decision.chiefOnly();
   decision.record((desk) => {
     desk.draft.setGame({ status: 'ended', seed });
     return said(
@@ -19,7 +19,7 @@ export function end(decision: Decision, { seed }: GameCommand & { type: 'end' })
 
 /** Once its seed was told anybody could work the next dice out: they come from a new seed, which is committed to here. */
 export function resume(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
-  decision.umpireOnly();
+  decision.chiefOnly();
   const { earlierSeeds = [], seed, status } = gameRow(decision.battle);
   if (status !== 'ended') throw new Refusal('CONFLICT', 'this battle has not ended: it goes on as it is');
   if (!decision.isAgain && after !== decision.state.lastNumber)

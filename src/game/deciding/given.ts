@@ -7,7 +7,7 @@ import type { Decision } from './decision.js';
 import { end, resume } from './ending.js';
 import { advance, goToPhase } from './phases.js';
 import { act, note, resolve, salt } from './playing.js';
-import { addSide, addUnit, editSide, editUnit, leave, removeUnit } from './roster.js';
+import { addSide, addUnit, editSide, editUmpires, editUnit, leave, removeUnit } from './roster.js';
 import { start } from './start.js';
 
 /** Carries out a command that puts nothing right. @throws {Refusal} */
@@ -32,8 +32,10 @@ export function carryOutGiven(decision: Decision): void {
       return answerCall(decision, command);
     case 'set-deadline':
       return setDeadline(decision, command);
+    case 'edit-umpires':
+      return editUmpires(decision, command);
     case 'set-hand-dice':
-      decision.umpireOnly();
+      decision.chiefOnly();
       return decision.record((desk) => {
         desk.draft.setGame({ handDice: command.allowed });
         return said('settings-changed', `Dice that fell on a real table may be entered by ${command.allowed}.`);

@@ -16,7 +16,8 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;
   const { standing } = circumstances.actor;
-  if (command.type !== 'undo' || standing === 'spectator') decision.umpireOnly();
+  if (command.type === 'overrule') decision.chiefOnly();
+  else if (command.type !== 'undo' || standing === 'spectator') decision.umpireOnly();
   if (standing === 'player' && !mayWithdraw(state.battle))
     throw new Refusal('UMPIRE_ONLY', 'in this battle umpires alone take commands back');
   const intent = intentOf(state, chronicle, command);

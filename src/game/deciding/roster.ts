@@ -3,6 +3,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { leaveGround, nameOf, parseWith, Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { isPersonKey } from '../people.js';
+import { assistantsOf, gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
 export function addSide(decision: Decision, command: GameCommand & { type: 'add-side' }): void {
@@ -29,6 +30,27 @@ export function editSide(decision: Decision, command: GameCommand & { type: 'edi
   decision.record((desk) => {
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
     return said('side-edited', `${name} was changed.`, { side: command.side });
+  });
+}
+
+/** Assistants come and go. @throws {Refusal} UMPIRE_ONLY, CONFLICT, NOT_FOUND */
+export function editUmpires(decision: Decision, { add, remove }: GameCommand & { type: 'edit-umpires' }): void {
+  decision.chiefOnly();
+  const { umpireId } = gameRow(decision.battle);
+  const assistantIds = assistantsOf(decision.battle);
+  if (!decision.isAgain) {
+    if (add.some((id) => id === umpireId || assistantIds.includes(id)))
+      throw new Refusal('CONFLICT', 'that is an umpire of this battle already');
+    if (remove.some((id) => !assistantIds.includes(id)))
+      throw new Refusal(
+        'NOT_FOUND',
+        'that is no assistant of this battle: who began it and who has the umpires’ role stay umpires',
+      );
+  }
+  const left = [...new Set([...assistantIds, ...add])].filter((id) => !remove.includes(id));
+  decision.record((desk) => {
+    desk.draft.setGame({ assistantIds: left });
+    return said('settings-changed', add.length > 0 ? 'An assistant umpires too.' : 'An assistant umpires no more.');
   });
 }
 

@@ -7,6 +7,7 @@ import { BIG_CANVAS, CANVAS, projection, type Projection } from './projection.js
 import type { ShownMap } from './shown.js';
 import { fitted, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
+import { underSvg, underWords } from './under.js';
 import { unitsSvg } from './units.js';
 
 /** How somebody wants to see a map. */
@@ -15,6 +16,8 @@ export interface Look {
   readonly around?: Spot | null;
   readonly rings?: Rings | null;
   readonly isBig?: boolean;
+  /** What lies under it, as a `data:` address of ours. */
+  readonly under?: string | null;
 }
 
 /** How a map is laid out in a picture. */
@@ -31,6 +34,7 @@ export function mapSvg(shown: ShownMap, look: Look = {}): string {
     `<clipPath id="ground">${rect(box, '')}</clipPath>`,
     rect(box, `fill="${PAPER}"`),
     '<g clip-path="url(#ground)">',
+    ...(look.under == null ? [] : [underSvg(onto.whole, look.under)]),
     ...featuresSvg(features, map, onto),
     grid.lines,
     ...marksSvg(marks, onto),
@@ -74,6 +78,7 @@ export function aboutWords({ turn, knownTo, deeds, map }: ShownMap, { around, ri
     ...(around ? [`around ${spotName(around, map)}`] : []),
     ...(rings ? [`ranges of ${rings.of}`] : []),
     ...(deeds ? ['moves and shots'] : []),
+    ...underWords(map),
   ];
 }
 

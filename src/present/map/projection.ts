@@ -36,7 +36,8 @@ interface Extent {
 
 const ROOT_3 = Math.sqrt(3);
 
-function extentOf(map: GroundMap): Extent {
+/** The whole map, hexes included. */
+export function extentOf(map: GroundMap): Extent {
   return map.grid === 'hexes'
     ? {
         left: -1 / ROOT_3,

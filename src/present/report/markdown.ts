@@ -134,17 +134,17 @@ function joiningLines(entries: readonly ReportEntry[], { setting }: Report): str
 
 function noteLines({ event, actor, summary, picture, takenBackLine }: ReportEntry): string[] {
   const text = `${bold(`${actor} notes:`)} ${takenBackLine === '' ? summary : struck(summary)}`;
-  return [
-    `- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`,
-    ...(picture ? ['', `  ![Picture of event ${markOf(event)}][picture-${markOf(event)}]`, ''] : []),
-  ];
+  return [`- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`, ...pictureShown(event, picture)];
 }
+
+const pictureShown = (event: ReportEntry['event'], picture: ReportEntry['picture']): string[] =>
+  picture ? ['', `  ![Picture of event ${markOf(event)}][picture-${markOf(event)}]`, ''] : [];
 
 /** What changed needs no telling when somebody joins, or the battle begins. */
 const SELF_EVIDENT = /^game-started$|-added$/;
 
 function tell(entry: ReportEntry, head: string, result: string): string[] {
-  const { event, actor, rolls, notes, changes, takenBackLine } = entry;
+  const { event, actor, rolls, notes, changes, takenBackLine, picture } = entry;
   const said = [bold(head), result].filter((part) => part !== '').join(' - ');
   const line = `${said} (${actor}, event ${markOf(event)})`;
   if (takenBackLine !== '') return [`- ${struck(line)} ${takenBackLine}`];
@@ -162,6 +162,7 @@ function tell(entry: ReportEntry, head: string, result: string): string[] {
       ? []
       : rolls.map(({ headline, dice, summary }) => `  - ${headline}: ${dice}${dice === '' ? '' : ' - '}${summary}`)),
     ...(SELF_EVIDENT.test(event.kind) ? [] : changes.map((change) => `  - ${change}`)),
+    ...pictureShown(event, picture),
   ];
 }
 

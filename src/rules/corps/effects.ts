@@ -1,5 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
+import { losePlace } from '../ground/sightings.js';
 import type { Resolution } from '../procedure.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
@@ -40,6 +41,7 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
       return;
     case 'retire': // Combat results
       changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line' });
+      losePlace(desk.draft, id);
       return;
     case 'move':
       move(desk, unit, effect);

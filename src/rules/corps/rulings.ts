@@ -342,4 +342,14 @@ export const RULINGS: readonly Ruling[] = [
     'Engineers',
     "What engineers have built or laid stands on record until it is blown or cleared: a bridge for all to see, mines as their side's own affair. It is known by its place: charges blow the bridge of that name, and mines are cleared at theirs, whoever laid them.",
   ),
+  ruling(
+    'CO-75',
+    'Command, Artillery Ranges, Movement',
+    'On a map a unit stands at its place: what the book measures from edge to edge is measured from place to place, to a tenth of an inch. Who rides stands where what carries him does. Who has no place is not on the table; who has moved off the map is nowhere until he is placed again. What people measure between bases and type beats it.',
+  ),
+  ruling(
+    'CO-76',
+    'Movement',
+    'A move to a place of the map goes straight, bend by bend: marshes on its way are rough ground, villages and roads that it keeps to are road, everything else is open. A wood may be dense or open, so its inches are typed. A river is a stream, crossed wherever no bridge is within half an inch.',
+  ),
 ];

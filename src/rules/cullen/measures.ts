@@ -8,6 +8,8 @@ import type { CullenBattle, CullenUnit } from './state.js';
 /** An officer stands where his company does, and troops where what they ride on does. */
 export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
+  knows,
+  hiddenBy: () => ['Concealment and Observation'],
   standsWith: (unit, battle) => unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit),
 });
 

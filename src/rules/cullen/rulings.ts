@@ -274,4 +274,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Small Arms v Infantry, Concealment and Observation, Rally',
     text: 'On a map a unit stands at its place: what the book measures between elements is measured from place to place, to a tenth of an inch. An officer stands where his unit does, and troops on board where their vehicle does. Who has no place is not on the table; who has moved off the map is nowhere until he is placed again. What people measure on the table and type beats it.',
   },
+  {
+    id: 'TC-61',
+    cite: 'Movement, Assault Movement',
+    text: 'Who is to go to a place of the map goes straight, bend by bend, as far as its roll is enough; a place that no roll is enough for is refused before anything is rolled. Who is forced back is placed by hand. Ground costs what the book says: actions, wire and trenches by their own commands.',
+  },
 ];

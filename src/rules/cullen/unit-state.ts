@@ -1,4 +1,5 @@
 import { type Desk, officersWith, passengersOf, theUnit, vehicleOf } from './battle.js';
+import { losePlace } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
 import { countElements, withoutElements } from './elements.js';
@@ -92,6 +93,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
   const { cover } = theUnit(desk.draft.battle, id);
   const left = cover === 'trenches' ? fields.moveInches * (1 - LEAVING_TRENCHES) + 0 : fields.moveInches;
+  if (fields.moveInches < 0) losePlace(desk.draft, id);
   if (fields.moveInches !== 0) changePlace(desk, id, { ...fields, moveInches: left });
   else changeUnit(desk, id, { ...fields, ...(moved ? { moved } : {}) });
 }
@@ -105,7 +107,10 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   if (unit.condition === 'destroyed') return;
   if (isVehicle(unit) && unit.condition !== 'sound') changeUnit(desk, id, { status });
   else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
-  else changePlace(desk, id, { status });
+  else {
+    losePlace(desk.draft, id);
+    changePlace(desk, id, { status });
+  }
 }
 
 /** Gets on a vehicle; both rows say so. What it stood in and its position stay behind. */

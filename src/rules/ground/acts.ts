@@ -33,6 +33,7 @@ export const MAP_ACTS = {
   place: 'map-place',
   move: 'map-move',
   feature: 'map-feature',
+  picture: 'map-picture',
   clear: 'map-clear',
 } as const;
 
@@ -238,27 +239,69 @@ function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
 export const featureWords = ({ kind, name }: Pick<FeatureRow, 'kind' | 'name'>): string =>
   name.startsWith(`${kind} `) ? name : `${kind} ${name}`;
 
+/** The biggest picture that a battle keeps, in bytes. */
+export const PICTURE_MAX_BYTES = 2_000_000;
+
+const pictureParams = z.strictObject({
+  picture: z
+    .strictObject({
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      mediaType: z.enum(['image/png', 'image/jpeg']),
+      bytes: z.int().min(1).max(PICTURE_MAX_BYTES),
+    })
+    .describe('The picture, by its hash'),
+  photograph: z.boolean().optional().describe('Whether it is a photograph of this turn'),
+  notes: z.array(z.string().max(200)).max(5).optional().describe('What was done to it'),
+});
+
+const layPicture: Act = defineAct<Battle, typeof pictureParams>({
+  id: MAP_ACTS.picture,
+  umpireOnly: true,
+  params: pictureParams,
+  run(desk, { picture, photograph = false, notes = [] }) {
+    const { draft } = desk;
+    const { turn } = draft.battle.game;
+    draft.set(MAP, mapIn(desk).id, { picture: { ...picture, turn: photograph ? turn : null } });
+    return said(
+      'map-changed',
+      photograph ? `The map is a photograph of turn ${turn}.` : 'The map lies on a picture.',
+      null,
+      notes,
+    );
+  },
+});
+
 const clearParams = z.strictObject({
   unit: idOf('unit', 'This unit alone').optional(),
   feature: idOf(FEATURE, 'This wood, river or mark alone').optional(),
+  picture: z.boolean().optional().describe('The picture under the map alone (umpire)'),
 });
 
 const clearMap = (ruleset: Ruleset): Act =>
   defineAct<Battle, typeof clearParams>({
     id: MAP_ACTS.clear,
     params: clearParams,
-    run(desk, { unit, feature }) {
-      mapIn(desk);
-      if (unit !== undefined && feature !== undefined) throw invalid('unit', 'a unit, or something of the ground');
+    run(desk, { unit, feature, picture = false }) {
+      const map = mapIn(desk);
+      if (Number(unit !== undefined) + Number(feature !== undefined) + Number(picture) > 1)
+        throw invalid('unit', 'a unit, something of the ground, or the picture under it: one of them');
       if (unit !== undefined) return takeUnit(desk, ruleset, unit);
       if (feature !== undefined) return takeFeature(desk, feature);
-      if (desk.actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire takes the whole map away');
+      if (desk.actor.standing !== 'umpire')
+        throw new Refusal('UMPIRE_ONLY', `only an umpire takes the ${picture ? 'picture' : 'whole map'} away`);
+      if (picture) return takePicture(desk, map);
       for (const table of GROUND_TABLES)
         for (const id of [...((desk.draft.battle.tables[table] as ReadonlyMap<string, unknown> | undefined)?.keys() ?? [])])
           desk.draft.remove(table, id);
       return said('map-changed', 'The map is taken away.');
     },
   });
+
+function takePicture({ draft }: Desk, { id, picture }: GroundMap): Happening {
+  if (picture === null) throw invalid('picture', 'no picture lies under the map');
+  draft.set(MAP, id, { picture: null });
+  return said('map-changed', 'The picture under the map is taken away.');
+}
 
 function takeUnit(desk: Desk, ruleset: Ruleset, id: string): Happening {
   const unit = ownUnit(desk, id, 'unit');
@@ -286,7 +329,7 @@ const madeFor = new WeakMap<Ruleset, readonly Act[]>();
 export function groundActs(ruleset: Ruleset): readonly Act[] {
   let acts = madeFor.get(ruleset);
   if (!acts) {
-    acts = [newMap(ruleset), placeUnit(ruleset), moveUnits(ruleset), addFeature(ruleset), clearMap(ruleset)];
+    acts = [newMap(ruleset), placeUnit(ruleset), moveUnits(ruleset), addFeature(ruleset), layPicture, clearMap(ruleset)];
     madeFor.set(ruleset, acts);
   }
   return acts;

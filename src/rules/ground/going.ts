@@ -15,7 +15,7 @@ import { type GroundMap, mapOf, PLACE, placeOf, type PlaceRow, type Spot } from 
 const MOST_BENDS = 10;
 
 /** The input key of a procedure that moves a unit on the map. */
-export const destination = (description = 'Where it goes on the map: E5, 23,18, 6NE 2N; bends with ; between') =>
+export const destination = (description = 'Where it goes on the map: E5, 6NE 2N; bends with ; between') =>
   z.string().max(400).optional().meta({ place: true, description });
 
 /** An input key or parameter that is one place of the map. */
@@ -151,7 +151,7 @@ export function putOnMap(
   if (before) draft.set(PLACE, before.id, { ...row, ...(moved || before.moved !== undefined ? { moved } : {}) });
   else {
     const id = newId(PLACE);
-    draft.create(PLACE, id, { id, unit, facing: null, sign: null, ...row, ...(moved ? { moved } : {}) });
+    draft.create(PLACE, id, { id, unit, facing: null, sign: null, ...row, moved });
   }
   return before;
 }

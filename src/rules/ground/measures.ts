@@ -1,14 +1,21 @@
 /** Measures that procedures declare: how places fill in an input key. */
 import type { Battle, UnitRow } from '../battle.js';
+import { invalid } from '../refusal.js';
+import type { Desk } from '../ruleset.js';
 import type { Measure, Scene } from '../procedure.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
+import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
 import { distance, distanceWords, type Interval, measuredWords } from './measuring.js';
+import { spotAlong } from './partway.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
 /** How a rulebook measures. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
   /** What its distances are in: a map that measures in something else tells it nothing. */
   readonly measure: Length;
+  /** Which units a side knows of, and what says how the others hide: places may be told by units that stand there. */
+  knows(this: void, sideId: string, unit: U, battle: B): boolean;
+  hiddenBy?(this: void, battle: B): readonly string[] | null;
   /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
@@ -54,7 +61,12 @@ export class Measures<U extends UnitRow, B extends Battle> {
 
   /** How far it is from the unit in one role to that in another. @param what it is called in remarks; '': it needs no name */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
-    return (scene, key) => this.found(this.pair(scene, scene.one(from), scene.one(to)), scene, key, edges, what);
+    return (scene, key) => this.found(this.pair(scene, scene.one(from), scene.one(to)), key, edgesIn(edges, scene), what);
+  }
+
+  /** How far it is from one unit to another. */
+  pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
+    return this.found(this.pair({ battle }, from, to), key, edges, what);
   }
 
   /** The distance of the one of several that is farthest from the unit in another role. */
@@ -66,7 +78,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
       const fars = placed.map(({ map, ...pair }) => distance(pair.from.place, pair.to.place, map));
       const far = { least: Math.max(...fars.map(({ least }) => least)), most: Math.max(...fars.map(({ most }) => most)) };
       const last = placed[fars.findIndex(({ most }) => most === far.most)];
-      const found = this.found(last, scene, key, edges, what, far);
+      const found = this.found(last, key, edgesIn(edges, scene), what, far);
       return found && { ...found, of: placed.flatMap((pair) => [pair.from.unit, pair.to.unit]) };
     };
   }
@@ -95,9 +107,62 @@ export class Measures<U extends UnitRow, B extends Battle> {
       const isCertain = placed.length === pairs.length || far.most <= Math.min(...edgesIn(edges, scene));
       if (!isCertain) return undefined;
       const nearest = placed[fars.findIndex(({ least }) => least === far.least)];
-      const found = this.found(nearest, scene, key, edges, what, far);
+      const found = this.found(nearest, key, edgesIn(edges, scene), what, far);
       return found && { ...found, of: [...new Set(placed.flatMap((pair) => [pair.from.unit, pair.to.unit]))] };
     };
+  }
+
+  /**
+   * The way that a unit is said to go (`to`); undefined when nothing is said.
+   * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for what is no place
+   */
+  way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
+    return unit && wayOf(this.reading, battle, unit, to, key);
+  }
+
+  /** How far it is along the way that the unit in a role is said to go. Where that cannot be told it is asked for. */
+  alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
+    return (scene, key) => {
+      const unit = scene.one(role);
+      const way = this.way(unit, scene.battle, scene.typed?.[typedAs], typedAs);
+      return unit && way && this.foundAlong(unit, way, scene.battle, key, edgesIn(edges, scene), what);
+    };
+  }
+
+  /** The same of a way and these edges. */
+  foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = ''): Found {
+    const { measure } = this.reading;
+    const far = this.map(battle) && lengthOf(way.legs);
+    if (!far)
+      return { of: [unit], value: 0, doubt: this.unmeasured(unit, way, battle), words: () => 'measured on the map: nothing' };
+    const last = way.spots.at(-1)!;
+    const words = (isOpen: boolean): string => {
+      const open =
+        way.spots.length === 1
+          ? measuredWords(way.from!, last, way.map, far)
+          : `measured along its way: ${distanceWords(far, way.map)}`;
+      return `${what === '' ? '' : `${what} `}${isOpen ? open : `measured on the map: ${distanceWords(far, way.map)}`}`;
+    };
+    return { of: [unit], value: middleOf(far, measure), doubt: doubtOf(far, measure, key, edges), words };
+  }
+
+  /** What is asked when a way cannot be measured. */
+  private unmeasured(unit: U, { map }: Way, battle: B) {
+    return this.map(battle)
+      ? noStart(unit, battle, 'to')
+      : invalid('to', `this map is measured in ${map.measure}, not in ${this.reading.measure}: type how far it goes`);
+  }
+
+  /**
+   * Moves a unit along its way on the map, as far as it gets.
+   * @param far how far that is; left out: all the way
+   */
+  go(desk: Desk<B>, id: string, to: unknown, far = Infinity): void {
+    const { battle } = desk.draft;
+    const way = this.way(battle.tables.unit.get(id) as U | undefined, battle, to);
+    if (!way || far <= 0) return;
+    const end = far === Infinity ? undefined : spotAlong(way, far);
+    goAlong({}, desk, id, end ? { ...way, spots: [end] } : way);
   }
 
   /** Two who stand on the map, neither of them carried by the other. */
@@ -107,11 +172,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return map && a && b ? { map, from: a, to: b } : undefined;
   }
 
-  private found<R extends string>(
+  private found(
     pair: Placed<U> | undefined,
-    scene: Scene<U, B, R>,
     key: string,
-    edges: Edges<Scene<U, B, R>>,
+    edges: readonly number[],
     what: string,
     far: Interval | undefined = pair && distance(pair.from.place, pair.to.place, pair.map),
   ): Found | undefined {
@@ -121,7 +185,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return {
       of: [from.unit, to.unit],
       value: middleOf(far, measure),
-      doubt: doubtOf(far, measure, key, edgesIn(edges, scene)),
+      doubt: doubtOf(far, measure, key, edges),
       words: (isOpen) =>
         `${what === '' ? '' : `${what} `}${isOpen ? measuredWords(from.place, to.place, map, far) : `measured on the map: ${distanceWords(far, map)}`}`,
     };

@@ -18,10 +18,20 @@ export type GroundMap = Row & {
   /** What distances are told and asked for in by the rulebook, and how many of them one length is. */
   readonly measure: Length;
   readonly per: number;
-  /** SHA-256 of the picture that lies under it; null: none. */
-  readonly picture: string | null;
+  /** What lies under it; null: nothing. */
+  readonly picture: MapPicture | null;
   /** A picture is posted as a turn ends. Maps of before there was this have none: it is not. */
   readonly atTurnEnd?: boolean;
+};
+
+/** A picture that the store keeps by its hash: as wide and high as the map, whatever its pixels are. */
+export type MapPicture = {
+  /** SHA-256 of its bytes, in hex. */
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** The turn in which it was photographed; null: it is a drawing. */
+  readonly turn: number | null;
 };
 
 /**

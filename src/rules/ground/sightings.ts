@@ -44,6 +44,12 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft): void
   }
 }
 
+/** Marks the place of a unit that has been moved, and not on the map. */
+export function losePlace(draft: Draft, unit: string): void {
+  for (const place of placesOf(draft.battle))
+    if (place.unit === unit && !place.stale) draft.set(PLACE, place.id, { stale: true });
+}
+
 /** Takes a unit off the map, and out of everybody's memory. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);

@@ -167,4 +167,14 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Air Recce',
     text: "The units in a target's square are counted of its own side: nobody learns from a look at his own unit who stands beside it. Where both sides share a square an umpire types the number.",
   },
+  {
+    id: 'M-34',
+    cite: 'Supporting Artillery, Flak, Air Recce',
+    text: 'On a map a unit stands at its place: ranges, and the distance of flak to a landing, are measured from place to place, to a tenth of a km, and units in a square are those whose places lie in it. Who has moved off the map is nowhere until he is placed again. What an umpire types beats it.',
+  },
+  {
+    id: 'M-35',
+    cite: 'Movement',
+    text: 'A leg to a place of the map goes straight, bend by bend, and is as long as that. The ground that the map draws counts where all of the leg lies on it; over more than one kind the umpire says which counts, or the leg is cut. A column on roads needs none. A river is crossed wherever no bridge is within half a km.',
+  },
 ];

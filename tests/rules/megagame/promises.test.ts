@@ -6,7 +6,7 @@ import { type Promised, testPromises } from '../promises.js';
 /** Beside what every rulebook promises: every key of the input, in order. */
 const PROMISES: Readonly<Record<string, Promised & { readonly input: string }>> = {
   movement: {
-    input: 'troops mode terrain distanceKm movedPct delayPct riverCrossing overrun hasFuel immobilised',
+    input: 'troops mode terrain distanceKm movedPct delayPct riverCrossing overrun hasFuel immobilised to',
     outcome: 'maxKm allowedKm movedPctAfter remainingKm canAttack fuelSp riverCrossingPossible',
     odds: '=canAttack',
   },
@@ -40,7 +40,7 @@ const PROMISES: Readonly<Record<string, Promised & { readonly input: string }>> 
     odds: '=lossSerials',
   },
   flak: {
-    input: 'flak target distanceKm serials fighters priorDamage',
+    input: 'flak target distanceKm serials fighters zone priorDamage',
     outcome: 'results statusLost damageTaken serialsLost damageLeft',
     odds: 'statusLost serialsLost',
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { base, result, table } from '../../working.js';
+import { MEASURES } from '../measures.js';
 import { corpsProcedure } from '../state.js';
 import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
 
@@ -15,6 +16,10 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
 /** Exactly at the limit is in range (CO-24). */
 export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
+/** The reach of a unit's guns, if it has any. */
+export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
+  unit ? [GUN_RANGES[unit.gunClass].inches] : [];
+
 export type ArtilleryRangeOutcome = {
   readonly maxRangeInches: number;
   readonly inRange: boolean;
@@ -29,7 +34,13 @@ export const artilleryRange = corpsProcedure({
     gunClass: z.enum(GUN_CLASSES).describe('Range class of the guns'),
     rangeInches: number(0, 500).default(0).describe('Inches to the target'),
   }),
-  roles: { unit: { description: 'The guns', fills: { gunClass: (unit) => unit.gunClass } } },
+  roles: {
+    unit: { description: 'The guns', fills: { gunClass: (unit) => unit.gunClass } },
+    target: { description: 'What they would fire at', fills: {} },
+  },
+  measured: {
+    rangeInches: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),
+  },
   run(_dice, { gunClass, rangeInches }) {
     const { inches, suchAs } = GUN_RANGES[gunClass];
     const reached = inRange(gunClass, rangeInches);

@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
+import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { logFor, shipsFor } from '../supply.js';
 import { spOnTable } from '../unit.js';
@@ -129,6 +130,11 @@ export const bombardment = corpsProcedure({
         targetWorks: (target) => target.works,
       },
     },
+  },
+  measured: {
+    rangeInches: MEASURES.farthest<'firers' | 'target'>('firers', 'target', ({ many }) => [
+      GUN_RANGES[shortest(many('firers'))].inches,
+    ]),
   },
   ownKeys: { log: 'firers' },
   phases: ['combat'],

@@ -1,11 +1,15 @@
 import type { JsonObject } from '../../../dice/index.js';
+import type { Found } from '../../ground/filling.js';
+import type { Overrides } from '../../procedure.js';
 import { counted } from '../../words.js';
 import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
+import { MEASURES } from '../measures.js';
 import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
 import { gunsWithoutLog, hasShips, logFor, shipsFor } from '../supply.js';
 import { spOnTable } from '../unit.js';
+import { reachOf } from './artillery-range.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
 import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
@@ -81,6 +85,17 @@ function sideEffects(
   });
 }
 
+/** Artillery Ranges: how far guns that fire in from a distance are from the enemy whom they face (CO-25). */
+const firingIn =
+  (own: CombatSide, other: CombatSide) =>
+  (unit: CorpsUnit, scene: CorpsScene<CombatSide>, key: string, overrides: Overrides): Found | undefined => {
+    const given = overrides[own]?.[scene.many(own).indexOf(unit)];
+    if (given?.role !== 'ranged') return undefined;
+    const first = scene.many(other).findIndex((_enemy, index) => (overrides[other]?.[index]?.role ?? 'contact') === 'contact');
+    const target = scene.many(other)[typeof given.target === 'number' ? given.target - 1 : first];
+    return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
+  };
+
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
@@ -117,7 +132,12 @@ export const combat = corpsProcedure({
         attackersLog: gunsLog('attackers'),
       },
       // Guns may hold their fire for others that have none left: who fires without LOG is refused when he is to pay.
-      list: { key: 'attackers', item: combatantOf('attackers'), circumstances: ['outOfLog'] },
+      list: {
+        key: 'attackers',
+        item: combatantOf('attackers'),
+        circumstances: ['outOfLog'],
+        measured: { rangeInches: firingIn('attackers', 'defenders') },
+      },
     },
     defenders: {
       description: 'Units of the other side',
@@ -125,7 +145,11 @@ export const combat = corpsProcedure({
       opposes: 'attackers',
       fills: {},
       fillsFromScene: { defendersNaval: hasShips, defendersLog: gunsLog('defenders') },
-      list: { key: 'defenders', item: combatantOf('defenders') },
+      list: {
+        key: 'defenders',
+        item: combatantOf('defenders'),
+        measured: { rangeInches: firingIn('defenders', 'attackers') },
+      },
     },
   },
   ownKeys: {

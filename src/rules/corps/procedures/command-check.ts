@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { base, result, table, when } from '../../working.js';
-import { chainOf } from '../battle.js';
+import { chainOf, unitsOf } from '../battle.js';
+import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
 import { number } from '../vocabulary.js';
 
@@ -22,6 +23,16 @@ const HQ_WORDS: Readonly<Record<HqState, string>> = {
   'not-competent': 'not of its chain of command',
   lost: 'lost',
 };
+
+const toNamedHq = MEASURES.between<'unit' | 'headquarters'>('unit', 'headquarters', [COMMAND_INCHES]);
+/** CO-6: of several that may command it the nearest counts. */
+const toNearestHq = MEASURES.nearest<'unit' | 'headquarters'>(
+  'unit',
+  ({ battle, one }) =>
+    unitsOf(battle).filter((hq) => hq.id !== one('unit')?.id && hqStateFor(one('unit'), hq, battle) === 'competent'),
+  [COMMAND_INCHES],
+  'nearest HQ of its chain',
+);
 
 export type CommandCheckOutcome = {
   readonly inCommand: boolean;
@@ -45,6 +56,12 @@ export const commandCheck = corpsProcedure({
       evenLost: true, // CO-6: whether it is lost is what the check is about
       fills: {},
       fillsFromScene: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
+    },
+  },
+  measured: {
+    distanceInches: (scene, key) => {
+      const measure = scene.one('headquarters') ? toNamedHq : toNearestHq;
+      return measure(scene, key);
     },
   },
   phases: ['command-check'],

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { destination } from '../../ground/going.js';
 import { base, note, result, table, when } from '../../working.js';
 import { illegal } from '../../refusal.js';
 import { unitsOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
+import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
 import { polBill } from '../stocks.js';
 import {
@@ -23,6 +25,7 @@ import {
 } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
 import { refuseMove } from './movement-law.js';
+import { measuredMove } from './movement-measured.js';
 
 /** Ground of the movement table; all of a built-up area is road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
@@ -90,6 +93,7 @@ const schema = z.strictObject({
   surrounded: flag('It is surrounded'),
   usedBefore: number(0, 1).optional().describe('Share of its move that it has used in this turn'),
   ordersBefore: z.enum(MOVE_ORDERS).optional().describe('Orders under which it has moved in this turn'),
+  to: destination(),
 });
 export type Move = z.output<typeof schema>;
 
@@ -105,6 +109,8 @@ export type MovementOutcome = {
   readonly leftRoadInches: number;
   readonly modeAfter: Mode;
 };
+
+const GROUND_OF = { roughInches: 'rough', brokenInches: 'broken', openInches: 'open', roadInches: 'road' } as const;
 
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
@@ -162,6 +168,7 @@ export const movement = corpsProcedure({
     'CO-18',
     'CO-21',
     'CO-72',
+    'CO-76',
   ],
   input: schema,
   roles: {
@@ -182,6 +189,12 @@ export const movement = corpsProcedure({
     contacted: { description: 'The enemy unit that it runs into', opposes: 'unit', fills: { contact: contactWith } },
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
+  measured: measuredMove((key) => (scene) => {
+    const unit = scene.one('unit');
+    const moveType = unit && moveTypeOf(unit, scene);
+    if (!unit || !moveType) return [];
+    return [halfUp(allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]] * (1 - (unit.moveUsed ?? 0)), 4)];
+  }),
   phases: ['move', 'night-movement'],
   run(_dice, move) {
     const transport = move.orders === 'transport';
@@ -264,6 +277,9 @@ export const movement = corpsProcedure({
         }),
       ],
     };
+  },
+  after(desk, { roles, input }) {
+    for (const id of roles.unit ?? []) MEASURES.go(desk, id, input.to);
   },
   remarks: onMove,
   oddsOver: [],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure } from '../state.js';
+import { enemiesOf, MEASURES } from '../measures.js';
+import { corpsProcedure, type CorpsScene } from '../state.js';
 import { number } from '../vocabulary.js';
 
 export const CLOSE_INCHES = 6; // CO-22
@@ -9,6 +10,21 @@ export const CLOSE_INCHES = 6; // CO-22
 export type SurpriseOutcome = {
   readonly mayReact: boolean;
 };
+
+type Roles = 'unit' | 'by';
+const edgesIn = ({ typed }: CorpsScene<Roles>): readonly number[] => [
+  typeof typed?.closeInches === 'number' ? typed.closeInches : CLOSE_INCHES,
+];
+const toNamed = MEASURES.between<Roles>('unit', 'by', edgesIn);
+const toNearest = MEASURES.nearest<Roles>(
+  'unit',
+  ({ battle, one }) =>
+    enemiesOf(one('unit')?.side, battle).filter(
+      ({ attackedThisTurn, position }) => attackedThisTurn || position === 'in-contact',
+    ),
+  edgesIn,
+  'nearest enemy who attacks',
+);
 
 /** Movement: after a surprise attack only units close to it react in the same turn. */
 export const surprise = corpsProcedure({
@@ -19,7 +35,16 @@ export const surprise = corpsProcedure({
     distanceInches: number(0, 500).describe('Inches from the defender to the nearest surprising enemy'),
     closeInches: number(0, 100).default(CLOSE_INCHES).describe('Inches that count as close'),
   }),
-  roles: { unit: { description: 'The defending unit', fills: {} } },
+  roles: {
+    unit: { description: 'The defending unit', fills: {} },
+    by: { description: 'The enemy who surprises', opposes: 'unit', fills: {} },
+  },
+  measured: {
+    distanceInches: (scene, key) => {
+      const measure = scene.one('by') ? toNamed : toNearest;
+      return measure(scene, key);
+    },
+  },
   phases: ['move'],
   run(_dice, { distanceInches, closeInches }) {
     const mayReact = distanceInches <= closeInches;

@@ -48,6 +48,12 @@ export function vehicleMove(
   };
 }
 
+/** The distances that a roll may give forward. */
+export const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
+  Object.values(VEHICLE_MULTIPLIER)
+    .filter((multiplier) => multiplier > 0)
+    .map((multiplier) => baseInches * multiplier * roadFactor);
+
 export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>
   when(roadFactor !== 1, modifier(`Along a road, ${drive}`, `x ${roadFactor}`, 'Movement', 'TC-7'));
 

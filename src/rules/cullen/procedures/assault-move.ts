@@ -9,6 +9,7 @@ import { NORMAL_INCHES } from '../moving/movement-tables.js';
 import { checkMover } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
+import { checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
@@ -53,11 +54,12 @@ export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   title: 'How far a unit closes to assault, and the DPs it takes closing',
   heading: 'Assault movement',
-  cites: ['Move Sequence', 'Assault Movement', 'DPs', 'TC-1', 'TC-2', 'TC-3', 'TC-9', 'TC-17'],
+  cites: ['Move Sequence', 'Assault Movement', 'DPs', 'TC-1', 'TC-2', 'TC-3', 'TC-9', 'TC-17', 'TC-61'],
   input: z.strictObject({
     troop: z.enum(TROOPS).describe('Cavalry only while mounted'),
     unitDps: int(0, MAX_DPS).default(0).describe('DPs that it holds (DPs)'),
     status: z.enum(STATUSES).default('steady').describe('Its status (Movement)'),
+    ...wayFields,
   }),
   roles: {
     unit: {
@@ -67,11 +69,13 @@ export const assaultMove = cullenProcedure({
       check: checkMover,
     },
   },
+  measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_INCHES[closingTroop(unit)])),
   usualPhases: ['assault-movement'],
   oncePer: ONE_MOVE,
-  run(dice, { troop, unitDps, status }) {
+  run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')
       throw illegal(`a ${status} unit makes a movement roll and no assault move`, CITE, 'TC-9');
+    checkWay(way, NORMAL_INCHES[troop], CITE);
     const die = rollD10(dice, 'assault movement');
     const row = ASSAULT_MOVES[die]!;
     const moveInches = row.fraction * NORMAL_INCHES[troop];
@@ -93,7 +97,10 @@ export const assaultMove = cullenProcedure({
       ],
     };
   },
-  remarks: (scene, outcome) => remarksOnMoving(scene, outcome),
+  after(desk, { roles, input }) {
+    goOnMap(desk, roles.unit, input);
+  },
+  remarks: (scene, outcome) => [...remarksOnMoving(scene, outcome), ...remarksOnWay(scene, outcome)],
   audience: audienceOf(['unit']),
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },

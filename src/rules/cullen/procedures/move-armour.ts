@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import type { Modifier } from '../modifiers.js';
 import { ARMOUR_MOVES } from '../moving/movement-tables.js';
+import { checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
 import {
   armourVehicle,
   armourVehicleOf,
   checkMobile,
   driveChoice,
+  forward,
   isImmobilised,
   moveTone,
   mr,
@@ -38,7 +40,7 @@ export const moveArmour = cullenProcedure({
   id: 'cullen.move-armour',
   title: 'Movement roll of an armoured vehicle',
   heading: 'Movement',
-  cites: ['Movement', 'Appendix A', 'TC-1', 'TC-7', 'TC-8', 'TC-9'],
+  cites: ['Movement', 'Appendix A', 'TC-1', 'TC-7', 'TC-8', 'TC-9', 'TC-61'],
   input: z.strictObject({
     mr,
     status: z.enum(VEHICLE_STATUSES).default('steady').describe('Its status (Movement)'),
@@ -47,6 +49,7 @@ export const moveArmour = cullenProcedure({
     onRoad,
     roadBound: flag('It may not leave the road'),
     immobilised: flag('It is immobilised, or its crew has left it'),
+    ...wayFields,
   }),
   roles: {
     unit: {
@@ -63,15 +66,23 @@ export const moveArmour = cullenProcedure({
       check: checkMover,
     },
   },
+  measured: measuredWay((unit, { typed }) =>
+    forward(speedOf(unit.vehicle ?? 'standard-armour', unit.drive ?? 'auto', typed?.onRoad === true)),
+  ),
   usualPhases: ['movement'],
   oncePer: ONE_MOVE,
   run(dice, input) {
     if (input.roadBound && !input.onRoad) throw illegal('this vehicle may not leave the road', CITE);
     checkMobile(input.immobilised);
+    const speed = speedOf(input.vehicle, input.drive, input.onRoad);
+    checkWay(input, Math.max(...forward(speed)), CITE);
     const rolled = rollScore(dice, 'movement', ARMOUR_MOVE_MODIFIERS, input, CITE);
-    return vehicleMove(rolled, ARMOUR_MOVES, speedOf(input.vehicle, input.drive, input.onRoad));
+    return vehicleMove(rolled, ARMOUR_MOVES, speed);
   },
-  remarks: (scene, outcome) => remarksOnMoving(scene, outcome),
+  after(desk, { roles, input }) {
+    goOnMap(desk, roles.unit, input);
+  },
+  remarks: (scene, outcome) => [...remarksOnMoving(scene, outcome), ...remarksOnWay(scene, outcome)],
   audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },

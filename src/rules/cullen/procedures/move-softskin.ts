@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import type { Modifier } from '../modifiers.js';
 import { SOFTSKIN_MOVES } from '../moving/movement-tables.js';
-import { checkMobile, isImmobilised, moveTone, mr, onRoad, vehicleMove, vehicleMoveSummary } from '../moving/vehicle-move.js';
+import { checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
+import {
+  checkMobile,
+  forward,
+  isImmobilised,
+  moveTone,
+  mr,
+  onRoad,
+  vehicleMove,
+  vehicleMoveSummary,
+} from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
@@ -40,13 +50,14 @@ export const moveSoftskin = cullenProcedure({
   id: 'cullen.move-softskin',
   title: 'Movement roll of a softskin vehicle',
   heading: 'Movement',
-  cites: ['Movement', 'Appendix A', 'TC-1', 'TC-6', 'TC-7', 'TC-8', 'TC-9', 'TC-41'],
+  cites: ['Movement', 'Appendix A', 'TC-1', 'TC-6', 'TC-7', 'TC-8', 'TC-9', 'TC-41', 'TC-61'],
   input: z.strictObject({
     mr,
     underFire: z.enum(UNDER_FIRE).default('none').describe('Worst fire that it was under last move'),
     vehicle: z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'),
     onRoad,
     immobilised: flag('It is abandoned or destroyed'),
+    ...wayFields,
   }),
   roles: {
     unit: {
@@ -61,14 +72,22 @@ export const moveSoftskin = cullenProcedure({
       check: checkMover,
     },
   },
+  measured: measuredWay((unit, { typed }) =>
+    forward(speedOf(unit.vehicle ?? 'standard-softskin', 'auto', typed?.onRoad === true)),
+  ),
   usualPhases: ['movement'],
   oncePer: ONE_MOVE,
   run(dice, input) {
     checkMobile(input.immobilised);
+    const speed = speedOf(input.vehicle, 'auto', input.onRoad);
+    checkWay(input, Math.max(...forward(speed)), CITE);
     const rolled = rollScore(dice, 'movement', SOFTSKIN_MOVE_MODIFIERS, input, CITE);
-    return vehicleMove(rolled, SOFTSKIN_MOVES, speedOf(input.vehicle, 'auto', input.onRoad));
+    return vehicleMove(rolled, SOFTSKIN_MOVES, speed);
   },
-  remarks: (scene, outcome) => remarksOnMoving(scene, outcome),
+  after(desk, { roles, input }) {
+    goOnMap(desk, roles.unit, input);
+  },
+  remarks: (scene, outcome) => [...remarksOnMoving(scene, outcome), ...remarksOnWay(scene, outcome)],
   audience: audienceOf(['unit']),
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }) => moveInches },

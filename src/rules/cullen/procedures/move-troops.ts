@@ -4,6 +4,7 @@ import { table, when } from '../../working.js';
 import type { Modifier } from '../modifiers.js';
 import { rowFor, scoresOf } from '../score-rows.js';
 import { DOUBLE_INCHES, inchesText, STATUS_AFTER, TROOP_MOVES, type TroopResult } from '../moving/movement-tables.js';
+import { checkWay, goOnMap, measuredWay, remarksOnWay, wayFields } from '../moving/on-the-map.js';
 import { moveTone } from '../moving/vehicle-move.js';
 import { checkMover } from '../readiness.js';
 import { remarksOnMoving } from '../remarks.js';
@@ -63,7 +64,7 @@ export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
   title: 'Movement roll of infantry, cavalry or horse limbers',
   heading: 'Movement',
-  cites: ['Movement', 'TC-1', 'TC-4', 'TC-5', 'TC-9', 'TC-17', 'TC-52', 'TC-53'],
+  cites: ['Movement', 'TC-1', 'TC-4', 'TC-5', 'TC-9', 'TC-17', 'TC-52', 'TC-53', 'TC-61'],
   input: z.strictObject({
     troop: z.enum(MARCHERS).describe('Cavalry: mounted; limber: horse-drawn guns'),
     mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),
@@ -71,6 +72,7 @@ export const moveTroops = cullenProcedure({
     officer: int(0, 3).default(0).describe('Factor of the senior officer with it, 0: none'),
     column: flag('In march column'),
     unattachedOfficer: flag('An officer who moves on his own'),
+    ...wayFields,
   }),
   roles: {
     unit: {
@@ -87,6 +89,12 @@ export const moveTroops = cullenProcedure({
       check: checkMover,
     },
   },
+  measured: measuredWay((unit) => {
+    const marcher = marcherOf(unit, CITE);
+    return unit.kind === 'officer'
+      ? [DOUBLE_INCHES[marcher]]
+      : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
+  }),
   usualPhases: ['movement'],
   oncePer: ONE_MOVE,
   run(dice, input) {
@@ -94,6 +102,7 @@ export const moveTroops = cullenProcedure({
     if (input.column && troop === 'limber')
       throw illegal('only infantry and cavalry march in column, limbers do not', CITE, 'TC-53');
     if (unattachedOfficer && troop === 'limber') throw illegal('an officer walks or rides, he has no limber', CITE, 'TC-52');
+    checkWay(input, DOUBLE_INCHES[troop], CITE);
     if (unattachedOfficer) {
       const outcome: MoveTroopsOutcome = { score: null, result: 'double', moveInches: DOUBLE_INCHES[troop], status: 'steady' };
       return {
@@ -123,6 +132,9 @@ export const moveTroops = cullenProcedure({
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: moveInches !== 0, status }],
     };
   },
+  after(desk, { roles, input }) {
+    goOnMap(desk, roles.unit, input);
+  },
   remarks(scene, outcome) {
     const unit = scene.one('unit');
     return [
@@ -131,6 +143,7 @@ export const moveTroops = cullenProcedure({
         `${unit?.name ?? ''} is unlimbered: limbering takes its whole move (TC-10).`,
       ),
       ...remarksOnMoving(scene, outcome),
+      ...remarksOnWay(scene, outcome),
     ];
   },
   audience: audienceOf(['unit']),

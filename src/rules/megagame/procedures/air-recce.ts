@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import type { Found } from '../../ground/filling.js';
+import { spotName } from '../../ground/locating.js';
+import type { Spot } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { modifier, note, result, table, when } from '../../working.js';
+import { MEASURES } from '../measures.js';
 import { affairOf } from '../own-affairs.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, int, type Terrain } from '../vocabulary.js';
@@ -70,6 +75,21 @@ function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number 
   return others.length + 1;
 }
 
+/** The same, told by the map: those of its side that stand in its square there. */
+function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined {
+  const target = one('unit');
+  const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];
+  if (!target || !map || !stands) return undefined;
+  const square = (place: Spot): string => spotName(place, map).split('.')[0]!;
+  const others = [...battle.tables.unit.values()].filter(({ side, status }) => side === target.side && status > 0);
+  const near = others.filter((unit) => {
+    const there = MEASURES.standing(unit, battle);
+    return there && square(there.place) === square(stands.place);
+  });
+  const units = Math.max(1, near.length);
+  return { of: [target], value: units, words: () => `${counted(units, 'unit')} in its square of the map` };
+}
+
 type AirRecceOutcome = {
   readonly die: number;
   readonly score: number;
@@ -80,7 +100,7 @@ type AirRecceOutcome = {
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   title: 'Air recce: what is reported of one target',
-  cites: ['Air Recce', 'M-18', 'M-19', 'M-33'],
+  cites: ['Air Recce', 'M-18', 'M-19', 'M-33', 'M-34'],
   input: z.strictObject({
     target: z.enum(TARGETS).describe('What it is; infantry also stands for guns and dumps (Air Recce)'),
     moving: z.boolean().describe('It is on the move (Air Recce)'),
@@ -134,6 +154,7 @@ export const airRecce = megagameProcedure({
     const outcome: AirRecceOutcome = { die, score, report };
     return { outcome, steps, effects: [] };
   },
+  measured: { unitsInSquare: inMapSquare },
   // What is reported by air is told to those who looked, not to those looked at.
   audience: affairOf(),
   oddsOver: ['report'],

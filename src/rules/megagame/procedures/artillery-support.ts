@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
+import { MEASURES } from '../measures.js';
 import { affairOf } from '../own-affairs.js';
 import { checkArtilleryOf } from '../readiness.js';
 import { isHalf, shareOf } from '../rounding.js';
-import { megagameProcedure, type MegagameUnit } from '../state.js';
+import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { type Artillery, ARTILLERY, int, movedPct, number } from '../vocabulary.js';
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
@@ -43,11 +44,19 @@ type ArtillerySupportOutcome = {
   readonly ammoSp: number;
 };
 
+/** Supporting Artillery: to where these guns are effective, and reach. */
+const reachesOf = ({ many }: MegagameScene<'guns' | 'target'>): readonly number[] => {
+  const kind = commonType(many('guns'));
+  if (!kind) return [];
+  const { effectiveKm, longKm } = REACHES[kind];
+  return [effectiveKm, ...(longKm === null ? [] : [longKm])];
+};
+
 /** Supporting Artillery: guns of one kind at one range. */
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   title: 'Supporting artillery: the status that it adds to a combat',
-  cites: ['Supporting Artillery', 'Combat', 'Movement', 'M-2', 'M-5'],
+  cites: ['Supporting Artillery', 'Combat', 'Movement', 'M-2', 'M-5', 'M-34'],
   input: z.strictObject({
     artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),
     rangeKm: number(0, 100).describe('Distance to the target in km'),
@@ -69,7 +78,9 @@ export const artillerySupport = megagameProcedure({
       },
       check: checkArtilleryOf('Supporting Artillery'),
     },
+    target: { description: 'Umpires: the unit that is fired at, for its distance', fills: {} },
   },
+  measured: { rangeKm: MEASURES.farthest<'guns' | 'target'>('guns', 'target', reachesOf) },
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
     const { effectiveKm, longKm } = REACHES[artillery];
     const reachKm = longKm ?? effectiveKm;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { placed } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
+import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameUnit } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
@@ -66,13 +68,14 @@ export type FlakOutcome = {
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   title: 'Flak: losses of an air group to one kind of flak',
-  cites: ['Flak', 'M-22'],
+  cites: ['Flak', 'M-22', 'M-34'],
   input: z.strictObject({
     flak: z.enum(FLAK).describe('Kind of flak (Flak)'),
     target: z.enum(FLAK_TARGETS).describe('Flying over, or landing and dropping (Flak)'),
     distanceKm: number(0, 50).default(0).describe('Flak to the landing or drop zone in km; 0 to 4 (Flak)'),
     serials: int(1, 60).describe('Air serials or squadrons fired at (Flak)'),
     fighters: flag('The group is fighters (Flak)'),
+    zone: placed('Where they land or drop on the map: its distance is measured'),
     priorDamage: int(0, 1).default(0).describe('Odd damage point left from before (Flak)'),
   }),
   roles: {
@@ -94,7 +97,8 @@ export const flak = megagameProcedure({
     },
     carried: { description: 'The unit that it carries', opposes: 'firer', fills: {} },
   },
-  ownKeys: { priorDamage: 'group', damageLeft: 'group' },
+  measured: { distanceKm: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
+  ownKeys: { zone: 'firer', priorDamage: 'group', damageLeft: 'group' },
   run(dice, { flak: kind, target, distanceKm, serials, fighters, priorDamage }) {
     const pass = passOf(target, distanceKm, fighters);
     const row = FLAK_TABLE[kind][pass];

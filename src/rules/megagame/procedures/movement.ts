@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { destination } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { affairOf } from '../own-affairs.js';
 import { checkFights } from '../readiness.js';
+import { MEASURES } from '../measures.js';
 import { roundTo } from '../rounding.js';
-import { megagameProcedure, type MegagameUnit } from '../state.js';
+import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
+import { riverCrossing, terrain } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
 /** Kilometres in a whole turn without interruption; null: not in this way. */
@@ -64,11 +67,23 @@ export type MovementOutcome = {
   readonly riverCrossingPossible: boolean;
 };
 
+/** How far a leg may be: beyond it, it is refused, and beyond half of a turn the unit attacks no more (M-5). */
+function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
+  const unit = scene.one('unit');
+  const mode = MODES.find((each) => each === scene.typed?.mode);
+  const ground = terrain(scene, 'terrain')?.value ?? 'open';
+  const typed = TERRAINS.find((each) => each === (scene.typed?.terrain ?? ground));
+  const maxKm = unit && mode && typed ? MOVES[unit.troops][typed][mode] : null;
+  if (!unit || maxKm === null) return [];
+  const free = Math.max(0, 100 - unit.movedPct - unit.delayPct) / (scene.typed?.overrun === true ? 2 : 1);
+  return [(maxKm * free) / 100, (maxKm * Math.max(0, 50 - unit.movedPct)) / 100].filter((edge) => edge > 0);
+}
+
 /** Movement: one leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   title: 'Movement: how far a unit may go, and whether it may still attack',
-  cites: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction', 'M-3', 'M-5', 'M-7', 'M-24'],
+  cites: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction', 'M-3', 'M-5', 'M-7', 'M-24', 'M-34', 'M-35'],
   input: z.strictObject({
     troops: z.enum(TROOPS).describe('Who moves; foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
@@ -80,6 +95,7 @@ export const movement = megagameProcedure({
     overrun: flag('The move through the enemy after an overrun (Results Table)'),
     hasFuel: z.boolean().default(true).describe('It has a fuel point for this turn (Combat)'),
     immobilised: flag('Immobilised by interdiction (Bombing/Interdiction)'),
+    to: destination(),
   }),
   roles: {
     unit: {
@@ -95,6 +111,7 @@ export const movement = megagameProcedure({
       check: checkFights,
     },
   },
+  measured: { distanceKm: MEASURES.alongWay<'unit'>('unit', edgesOf), terrain, riverCrossing },
   run(_dice, input) {
     const { troops, mode, terrain, distanceKm, delayPct, overrun } = input;
     const maxKm = MOVES[troops][terrain][mode];
@@ -154,6 +171,9 @@ export const movement = megagameProcedure({
       steps,
       effects: moves ? effects : [],
     };
+  },
+  after(desk, { roles, input: { to } }) {
+    for (const id of roles.unit ?? []) MEASURES.go(desk, id, to);
   },
   audience: affairOf('unit'),
   oddsOver: [],

@@ -175,3 +175,69 @@ describe('who may not know where somebody stands', () => {
     expect(event.notes).toContain('Measured on the map: 5 in.');
   });
 });
+
+describe('TC-61: a move to a place', () => {
+  function marching() {
+    const fight = onMap();
+    fight.place(fight.company, '10,10');
+    fight.until(1, 'movement');
+    const where = () => {
+      const place = [...(fight.battle.tables.place?.values() ?? [])].find(({ unit }) => unit === fight.company)!;
+      return [place.x, place.y, place.half, place.stale];
+    };
+    return Object.assign(fight, { where });
+  }
+
+  it('goes all the way when its roll is enough, and an undo takes it back', () => {
+    const fight = marching();
+    // A 6 and no modifiers: Normal, 8".
+    const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]);
+    expect(inputOf(event).wayInches).toBe(8);
+    expect(event.notes).toContain('Measured B2.3 to B4.9: 8 in.');
+    expect(fight.where()).toEqual([10, 18, 0, false]);
+    fight.undo();
+    expect(fight.where()).toEqual([10, 10, 0, false]);
+  });
+
+  it('gets as far as its roll when that is not enough, round the bend', () => {
+    const fight = marching();
+    const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,16; 16,16' }, [6]);
+    expect(inputOf(event).wayInches).toBe(12);
+    expect(fight.where()).toEqual([12, 16, 0, false]);
+    expect(event.notes).toContain('1st gets 8" of the 12" to where it was to go (TC-61).');
+  });
+
+  it('a place that no roll is enough for is refused before the dice', () => {
+    const fight = marching();
+    const refused = refusal(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,22.1' }));
+    expect([refused.code, refused.message]).toEqual(['ILLEGAL', 'that is 12.1", and it gets 12" at the most (Movement, TC-61)']);
+  });
+
+  it('who is forced back has no place until he is put somewhere', () => {
+    const fight = marching();
+    fight.edit(fight.company, { dps: 4, mr: -1 });
+    const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,12' }, [3]);
+    expect(event.notes.some((note) => note.includes('/map move says where to'))).toBe(true);
+    expect(fight.where()[3]).toBe(true);
+  });
+
+  it('without a map nothing changes, and a place is refused', () => {
+    const fight = marching();
+    fight.act(MAP_ACTS.clear);
+    expect(refusal(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,12' })).message).toContain('no map');
+    fight.roll('move-troops', { unit: [fight.company] }, {}, [6]);
+  });
+
+  it('vehicles go by their type: a tank of 6" goes 12" at most, 6" when slowed', () => {
+    const fight = marching();
+    const tank = fight.add('T-26', fight.red, { kind: 'armour', armourClass: 'light', vehicle: 'standard-armour' });
+    fight.place(tank, '20,10');
+    const speed = fight.roll('vehicle-speed', { unit: [tank] }).resolutions[0]!.outcome;
+    const far = speed.normalInches as number;
+    expect(refusal(() => fight.roll('move-armour', { unit: [tank] }, { to: `20,${10.1 + far}` })).code).toBe('ILLEGAL');
+    const event = fight.roll('move-armour', { unit: [tank] }, { to: `20,${10 + far}` }, [3]);
+    expect(event.resolutions[0]!.outcome.result).toBe('slowed');
+    const place = [...(fight.battle.tables.place?.values() ?? [])].find(({ unit }) => unit === tank)!;
+    expect(place.y).toBe(10 + (speed.slowedInches as number));
+  });
+});

@@ -134,7 +134,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const owners = (procedure: Procedure) => procedure.ownKeys;
     expect(owners(fighterCombat)).toEqual({ sideASqns: 'sideA', aLeftSqns: 'sideA', sideBSqns: 'sideB', bLeftSqns: 'sideB' });
     expect(owners(fightersVStream)).toEqual({ fighterSqns: 'fighters', throughSqns: 'fighters', streamSerials: 'stream' });
-    expect(owners(flak)).toEqual({ priorDamage: 'group', damageLeft: 'group' });
+    expect(owners(flak)).toEqual({ zone: 'firer', priorDamage: 'group', damageLeft: 'group' });
     expect(owners(interdiction)).toEqual({ tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' });
   });
 

@@ -1,0 +1,412 @@
+/** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
+import { LabelBuilder, ModalBuilder, type StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
+import {
+  type ButtonInteraction,
+  type ModalSubmitInteraction,
+  type RepliableInteraction,
+  type StringSelectMenuInteraction,
+  TextInputStyle,
+} from 'discord.js';
+import type { Json } from '../dice/index.js';
+import {
+  candidatesFor,
+  type Doing,
+  doingOf,
+  doingsOf,
+  fieldCalled,
+  finished,
+  gameRow,
+  isIn,
+  partsOf,
+  sayablesOf,
+  stepOf,
+  takersOf,
+  type Undertaking,
+  undertake,
+  valueNow,
+  valuesIn,
+  type View,
+  withPart,
+  withValues,
+} from '../game/index.js';
+import {
+  capitalised,
+  cutPlain,
+  doingName,
+  type MenuChoice,
+  pageIn,
+  partLine,
+  type PostBody,
+  presentDoing,
+} from '../present/index.js';
+import { type Actor, type InputField, invalid, listKeyOf, nameOf, Refusal, type Role, rowOf, wordsOf } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import { readCastItems, readOverrides } from './casting.js';
+import type { ButtonHandler, FormHandler } from './command.js';
+import { menuField } from './correction-menu.js';
+import { readFaces } from './faces.js';
+import type { House } from './house.js';
+import { personOf, requestOf } from './people.js';
+import { findFigure, viewOf } from './pickers.js';
+import { oddsBody, resolveHere } from './procedure-command.js';
+import { haveWait, showPrivately } from './reply.js';
+import { DICE, quotedIfNeeded, valueOf } from './values.js';
+
+type Interaction = RepliableInteraction<'cached' | 'raw'>;
+type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
+
+/** Fields of a form, and characters of its labels and texts. */
+const FORM_FIELDS = 5;
+const FIELD_LABEL_MAX = 45;
+const LABEL_MAX = 100;
+const TEXT_MAX = 4000;
+const MENU_MAX = 25;
+/** An umpire means what is done once. */
+const AGAIN = 'again';
+/** A custom id for what each of several is like. */
+const ITEMS = 'items';
+
+/** A draft of something that is being said. */
+interface Said {
+  readonly id: string;
+  readonly game: OpenGame;
+  readonly actor: Actor;
+  readonly view: View;
+  readonly command: Undertaking;
+  readonly doing: Doing;
+}
+
+const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
+
+/** Begins something, and shows what is to be said first: in the place of what was pressed, where that is its person's alone. */
+export async function beginDoing(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  command: Undertaking,
+  unitId: string | null,
+): Promise<void> {
+  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
+  await show(interaction, house, said(interaction, house, interaction.id), unitId);
+}
+
+/** @throws {Refusal} NOT_FOUND */
+function said(interaction: Interaction, house: House, id: string): Said {
+  const draft = house.drafts.find(id, interaction.user.id);
+  if (!draft || (draft.command.type !== 'resolve' && draft.command.type !== 'act'))
+    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+  const game = house.battles.open(draft.gameId);
+  const actor = house.battles.actorIn(draft.gameId, personOf(interaction));
+  const { command } = draft;
+  return { id, game, actor, view: viewOf(game, actor), command, doing: doingOf(game.ruleset, command) };
+}
+
+/** The unit that it was begun with: the first of those who act. */
+function unitOf({ doing, command, view }: Said): string | null {
+  const parts = partsOf(doing).filter(({ table }) => table === 'unit');
+  const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
+  return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isIn(view, 'unit', id)) ?? null;
+}
+
+async function show(
+  interaction: Pressed | ModalSubmitInteraction<'cached' | 'raw'>,
+  house: House,
+  of: Said,
+  unitId = unitOf(of),
+  pages = { others: 0, more: 0, instead: 0 },
+  asked: string | null = null,
+): Promise<void> {
+  const { id, view, actor, command, doing, game } = of;
+  const step = stepOf(view, actor, command);
+  const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
+  let odds: PostBody | null = null;
+  let { why } = step;
+  if (step.input && !part && doing.procedure && command.type === 'resolve')
+    try {
+      odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
+        haveWait(interaction),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      why = error;
+    }
+  const body = presentDoing({
+    view,
+    doing,
+    given: givenLines(of),
+    asks: part && { part, candidates: candidatesFor(view, actor, command, part), chosen: takersOf(doing, command, part.key) },
+    missing: part ? [] : step.missing,
+    why: part ? null : why,
+    odds,
+    more: moreOf(of),
+    instead: unitId === null ? null : { unit: partLine(view, 'unit', unitId), doings: doingsOf(view, actor, unitId) },
+    pages,
+    ids: {
+      to: (to) => idOf(id, 'to', part?.key ?? '', to),
+      others: idOf(id, 'others', part?.key ?? ''),
+      skip: idOf(id, 'skip', part?.key ?? ''),
+      form: idOf(id, 'form'),
+      more: idOf(id, 'more'),
+      roll: idOf(id, 'roll'),
+      instead: idOf(id, 'instead', unitId ?? ''),
+      back: actor.sideId === null ? null : ['mine', game.gameId, AGAIN].join(':'),
+    },
+  });
+  await showPrivately(interaction, body);
+}
+
+/** Who takes part and what was said, by their words. */
+function givenLines({ view, doing, command }: Said): string[] {
+  const parts = partsOf(doing);
+  const people = parts.flatMap(({ key, table }) => {
+    const ids = takersOf(doing, command, key);
+    if (ids === undefined) return [];
+    return [`${wordsOf(key)}: ${ids.length === 0 ? 'nobody' : ids.map((id) => partLine(view, table, id)).join(', ')}`];
+  });
+  const values = Object.entries(valuesIn(command)).filter(([key]) => !parts.some((part) => part.key === key));
+  const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
+  return [...people, ...values.map(([key, value]) => `${wordsOf(key)}: ${textOf(value)}`), ...dice].map(capitalised);
+}
+
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string'
+    ? value
+    : value === undefined
+      ? ''
+      : value === true
+        ? 'yes'
+        : value === false
+          ? 'no'
+          : JSON.stringify(value);
+
+/** Whatever can be said beyond what must be. */
+function moreOf({ view, actor, command, doing }: Said): MenuChoice[] {
+  const { procedure, act } = doing;
+  const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
+  const sayables = sayablesOf(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
+    value: `${kind}.${key}`,
+    label: kind === 'items' ? `${wordsOf(key)}, one by one` : wordsOf(key),
+    about: [textOf(kind === 'value' ? valueNow(view, command, key) : undefined), description]
+      .filter((text) => text !== '')
+      .join(' · '),
+  }));
+  return [
+    ...sayables,
+    ...(rolls && mayEnterDice(view, actor)
+      ? [{ value: `value.${DICE}`, label: 'dice', about: 'Faces that fell on a real table' }]
+      : []),
+    ...(procedure?.oncePer && actor.standing === 'umpire'
+      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Though it is done once a ${procedure.oncePer.span}` }]
+      : []),
+  ];
+}
+
+function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
+  const { handDice = 'umpires' } = gameRow(battle);
+  return handDice === 'everybody' || (handDice === 'umpires' && standing === 'umpire');
+}
+
+function stagingOf(command: Undertaking & { readonly type: 'resolve' }) {
+  const { roles, typed, overrides } = finished(command) as typeof command;
+  return { roles, typed, ...(overrides ? { overrides } : {}) };
+}
+
+/** `do:<draft>:<word>:...`: one step of something that is being said, or that it be done. */
+export const doButton: ButtonHandler = {
+  name: 'do',
+  async press(interaction, [id = '', word = '', key = '', value = ''], house) {
+    const of = said(interaction, house, id);
+    const { view, actor, doing, command } = of;
+    const values = interaction.isStringSelectMenu() ? interaction.values : [];
+    const [chosen = ''] = values;
+    const page = values.map(pageIn).find((each) => each !== undefined);
+    switch (word) {
+      case 'to':
+        return goOn(interaction, house, of, take(of, key, [value]));
+      case 'others':
+        if (page !== undefined) return show(interaction, house, of, undefined, { others: page, more: 0, instead: 0 }, key);
+        return goOn(interaction, house, of, take(of, key, values));
+      case 'skip':
+        return goOn(interaction, house, of, take(of, key, []));
+      case 'form':
+        return interaction.showModal(formOf(of, stepOf(view, actor, command).missing.slice(0, FORM_FIELDS)));
+      case 'more': {
+        if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });
+        const [kind = '', which = ''] = chosen.split('.', 2);
+        if (kind === 'part') return show(interaction, house, of, undefined, undefined, which);
+        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : formOf(of, [fieldNamed(doing, which)]));
+      }
+      case 'instead': {
+        if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
+        return goOn(interaction, house, of, undertake(view, actor, chosen, key === '' ? null : key), key === '' ? null : key);
+      }
+      case 'roll':
+        return carryOut(interaction, house, of);
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+/** Somebody in a part. @throws {Refusal} NOT_FOUND for whom this person does not know of */
+function take({ view, doing, command }: Said, key: string, ids: readonly string[]): Undertaking {
+  const part = partsOf(doing).find((each) => each.key === key);
+  if (!part || !ids.every((id) => isIn(view, part.table, id)))
+    throw new Refusal('NOT_FOUND', 'that is in the battle no more', key);
+  return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
+}
+
+/** Keeps what was said; shows what comes next, or asks for it in a form at once. */
+async function goOn(interaction: Pressed, house: House, of: Said, command: Undertaking, unitId?: string | null): Promise<void> {
+  house.drafts.renew({ id: of.id, command });
+  const next: Said = { ...of, command, doing: doingOf(of.game.ruleset, command) };
+  const { asks, missing } = stepOf(next.view, next.actor, command);
+  if (!asks && missing.length > 0) return interaction.showModal(formOf(next, missing.slice(0, FORM_FIELDS)));
+  await show(interaction, house, next, unitId ?? unitOf(next));
+}
+
+/** The draft goes first: of two presses one does it. It is there again when it was refused. */
+async function carryOut(interaction: Pressed, house: House, of: Said): Promise<void> {
+  const { id, game, actor, doing, command } = of;
+  const { gameId } = game;
+  house.drafts.forget(id);
+  try {
+    if (doing.procedure && command.type === 'resolve') {
+      const { dice = null, again = false } = command;
+      await resolveHere(
+        interaction,
+        house,
+        doing.procedure,
+        { game, actor, staging: stagingOf(command) },
+        { odds: false, dice, again },
+      );
+    } else
+      await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), finished(command), gameId));
+  } catch (error) {
+    if (error instanceof Refusal) house.drafts.keep({ id, gameId, userId: interaction.user.id, command });
+    throw error;
+  }
+}
+
+/** @throws {Refusal} NOT_FOUND */
+function fieldNamed(doing: Doing, key: string): InputField {
+  if (key === DICE) return { key, type: 'string', required: false, description: 'Faces rolled by hand: 7,0,3' };
+  if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Though it is done once' };
+  const field = fieldCalled(doing, key);
+  if (!field) throw new Refusal('NOT_FOUND', 'that cannot be said here', key);
+  return field;
+}
+
+/** A form for these values, as they stand now. */
+function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
+  return new ModalBuilder()
+    .setCustomId(['doing', of.id].join(':'))
+    .setTitle(cutPlain(doingName(of.doing), FIELD_LABEL_MAX))
+    .addLabelComponents(
+      fields.map((field) => {
+        const label = new LabelBuilder().setLabel(cutPlain(capitalised(wordsOf(field.key)), FIELD_LABEL_MAX));
+        if (field.description !== '') label.setDescription(cutPlain(field.description, LABEL_MAX));
+        const input = inputFor(of, field);
+        return input instanceof TextInputBuilder ? label.setTextInputComponent(input) : label.setStringSelectMenuComponent(input);
+      }),
+    );
+}
+
+function inputFor({ view, command }: Said, field: InputField): TextInputBuilder | StringSelectMenuBuilder {
+  const { key, type, required, choices, minimum, maximum } = field;
+  const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
+  const text = now === undefined && field.default !== undefined ? textOf(field.default) : textOf(now);
+  if (type === 'boolean') return menuField(key, ['yes', 'no'], text === '' ? [] : [text], 1, required);
+  if (choices && type !== 'list' && choices.length <= MENU_MAX)
+    return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
+  const input = new TextInputBuilder()
+    .setCustomId(key)
+    .setStyle(type === 'list' || text.length > LABEL_MAX ? TextInputStyle.Paragraph : TextInputStyle.Short)
+    .setMaxLength(Math.min(field.maxLength ?? TEXT_MAX, TEXT_MAX))
+    .setRequired(required);
+  if (type === 'integer' || type === 'number') {
+    const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
+    if (minimum !== undefined && minimum > -1e9) input.setPlaceholder(`${minimum}${most}`);
+  }
+  return text === '' ? input : input.setValue(text.slice(0, TEXT_MAX));
+}
+
+/** What each of several is like, as names with brackets. */
+function itemsForm(of: Said, role: string): ModalBuilder {
+  const { doing, command, view } = of;
+  const ids = takersOf(doing, command, role) ?? [];
+  const names = ids.map((id) => quotedIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
+  const list = listFieldOf(doing, role);
+  const keys = (list?.items ?? []).map(({ key }) => key).join(', ');
+  const input = new TextInputBuilder()
+    .setCustomId(ITEMS)
+    .setStyle(TextInputStyle.Paragraph)
+    .setMaxLength(TEXT_MAX)
+    .setValue(
+      names
+        .map((name) => `${name} []`)
+        .join(',\n')
+        .slice(0, TEXT_MAX),
+    );
+  return new ModalBuilder()
+    .setCustomId(['doing', of.id, role].join(':'))
+    .setTitle(cutPlain(`${doingName(doing)}: ${wordsOf(role)}`, FIELD_LABEL_MAX))
+    .addLabelComponents(
+      new LabelBuilder()
+        .setLabel('In brackets: key=value')
+        .setDescription(cutPlain(keys === '' ? 'key=value' : keys, LABEL_MAX))
+        .setTextInputComponent(input),
+    );
+}
+
+function listFieldOf(doing: Doing, role: string): InputField | undefined {
+  const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
+  const key = definition && listKeyOf(definition);
+  return key === undefined ? undefined : fieldCalled(doing, key);
+}
+
+/** `doing:<draft>`: values as they were said; `doing:<draft>:<role>`: what each of several is like. */
+export const doingForm: FormHandler = {
+  name: 'doing',
+  async submit(interaction, [id = '', role], house) {
+    const of = said(interaction, house, id);
+    const command =
+      role === undefined ? withForm(of, interaction) : withItems(of, role, interaction.fields.getTextInputValue(ITEMS));
+    house.drafts.renew({ id, command });
+    await show(interaction, house, { ...of, command });
+  },
+};
+
+/** @throws {Refusal} INVALID_INPUT */
+function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
+  let { command } = of;
+  for (const [key, filled] of fields.fields) {
+    const field = fieldNamed(of.doing, key);
+    const text = 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
+    if (key === DICE) command = withDice(command, readFaces(text));
+    else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
+    else command = withValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor) });
+  }
+  return command;
+}
+
+function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {
+  const { dice: _, ...rest } = command;
+  return dice === null ? rest : { ...rest, dice };
+}
+
+function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant: boolean): Undertaking {
+  const { again: _, ...rest } = command;
+  return isMeant ? { ...rest, again: true } : rest;
+}
+
+/** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+function withItems({ doing, command, game, actor }: Said, role: string, text: string): Undertaking {
+  const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
+  if (!definition || command.type !== 'resolve') throw invalid(role, 'that cannot be said here');
+  const list = listFieldOf(doing, role);
+  const items = readCastItems(text, role);
+  const ids = items.map(({ name }) => findFigure(game, actor, definition, name, role));
+  const overrides = items.map((item, index) => readOverrides(item.overrides ?? '', list?.items ?? [], `${role}.${index}`));
+  return { ...command, roles: { ...command.roles, [role]: ids }, overrides: { ...command.overrides, [role]: overrides } };
+}

@@ -1,0 +1,158 @@
+/** Pictures and photographs under the map. */
+import { ActionRowBuilder, ButtonBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
+import {
+  AttachmentBuilder,
+  ButtonStyle,
+  type ChatInputCommandInteraction,
+  MessageFlags,
+  type RepliableInteraction,
+  TextInputStyle,
+} from 'discord.js';
+import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../pictures/index.js';
+import { extentOf, partOf, type PostBody, presentNotice, presentUnfound, seekingSvg, squaresOf } from '../present/index.js';
+import { MAP_ACTS, mapOf, noMap, Refusal } from '../rules/index.js';
+import type { JsonObject } from '../dice/index.js';
+import type { ButtonHandler, FormHandler } from './command.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse, requestOf } from './people.js';
+import { asMessage } from './reply.js';
+import { keptOf, madeOf, patiently, pictureFile } from './taking-pictures.js';
+
+type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+type InGuild = RepliableInteraction<'cached' | 'raw'>;
+
+const FIELD = 'picture';
+const PHOTOGRAPH = 'photograph.jpg';
+
+/** The map's extent as a picture of it has it. @throws {Refusal} CONFLICT without a map */
+function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
+  const map = mapOf(house.battles.open(gameId).state.battle);
+  if (!map) throw noMap();
+  return extentOf(map);
+}
+
+/** Lays a drawing or photograph under the map. @throws {Refusal} */
+export async function layPicture(interaction: Asked, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const { width, height } = extentHere(house, game.gameId);
+  const attachment = interaction.options.getAttachment(FIELD, true);
+  const fit = (interaction.options.getString('fit') ?? 'stretch') as Fit;
+  const { made, notes } = await patiently(interaction, false, async () => {
+    const bytes = await pictureFile(attachment, FIELD);
+    return madeOf(house.drawing.run('ground', { bytes, shape: width / height, fit }), FIELD);
+  });
+  await lay(interaction, house, game.gameId, made, { notes: [...notes] });
+}
+
+async function lay(interaction: InGuild, house: House, gameId: string, made: Made, params: JsonObject): Promise<void> {
+  const { picture, ref } = keptOf(made);
+  const command = { type: 'act' as const, act: MAP_ACTS.picture, params: { picture: { ...ref }, ...params } };
+  const committed = await house.battles.actSoon(requestOf(interaction), command, gameId, { picture });
+  await house.deliveries.answer(interaction, committed);
+}
+
+/** The page of corner marks to print, for who asks alone. */
+export async function sendMarkers(interaction: Asked, house: House): Promise<void> {
+  const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
+  const bytes = await patiently(interaction, true, () => madeOf(house.drawing.run('marks', { as }), 'format'));
+  const files = [new AttachmentBuilder(Buffer.from(bytes), { name: `corner-marks.${as}` })];
+  if (interaction.deferred) await interaction.editReply({ files });
+  else await interaction.reply({ files, flags: MessageFlags.Ephemeral });
+}
+
+/** Straightens a photograph of the table by its corner marks; asks for the corners where these are not found. @throws {Refusal} */
+export async function takePhotograph(interaction: Asked, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const map = extentHere(house, game.gameId);
+  const attachment = interaction.options.getAttachment(FIELD, true);
+  const done = await patiently(interaction, false, async () => {
+    const bytes = await pictureFile(attachment, FIELD);
+    const found = await madeOf(house.drawing.run('straighten', { bytes, map }), FIELD);
+    if ('made' in found) return found;
+    const { bytes: shown, width, height } = found.photograph;
+    const svg = seekingSvg(`data:image/jpeg;base64,${Buffer.from(shown).toString('base64')}`, { width, height });
+    return { ...found, squares: await madeOf(house.drawing.draw(svg), FIELD) };
+  });
+  if ('made' in done) return lay(interaction, house, game.gameId, done.made, { photograph: true });
+  await askForCorners(interaction, game.gameId, done.missing, done.doubt, done.photograph, done.squares.bytes);
+}
+
+/** Tells which marks are missing, and offers a form for the corners. */
+async function askForCorners(
+  interaction: Asked,
+  gameId: string,
+  missing: readonly CornerName[],
+  doubt: Doubt | null,
+  photograph: Made,
+  squares: Uint8Array,
+): Promise<void> {
+  const { columns, rows } = squaresOf(photograph);
+  const button = new ButtonBuilder()
+    .setCustomId(`map-corners:${gameId}:${columns}:${rows}`)
+    .setLabel('Give the corners')
+    .setStyle(ButtonStyle.Primary);
+  const body = {
+    ...presentUnfound(missing, doubt),
+    components: [new ActionRowBuilder<ButtonBuilder>().addComponents(button).toJSON() as PostBody['components'][number]],
+  };
+  const files = [
+    new AttachmentBuilder(Buffer.from(squares), {
+      name: 'squares.jpg',
+      description: 'The photograph, with squares to name places by',
+    }),
+    new AttachmentBuilder(Buffer.from(photograph.bytes), { name: PHOTOGRAPH, description: 'The photograph, upright' }),
+  ];
+  const told = { ...asMessage(body), files, flags: MessageFlags.Ephemeral as const };
+  if (!interaction.deferred) return void (await interaction.reply(told));
+  // Discord was told that the answer is for everybody.
+  await interaction.editReply(asMessage(presentNotice('The photograph shows no map yet.')) as { embeds: [] });
+  await interaction.followUp(told);
+}
+
+/** `map-corners:<game>:<columns>:<rows>`: a form for the four corners of the map in the photograph above. */
+export const cornersButton: ButtonHandler = {
+  name: 'map-corners',
+  async press(interaction, [gameId = '', columns = '', rows = '']) {
+    const fields = CORNERS.map((corner, index) =>
+      new ActionRowBuilder<TextInputBuilder>().addComponents(
+        new TextInputBuilder()
+          .setCustomId(`corner${index}`)
+          .setLabel(`${corner.charAt(0).toUpperCase()}${corner.slice(1)} corner of the map`)
+          .setPlaceholder('A square of the picture and its ninths: D4.73')
+          .setStyle(TextInputStyle.Short)
+          .setMaxLength(20),
+      ),
+    );
+    await interaction.showModal(
+      new ModalBuilder()
+        .setCustomId(`map-corners:${gameId}:${columns}:${rows}`)
+        .setTitle('Where the corners are')
+        .addComponents(...fields),
+    );
+  },
+};
+
+/** `map-corners:<game>:<columns>:<rows>`: the corners as they were written; the photograph is in the message with the button. */
+export const cornersForm: FormHandler = {
+  name: 'map-corners',
+  async submit(interaction, [gameId = '', columns = '', rows = ''], house) {
+    const map = extentHere(house, gameId);
+    const photograph = interaction.message?.attachments.find(({ name }) => name === PHOTOGRAPH);
+    if (!photograph) throw new Refusal('NOT_FOUND', 'the photograph is no longer there: /map photo takes it again', FIELD);
+    const squares = { columns: Number(columns), rows: Number(rows) };
+    const corners = CORNERS.map((corner, index) =>
+      partOf(interaction.fields.getTextInputValue(`corner${index}`), squares, corner),
+    );
+    const made = await patiently(interaction, false, async () => {
+      const bytes = await pictureFile(photograph, FIELD);
+      return madeOf(house.drawing.run('corners', { bytes, map, corners }), FIELD);
+    });
+    if (!made)
+      throw new Refusal(
+        'INVALID_INPUT',
+        'these corners do not go around a map: near left, far left, far right, near right',
+        FIELD,
+      );
+    await lay(interaction, house, gameId, made, { photograph: true });
+  },
+};

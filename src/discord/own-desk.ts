@@ -1,0 +1,144 @@
+/** A player's desk: `/my`, and the buttons on it. */
+import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
+import { type ButtonInteraction, type RepliableInteraction, type StringSelectMenuInteraction, TextInputStyle } from 'discord.js';
+import { doingsNow, doingsOf, needs, undertake } from '../game/index.js';
+import { pageIn, presentNotice, presentOwnDesk } from '../present/index.js';
+import { nameOf, Refusal, rowOf } from '../rules/index.js';
+import type { ButtonHandler, FormHandler } from './command.js';
+import { beginDoing } from './doing.js';
+import type { House } from './house.js';
+import { personOf, requestOf } from './people.js';
+import { viewOf } from './pickers.js';
+import { replyPrivately, showPrivately } from './reply.js';
+
+type Interaction = RepliableInteraction<'cached' | 'raw'>;
+type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
+
+const ABOUT = 'about';
+const CALL_MAX = 200;
+
+/** What a custom id says after the battle. */
+const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
+
+/** Shows somebody his units, to him alone: in the place of what he pressed, where that is his alone too. */
+export async function showOwnDesk(
+  interaction: Interaction,
+  house: House,
+  gameId: string,
+  pages = { units: 0, doings: 0 },
+): Promise<void> {
+  const game = house.battles.open(gameId);
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const { sideId } = actor;
+  if (sideId === null)
+    return replyPrivately(
+      interaction,
+      presentNotice('You have no units of your own here. `/turn status` tells how the battle stands.'),
+    );
+  const player = { ...actor, standing: 'player' as const };
+  const view = viewOf(game, player);
+  const needed = needs(view);
+  const { turn, phase } = view.battle.game;
+  const isReady = needed.ready.includes(sideId);
+  const body = presentOwnDesk({
+    view,
+    needed,
+    sideId,
+    doings: doingsNow(view, player),
+    pages,
+    ids: {
+      unit: (id) => idOf(gameId, 'unit', id),
+      units: idOf(gameId, 'units'),
+      doings: idOf(gameId, 'doings'),
+      ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
+      call: idOf(gameId, 'call'),
+      again: idOf(gameId, 'again'),
+    },
+  });
+  await showPrivately(interaction, body);
+}
+
+/** `mine:<game>` opens the desk; its further words are its buttons and menus. */
+export const mineButton: ButtonHandler = {
+  name: 'mine',
+  async press(interaction, [gameId = '', word, ...rest], house) {
+    const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+    const page = pageIn(chosen);
+    switch (word) {
+      case undefined:
+      case 'again':
+        return showOwnDesk(interaction, house, gameId);
+      case 'unit':
+      case 'units':
+        if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: page, doings: 0 });
+        return useUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen);
+      case 'doings':
+        if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
+        return beginWith(interaction, house, gameId, chosen, null);
+      case 'ready':
+        return sayReady(interaction, house, gameId, rest);
+      case 'call':
+        return interaction.showModal(callForm(gameId));
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+/** Begins what a unit has to do yet, or the first of what it can do. @throws {Refusal} NOT_FOUND, ILLEGAL */
+async function useUnit(interaction: Pressed, house: House, gameId: string, unitId: string): Promise<void> {
+  const game = house.battles.open(gameId);
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const view = viewOf(game, actor);
+  const unit = rowOf(view.battle, 'unit', unitId);
+  if (!unit || unit.side !== actor.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
+  const [first] = doingsOf(view, actor, unitId);
+  if (!first) throw new Refusal('ILLEGAL', `${nameOf(unit)} can do nothing in this phase`, null, [game.ruleset.sequenceCite]);
+  await beginWith(interaction, house, gameId, first.id, unitId);
+}
+
+async function beginWith(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  doingId: string,
+  unitId: string | null,
+): Promise<void> {
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const view = viewOf(house.battles.open(gameId), actor);
+  await beginDoing(interaction, house, gameId, undertake(view, actor, doingId, unitId), unitId);
+}
+
+async function sayReady(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  [turn, phase, said]: readonly string[],
+): Promise<void> {
+  const { game } = house.battles.open(gameId).state.battle;
+  if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
+  const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
+  const command = { type: 'ready', side: sideId!, ready: said !== 'no' } as const;
+  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+}
+
+function callForm(gameId: string): ModalBuilder {
+  const about = new TextInputBuilder()
+    .setCustomId(ABOUT)
+    .setStyle(TextInputStyle.Short)
+    .setMaxLength(CALL_MAX)
+    .setRequired(false);
+  return new ModalBuilder()
+    .setCustomId(['calling', gameId].join(':'))
+    .setTitle('Call an umpire')
+    .addLabelComponents(new LabelBuilder().setLabel('What it is about').setTextInputComponent(about));
+}
+
+/** `calling:<game>`: a call for an umpire. */
+export const callingForm: FormHandler = {
+  name: 'calling',
+  async submit(interaction, [gameId = ''], house) {
+    const command = { type: 'call', words: interaction.fields.getTextInputValue(ABOUT) } as const;
+    await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+  },
+};

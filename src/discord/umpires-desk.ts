@@ -1,0 +1,291 @@
+/** The umpires' panel: `/desk`, its buttons and menus, and its message, kept as things stand. */
+import { createHash } from 'node:crypto';
+import { type APIMessage, type Client, DiscordAPIError, type RepliableInteraction, RESTJSONErrorCodes, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
+import {
+  type LayoutBody,
+  pageIn,
+  presentNeedsPage,
+  presentNotice,
+  presentTaken,
+  presentTurn,
+  presentUmpiresDesk,
+  type UmpiresDesk,
+} from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
+import type { ButtonHandler } from './command.js';
+import { beginDoing } from './doing.js';
+import { goOn } from './going-on.js';
+import type { House } from './house.js';
+import { personOf, requestOf } from './people.js';
+import { isGone } from './queues.js';
+import { replyPrivately, showPrivately } from './reply.js';
+import { statusOf } from './status.js';
+import { whoIsOf } from './telling.js';
+
+type Interaction = RepliableInteraction<'cached' | 'raw'>;
+
+/** Edits come no faster. */
+export const PANEL_EVERY_MS = 3_000;
+/** Discord takes few edits of messages older than an hour. */
+const EDITED_FOR_MS = 55 * 60_000;
+/** Where a message that may have gone out is looked for. */
+const LOOKED_THROUGH = 100;
+const UMPIRE = { standing: 'umpire', sideId: null } as const;
+const NONCE_MAX = 25;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A need in a custom id: what it is about may be long. */
+const wordOf = ({ id }: Pick<Need, 'id'>): string => digestOf(id).slice(0, 12);
+
+const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
+
+/** An umpire by name, who may have done nothing yet that is on record. */
+const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
+
+/** What the panel of a battle shows now. */
+function deskOf({ gameId, ruleset, state }: OpenGame, panel: Panel | undefined, whoIs: WhoIs): UmpiresDesk {
+  const view: View = viewFor(ruleset, state.battle, UMPIRE);
+  const { turn, phase } = state.battle.game;
+  const taken = Object.entries(panel?.taken ?? {});
+  return {
+    view,
+    needed: needs(view),
+    takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
+    word: wordOf,
+    ids: {
+      need: (need) => idOf(gameId, 'need', wordOf(need)),
+      needs: idOf(gameId, 'needs'),
+      take: idOf(gameId, 'take'),
+      phase: idOf(gameId, 'phase', turn, phase),
+      status: idOf(gameId, 'status'),
+      again: idOf(gameId, 'again', panel?.sequence ?? 0),
+    },
+  };
+}
+
+/**
+ * Keeps the panels of all battles as things stand: edits gathered over three seconds, never the same body twice, a new message each turn
+ * and when the old one is near an hour old. What is on its way is noted first, and looked for after a kill.
+ */
+export class PanelKeeper {
+  private isAtWork = false;
+  private readonly edited = new Map<string, number>();
+
+  /** @param now milliseconds */
+  constructor(
+    private readonly panels: Panels,
+    private readonly store: Pick<Store, 'battles' | 'people'>,
+    private readonly log: Logger,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
+  async look(client: Pick<Client<true>, 'rest' | 'user'>): Promise<void> {
+    if (this.isAtWork) return;
+    this.isAtWork = true;
+    try {
+      for (const gameId of this.panels.battles()) await this.keep(client, gameId);
+    } catch (error) {
+      this.log.warn({ err: error }, 'panels could not be looked after');
+    } finally {
+      this.isAtWork = false;
+    }
+  }
+
+  private async keep(client: Pick<Client<true>, 'rest' | 'user'>, gameId: string): Promise<void> {
+    const panel = this.panels.of(gameId);
+    if (!panel) return;
+    try {
+      const game = this.store.battles.open(gameId);
+      const { status, turn } = game.state.battle.game;
+      const isNew = panel.messageId === null || (status === 'open' && (panel.turn !== turn || this.isOld(panel)));
+      if (isNew) await this.post(client, game, panel);
+      else if (!this.isOld(panel)) await this.edit(client, game, panel);
+      if (status !== 'open') this.panels.forget(gameId);
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'a panel could not be kept');
+      // Somebody has deleted the message: another is posted.
+      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
+        this.panels.note(gameId, { ...panel, messageId: null, turn: null });
+      else if (isGone(error) || isHopeless(error)) this.panels.forget(gameId);
+    }
+  }
+
+  private isOld({ at }: Panel): boolean {
+    return this.now() - Date.parse(at) > EDITED_FOR_MS;
+  }
+
+  private bodyOf(game: OpenGame, panel: Panel): LayoutBody {
+    return presentUmpiresDesk(deskOf(game, panel, whoIsOf(this.store, game.gameId)));
+  }
+
+  private async edit({ rest }: Pick<Client<true>, 'rest'>, game: OpenGame, panel: Panel): Promise<void> {
+    const { gameId } = game;
+    const body = this.bodyOf(game, panel);
+    const digest = digestOf(JSON.stringify(body));
+    if (digest === panel.body || this.now() - (this.edited.get(gameId) ?? 0) < PANEL_EVERY_MS) return;
+    this.edited.set(gameId, this.now());
+    await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
+    // Somebody may have taken something meanwhile.
+    this.panels.note(gameId, { ...(this.panels.of(gameId) ?? panel), body: digest });
+  }
+
+  private async post(client: Pick<Client<true>, 'rest' | 'user'>, game: OpenGame, before: Panel): Promise<void> {
+    const { gameId, state } = game;
+    const mayBeOut = before.messageId === null && before.turn !== null;
+    const at = mayBeOut ? before.at : new Date(this.now()).toISOString();
+    const sequence = mayBeOut ? before.sequence : before.sequence + 1;
+    const panel: Panel = {
+      ...before,
+      sequence,
+      at,
+      messageId: null,
+      turn: state.battle.game.turn,
+      taken: stillTaken(game, before),
+    };
+    this.panels.note(gameId, panel);
+    const body = this.bodyOf(game, panel);
+    const found = mayBeOut ? await this.findOut(client, panel, gameId) : undefined;
+    const messageId = found ?? (await this.say(client, panel, gameId, body));
+    // One that was found may show what has been since.
+    const shown = found === undefined ? digestOf(JSON.stringify(body)) : '';
+    this.edited.set(gameId, this.now());
+    this.panels.note(gameId, { ...panel, messageId, body: shown, taken: this.panels.of(gameId)?.taken ?? panel.taken });
+    await this.pin(client, panel.channelId, messageId, before.messageId);
+  }
+
+  private async findOut({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, panel: Panel, gameId: string) {
+    const query = new URLSearchParams({ limit: `${LOOKED_THROUGH}` });
+    const messages = (await rest.get(Routes.channelMessages(panel.channelId), { query })) as readonly APIMessage[];
+    const mark = `"${idOf(gameId, 'again', panel.sequence)}"`;
+    return messages.find(({ author, components }) => author.id === user.id && JSON.stringify(components).includes(mark))?.id;
+  }
+
+  private async say({ rest }: Pick<Client<true>, 'rest'>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
+    const nonce = `desk:${gameId.slice(-8)}:${panel.sequence}`.slice(0, NONCE_MAX);
+    const sent = { ...body, nonce, enforce_nonce: true };
+    return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
+  }
+
+  /** Where the bot may pin: else it is only posted. */
+  private async pin({ rest }: Pick<Client<true>, 'rest'>, channelId: string, messageId: string, before: string | null) {
+    const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
+    try {
+      await rest.put(route(messageId));
+      if (before !== null) await rest.delete(route(before));
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError)) throw error;
+    }
+  }
+}
+
+/** What was taken and is needed still. */
+function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['taken'] {
+  const needed = new Set(needs(viewFor(ruleset, state.battle, UMPIRE)).rows.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
+}
+
+const isHopeless = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && ![401, 404, 429].includes(error.status);
+
+/** Where the panel goes: the next look posts it. */
+export function openPanel({ panels }: House, gameId: string, channelId: string): void {
+  const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
+  panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
+}
+
+/**
+ * `desk:<game>:need:<word>` does what is needed, `...:needs` and `...:take` are menus, `...:phase:<turn>:<phase>` goes on from that phase;
+ * `...:status` and `...:again` show.
+ */
+export const deskButton: ButtonHandler = {
+  name: 'desk',
+  async press(interaction, [gameId = '', word = '', ...rest], house) {
+    const game = house.battles.open(gameId);
+    const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+    const page = pageIn(chosen);
+    const actor = house.battles.actorIn(gameId, personOf(interaction));
+    switch (word) {
+      case 'need':
+        return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
+      case 'needs':
+        if (page === undefined) return doNeed(interaction, house, game, chosen, false);
+        return showPrivately(interaction, presentNeedsPage(deskOf(game, house.panels.of(gameId), whoIsOf(house, gameId)), page));
+      case 'take':
+        return take(interaction, house, game, chosen);
+      case 'phase': {
+        const { turn, phase } = game.state.battle.game;
+        if (`${turn}` !== rest[0] || phase !== rest[1])
+          throw new Refusal('CONFLICT', 'the battle has gone on since: the panel shows it in a moment');
+        return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
+      }
+      case 'again':
+        return showPrivately(interaction, presentNeedsPage(deskOf(game, house.panels.of(gameId), whoIsOf(house, gameId)), 0));
+      case 'status': {
+        const status = statusOf(game, actor);
+        return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
+      }
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+/** @throws {Refusal} NOT_FOUND for what is needed no more */
+function needCalled({ ruleset, state }: OpenGame, word: string): Need {
+  const found = needs(viewFor(ruleset, state.battle, UMPIRE)).rows.find((need) => wordOf(need) === word);
+  if (!found) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
+  return found;
+}
+
+/** Does what is needed, or asks what is left to say. Who finds that another umpire does it is told so. */
+async function doNeed(
+  interaction: Parameters<ButtonHandler['press']>[0],
+  house: House,
+  game: OpenGame,
+  word: string,
+  anyway: boolean,
+): Promise<void> {
+  const { gameId } = game;
+  const need = needCalled(game, word);
+  const by = takerOf(interaction, house, game, need);
+  if (by !== null && !anyway)
+    return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
+  const { command } = need;
+  if (command === null) throw new Refusal('NOT_FOUND', 'nothing about that is an umpire’s to do');
+  if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId);
+  const isRule = command.type === 'resolve' || command.type === 'act';
+  if (isRule && (need.kind === 'unit' || need.asks.roles.length + need.asks.fields.length > 0))
+    return beginDoing(interaction, house, gameId, command, unitIn(need));
+  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+}
+
+const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
+
+/** What another umpire than this one is called, who has taken it; null: nobody has. */
+function takerOf(interaction: Interaction, house: House, { gameId }: OpenGame, { id }: Need): string | null {
+  const key = house.panels.of(gameId)?.taken[id];
+  const me = house.battles.actorIn(gameId, personOf(interaction)).id;
+  return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
+}
+
+/** An umpire takes something, or gives it back; the second to take it is told who has it. */
+async function take(interaction: Interaction, house: House, game: OpenGame, word: string): Promise<void> {
+  const { gameId } = game;
+  const need = needCalled(game, word);
+  const by = takerOf(interaction, house, game, need);
+  if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, null));
+  const panel = house.panels.of(gameId);
+  if (!panel) throw new Refusal('NOT_FOUND', 'this battle has no panel any more: /desk makes one');
+  const me = house.battles.actorIn(gameId, personOf(interaction)).id;
+  const { [need.id]: mine, ...others } = panel.taken;
+  house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });
+  await replyPrivately(
+    interaction,
+    presentNotice(mine === undefined ? `You do this: ${need.words}.` : `You do this no more: ${need.words}.`),
+  );
+}

@@ -1,0 +1,48 @@
+/** Who umpires a battle: `/umpire add`, `remove`, `list`. */
+import type { ChatInputCommandInteraction } from 'discord.js';
+import { assistantsOf, gameRow } from '../game/index.js';
+import { presentNotice } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import type { House } from './house.js';
+import { gameHereOrRefuse, requestOf } from './people.js';
+import { replyPrivately } from './reply.js';
+import { whoIsOf } from './telling.js';
+
+type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+
+/** An assistant comes or goes. @throws {Refusal} CONFLICT for who is an umpire already */
+export async function changeUmpires(interaction: Asked, house: House): Promise<void> {
+  const { options } = interaction;
+  const { game } = gameHereOrRefuse(interaction, house);
+  const { id, bot } = options.getUser('user', true);
+  const isAdded = options.getSubcommand() === 'add';
+  const { umpireRoleId } = gameRow(game.state.battle);
+  const member = options.getMember('user');
+  const roles = member && 'roles' in member ? member.roles : undefined;
+  const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
+  if (isAdded && bot) throw new Refusal('INVALID_INPUT', 'a bot umpires nothing beside me', 'user');
+  // An umpire by his role would have less to say as an assistant.
+  if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
+    throw new Refusal('CONFLICT', 'that is an umpire of this battle already, by the umpires’ role', 'user');
+  const command = { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] } as const;
+  await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command));
+}
+
+/** Says who umpires. */
+export async function listUmpires(interaction: Asked, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const { umpireId, umpireRoleId } = gameRow(game.state.battle);
+  const assistantIds = assistantsOf(game.state.battle);
+  const whoIs = whoIsOf(house, game.gameId);
+  const mention = (key: string): string => {
+    const userId = whoIs(key)?.userId ?? (/^\d{5,20}$/.test(key) ? key : null);
+    return userId === null ? 'somebody who is kept no more' : `<@${userId}>`;
+  };
+  const lines = [
+    `${mention(umpireId)} began the battle and umpires it.`,
+    ...(umpireRoleId === null ? [] : [`Members of <@&${umpireRoleId}> umpire it.`]),
+    ...(assistantIds.length === 0 ? [] : [`Assistants: ${assistantIds.map(mention).join(', ')}.`]),
+    'Administrators of the server may umpire too.',
+  ];
+  await replyPrivately(interaction, presentNotice(lines.join('\n')));
+}

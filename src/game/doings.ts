@@ -1,0 +1,455 @@
+/**
+ * What somebody can do now, and what he has to say for it, step by step: made of the schemas and roles of procedures and acts, and of
+ * what he may know. Desks are drawn from it; nothing is decided here.
+ */
+import type { Json, JsonObject } from '../dice/index.js';
+import {
+  type Act,
+  actOf,
+  type Actor,
+  type Battle,
+  distance,
+  filledInput,
+  type GroundMap,
+  type InputField,
+  inputFields,
+  keysFilled,
+  listKeyOf,
+  mapOf,
+  parseWith,
+  placeOf,
+  type PlaceRow,
+  type Procedure,
+  Refusal,
+  type Role,
+  type Row,
+  rowOf,
+  type Ruleset,
+  sceneOf,
+  schemaFields,
+  type UnitRow,
+} from '../rules/index.js';
+import type { GameCommand } from './command.js';
+import { rowsIn, type View } from './knowledge.js';
+import { type Need, needs } from './needs.js';
+import { checkCast, sideOf, stagedInput } from './scene.js';
+
+/** A command of a rulebook, as far as it has been said. */
+export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
+
+/** Something that can be done. */
+export interface Doing {
+  /** `p.<procedure>` or `a.<act>`. */
+  readonly id: string;
+  /** Its slash command, without the slash: `eagles direct-fire`. */
+  readonly typed: string;
+  /** One line that tells what it is. */
+  readonly about: string;
+  readonly procedure?: Procedure;
+  readonly act?: Act;
+}
+
+/** Somebody who takes part: a role of a procedure, or a parameter that names a row. */
+export interface Part {
+  readonly key: string;
+  readonly table: string;
+  readonly many: boolean;
+  readonly acts: boolean;
+  readonly opposes: string | null;
+  readonly description: string;
+}
+
+/** How far an undertaking has been said. */
+export interface Step {
+  /** Who is to be named next; null: all are. */
+  readonly asks: Part | null;
+  /** What is to be said yet, when all are named. */
+  readonly missing: readonly InputField[];
+  /** Why it cannot be done as it has been said. */
+  readonly why: Refusal | null;
+  /** Of a procedure that lacks nothing, its whole input as this reader may know it. */
+  readonly input: JsonObject | null;
+}
+
+/** A row that could take part. */
+export interface Candidate {
+  readonly row: Row;
+  /** How far it is from who acts, where a map has both; else null. */
+  readonly far: { readonly least: number; readonly most: number } | null;
+}
+
+const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
+
+/** All that this person can do in the present phase: what belongs to it first, in the order of the rulebook's commands. */
+export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doing[] {
+  return allDoings(ruleset)
+    .filter((doing) => isNow(doing, battle, actor))
+    .map((doing, index) => ({ doing, order: rankOf(doing, battle) * 1000 + index }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ doing }) => doing);
+}
+
+function allDoings(ruleset: Ruleset): readonly Doing[] {
+  const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
+    Object.entries(ids).flatMap(([sub, id]): Doing[] => {
+      const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
+      return procedure ? [{ id: `p.${id}`, typed: `${name} ${sub}`, about: procedure.title, procedure }] : [];
+    }),
+  );
+  const acts = ruleset.actCommands.flatMap(({ name, acts: ids }) =>
+    Object.entries(ids).flatMap(([sub, [id, about]]): Doing[] => {
+      const act = actOf(ruleset, id);
+      const isTyped = act !== undefined && schemaFields(act.params).every(({ upload, required }) => !upload || !required);
+      return isTyped ? [{ id: `a.${id}`, typed: `${name} ${sub}`, about, act }] : [];
+    }),
+  );
+  return [...procedures, ...acts];
+}
+
+function isNow({ procedure, act }: Doing, { game }: Battle, actor: Actor): boolean {
+  if (isUmpire(actor)) return true;
+  return procedure ? !procedure.phases || procedure.phases.includes(game.phase) : act?.umpireOnly === false;
+}
+
+/** What is for this phase alone, what may be done in any, what belongs elsewhere. */
+function rankOf({ procedure }: Doing, { game }: Battle): number {
+  if (!procedure) return 2;
+  const phases = procedure.phases ?? procedure.usualPhases;
+  return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
+}
+
+/** What this person can do now with a unit: what the phase is for first. */
+export function doingsOf(view: View, actor: Actor, unitId: string): readonly Doing[] {
+  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
+  if (!unit) return [];
+  const all = doingsNow(view, actor).filter((doing) => partFor(view, actor, doing, unit) !== undefined);
+  const wanted = new Set(needsOf(view, unitId).map(({ command }) => (command ? doingIdOf(command) : null)));
+  return [...all.filter(({ id }) => wanted.has(id)), ...all.filter(({ id }) => !wanted.has(id))];
+}
+
+/** What is needed of a unit and somebody can do now. */
+export const needsOf = (view: View, unitId: string): readonly Need[] =>
+  needs(view).rows.filter(
+    ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
+  );
+
+/** The doing that a command is; null: it is none of the rulebook's. */
+export function doingIdOf(command: GameCommand): string | null {
+  if (command.type === 'resolve') return `p.${command.procedure}`;
+  return command.type === 'act' ? `a.${command.act}` : null;
+}
+
+/** The doing of an undertaking. @throws {Refusal} NOT_FOUND */
+export function doingOf(ruleset: Ruleset, command: Undertaking): Doing {
+  const id = doingIdOf(command);
+  const found = allDoings(ruleset).find((doing) => doing.id === id);
+  if (!found) throw new Refusal('NOT_FOUND', 'that is not done with this rulebook');
+  return found;
+}
+
+/** In which part a unit would do it. */
+function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
+  const parts = partsOf(doing).filter(({ table }) => table === 'unit');
+  const acting = parts.filter(({ acts }) => acts);
+  const candidates = doing.procedure && acting.length > 0 ? acting : parts.slice(0, 1);
+  return candidates.find((part) => fits(view, actor, doing, part, unit));
+}
+
+/** Begins something, with a unit in the part that it would take. @throws {Refusal} NOT_FOUND, INVALID_INPUT */
+export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
+  const doing = doingsNow(view, actor).find(({ id }) => id === doingId);
+  if (!doing) throw new Refusal('NOT_FOUND', 'that is not for this phase any more');
+  const begun: Undertaking = doing.procedure
+    ? { type: 'resolve', procedure: doing.procedure.id, roles: {}, typed: {} }
+    : { type: 'act', act: doing.act!.id, params: {} };
+  if (unitId === null) return withOnlyOnes(view, actor, begun);
+  const needed = needsOf(view, unitId).find(({ command }) => command !== null && doingIdOf(command) === doingId)?.command;
+  if (needed && (needed.type === 'resolve' || needed.type === 'act')) return withOnlyOnes(view, actor, needed);
+  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
+  const part = unit && partFor(view, actor, doing, unit);
+  return withOnlyOnes(view, actor, part ? withPart(doing, begun, part.key, [unitId]) : begun);
+}
+
+/** Who acts is named by himself, where there is but one. */
+function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
+  let command = begun;
+  const doing = doingOf(view.ruleset, begun);
+  for (let asked = ''; ;) {
+    const { asks } = stepOf(view, actor, command);
+    if (!asks?.acts || asks.key === asked) return command;
+    const [only, other] = candidatesFor(view, actor, command, asks);
+    if (!only || other) return command;
+    command = withPart(doing, command, asks.key, [only.row.id as string]);
+    asked = asks.key;
+  }
+}
+
+/** Who may take part in it. */
+export function partsOf({ procedure, act }: Doing): readonly Part[] {
+  if (procedure)
+    return [
+      ...Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([key, role]): Part => ({
+        key,
+        table: role.table ?? 'unit',
+        many: role.many === true,
+        acts: role.acts === true,
+        opposes: role.opposes ?? null,
+        description: role.description,
+      })),
+      ...fieldsOf({ procedure }).flatMap(partOfField),
+    ];
+  return schemaFields(act!.params).flatMap(partOfField);
+}
+
+/** Parameters that name rows of several: whose they are, the act says. */
+const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
+  refers === undefined ? [] : [{ key, table: refers, many: type === 'list', acts: false, opposes: null, description }];
+
+const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): readonly InputField[] =>
+  procedure ? inputFields(procedure) : schemaFields(act!.params);
+
+const isRole = ({ procedure }: Doing, key: string): boolean =>
+  procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
+
+/** Those who take a part; undefined: nobody has said. */
+export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
+  if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
+  const value = valuesIn(command)[key];
+  if (value === undefined) return undefined;
+  return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
+}
+
+/** What was said in so many words. */
+export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
+
+/** The same with these in a part. No one at all is said too. */
+export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
+  if (command.type === 'resolve' && isRole(doing, key)) {
+    const { [key]: _, ...overrides } = command.overrides ?? {};
+    const { overrides: __, ...rest } = command;
+    const kept = Object.keys(overrides).length === 0 ? {} : { overrides };
+    return { ...rest, ...kept, roles: { ...command.roles, [key]: ids } };
+  }
+  const part = partsOf(doing).find((one) => one.key === key);
+  return withValues(command, { [key]: part?.many ? [...ids] : (ids[0] ?? null) });
+}
+
+/** The same with these values; null takes one back. */
+export function withValues(command: Undertaking, values: JsonObject): Undertaking {
+  const all = Object.fromEntries(Object.entries({ ...valuesIn(command), ...values }).filter(([, value]) => value !== null));
+  return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
+}
+
+/** As it is carried out: parts that nobody takes are left out. */
+export function finished(command: Undertaking): Undertaking {
+  if (command.type !== 'resolve') return command;
+  const roles = Object.fromEntries(Object.entries(command.roles).filter(([, ids]) => ids.length > 0));
+  return { ...command, roles };
+}
+
+/** What an undertaking wants said next. */
+export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
+  const doing = doingOf(view.ruleset, command);
+  const { filled, why } = filledBy(view, doing, command);
+  const given: JsonObject = { ...filled, ...valuesIn(command) };
+  const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined);
+  const asks = partToAsk(doing, actor, command, lacking);
+  if (asks) return { asks, missing: [], why: null, input: null };
+  if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why, input: null };
+  const refused = why ?? unsaid(lacking) ?? faultOf(view, actor, doing, command);
+  const named =
+    refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
+  const missing = named && !lacking.includes(named) ? [...lacking, named] : saidFirst(doing, lacking);
+  if (refused instanceof Refusal) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
+  const input =
+    doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
+  return { asks: null, missing: [], why: null, input };
+}
+
+/** What others are filled in from: of values that nobody fills in, and others, these alone. */
+function saidFirst({ procedure }: Doing, lacking: readonly InputField[]): readonly InputField[] {
+  const roles = Object.values((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
+  const byOthers = new Set([...roles.flatMap(keysFilled), ...Object.keys(procedure?.fromBattle ?? {})]);
+  const first = lacking.filter(({ key }) => !byOthers.has(key));
+  return first.length > 0 ? first : lacking;
+}
+
+const unsaid = ([first]: readonly InputField[]): Refusal | null =>
+  first ? new Refusal('INVALID_INPUT', `${first.key}: it is required`, first.key) : null;
+
+const finishedStaging = (command: Undertaking & { readonly type: 'resolve' }) =>
+  finished(command) as Undertaking & { readonly type: 'resolve' };
+
+/** The field that a refusal is about. */
+function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
+  const key = field?.split('.')[0];
+  return fieldsOf(doing).find((candidate) => candidate.key === key);
+}
+
+/** What rows and the battle fill in, as this reader may know them; of a value that they leave in doubt why. */
+function filledBy(view: View, doing: Doing, command: Undertaking): { filled: JsonObject; why: Refusal | null } {
+  const { procedure } = doing;
+  if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
+  const { roles, typed, overrides } = finishedStaging(command);
+  const fill = (said: JsonObject): JsonObject => filledInput(procedure, sceneOf(procedure, view.battle, roles, said), overrides);
+  try {
+    return { filled: fill(typed), why: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const inDoubt = fieldNamed(doing, error);
+    // The others are filled in as if it had been said.
+    return { filled: inDoubt && typed[inDoubt.key] === undefined ? othersFilled(fill, typed, inDoubt) : {}, why: error };
+  }
+}
+
+function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
+  try {
+    return Object.fromEntries(Object.entries(fill({ ...typed, [key]: minimum ?? 0 })).filter(([name]) => name !== key));
+  } catch (error) {
+    if (error instanceof Refusal) return {};
+    throw error;
+  }
+}
+
+/** Keys that who takes part fills in, or the battle. */
+export const isFilled = (view: View, doing: Doing, command: Undertaking, key: string): boolean =>
+  filledBy(view, doing, command).filled[key] !== undefined;
+
+function partToAsk(doing: Doing, actor: Actor, command: Undertaking, lacking: readonly InputField[]): Part | null {
+  const open = partsOf(doing).filter(({ key }) => takersOf(doing, command, key) === undefined);
+  const isLacking = (key: string): boolean => lacking.some((field) => field.key === key);
+  const { procedure } = doing;
+  if (!procedure) return open.find(({ key }) => isLacking(key)) ?? null;
+  const acting = partsOf(doing).filter(({ acts }) => acts);
+  const nobodyActs = acting.every(({ key }) => (takersOf(doing, command, key) ?? []).length === 0);
+  const actor0 = open.find(({ acts }) => acts);
+  if (actor0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve')) return actor0;
+  return (
+    open.find(({ key }) => {
+      const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
+      return role ? keysFilled(role).some(isLacking) : isLacking(key);
+    }) ?? null
+  );
+}
+
+/** Why it cannot be done as it is said, as far as this reader may know. */
+function faultOf(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
+  try {
+    if (doing.act) parseWith(doing.act.params, valuesIn(command));
+    else if (command.type === 'resolve') {
+      checkCast(view.ruleset, doing.procedure!, view.battle, actor, finishedStaging(command).roles);
+      stagedInput(doing.procedure!, view.battle, finishedStaging(command));
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Who could take a part, of those that this reader knows: nearest to who acts first, where a map has them. */
+export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
+  const doing = doingOf(view.ruleset, command);
+  const against = partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
+  const opposed = against.flatMap((other) =>
+    (takersOf(doing, command, other.key) ?? []).flatMap((id) => {
+      const row = rowOf(view.battle, other.table, id);
+      return row ? [{ row, side: sideOf(other, row) }] : [];
+    }),
+  );
+  const from = originOf(view, doing, command, part);
+  const isFoe = (row: Row): boolean =>
+    !opposed.some((other) => other.row === row || (other.side !== undefined && other.side === sideOf(part, row)));
+  const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && fits(view, actor, doing, part, row));
+  // Who acts upon somebody acts upon others, as a rule.
+  const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
+  return rows
+    .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
+    .map((candidate) => ({
+      candidate,
+      order: [candidate.far?.least ?? Infinity, Number((sideOf(part, candidate.row) === actor.sideId) === isForOthers)],
+    }))
+    .sort((a, b) => compare(a.order, b.order))
+    .map(({ candidate }) => candidate);
+}
+
+const compare = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
+
+/** Where who acts stands. */
+function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
+  const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
+  const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
+  return ids.flatMap((id) => freshPlaceOf(view, id) ?? [])[0] ?? null;
+}
+
+const freshPlaceOf = ({ battle }: View, unitId: string): PlaceRow | undefined => {
+  const place = placeOf(battle, unitId);
+  return place?.stale === false ? place : undefined;
+};
+
+function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
+  const map: GroundMap | undefined = mapOf(view.battle);
+  const to = freshPlaceOf(view, id);
+  return map && to ? distance(from, to, map) : null;
+}
+
+/** Whether a row could take a part, as things are. */
+function fits(view: View, actor: Actor, { procedure }: Doing, part: Part, row: Row): boolean {
+  const { battle, ruleset } = view;
+  if (row.destroyed === true) return false;
+  const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
+  if (part.acts && !isUmpire(actor) && !isOwn) return false;
+  const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
+  if (!role) return true;
+  try {
+    if (role.table === undefined && !role.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
+    role.check?.(row as never, battle, actor);
+    // Some say by a value that they cannot give who can take no part.
+    for (const fill of Object.values(role.fills)) fill(row as never);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** A further value that can be said. */
+export interface Sayable {
+  readonly kind: 'part' | 'items' | 'value';
+  readonly key: string;
+  readonly description: string;
+}
+
+/** What can be said beyond what must be: parts, what each of several is like, values; of what is on record an umpire's alone. */
+export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
+  const doing = doingOf(view.ruleset, command);
+  const { procedure } = doing;
+  const parts = partsOf(doing);
+  const { filled } = filledBy(view, doing, command);
+  const roles = Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
+  const lists = new Set(roles.flatMap(([, role]) => listKeyOf(role) ?? []));
+  const isOpen = ({ key }: InputField): boolean =>
+    isUmpire(actor) || filled[key] === undefined || (procedure?.circumstances ?? []).includes(key);
+  return [
+    ...parts.map(({ key, description }): Sayable => ({ kind: 'part', key, description })),
+    ...roles.flatMap(([key, role]): Sayable[] =>
+      listKeyOf(role) !== undefined && (takersOf(doing, command, key) ?? []).length > 0
+        ? [{ kind: 'items', key, description: 'What each of them is like, in brackets after its name' }]
+        : [],
+    ),
+    ...fieldsOf(doing)
+      .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))
+      .map(({ key, description }): Sayable => ({ kind: 'value', key, description })),
+  ];
+}
+
+/** The field of a value. */
+export const fieldCalled = (doing: Doing, key: string): InputField | undefined =>
+  fieldsOf(doing).find((field) => field.key === key);
+
+/** A value as it stands now: said, or filled in. */
+export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
+  const doing = doingOf(view.ruleset, command);
+  return valuesIn(command)[key] ?? filledBy(view, doing, command).filled[key];
+}

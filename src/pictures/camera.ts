@@ -1,0 +1,251 @@
+/** Where a point of the table shows in a photograph: perspective, and how the lens bends. Pure arithmetic. */
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Tells where a point of the map shows in the photograph, in pixels. */
+export type Onto = (point: Point) => Point;
+
+/** Solves a square system by Gauss, with the largest pivot; null when it has no single answer. */
+export function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
+  const size = right.length;
+  const all = rows.map((row, index) => [...row, right[index]!]);
+  for (let column = 0; column < size; column++) {
+    let best = column;
+    for (let row = column + 1; row < size; row++) if (Math.abs(all[row]![column]!) > Math.abs(all[best]![column]!)) best = row;
+    [all[column], all[best]] = [all[best]!, all[column]!];
+    const pivot = all[column]!;
+    if (!(Math.abs(pivot[column]!) > 1e-12)) return null;
+    for (const row of all) {
+      if (row === pivot) continue;
+      const factor = row[column]! / pivot[column]!;
+      if (factor !== 0) for (let at = column; at <= size; at++) row[at]! -= factor * pivot[at]!;
+    }
+  }
+  return all.map((row, index) => row[size]! / row[index]!);
+}
+
+/** The eight numbers of the perspective that takes four points to four others; null when three of them lie in a line. */
+export function perspective(from: readonly Point[], to: readonly Point[]): number[] | null {
+  const rows: number[][] = [];
+  const right: number[] = [];
+  from.forEach(({ x, y }, index) => {
+    const { x: u, y: v } = to[index]!;
+    rows.push([x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]);
+    right.push(u, v);
+  });
+  return solved(rows, right);
+}
+
+/** Where a perspective takes a point. */
+export function taken(h: readonly number[], { x, y }: Point): Point {
+  const w = h[6]! * x + h[7]! * y + 1;
+  return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
+}
+
+/** The corners of a map or photograph, in the order in which they are asked for. */
+export const CORNERS = ['near left', 'far left', 'far right', 'near right'] as const;
+export type CornerName = (typeof CORNERS)[number];
+
+export interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A mark: the side of its black square is this; the paper around it reaches an eighth of that further to the map's corner. */
+const MARGIN = 1 / 8;
+
+/**
+ * The four corners of the mark at a corner of the map, as it is printed: top left, top right, bottom right, bottom left, with its top to
+ * the far edge.
+ */
+function markCorners(corner: CornerName, { width, height }: Extent, side: number): readonly Point[] {
+  const margin = side * MARGIN;
+  const left = corner.endsWith('left') ? margin : width - margin - side;
+  const low = corner.startsWith('near') ? margin : height - margin - side;
+  return [
+    { x: left, y: low + side },
+    { x: left + side, y: low + side },
+    { x: left + side, y: low },
+    { x: left, y: low },
+  ];
+}
+
+/** Why marks that were found tell no map. */
+export type Doubt = 'crossed' | 'askew' | 'small';
+
+/** How exact a map must be, as a part of its longer side: half an inch on six feet. */
+const TOLERANCE = 0.5 / 72;
+/** How far marks may lie from where they should, as a part of that. */
+const MOST_ASKEW = 0.4;
+const ROUNDS = 40;
+/** How much lenses bend, as a rule: at the corners of the photograph. */
+const USUAL_BEND = 0.1;
+
+/**
+ * Works out the camera from the marks at the four corners: the perspective, how the lens bends, and how big the marks were printed,
+ * by least squares over their sixteen corners.
+ * @param found by corner of the map, the mark's corners in the photograph, as it is printed
+ * @returns why not, when it would not be exact enough
+ */
+export function cameraOf(
+  found: Readonly<Record<CornerName, readonly Point[]>>,
+  map: Extent,
+  photo: Extent,
+): { readonly onto: Onto } | { readonly doubt: Doubt } {
+  const scale = Math.max(map.width, map.height) / 2;
+  const reach = Math.hypot(photo.width, photo.height) / 2;
+  /** The map with its middle at 0, 0 and its longer side from -1 to 1. */
+  const size = { width: map.width / scale, height: map.height / scale };
+  const inside = ({ x, y }: Point): Point => ({ x: x - size.width / 2, y: y - size.height / 2 });
+  const seen = CORNERS.flatMap((corner) =>
+    found[corner].map(({ x, y }) => ({ x: (x - photo.width / 2) / reach, y: (y - photo.height / 2) / reach })),
+  );
+  const middles = CORNERS.map((_, index) => middle(seen.slice(index * 4, index * 4 + 4)));
+  if (!isAround(middles)) return { doubt: 'crossed' };
+
+  const first = firstGuess(middles, seen, size);
+  if (!first) return { doubt: 'askew' };
+  const wanted = (side: number): readonly Point[] => CORNERS.flatMap((corner) => markCorners(corner, size, side).map(inside));
+  const project = (p: readonly number[], point: Point): Point => bent(taken(p, point), p[8]!);
+  const misses = (p: readonly number[]): number[] => {
+    const points = wanted(p[9]!);
+    const all = points.flatMap((point, index) => {
+      const { x, y } = project(p, point);
+      return [x - seen[index]!.x, y - seen[index]!.y];
+    });
+    // What lenses usually do is worth as much as one point that is known to half a pixel.
+    return [...all, (p[8]! / USUAL_BEND) * (0.5 / reach)];
+  };
+  const fit = leastSquares([...first.h, 0, first.side], misses);
+  if (!fit) return { doubt: 'askew' };
+  const { p, spread } = fit;
+  const rms = Math.sqrt(sum(misses(p).map((miss) => miss * miss)) / (seen.length * 2));
+  const doubtAt = (point: Point): { readonly rms: number; readonly doubt: number } => mapDoubt(p, project, point, spread, rms);
+  const grid = [-1, -0.5, 0, 0.5, 1].flatMap((x) =>
+    [-1, -0.5, 0, 0.5, 1].map((y) => ({ x: (x * size.width) / 2, y: (y * size.height) / 2 })),
+  );
+  const doubts = grid.map(doubtAt);
+  const tolerance = TOLERANCE * 2;
+  const isPlain = Math.abs(p[8]!) < 0.5 && p[9]! > 0.01 && p[9]! < 0.5 && doubts.every(({ rms: at }) => Number.isFinite(at));
+  if (!isPlain || Math.max(...doubts.map(({ rms: at }) => at)) > tolerance * MOST_ASKEW) return { doubt: 'askew' };
+  if (3 * Math.max(...doubts.map(({ doubt }) => doubt)) > tolerance) return { doubt: 'small' };
+  return {
+    onto(point) {
+      const { x, y } = project(p, inside({ x: point.x / scale, y: point.y / scale }));
+      return { x: x * reach + photo.width / 2, y: y * reach + photo.height / 2 };
+    },
+  };
+}
+
+/** The camera from the four corners of the map alone; null when they do not lie around it. */
+export function cameraFromCorners(corners: readonly Point[], map: Extent): Onto | null {
+  if (!isAround(corners)) return null;
+  const { width, height } = map;
+  const h = perspective([{ x: 0, y: 0 }, { x: 0, y: height }, { x: width, y: height }, { x: width, y: 0 }], corners); // prettier-ignore
+  return h && ((point) => taken(h, point));
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const middle = (points: readonly Point[]): Point => ({
+  x: sum(points.map(({ x }) => x)) / points.length,
+  y: sum(points.map(({ y }) => y)) / points.length,
+});
+
+/** A lens bends the more, the farther from the middle. */
+const bent = ({ x, y }: Point, bend: number): Point => {
+  const factor = 1 + bend * (x * x + y * y);
+  return { x: x * factor, y: y * factor };
+};
+
+/** Whether near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above. */
+function isAround(points: readonly Point[]): boolean {
+  return points.every((point, index) => {
+    const [next, after] = [points[(index + 1) % 4]!, points[(index + 2) % 4]!];
+    return (next.x - point.x) * (after.y - next.y) - (next.y - point.y) * (after.x - next.x) > 0;
+  });
+}
+
+/** The perspective by the marks' middles, as if nothing bent, and how big the marks look in it. */
+function firstGuess(
+  middles: readonly Point[],
+  seen: readonly Point[],
+  { width, height }: Extent,
+): { readonly h: number[]; readonly side: number } | null {
+  const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
+  const back = perspective(middles, square);
+  if (!back) return null;
+  // By how much of the distance between middles a side is long, and from that how long it is: middles lie 5/8 of a side inside.
+  const at = seen.map((point) => taken(back, point));
+  const across = sum([0, 4, 8, 12].map((from) => at[from + 1]!.x - at[from]!.x)) / 4;
+  const away = sum([0, 4, 8, 12].map((from) => at[from]!.y - at[from + 3]!.y)) / 4;
+  const inset = 2 * (MARGIN + 0.5);
+  const side = ((across * width) / (1 + inset * across) + (away * height) / (1 + inset * away)) / 2;
+  if (!(side > 0 && side < 0.5)) return null;
+  const [x, y] = [width / 2 - (side * inset) / 2, height / 2 - (side * inset) / 2];
+  const h = perspective([{ x: -x, y: -y }, { x: -x, y }, { x, y }, { x, y: -y }], middles); // prettier-ignore
+  return h && { h, side };
+}
+
+/** Levenberg and Marquardt. @returns the numbers, and how doubtful each pair of them is for a miss of 1 */
+function leastSquares(
+  start: readonly number[],
+  misses: (p: readonly number[]) => number[],
+): { readonly p: readonly number[]; readonly spread: readonly (readonly number[])[] } | null {
+  let p = [...start];
+  let now = misses(p);
+  let cost = sum(now.map((miss) => miss * miss));
+  let damping = 1e-3;
+  let normal: number[][] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const columns = p.map((value, index) => {
+      const step = 1e-6 * Math.max(1, Math.abs(value));
+      const moved = misses(p.map((other, at) => (at === index ? value + step : other)));
+      return moved.map((miss, at) => (miss - now[at]!) / step);
+    });
+    normal = columns.map((a) => columns.map((b) => sum(a.map((value, at) => value * b[at]!))));
+    const slope = columns.map((a) => -sum(a.map((value, at) => value * now[at]!)));
+    const damped = normal.map((row, i) => row.map((value, j) => (i === j ? value * (1 + damping) : value)));
+    const step = solved(damped, slope);
+    if (!step) return null;
+    const next = p.map((value, index) => value + step[index]!);
+    const then = misses(next);
+    const nextCost = sum(then.map((miss) => miss * miss));
+    if (nextCost < cost) {
+      const isDone = cost - nextCost < cost * 1e-9;
+      [p, now, cost, damping] = [next, then, nextCost, damping / 10];
+      if (isDone) break;
+    } else if (Number.isFinite(nextCost) && damping > 1e8) break;
+    else damping *= 10;
+  }
+  const spread = p.map((_, index) => solved(normal, p.map((__, at) => (at === index ? 1 : 0)))); // prettier-ignore
+  return spread.every((row) => row !== null) ? { p, spread } : null;
+}
+
+/** How far off a point of the map may be, on the map: if it misses as the marks do, and by what the marks leave open. */
+function mapDoubt(
+  p: readonly number[],
+  project: (p: readonly number[], point: Point) => Point,
+  point: Point,
+  spread: readonly (readonly number[])[],
+  rms: number,
+): { readonly rms: number; readonly doubt: number } {
+  const step = 1e-5;
+  const here = project(p, point);
+  const [right, up] = [project(p, { x: point.x + step, y: point.y }), project(p, { x: point.x, y: point.y + step })];
+  const [a, b, c, d] = [right.x - here.x, up.x - here.x, right.y - here.y, up.y - here.y].map((value) => value / step) as [number, number, number, number]; // prettier-ignore
+  const area = a * d - b * c;
+  const back = ({ x, y }: Point): Point => ({ x: (d * x - b * y) / area, y: (a * y - c * x) / area });
+  const slopes = p.map((value, index) => {
+    const moved = project(p.map((other, at) => (at === index ? value + 1e-6 : other)), point); // prettier-ignore
+    return back({ x: (moved.x - here.x) / 1e-6, y: (moved.y - here.y) / 1e-6 });
+  });
+  const variance = (axis: 'x' | 'y'): number =>
+    sum(slopes.flatMap((one, i) => slopes.map((other, j) => one[axis] * spread[i]![j]! * other[axis])));
+  // Thirty-two numbers were seen, ten worked out of them.
+  const miss = rms * Math.sqrt(32 / 22);
+  const stretch = Math.sqrt((a * a + b * b + c * c + d * d) / 2 + 1e-30);
+  return { rms: (rms * stretch) / Math.abs(area), doubt: miss * Math.sqrt(Math.max(0, variance('x') + variance('y'))) };
+}

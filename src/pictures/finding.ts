@@ -1,0 +1,179 @@
+/** Finds the corner marks in a photograph. */
+import aruco, { type Marker } from 'js-aruco2';
+import vision from 'js-aruco2/src/cv.js';
+import type { CornerName, Point } from './camera.js';
+import { DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
+import type { Pixels } from './photographs.js';
+
+/** Wrong cells of a mark that are forgiven: two marks of the dictionary differ in twelve at least. */
+const FORGIVEN = 4;
+/**
+ * How marks are looked for until all are there: at which longer side, in pixels, and by how much a pixel must be darker than what lies so far
+ * around it. What is too small at one is too blurred or too grainy at another.
+ */
+const TRIES = [
+  { size: 1600, around: 8, darker: 10 },
+  { size: 1600, around: 3, darker: 7 },
+  { size: 2400, around: 12, darker: 10 },
+  { size: 1000, around: 6, darker: 10 },
+] as const;
+
+export type FoundMarks = ReadonlyMap<CornerName, readonly Point[]>;
+
+/** The marks that are there once each, with their corners as exactly as the picture tells them. */
+export function findMarks(pixels: Pixels): FoundMarks {
+  const grey = greyOf(pixels);
+  const found = new Map<CornerName, readonly Point[]>();
+  const longest = Math.max(pixels.width, pixels.height);
+  for (const { size, around, darker } of TRIES) {
+    if (found.size === MARK_IDS.size) break;
+    const scale = Math.min(1, size / longest);
+    const seen = detect(scaledTo(grey, scale), around, darker);
+    for (const [corner, id] of MARK_IDS) {
+      const [mark, ...others] = seen.filter((marker) => marker.id === id);
+      if (found.has(corner) || !mark || others.length > 0) continue;
+      const rough = mark.corners.map(({ x, y }) => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 }));
+      found.set(corner, exactly(grey, rough, 1.5 / scale));
+    }
+  }
+  return found;
+}
+
+/** Brightness, one number a pixel. */
+interface Grey {
+  readonly data: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+function greyOf({ data, width, height }: Pixels): Grey {
+  const grey = new Float32Array(width * height);
+  for (let at = 0, from = 0; at < grey.length; at++, from += 3)
+    grey[at] = 0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!;
+  return { data: grey, width, height };
+}
+
+/** Each pixel the mean of those that it takes the place of. */
+function scaledTo(grey: Grey, scale: number): Grey {
+  if (scale === 1) return grey;
+  const [width, height] = [Math.round(grey.width * scale), Math.round(grey.height * scale)];
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const [top, low] = [Math.floor(y / scale), Math.max(Math.floor(y / scale) + 1, Math.floor((y + 1) / scale))];
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [Math.floor(x / scale), Math.max(Math.floor(x / scale) + 1, Math.floor((x + 1) / scale))];
+      let [total, count] = [0, 0];
+      for (let row = top; row < low && row < grey.height; row++)
+        for (let column = left; column < right && column < grey.width; column++) {
+          total += grey.data[row * grey.width + column]!;
+          count++;
+        }
+      data[y * width + x] = total / count;
+    }
+  }
+  return { data, width, height };
+}
+
+/** As the package's own `detect`, which always looks two pixels around. */
+function detect({ data, width, height }: Grey, around: number, darker: number): readonly Marker[] {
+  const detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY, maxHammingDistance: FORGIVEN });
+  const { Image, adaptiveThreshold, findContours } = vision.CV;
+  const grey = new Image(width, height, Uint8Array.from(data));
+  const contours = findContours(adaptiveThreshold(grey, new Image(), around, darker), []);
+  const squares = detector.clockwiseCorners(detector.findCandidates(contours, width * 0.01, 0.05, 10));
+  return detector.findMarkers(grey, detector.notTooNear(squares, 10), 49);
+}
+
+function brightness({ data, width, height }: Grey, x: number, y: number): number {
+  const [left, top] = [Math.min(width - 2, Math.max(0, Math.floor(x))), Math.min(height - 2, Math.max(0, Math.floor(y)))];
+  const [right, down] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))];
+  const at = top * width + left;
+  const upper = data[at]! * (1 - right) + data[at + 1]! * right;
+  const lower = data[at + width]! * (1 - right) + data[at + width + 1]! * right;
+  return upper * (1 - down) + lower * down;
+}
+
+/** A straight line: the points p at which normal · p = offset. */
+interface Line {
+  readonly normal: Point;
+  readonly offset: number;
+}
+
+/**
+ * The corners of a mark where the lines of its four sides meet: along each side the place where black turns to white is looked for.
+ * @param reach how far beside the rough corners it may be, in pixels
+ */
+function exactly(grey: Grey, rough: readonly Point[], reach: number): readonly Point[] {
+  const lines = rough.map((from, index) => sideLine(grey, from, rough[(index + 1) % 4]!, reach));
+  return rough.map((corner, index) => {
+    const [one, other] = [lines[(index + 3) % 4], lines[index]];
+    return (one && other && meeting(one, other)) ?? corner;
+  });
+}
+
+/** Places along a side, without its ends. */
+const ALONG = 28;
+
+function sideLine(grey: Grey, from: Point, to: Point, reach: number): Line | undefined {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  // Corners go clockwise: outside is to the left of a side that is followed.
+  const out = { x: (to.y - from.y) / length, y: -(to.x - from.x) / length };
+  // Not as far as the next cell.
+  const far = Math.min(Math.max(reach + 2, 3), (length / MARK_CELLS) * 0.8);
+  const points: Point[] = [];
+  for (let index = 0; index < ALONG; index++) {
+    const part = 0.1 + (0.8 * (index + 0.5)) / ALONG;
+    const at = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    const edge = edgeAt(grey, at, out, far);
+    if (edge !== undefined) points.push({ x: at.x + out.x * edge, y: at.y + out.y * edge });
+  }
+  let line = lineThrough(points);
+  for (let round = 0; round < 3 && line; round++) {
+    const { normal, offset } = line;
+    const near = points.filter(({ x, y }) => Math.abs(normal.x * x + normal.y * y - offset) < 1.5 - round * 0.4);
+    line = near.length < ALONG / 3 ? undefined : lineThrough(near);
+  }
+  return line;
+}
+
+/** How far out of a place the brightness rises most; undefined where it hardly rises. */
+function edgeAt(grey: Grey, at: Point, out: Point, far: number): number | undefined {
+  const STEP = 0.5;
+  const values: number[] = [];
+  for (let t = -far; t <= far; t += STEP) values.push(brightness(grey, at.x + out.x * t, at.y + out.y * t));
+  let [best, most] = [-1, 0];
+  for (let index = 1; index + 1 < values.length; index++) {
+    const rise = values[index + 1]! - values[index - 1]!;
+    if (rise > most) [best, most] = [index, rise];
+  }
+  if (best < 2 || best + 2 >= values.length || most < 12) return undefined;
+  const rise = (index: number): number => values[index + 1]! - values[index - 1]!;
+  const [before, after] = [rise(best - 1), rise(best + 1)];
+  const bow = before - 2 * most + after;
+  const shift = bow < 0 ? Math.min(0.5, Math.max(-0.5, (before - after) / (2 * bow))) : 0;
+  return -far + (best + shift) * STEP;
+}
+
+/** The line that lies nearest to points. */
+function lineThrough(points: readonly Point[]): Line | undefined {
+  if (points.length < 4) return undefined;
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const [xx, xy, yy] = [
+    mean(points.map((point) => (point.x - x) ** 2)),
+    mean(points.map((point) => (point.x - x) * (point.y - y))),
+    mean(points.map((point) => (point.y - y) ** 2)),
+  ];
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+  const normal = { x: -Math.sin(angle), y: Math.cos(angle) };
+  return { normal, offset: normal.x * x + normal.y * y };
+}
+
+function meeting(a: Line, b: Line): Point | undefined {
+  const area = a.normal.x * b.normal.y - a.normal.y * b.normal.x;
+  if (Math.abs(area) < 0.1) return undefined;
+  return {
+    x: (a.offset * b.normal.y - b.offset * a.normal.y) / area,
+    y: (b.offset * a.normal.x - a.offset * b.normal.x) / area,
+  };
+}

@@ -1,0 +1,85 @@
+/** What the thread of pictures is asked to do. */
+import type { Extent, Point } from './camera.js';
+import { anyDraw } from './drawing.js';
+import { marksPdf, marksSvg } from './marks.js';
+import { type Fit, forMap, forNote, keptAsItIs, loadReading, type Made, type Reading } from './photographs.js';
+import { straightenByCorners, straightenByMarks, type Straightened } from './straightening.js';
+
+/** A picture that was drawn. */
+export interface Drawn {
+  readonly bytes: Uint8Array;
+  readonly mediaType: 'image/png' | 'image/jpeg';
+}
+
+/** Each kind of work with what it is given and what comes of it. All of it can be sent to another thread. */
+export interface Jobs {
+  /** A picture of SVG: PNG, or JPEG where a photograph lies in it. */
+  readonly draw: { readonly task: { readonly svg: string }; readonly result: Drawn };
+  readonly marks: { readonly task: { readonly as: 'pdf' | 'png' }; readonly result: Uint8Array };
+  readonly note: { readonly task: { readonly bytes: Uint8Array }; readonly result: Pick<Made, 'bytes' | 'mediaType'> };
+  readonly ground: {
+    readonly task: { readonly bytes: Uint8Array; readonly shape: number; readonly fit: Fit };
+    readonly result: { readonly made: Made; readonly notes: readonly string[] };
+  };
+  readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: Extent }; readonly result: Straightened };
+  /** Null: the corners do not go around a map. */
+  readonly corners: {
+    readonly task: { readonly bytes: Uint8Array; readonly map: Extent; readonly corners: readonly Point[] };
+    readonly result: Made | null;
+  };
+}
+export type JobKind = keyof Jobs;
+export type Job = { readonly [K in JobKind]: { readonly kind: K } & Jobs[K]['task'] }[JobKind];
+
+let drawing: ReturnType<typeof anyDraw> | undefined;
+let loaded: Promise<Reading> | undefined;
+const reading = (): Promise<Reading> => (loaded ??= loadReading());
+
+/** @throws {BadPicture} when somebody's picture is not taken */
+export async function carryOut(job: Job): Promise<Jobs[JobKind]['result']> {
+  switch (job.kind) {
+    case 'draw':
+      return drawn(job.svg);
+    case 'marks':
+      return job.as === 'pdf' ? marksPdf() : (await drawn(marksSvg())).bytes;
+    case 'note':
+      return noted(job.bytes);
+    case 'ground':
+      return forMap(await reading(), job.bytes, job.shape, job.fit);
+    case 'straighten':
+      return straightenByMarks(await reading(), job.bytes, job.map);
+    case 'corners':
+      return straightenByCorners(await reading(), job.bytes, job.map, job.corners);
+  }
+}
+
+/** Without what reads photographs, small drawings are kept all the same. */
+async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType'>> {
+  let sharp;
+  try {
+    sharp = await reading();
+  } catch (error) {
+    const kept = keptAsItIs(bytes);
+    if (kept) return kept;
+    throw error;
+  }
+  return forNote(sharp, bytes);
+}
+
+/** Where photographs cannot be written a picture over one is PNG all the same. */
+async function drawn(svg: string): Promise<Drawn> {
+  const draw = await (drawing ??= anyDraw());
+  const image = draw(svg);
+  if (!svg.includes('href="data:image/jpeg;')) return { bytes: image.asPng(), mediaType: 'image/png' };
+  const { width, height } = image;
+  try {
+    const sharp = await reading();
+    const bytes = await sharp(image.pixels, { raw: { width, height, channels: 4 } })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    return { bytes, mediaType: 'image/jpeg' };
+  } catch {
+    return { bytes: image.asPng(), mediaType: 'image/png' };
+  }
+}

@@ -1,0 +1,214 @@
+/** Pictures that people send: bounded before they are read, scaled, turned upright, and without what their files say beside the picture. */
+import type sharpPackage from 'sharp';
+
+/** What reads photographs. */
+export type Reading = typeof sharpPackage;
+
+/** A picture that was made. */
+export interface Made {
+  readonly bytes: Uint8Array;
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Why somebody's picture is not taken, in words for that person. */
+export class BadPicture extends Error {
+  override readonly name = 'BadPicture';
+}
+
+/** The biggest file of a picture that is read, in bytes. */
+export const PHOTO_MAX_BYTES = 25_000_000;
+/** More pixels are never decoded. */
+export const PHOTO_MAX_PIXELS = 50_000_000;
+/** Pixels each way, at least: less shows nothing. */
+export const PHOTO_LEAST_SIDE = 100;
+/** What is kept of a picture, in bytes. */
+const KEPT_MAX_BYTES = 2_000_000;
+/** A drawing that is bigger than this is kept as a photograph is. */
+const DRAWING_MAX_BYTES = 1_000_000;
+/** The longer side of what is kept, in pixels. */
+const LONGEST = 1600;
+const READ_SECONDS = 15;
+
+/** Native code, prebuilt for the usual machines. @throws {BadPicture} where it is missing */
+export async function loadReading(load: () => Promise<{ default: Reading }> = () => import('sharp')): Promise<Reading> {
+  let reading: Reading;
+  try {
+    ({ default: reading } = await load());
+  } catch {
+    throw new BadPicture(
+      'photographs cannot be read on this machine: the package that reads them is not there for it; PNG and GIF of up to 2 MB go into notes all the same',
+    );
+  }
+  reading.cache(false);
+  reading.concurrency(1);
+  // What people send is read as one of four kinds, and as nothing else.
+  reading.block({ operation: ['VipsForeignLoad'] });
+  reading.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`) });
+  return reading;
+}
+
+type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
+
+const SEND = 'send PNG or JPEG';
+const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
+
+/** What a file is by its first bytes, whatever its name says. @throws {BadPicture} */
+export function kindOf(bytes: Uint8Array): Kind {
+  const head = text(bytes, 0, 4);
+  if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
+  if (head.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
+  if (['GIF87a', 'GIF89a'].includes(text(bytes, 0, 6))) return 'gif';
+  if (head === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (text(bytes, 4, 8) === 'ftyp')
+    throw new BadPicture(
+      `HEIC and AVIF are not read here: ${SEND} (on an iPhone: Settings, Camera, Formats, Most Compatible; or send a screenshot)`,
+    );
+  if (text(bytes, 0, 1000).includes('<svg')) throw new BadPicture(`SVG is not taken: ${SEND}`);
+  if (head === '%PDF') throw new BadPicture(`a PDF is not taken: ${SEND}`);
+  throw new BadPicture(`the file is no picture that is read here: ${SEND}, GIF or WebP`);
+}
+
+interface Header {
+  readonly kind: Kind;
+  /** As it is seen, turned upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly isMoving: boolean;
+  /** It says something beside the picture: where it was taken, by whom. */
+  readonly says: boolean;
+}
+
+/** What a picture's header tells: nothing is decoded that is too big. @throws {BadPicture} */
+export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Header> {
+  const kind = kindOf(bytes);
+  if (bytes.length > PHOTO_MAX_BYTES) throw new BadPicture(`the file is over ${PHOTO_MAX_BYTES / 1_000_000} MB`);
+  const {
+    exif,
+    iptc,
+    xmp,
+    comments,
+    pages = 1,
+    autoOrient,
+  } = await reading(bytes, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch(() => {
+      throw broken();
+    });
+  const { width, height } = autoOrient;
+  if (width * height > PHOTO_MAX_PIXELS)
+    throw new BadPicture(
+      `it has ${width} x ${height} pixels, ${Math.round((width * height) / 1_000_000)} million: at most ${PHOTO_MAX_PIXELS / 1_000_000} million are read`,
+    );
+  const says = [exif, iptc, xmp, comments].some((part) => part !== undefined);
+  return { kind, width, height, isMoving: pages > 1, says };
+}
+
+/** As `headerOf`, of a picture that shows ground: it has pixels enough. @throws {BadPicture} */
+async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
+  const header = await headerOf(reading, bytes);
+  const { width, height } = header;
+  if (Math.min(width, height) < PHOTO_LEAST_SIDE)
+    throw new BadPicture(`it has ${width} x ${height} pixels: at least ${PHOTO_LEAST_SIDE} each way are needed`);
+  return header;
+}
+
+const broken = (): BadPicture => new BadPicture('the picture cannot be read: its file is broken');
+
+/** How a picture is decoded: upright, its first page, without a background of its own. */
+export const opened = (reading: Reading, bytes: Uint8Array) =>
+  reading(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
+    .timeout({ seconds: READ_SECONDS })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb');
+
+type Opened = ReturnType<typeof opened>;
+
+/** Writes a picture so that it can be kept. @param isDrawing few colours, sharp edges: kept so where that is not too big */
+async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
+  const { data, info } = await picture
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw broken();
+    });
+  const { width, height, channels } = info;
+  const again = () => reading(data, { raw: { width, height, channels } });
+  if (isDrawing) {
+    const bytes = await again().png({ compressionLevel: 9 }).toBuffer();
+    if (bytes.length <= DRAWING_MAX_BYTES) return { bytes, mediaType: 'image/png', width, height };
+  }
+  for (const quality of [85, 75, 60, 40]) {
+    const bytes = await again().jpeg({ quality }).toBuffer();
+    if (bytes.length <= KEPT_MAX_BYTES) return { bytes, mediaType: 'image/jpeg', width, height };
+  }
+  throw new BadPicture('too much is in the picture: send a smaller one');
+}
+
+/** Of JPEG and WebP photographs nothing but the picture is kept; a small drawing that says nothing else is kept as it is. */
+export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made> {
+  const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
+  const isDrawing = kind === 'png' || kind === 'gif';
+  if (bytes.length <= KEPT_MAX_BYTES && !says && (isDrawing || (isMoving && kind === 'webp')))
+    return { bytes, mediaType: `image/${kind}`, width, height };
+  const scaled = opened(reading, bytes).resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true });
+  return written(reading, scaled, isDrawing);
+}
+
+/** A small drawing, whatever is in it; null: it is none. @throws {BadPicture} when it is no picture */
+export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
+  const kind = kindOf(bytes);
+  return (kind === 'png' || kind === 'gif') && bytes.length <= KEPT_MAX_BYTES ? { bytes, mediaType: `image/${kind}` } : null;
+}
+
+/** How a picture is laid on a map of another shape. */
+export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
+export type Fit = keyof typeof FITS;
+
+/** A picture in the shape of a map, and what was done to it in words. @param shape width by height of the map */
+export async function forMap(
+  reading: Reading,
+  bytes: Uint8Array,
+  shape: number,
+  fit: Fit,
+): Promise<{ readonly made: Made; readonly notes: readonly string[] }> {
+  const { kind, width, height } = await forGround(reading, bytes);
+  const size = sizeOf(shape);
+  const laid = opened(reading, bytes).resize({ ...size, fit: FITS[fit], background: '#f4f1e6' });
+  const made = await written(reading, laid, kind === 'png' || kind === 'gif');
+  const isAlike = Math.abs(width / height / shape - 1) < 0.02;
+  const done = { stretch: 'it is stretched', cut: 'what stands over is cut off', whole: 'it stands in the middle' }[fit];
+  return { made, notes: isAlike ? [] : [`The picture (${width} x ${height}) has another shape than the map: ${done}.`] };
+}
+
+/** Pixels of a picture that has this shape. */
+export function sizeOf(shape: number): { readonly width: number; readonly height: number } {
+  const width = Math.min(LONGEST, LONGEST * 0.75 * shape);
+  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / shape)) };
+}
+
+/** Pixels as they stand in memory, three bytes each. */
+export interface Pixels {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A photograph's pixels, scaled so that the longer side has so many at most. @throws {BadPicture} */
+export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: number): Promise<Pixels> {
+  await forGround(reading, bytes);
+  const { data, info } = await opened(reading, bytes)
+    .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw broken();
+    });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Writes pixels as a photograph. */
+export const photographOf = (reading: Reading, { data, width, height }: Pixels): Promise<Made> =>
+  written(reading, reading(data, { raw: { width, height, channels: 3 } }), false);

@@ -1,0 +1,83 @@
+/** A photograph of a table, straightened into the map's squares. */
+import {
+  cameraFromCorners,
+  cameraOf,
+  CORNERS,
+  type CornerName,
+  type Doubt,
+  type Extent,
+  type Onto,
+  type Point,
+} from './camera.js';
+import { findMarks } from './finding.js';
+import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
+
+/** The longer side of what marks are looked for in and the map is made of, in pixels. */
+const LONGEST = 3200;
+/** Of the photograph in which somebody looks for the corners himself. */
+const SHOWN_LONGEST = 1600;
+
+/** A straightened map; or why there is none, with the photograph, upright and scaled, in which corners can be pointed at. */
+export type Straightened =
+  { readonly made: Made } | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
+
+/** Finds the marks, and straightens the photograph by them. @throws {BadPicture} */
+export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: Extent): Promise<Straightened> {
+  const pixels = await pixelsOf(reading, bytes, LONGEST);
+  const by = byMarks(pixels, map);
+  if ('onto' in by) return { made: await photographOf(reading, straight(pixels, map, by.onto)) };
+  const shown = await pixelsOf(reading, bytes, SHOWN_LONGEST);
+  return { ...by, photograph: await photographOf(reading, shown) };
+}
+
+/** The camera, or what keeps it from being known. */
+export function byMarks(
+  pixels: Pixels,
+  map: Extent,
+): { readonly onto: Onto } | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null } {
+  const found = findMarks(pixels);
+  const missing = CORNERS.filter((corner) => !found.has(corner));
+  if (missing.length > 0) return { missing, doubt: null };
+  const camera = cameraOf(Object.fromEntries(found) as Record<CornerName, readonly Point[]>, map, pixels);
+  return 'onto' in camera ? camera : { missing, doubt: camera.doubt };
+}
+
+/**
+ * Straightens a photograph by the places of the map's corners in it: parts of its width from the left and of its height from below.
+ * @returns null when they do not go around a map
+ * @throws {BadPicture}
+ */
+export async function straightenByCorners(
+  reading: Reading,
+  bytes: Uint8Array,
+  map: Extent,
+  corners: readonly Point[],
+): Promise<Made | null> {
+  const pixels = await pixelsOf(reading, bytes, LONGEST);
+  const at = corners.map(({ x, y }) => ({ x: x * pixels.width, y: (1 - y) * pixels.height }));
+  const onto = cameraFromCorners(at, map);
+  return onto && photographOf(reading, straight(pixels, map, onto));
+}
+
+/** The map as seen from above: each pixel has the colour of the place in the photograph where it shows. */
+export function straight({ data, width, height }: Pixels, map: Extent, onto: Onto): Pixels {
+  const size = sizeOf(map.width / map.height);
+  const made = new Uint8Array(size.width * size.height * 3).fill(255);
+  for (let row = 0, at = 0; row < size.height; row++) {
+    const y = map.height * (1 - (row + 0.5) / size.height);
+    for (let column = 0; column < size.width; column++, at += 3) {
+      const { x: u, y: v } = onto({ x: (map.width * (column + 0.5)) / size.width, y });
+      const [left, top] = [Math.floor(u), Math.floor(v)];
+      if (!(left >= 0 && top >= 0 && left + 1 < width && top + 1 < height)) continue;
+      const [right, down] = [u - left, v - top];
+      const from = (top * width + left) * 3;
+      const below = from + width * 3;
+      for (let channel = 0; channel < 3; channel++) {
+        const upper = data[from + channel]! * (1 - right) + data[from + channel + 3]! * right;
+        const lower = data[below + channel]! * (1 - right) + data[below + channel + 3]! * right;
+        made[at + channel] = upper * (1 - down) + lower * down + 0.5;
+      }
+    }
+  }
+  return { data: made, ...size };
+}

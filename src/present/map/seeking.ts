@@ -1,0 +1,79 @@
+/** A photograph in which somebody looks for the corners of the map himself. */
+import { columnName, type GroundMap, invalid, locate } from '../../rules/index.js';
+import { messageOf, type PostBody } from '../limits.js';
+import { listed } from '../names.js';
+import { COLOURS } from '../tones.js';
+
+/** Squares of a photograph, and the ninths of their ninths, are small enough to point with. */
+const ACROSS = 16;
+
+interface Squares {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The squares that a photograph is divided into. */
+export function squaresOf({ width, height }: { readonly width: number; readonly height: number }): Squares {
+  const longer = Math.max(width, height);
+  const of = (side: number): number => Math.max(1, Math.round((ACROSS * side) / longer));
+  return { columns: of(width), rows: of(height) };
+}
+
+/** The photograph with its squares, named as those of a map are. @param url `data:` of ours */
+export function seekingSvg(url: string, size: { readonly width: number; readonly height: number }): string {
+  const { width, height } = size;
+  const { columns, rows } = squaresOf(size);
+  const [across, down] = [width / columns, height / rows];
+  const lines = (parts: number): string => {
+    let path = '';
+    for (let column = 1; column < columns * parts; column++) path += `M${((column * across) / parts).toFixed(1)},0V${height}`;
+    for (let row = 1; row < rows * parts; row++) path += `M0,${((row * down) / parts).toFixed(1)}H${width}`;
+    return path;
+  };
+  const names: string[] = [];
+  for (let column = 0; column < columns; column++)
+    for (let row = 0; row < rows; row++) {
+      const [x, y] = [column * across + 4, height - row * down - 5];
+      const name = `${columnName(column + 1)}${row + 1}`;
+      const place = `x="${x.toFixed(1)}" y="${y.toFixed(1)}"`;
+      names.push(`<text ${place} stroke="#000000" stroke-width="4">${name}</text><text ${place} fill="#ffee55">${name}</text>`);
+    }
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="DejaVu Sans Condensed" font-size="20">`,
+    `<image width="${width}" height="${height}" href="${url}"/>`,
+    `<path d="${lines(3)}" fill="none" stroke="#ffffff" stroke-opacity="0.35" stroke-width="1"/>`,
+    `<path d="${lines(1)}" fill="none" stroke="#000000" stroke-opacity="0.5" stroke-width="4"/>`,
+    `<path d="${lines(1)}" fill="none" stroke="#ffee55" stroke-width="1.5"/>`,
+    ...names,
+    '</svg>',
+  ].join('\n');
+}
+
+/**
+ * A place in a photograph, as part of its width from the left and of its height from below.
+ * @throws {Refusal} INVALID_INPUT when it is none, or is not said exactly enough
+ */
+export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
+  const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore
+  const { x, y, half } = locate(text, squares, { here: undefined, of: () => { throw invalid(field, 'a place in the picture'); } }, field); // prettier-ignore
+  if (half > 0.1) throw invalid(field, 'two ninths, for it decides how exact the map is: D4.73');
+  return { x: x / columns, y: y / rows };
+}
+
+const DOUBTS = {
+  crossed: 'The marks do not lie at the corners that stand on them.',
+  askew:
+    'The marks were found, but they do not fit together: one lies askew or bent, is half hidden, or the table has another shape than the map.',
+  small: 'The marks were found, but they are too small or too blurred in the picture to measure by.',
+} as const;
+
+/** Why a photograph became no map, and what to do. */
+export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
+  const found =
+    doubt === null
+      ? `Not found: the ${missing.length === 1 ? 'mark' : 'marks'} ${listed(missing)}. Each must be seen whole, with the white paper around it.`
+      : DOUBTS[doubt];
+  const todo =
+    'Take another photograph, from higher up or nearer; or look in the picture with squares where the corners of the map are, and give them: `D4.73` is ninth 3 of ninth 7 of square D4, as on a telephone.';
+  return messageOf([{ title: 'No map of this photograph', description: `${found}\n${todo}`, color: COLOURS.nothing }]);
+}

@@ -1,0 +1,58 @@
+/** Menus of more lines than Discord takes: a page of them, and a line that leads on. */
+import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
+import type { Component } from './limits.js';
+import { plainText } from './text.js';
+
+/** One line of a menu. */
+export interface MenuChoice {
+  readonly value: string;
+  readonly label: string;
+  /** What stands below it. */
+  readonly about: string;
+}
+
+/** Lines of a menu, one of which leads on. */
+const MENU = 25;
+const LABEL_MAX = 100;
+
+/** The value of the line that leads to another page of its menu. */
+const pageValue = (page: number): string => `page.${page}`;
+
+/** The page that a line leads to; undefined: it is another line. */
+export function pageIn(value: string): number | undefined {
+  const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
+  return page === undefined ? undefined : Number(page);
+}
+
+export type ComponentRow = APIActionRowComponent<Component>;
+
+/**
+ * A menu of these, or of a page of them with a line that leads on; no row without any.
+ * @param page from 0
+ * @param chosen of a menu that takes several: the values that are chosen already
+ */
+export function menuRow(
+  customId: string,
+  placeholder: string,
+  choices: readonly MenuChoice[],
+  page: number,
+  chosen?: readonly string[],
+): ComponentRow[] {
+  if (choices.length === 0) return [];
+  const perPage = choices.length <= MENU ? MENU : MENU - 1;
+  const count = Math.ceil(choices.length / perPage);
+  const at = Math.min(page, count - 1);
+  const next = (at + 1) % count;
+  const options = choices
+    .slice(at * perPage, (at + 1) * perPage)
+    .map((choice) => ({ ...optionOf(choice), ...(chosen?.includes(choice.value) ? { default: true } : {}) }));
+  if (count > 1) options.push(optionOf({ value: pageValue(next), label: 'More', about: `page ${next + 1} of ${count}` }));
+  const several = chosen === undefined ? {} : { min_values: 0, max_values: options.length };
+  const menu = { type: 3 as const, custom_id: customId, placeholder: plainText(placeholder, LABEL_MAX), options, ...several };
+  return [{ type: 1, components: [menu] }];
+}
+
+function optionOf({ value, label, about }: MenuChoice): APISelectMenuOption {
+  const description = plainText(about, LABEL_MAX);
+  return { label: plainText(label, LABEL_MAX) || value, value, ...(description === '' ? {} : { description }) };
+}

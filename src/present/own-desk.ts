@@ -1,0 +1,237 @@
+/** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
+import { type Candidate, type Doing, type Need, type Needs, type Part, rowsIn, type View } from '../game/index.js';
+import {
+  distanceWords,
+  type InputField,
+  mapOf,
+  nameOf,
+  type Refusal,
+  rowOf,
+  turnTitle,
+  type UnitRow,
+  wordsOf,
+} from '../rules/index.js';
+import { button } from './buttons.js';
+import { type Component, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { phaseTitle } from './lists.js';
+import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
+import { headOf } from './names.js';
+import { bold, capitalised, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+import { leftOf, momentText, needLine, sideName } from './turn-board.js';
+
+/** Units that have a button: who has something to do yet. */
+const UNIT_BUTTONS = 10;
+/** Whoever is likeliest has a button: a menu takes one tap more. */
+const LIKELIEST = LIMITS.rowButtons;
+const LINE_MAX = 120;
+
+/** The custom ids on a desk. */
+interface OwnDeskIds {
+  readonly unit: (id: string) => string;
+  readonly units: string;
+  readonly doings: string;
+  readonly ready: string;
+  readonly call: string;
+  readonly again: string;
+}
+
+/** A player's desk. */
+export interface OwnDesk {
+  readonly view: View;
+  readonly needed: Needs;
+  readonly sideId: string;
+  /** What can be done without one of his units. */
+  readonly doings: readonly Doing[];
+  /** Pages of the two menus, from 0. */
+  readonly pages: { readonly units: number; readonly doings: number };
+  readonly ids: OwnDeskIds;
+}
+
+const rowOfButtons = (buttons: readonly APIButtonComponentWithCustomId[]): ComponentRow[] =>
+  buttons.length === 0 ? [] : [{ type: 1, components: [...buttons] }];
+
+function unitLine({ ruleset }: View, unit: UnitRow): string {
+  const line = escapeText(ruleset.unitLine(unit), LINE_MAX);
+  return `${escapeText(unit.name, 60)}${line === '' ? '' : `: ${line}`}`;
+}
+
+/** A player's units: first those that can still do what the phase is for, then the others, each with its line. */
+export function presentOwnDesk({ view, needed, sideId, doings, pages, ids }: OwnDesk): PostBody<Component> {
+  const { battle, ruleset } = view;
+  const { phase } = battle.game;
+  const now = needed.rows.filter(
+    (need) => need.side === sideId && (need.kind === 'unit' || need.kind === 'open') && need.phase === phase,
+  );
+  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side === sideId);
+  const unitOf = ({ rows }: Need): UnitRow | undefined =>
+    units.find(({ id }) => rows.some((row) => row.table === 'unit' && row.id === id));
+  const pressing = [...new Set(now.flatMap((need) => unitOf(need) ?? []))];
+  const others = units.filter((unit) => !pressing.includes(unit));
+  const nowLines = now.map((need) => {
+    const unit = unitOf(need);
+    return unit && need.kind === 'unit' ? `${bold(unitLine(view, unit))}, ${escapeText(leftOf(view, need), 80)}` : needLine(need);
+  });
+  const isReady = needed.ready.includes(sideId);
+  const body = messageOf([
+    {
+      title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
+      description: fitLines(
+        [
+          ...(needed.deadline ? [`This phase lasts until ${momentText(needed.deadline.to)}.`] : []),
+          isReady
+            ? 'Your side is ready. *Not ready after all* takes that back.'
+            : 'Choose a unit. *Done* says that your side is ready.',
+        ],
+        LIMITS.description,
+      ),
+      fields: [
+        ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing is left to do.'] : nowLines, 4),
+        ...fieldsOf(
+          'Your other units',
+          others.map((unit) => unitLine(view, unit)),
+          3,
+        ),
+      ],
+      color: COLOURS.plain,
+    },
+  ]);
+  const isOpen = battle.game.status === 'open';
+  const named = pressing.slice(0, UNIT_BUTTONS).map(({ id, name }) => button(name, ids.unit(id)));
+  const choices = [...pressing.slice(UNIT_BUTTONS), ...others].map((unit): MenuChoice => ({
+    value: unit.id,
+    label: unit.name,
+    about: ruleset.unitLine(unit),
+  }));
+  const components = isOpen
+    ? [
+        ...rowOfButtons(named.slice(0, LIMITS.rowButtons)),
+        ...rowOfButtons(named.slice(LIMITS.rowButtons)),
+        ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
+        ...menuRow(ids.doings, 'Something else', doings.map(doingChoice), pages.doings),
+        ...rowOfButtons([
+          button(isReady ? 'Not ready after all' : 'Done', ids.ready),
+          button('Call an umpire', ids.call),
+          button('Look again', ids.again),
+        ]),
+      ]
+    : [];
+  return { ...body, components };
+}
+
+/** What something that can be done is called. */
+export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
+  procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
+
+const doingChoice = (doing: Doing): MenuChoice => ({
+  value: doing.id,
+  label: doingName(doing),
+  about: doing.procedure ? doing.about : `/${doing.typed}`,
+});
+
+/** Something that is being said, step by step. */
+export interface DoingShown {
+  readonly view: View;
+  readonly doing: Doing;
+  /** Who takes part and what was said, a line each, plain. */
+  readonly given: readonly string[];
+  /** Who is to be named next, and who could be. */
+  readonly asks: {
+    readonly part: Part;
+    readonly candidates: readonly Candidate[];
+    readonly chosen: readonly string[] | undefined;
+  } | null;
+  readonly missing: readonly InputField[];
+  readonly why: Refusal | null;
+  /** The odds, as a body of their own. */
+  readonly odds: PostBody | null;
+  readonly more: readonly MenuChoice[];
+  /** What else the unit can do. */
+  readonly instead: { readonly unit: string; readonly doings: readonly Doing[] } | null;
+  readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
+  readonly ids: {
+    readonly to: (id: string) => string;
+    readonly others: string;
+    readonly skip: string;
+    readonly form: string;
+    readonly more: string;
+    readonly roll: string;
+    readonly instead: string;
+    readonly back: string | null;
+  };
+}
+
+/** Privately: what has been said, what is to be said yet, the odds, and the button that does it. */
+export function presentDoing(shown: DoingShown): PostBody<Component> {
+  const { view, doing, given, asks, missing, why, odds, more, instead, pages, ids } = shown;
+  const isWhole = !asks && missing.length === 0 && !why;
+  const question = asks
+    ? `**${escapeText(capitalised(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? '\nNobody that you know of can.' : ''}`
+    : missing.length > 0
+      ? `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
+      : isWhole
+        ? 'Nothing has happened yet.'
+        : '';
+  const body = messageOf([
+    {
+      title: escapeText(doingName(doing), LIMITS.title),
+      description: fitLines(
+        [
+          ...given.map((line) => escapeText(line, 200)),
+          ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
+          question,
+        ],
+        LIMITS.description,
+      ),
+      color: COLOURS.plain,
+    },
+    ...(odds?.embeds ?? []),
+  ]);
+  return {
+    ...body,
+    components: [
+      ...(asks ? partRows(view, asks, pages.others, ids) : []),
+      ...rowOfButtons([
+        ...(isWhole ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
+        ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
+        ...(asks && !asks.part.acts ? [button('Nobody of these', ids.skip)] : []),
+        ...(ids.back === null ? [] : [button('My units', ids.back)]),
+      ]),
+      ...(asks?.part.acts === true ? [] : menuRow(ids.more, 'Say more, or otherwise', more, pages.more)),
+      ...(instead
+        ? menuRow(ids.instead, `Something else with ${instead.unit}`, instead.doings.map(doingChoice), pages.instead)
+        : []),
+    ].slice(0, LIMITS.rows),
+  };
+}
+
+const rollWord = ({ procedure, act }: Doing): string =>
+  (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : 'Do it';
+
+/** Who could take a part: the likeliest as buttons, the others in a menu; of a part for several all of them in a menu. */
+function partRows(
+  view: View,
+  { part, candidates, chosen }: NonNullable<DoingShown['asks']>,
+  page: number,
+  ids: DoingShown['ids'],
+): ComponentRow[] {
+  const choices = candidates.map(({ row, far }): MenuChoice => {
+    const map = mapOf(view.battle);
+    const away = far && map ? ` (${distanceWords(far, map)})` : '';
+    const line =
+      part.table === 'unit'
+        ? view.ruleset.unitLine(row as UnitRow)
+        : (view.ruleset.rowLine?.(part.table, row, view.battle) ?? '');
+    return { value: row.id as string, label: `${nameOf(row)}${away}`, about: line };
+  });
+  const likeliest = choices.slice(0, LIKELIEST);
+  const buttons = rowOfButtons(likeliest.map(({ value, label }) => button(label, ids.to(value))));
+  const word = wordsOf(part.key);
+  if (part.many && choices.length > 1)
+    return [...buttons, ...menuRow(ids.others, `Several: ${word}`, choices, page, chosen ?? [])];
+  return [...buttons, ...menuRow(ids.others, `Another ${word}`, choices.slice(LIKELIEST), page)];
+}
+
+/** A row by name, with how it stands. */
+export const partLine = (view: View, table: string, id: string): string => nameOf(rowOf(view.battle, table, id) ?? {});

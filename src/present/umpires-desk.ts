@@ -1,0 +1,167 @@
+/** The umpires' panel: what needs whom now, as a message of Discord's second kind, with a button for each that does it. */
+import type {
+  APIButtonComponentWithCustomId,
+  APIComponentInContainer,
+  APIContainerComponent,
+  APISectionComponent,
+  APITextDisplayComponent,
+  MessageFlags,
+} from 'discord-api-types/v10';
+import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
+import { nameOf, rowOf, turnTitle, type UnitRow } from '../rules/index.js';
+import { button } from './buttons.js';
+import { type Component, cut, fitLines, messageOf, type PostBody } from './limits.js';
+import { phaseTitle } from './lists.js';
+import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+import { leftOf, lossLines, momentText, needLine, sideName, unitLines } from './turn-board.js';
+
+/** Discord's limits on a message of the second kind. */
+export const LAYOUT = { components: 40, text: 4000 } as const;
+
+/** Needs with a button of their own: each takes three components of the forty, all else thirteen. */
+const SECTIONS = 9;
+const SECTION_MAX = 250;
+const HEAD_MAX = 1500;
+/** Lines of a menu. */
+const MENU = 25;
+
+/** A message of the second kind: components alone. */
+export interface LayoutBody {
+  readonly flags: MessageFlags.IsComponentsV2;
+  readonly components: readonly APIContainerComponent[];
+  readonly allowed_mentions: { readonly parse: [] };
+}
+
+/** The flag by which Discord knows it. */
+const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
+
+/** What the panel shows. */
+export interface UmpiresDesk {
+  readonly view: View;
+  readonly needed: Needs;
+  /** By need, who has taken it. */
+  readonly takers: ReadonlyMap<string, string>;
+  readonly ids: {
+    readonly need: (need: Need) => string;
+    readonly needs: string;
+    readonly take: string;
+    readonly phase: string;
+    readonly status: string;
+    readonly again: string;
+  };
+  /** The short word for a need in menus' values. */
+  readonly word: (need: Need) => string;
+}
+
+const text = (content: string): APITextDisplayComponent => ({ type: 10, content });
+
+/** What an umpire would do about it, in a word; null: nothing that is an umpire's to do. */
+export function needVerb({ kind, command, asks }: Need): string | null {
+  if (command === null) return null;
+  if (kind === 'call') return 'Answered';
+  if (kind === 'side') return 'Is ready';
+  if (kind === 'due') return 'Next phase';
+  return asks.roles.length + asks.fields.length > 0 ? 'Begin' : command.type === 'resolve' ? 'Roll' : 'Do it';
+}
+
+/** In the order in which umpires want them: calls, what the rulebook wants, sides, what comes due; units come in lines of their own. */
+const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due'];
+
+/** Those with a button, the most pressing first. */
+const pressing = ({ rows }: Needs): readonly Need[] => {
+  const isFirstDue = (need: Need): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
+  return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
+};
+
+/** The panel, within Discord's forty components and four thousand characters however much is needed. */
+export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
+  const { view, needed, takers, ids, word } = desk;
+  const { battle, ruleset } = view;
+  const { game } = battle;
+  if (game.status === 'ended') return layout([text(`### ${escapeText(game.name, 100)}\nThe battle has ended.`)]);
+  const wanted = pressing(needed);
+  const shown = wanted.slice(0, SECTIONS);
+  const others = [...wanted.slice(SECTIONS), ...needed.rows.filter((need) => need.kind === 'unit' && needVerb(need) !== null)];
+  const units = needed.rows.filter(({ kind }) => kind === 'unit');
+  const due = needed.rows.filter(({ kind }) => kind === 'due');
+  const names = (ids_: readonly string[]): string => ids_.map((id) => sideName(view, id)).join(', ');
+  const head = fitLines(
+    [
+      `### ${escapeText(game.name, 100)}: ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
+      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line, 200)),
+      ...(needed.deadline ? [`This phase lasts until ${momentText(needed.deadline.to)}.`] : []),
+      ...(needed.ready.length > 0 ? [`${bold('Ready')}: ${names(needed.ready)}`] : []),
+      ...unitLines(view, units).map((line) => cut(line, 400)),
+      ...(due.length > 1 ? [`${due.length} come due as this phase ends.`] : []),
+      `${bold('Lost')}: ${lossLines(view).join('; ')}`,
+    ],
+    HEAD_MAX,
+  );
+  const tail =
+    wanted.length === 0
+      ? 'Nothing waits for an umpire.'
+      : wanted.length > shown.length
+        ? `… and ${wanted.length - shown.length} more, in the menu below.`
+        : '';
+  const sections = shown.map((need): APISectionComponent => ({
+    type: 9,
+    components: [text(cut(`${needLine(need)}${takenBy(takers, need)}`, SECTION_MAX))],
+    accessory: button(needVerb(need)!, ids.need(need)),
+  }));
+  const line = (need: Need): MenuChoice => ({
+    value: word(need),
+    label: need.kind === 'unit' ? unitName(view, need) : need.words,
+    about: need.kind === 'unit' ? leftOf(view, need) : (takers.get(need.id) ?? ''),
+  });
+  return layout([
+    text(head),
+    ...sections,
+    ...(tail === '' ? [] : [text(tail)]),
+    ...menuRow(ids.take, 'I take this', shown.slice(0, MENU).map(line), 0),
+    ...menuRow(ids.needs, 'Something else that is due', others.map(line), 0),
+    {
+      type: 1,
+      components: [button('Next phase', ids.phase), button('How it stands', ids.status), button('All that is due', ids.again)],
+    } satisfies ComponentRow,
+  ] as APIComponentInContainer[]);
+}
+
+const layout = (components: APIComponentInContainer[]): LayoutBody => ({
+  flags: IS_LAYOUT,
+  components: [{ type: 17, accent_color: COLOURS.plain, components }],
+  allowed_mentions: { parse: [] },
+});
+
+function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
+  const name = takers.get(id);
+  return name === undefined ? '' : `\n-# ${escapeText(name, 60)} does this`;
+}
+
+const unitName = ({ battle }: View, { rows: [row] }: Need): string => (row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '');
+
+/** Privately, a page of what the panel has no room for. @param page from 0 */
+export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDesk, page: number): PostBody<Component> {
+  const choices = needed.rows
+    .filter((need) => needVerb(need) !== null)
+    .map((need): MenuChoice => ({ value: word(need), label: need.words, about: takers.get(need.id) ?? '' }));
+  const units = rowsIn(view, 'unit') as readonly UnitRow[];
+  const body = messageOf([
+    {
+      title: 'What is due',
+      description: choices.length === 0 ? 'Nothing.' : `${choices.length} in all, of ${units.length} units and their sides.`,
+      color: COLOURS.plain,
+    },
+  ]);
+  return { ...body, components: menuRow(ids.needs, 'What is due', choices, page) };
+}
+
+/** That somebody else has taken something. */
+export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
+  const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it all the same', anywayId)];
+  return messageOf(
+    [{ description: `${bold(escapeText(by, 60))} does this: ${escapeText(words, 300)}.`, color: COLOURS.plain }],
+    buttons,
+  );
+}

@@ -1,0 +1,67 @@
+/** What places on the map tell: distances from place to place (CO-75), and the ground that a way goes over (CO-76). */
+import { drawnFor, riversCrossed, type Stretch, stretchesOf } from '../ground/crossing.js';
+import { distance } from '../ground/measuring.js';
+import { Measures } from '../ground/measures.js';
+import type { Way } from '../ground/going.js';
+import { featuresOf, type FeatureKind, type Spot } from '../ground/rows.js';
+import { unitsOf } from './battle.js';
+import { knows } from './roles.js';
+import type { CorpsBattle, CorpsUnit } from './state.js';
+import { isEliminated } from './unit.js';
+
+/** Who rides stands where what carries it does. */
+export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
+  measure: 'in',
+  knows,
+  standsWith: (unit, battle) => (unit.riding ? unitsOf(battle).find(({ carries }) => carries.includes(unit.id)) : undefined),
+});
+
+/** The enemies of a side that are on the table still. */
+export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
+  side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && !isEliminated(unit));
+
+/** Ground of the movement table, and what of it a map draws; a wood may be dense or open, and is said (CO-76). */
+const GROUND_OF: Readonly<Partial<Record<FeatureKind, 'rough' | 'broken' | 'open' | 'road' | 'wood'>>> = {
+  marsh: 'rough',
+  wood: 'wood',
+  village: 'road',
+  road: 'road',
+};
+
+export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'wood', number>>;
+
+const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
+  from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
+
+/** Inches of a way over each kind of ground; null where places are not exact enough to tell. */
+export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundInches | null {
+  const features = drawnFor(featuresOf(battle), side);
+  const parts = legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map));
+  if (!parts.every((part): part is readonly Stretch[] => part !== null)) return null;
+  const stretches = parts.flat();
+  const sum = (ground: keyof GroundInches): number =>
+    stretches
+      .filter(({ kind }) => ((kind && GROUND_OF[kind]) ?? 'open') === ground)
+      .reduce((total, { length }) => total + length, 0);
+  return { rough: sum('rough'), broken: sum('broken'), open: sum('open'), road: sum('road'), wood: sum('wood') };
+}
+
+/** Streams that a way crosses away from bridges; null where places are not exact enough to tell. */
+export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): number | null {
+  const features = drawnFor(featuresOf(battle), side);
+  const crossed = legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
+  return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;
+}
+
+/** Whether a way ends nearer to the nearest enemy than it begins; null where that cannot be told for sure. */
+export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
+  const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);
+  if (!from || places.length === 0) return null;
+  const nearest = (spot: Spot): { least: number; most: number } => {
+    const fars = places.map((place) => distance(spot, place, map));
+    return { least: Math.min(...fars.map(({ least }) => least)), most: Math.min(...fars.map(({ most }) => most)) };
+  };
+  const [before, after] = [nearest(from), nearest(spots.at(-1)!)];
+  if (after.most < before.least) return true;
+  return after.least >= before.most ? false : null;
+}

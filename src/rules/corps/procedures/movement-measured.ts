@@ -1,0 +1,101 @@
+/** Movement: what the map tells of a way (CO-76). */
+import type { Found } from '../../ground/filling.js';
+import type { Way } from '../../ground/going.js';
+import { distanceWords, roundedTo } from '../../ground/measuring.js';
+import { invalid } from '../../refusal.js';
+import { enemiesOf, goesNearer, type GroundInches, inchesOver, MEASURES, streamsCrossed } from '../measures.js';
+import { type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
+
+type Scene = CorpsScene<'unit'>;
+
+const INCH_KEYS = ['roughInches', 'brokenInches', 'openInches', 'roadInches'] as const;
+type InchKey = (typeof INCH_KEYS)[number];
+const GROUND_OF: Readonly<Record<InchKey, keyof GroundInches>> = {
+  roughInches: 'rough',
+  brokenInches: 'broken',
+  openInches: 'open',
+  roadInches: 'road',
+};
+
+const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
+
+/** The inches over one kind of ground. Who types some of the inches types all of them. */
+function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
+  return (scene: Scene): Found | undefined => {
+    const unit = scene.one('unit');
+    const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
+    if (!unit || !way) return undefined;
+    const whole = MEASURES.foundAlong(unit, way, scene.battle, key, edges(scene));
+    if (isTyped(scene))
+      return key === 'openInches' && scene.typed?.openInches !== undefined ? { ...whole, value: undefined } : undefined;
+    const isFirst = key === 'openInches';
+    if (way.legs.length === 0 || !MEASURES.map(scene.battle)) return isFirst ? whole : undefined;
+    const over = inchesOver(way, unit.side, scene.battle);
+    if (over === null || over.wood > 0) return isFirst ? { ...whole, doubt: unsaid(way, over) } : undefined;
+    const length = over[GROUND_OF[key]];
+    if (length === 0) return undefined;
+    const isAll = INCH_KEYS.every((other) => other === key || over[GROUND_OF[other]] === 0);
+    if (isAll) return whole;
+    const far = { least: length, most: length };
+    return {
+      of: [unit],
+      value: roundedTo(length, 'in'),
+      words: () => `${GROUND_OF[key]} ground measured on the map: ${distanceWords(far, way.map)}`,
+    };
+  };
+}
+
+/** What is asked where the map does not tell the ground. */
+const unsaid = (_way: Way, over: GroundInches | null) =>
+  invalid(
+    'to',
+    over === null
+      ? 'its way goes over more than one kind of ground, and its ends are known to a square: place them more exactly (23,18), or type the inches'
+      : 'its way goes through a wood: type the inches, in a dense wood as rough, in an open one as broken',
+  );
+
+/** Streams that its way crosses. */
+function streams(scene: Scene, key: string): Found | undefined {
+  const unit = scene.one('unit');
+  const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
+  if (!unit || !way?.from) return undefined;
+  const crossed = streamsCrossed(way, unit.side, scene.battle);
+  if (crossed === 0) return undefined;
+  const doubt =
+    crossed === null
+      ? invalid(key, 'its way may cross a stream, or not: place its ends more exactly, or say how many')
+      : undefined;
+  return {
+    of: [unit],
+    value: crossed ?? 0,
+    doubt,
+    words: () => `streams on its way, told by the map: ${crossed ?? 'one or none'}`,
+  };
+}
+
+/** Whether it moves nearer to the enemy; asked for only where the rules ask (CO-7, CO-18). */
+function nearer(scene: Scene, key: string): Found | undefined {
+  const unit = scene.one('unit');
+  const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
+  if (!unit || !way?.from) return undefined;
+  const isAsked = !unit.inCommand || (dayOrNight(scene.battle.game.phase) === 'night' && unit.position !== 'behind-lines');
+  if (!isAsked) return undefined;
+  const enemies: readonly CorpsUnit[] = enemiesOf(unit.side, scene.battle);
+  const goes = goesNearer(way, enemies, scene.battle);
+  const isUnplaced = enemies.every((enemy) => !MEASURES.standing(enemy, scene.battle));
+  if (isUnplaced) return undefined;
+  const doubt =
+    goes === null ? invalid(key, 'it may end nearer to the enemy, or not: say which, or place them more exactly') : undefined;
+  const words = `told by the map: it ${goes ? 'moves' : 'does not move'} nearer to the enemy`;
+  return { of: [unit], value: goes ?? false, doubt, words: () => words };
+}
+
+/** @param edges inches beyond which a move over one kind of ground does not fit */
+export const measuredMove = (edges: (key: InchKey) => (scene: Scene) => readonly number[]) => ({
+  roughInches: inches('roughInches', edges('roughInches')),
+  brokenInches: inches('brokenInches', edges('brokenInches')),
+  openInches: inches('openInches', edges('openInches')),
+  roadInches: inches('roadInches', edges('roadInches')),
+  streamCrossings: streams,
+  towardsEnemy: nearer,
+});

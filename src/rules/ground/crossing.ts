@@ -1,0 +1,116 @@
+/** What of the ground a way goes over: areas that it goes through, roads that it keeps to, rivers that it crosses. */
+import { farFromLine, isInArea } from './measuring.js';
+import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
+
+type Point = Pick<Spot, 'x' | 'y'>;
+
+/** A part of a way over one kind of ground, in what the rulebook measures in; null: nothing is drawn there. */
+export interface Stretch {
+  readonly kind: FeatureKind | null;
+  readonly length: number;
+}
+
+const AREAS: readonly FeatureKind[] = ['wood', 'hill', 'village', 'marsh', 'lake', 'field'];
+const ROADS: readonly FeatureKind[] = ['road'];
+/** How near, in the map's lengths, counts as on a road or at a bridge. */
+const ON = 0.5;
+
+const isArea = ({ kind, points }: FeatureRow): boolean => AREAS.includes(kind) && points.length > 2;
+
+/** Those of the features that everybody knows, and this side. */
+export const drawnFor = (features: readonly FeatureRow[], side: string): readonly FeatureRow[] =>
+  features.filter((feature) => feature.side === null || feature.side === side);
+
+/**
+ * The stretches of a straight leg, in its order. A road that it keeps to counts before what lies about it; of areas that overlap the
+ * first that was drawn counts.
+ * @returns null where the ends are not known exactly enough to tell
+ */
+export function stretchesOf(
+  from: Spot,
+  to: Spot,
+  features: readonly FeatureRow[],
+  map: Pick<GroundMap, 'per' | 'grid'>,
+): readonly Stretch[] | null {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) * map.per;
+  const areas = features.filter(isArea);
+  const doubt = Math.max(from.half, to.half) * Math.SQRT2;
+  const touched = areas.filter((area) => touches(from, to, area, doubt));
+  const roads = features.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
+  if (map.grid === 'hexes') return touched.length + roads.length > 0 ? null : [{ kind: null, length }];
+  const road = roads.find((each) =>
+    [0, 0.25, 0.5, 0.75, 1].every((part) => farFrom(between(from, to, part), each) <= ON + doubt),
+  );
+  if (road) return doubt === 0 ? [{ kind: road.kind, length }] : null;
+  if (touched.length === 0) return [{ kind: null, length }];
+  if (doubt > 0) return null;
+  const cuts = [0, 1, ...touched.flatMap((area) => cutsBy(from, to, area))].sort((a, b) => a - b);
+  const stretches: Stretch[] = [];
+  for (const [index, cut] of cuts.slice(1).entries()) {
+    const before = cuts[index]!;
+    if (cut - before < 1e-9) continue;
+    const middle = between(from, to, (before + cut) / 2);
+    const kind = touched.find(({ points }) => isInArea(middle, points))?.kind ?? null;
+    const last = stretches.at(-1);
+    if (last?.kind === kind) stretches[stretches.length - 1] = { kind, length: last.length + (cut - before) * length };
+    else stretches.push({ kind, length: (cut - before) * length });
+  }
+  return stretches;
+}
+
+/** How often a leg crosses rivers, away from bridges. @returns null where the ends are not known exactly enough to tell */
+export function riversCrossed(from: Spot, to: Spot, features: readonly FeatureRow[]): number | null {
+  const doubt = Math.max(from.half, to.half) * Math.SQRT2;
+  const bridges = features.filter(({ kind }) => kind === 'bridge').flatMap(({ points }) => points);
+  let crossed = 0;
+  for (const { kind, points } of features) {
+    if (kind !== 'river') continue;
+    if (doubt > 0 && touches(from, to, { points }, doubt)) return null;
+    for (const [index, end] of points.slice(1).entries()) {
+      const part = crossing(from, to, points[index]!, end);
+      if (part === null) continue;
+      const { x, y } = between(from, to, part);
+      if (bridges.every(([bx, by]) => Math.hypot(bx - x, by - y) > ON)) crossed++;
+    }
+  }
+  return crossed;
+}
+
+const between = (from: Point, to: Point, part: number): Point => ({
+  x: from.x + (to.x - from.x) * part,
+  y: from.y + (to.y - from.y) * part,
+});
+
+type Corner = readonly [x: number, y: number];
+
+const farFrom = (point: Point, { points }: Pick<FeatureRow, 'points'>): number =>
+  Math.min(
+    ...points.slice(1).map(([x, y], index) => farFromLine(point, { x: points[index]![0], y: points[index]![1] }, { x, y })),
+  );
+
+/** Whether a leg may go through an area or over a line, its ends being known to so much. */
+function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, doubt: number): boolean {
+  const ends = [from, to].some((end) => points.length > 2 && isInArea(end, points));
+  const sides = points.map((corner, index) => [corner, points[(index + 1) % points.length]!] as const);
+  return (
+    ends ||
+    sides.some(([a, b]) => crossing(from, to, a, b) !== null) ||
+    (doubt > 0 &&
+      (points.some(([x, y]) => farFromLine({ x, y }, from, to) <= doubt) ||
+        [from, to].some((end) => farFrom(end, { points: [...points, points[0]!] }) <= doubt)))
+  );
+}
+
+/** Where along a leg it crosses the sides of an area, from 0 to 1. */
+const cutsBy = (from: Point, to: Point, { points }: FeatureRow): readonly number[] =>
+  points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
+
+/** How far along a leg it crosses a line between two corners, from 0 to 1; null: it does not. */
+function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
+  const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
+  const turn = dx * ey - dy * ex;
+  if (turn === 0) return null;
+  const along = ((ax - from.x) * ey - (ay - from.y) * ex) / turn;
+  const across = ((ax - from.x) * dy - (ay - from.y) * dx) / turn;
+  return along >= 0 && along <= 1 && across >= 0 && across <= 1 ? along : null;
+}

@@ -1,0 +1,25 @@
+/** How far along a way somebody gets. */
+import type { Way } from './going.js';
+import type { Spot } from './rows.js';
+
+/**
+ * Where somebody is after so much of a way, in what the rulebook measures in; its end, if that is all of it. On squares.
+ * @returns undefined when nobody knows from where it goes
+ */
+export function spotAlong({ map, from, spots, legs }: Way, far: number): Spot | undefined {
+  if (!from) return undefined;
+  let left = far / map.per;
+  let at: Spot = from;
+  for (const [index, spot] of spots.entries()) {
+    const straight = Math.hypot(spot.x - at.x, spot.y - at.y);
+    if (left < straight - 1e-9 && left * map.per < legs[index]!.most - 1e-9) {
+      const part = left / straight;
+      return { x: thousandths(at.x + (spot.x - at.x) * part), y: thousandths(at.y + (spot.y - at.y) * part), half: at.half };
+    }
+    left -= straight;
+    at = spot;
+  }
+  return { x: at.x, y: at.y, half: at.half };
+}
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;

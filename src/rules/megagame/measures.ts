@@ -1,0 +1,6 @@
+/** What places on the map tell: distances in km from place to place (M-34). */
+import { Measures } from '../ground/measures.js';
+import { knows } from './roles.js';
+import type { MegagameBattle, MegagameUnit } from './state.js';
+
+export const MEASURES = new Measures<MegagameUnit, MegagameBattle>({ measure: 'km', knows });

@@ -1,0 +1,58 @@
+/** Movement: what the map tells of a leg (M-35). */
+import { drawnFor, riversCrossed, stretchesOf } from '../../ground/crossing.js';
+import type { Found } from '../../ground/filling.js';
+import type { Way } from '../../ground/going.js';
+import { featuresOf, type FeatureKind } from '../../ground/rows.js';
+import { invalid } from '../../refusal.js';
+import { MEASURES } from '../measures.js';
+import type { MegagameScene, MegagameUnit } from '../state.js';
+import type { Terrain } from '../vocabulary.js';
+
+type Scene = MegagameScene<'unit'>;
+
+const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
+
+interface Leg {
+  readonly unit: MegagameUnit;
+  readonly way: Way;
+  readonly pairs: readonly (readonly [Way['spots'][0], Way['spots'][0]])[];
+}
+
+/** The way of the unit, where it begins somewhere. */
+function legOf(scene: Scene): Leg | undefined {
+  const unit = scene.one('unit');
+  const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
+  if (!unit || !way?.from) return undefined;
+  const from = way.from;
+  return { unit, way, pairs: way.spots.map((spot, index) => [index === 0 ? from : way.spots[index - 1]!, spot] as const) };
+}
+
+/** The one ground of a leg. A column keeps to its roads, and what lies beside them does not matter. */
+export function terrain(scene: Scene, key: string): Found | undefined {
+  const leg = legOf(scene);
+  if (!leg || scene.typed?.mode === 'road-column') return undefined;
+  const features = drawnFor(featuresOf(scene.battle), leg.unit.side);
+  const stretches = leg.pairs.map(([from, to]) => stretchesOf(from, to, features, leg.way.map));
+  const kinds = new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')));
+  const isCertain = stretches.every((all) => all !== null) && kinds.size === 1;
+  const [only = 'open'] = kinds;
+  if (isCertain && only === 'open') return undefined;
+  const doubt = isCertain
+    ? undefined
+    : invalid(key, 'its way goes, or may go, over more than one kind of ground: say which counts, or move ground by ground');
+  return { of: [leg.unit], value: only, doubt, words: () => `ground told by the map: ${only}` };
+}
+
+/** Whether a leg crosses a river where there is no bridge. */
+export function riverCrossing(scene: Scene, key: string): Found | undefined {
+  const leg = legOf(scene);
+  if (!leg) return undefined;
+  const features = drawnFor(featuresOf(scene.battle), leg.unit.side);
+  const crossed = leg.pairs.map(([from, to]) => riversCrossed(from, to, features));
+  if (crossed.every((each) => each === 0)) return undefined;
+  const isCertain = crossed.some((each) => each !== null && each > 0);
+  const doubt = isCertain
+    ? undefined
+    : invalid(key, 'its way may cross a river, or not: say which, or place its ends more exactly');
+  return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@owner #hq /help',
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana player-2:@pia',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+  ]);
+});
+afterAll(async () => {
+  expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
+  await playing.close();
+});
+
+const ask = async (line: string): Promise<string> => textOf(await playing.play(line));
+
+describe('/umpire', () => {
+  it('adds an assistant, who does what umpires do but for the end, and takes the right back', async () => {
+    expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Only an umpire of this battle may do that');
+    expect(await ask('@ana #hq /umpire add user:@ann')).toContain('Only an umpire of this battle may do that');
+    expect(await ask('@umpire #hq /umpire add user:@ann')).toContain('An assistant umpires too');
+    expect(await ask('@ana #hq /umpire list')).toMatch(/began the battle[^]*Assistants: <@\d+>/);
+    expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Indirect');
+    for (const line of ['/game end', '/game dice by-hand:everybody', '/umpire add user:@paco', '/overrule event:1 reason:no'])
+      expect(await ask(`@ann #hq ${line}`), line).toContain('who is no assistant');
+    await playing.play('@umpire #hq /umpire remove user:@ann');
+    expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Only an umpire of this battle may do that');
+  });
+});
+
+describe('/side hand-over', () => {
+  it('puts somebody in the place of who is absent', async () => {
+    expect(await ask('@ana #hq /my')).toContain('Axis: Turn 1');
+    await playing.play('@umpire #hq /side hand-over player:@ana to:@zoe');
+    expect(await ask('@ana #hq /my')).toContain('You have no units of your own here');
+    expect(await ask('@zoe #hq /my')).toContain('Axis: Turn 1');
+    expect(await ask('@pia #hq /my')).toContain('Axis: Turn 1');
+    expect(await ask('@umpire #hq /side hand-over player:@ana')).toContain('named by no side');
+  });
+});

@@ -1,0 +1,117 @@
+/** A player's desk, played with taps: what he presses, and what is typed nowhere. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idsOf, labelsOf, Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
+    '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+    '@umpire #hq /eagles-unit add name:"B Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+    '@umpire #hq /eagles-unit add name:"C Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+    '@umpire #hq /eagles-unit state unit:"A Coy" spotted:True',
+    '@umpire #hq /eagles-unit state unit:"B Coy" spotted:True',
+    '@umpire #hq /map new',
+    '@umpire #hq /map place unit:1/Pz at:20,20',
+    '@umpire #hq /map place unit:"A Coy" at:20,32',
+    '@umpire #hq /map place unit:"B Coy" at:20,24.5',
+    '@umpire #hq /turn phase anyway:True',
+    '@umpire #hq /turn phase anyway:True',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const last = () => playing.events(gameId).at(-1)!;
+
+describe('a shot', () => {
+  it('takes four taps and no typing on a mapped battle: unit, target, roll', async () => {
+    const desk = await playing.play('@ana #hq /my');
+    expect(desk).toMatchObject([{ kind: 'reply', ephemeral: true }]);
+    expect(labelsOf(desk)).toEqual(expect.arrayContaining(['1/Pz', '2/Pz', 'Done', 'Call an umpire']));
+    expect(textOf(desk)).not.toContain('A Coy');
+    const targets = await playing.play('@ana #hq [1/Pz]');
+    expect(targets).toMatchObject([{ kind: 'update', ephemeral: true }]);
+    // Nearest first, and whom his side has not spotted is not offered.
+    expect(labelsOf(targets).slice(0, 2)).toEqual(['B Coy (450 yd)', 'A Coy (1200 yd)']);
+    expect(textOf(targets)).not.toContain('C Coy');
+    const before = playing.eventCount();
+    const odds = await playing.play('@ana #hq [B Coy (450 yd)]');
+    expect(textOf(odds)).toMatch(/Odds: Direct fire[^]*exact, nothing sampled/);
+    expect(playing.eventCount()).toBe(before);
+    const shot = await playing.play('@ana #hq [Roll]');
+    expect(shot).toMatchObject([{ kind: 'reply', ephemeral: false }]);
+    const unit = (name: string) => playing.unitNamed(gameId, name).id;
+    expect(last()).toMatchObject({
+      kind: 'resolved',
+      command: { procedure: 'eagles.direct-fire', roles: { firer: [unit('1/Pz')], target: [unit('B Coy')] }, typed: {} },
+    });
+  });
+
+  it('is not done twice by the same button, and who has fired has it no more', async () => {
+    const before = playing.eventCount();
+    const draft = /do:(\d+):roll/.exec(
+      JSON.stringify(
+        playing.table
+          .seat('ana', 'hq')
+          .messages()
+          .map(({ components }) => components),
+      ),
+    )![0];
+    const seat = playing.table.seat('ana', 'hq');
+    const shown = seat.messages().findLast(({ components }) => JSON.stringify(components).includes(draft))!;
+    const answer = await seat.pressOn(shown.id, draft).answer;
+    expect(JSON.stringify(answer)).toContain('done already');
+    expect(playing.eventCount()).toBe(before);
+    expect(labelsOf(await playing.play('@ana #hq /my')).slice(0, 1)).toEqual(['2/Pz']);
+  });
+
+  it('asks for the distance alone where no map tells it, and outlasts a restart', async () => {
+    await playing.play('@ana #hq /my');
+    await playing.play('@ana #hq [2/Pz]');
+    await playing.play('restart');
+    const form = await playing.play('@ana #hq [A Coy]');
+    expect(form).toMatchObject([{ kind: 'form' }]);
+    expect(textOf(form)).toContain('Range yards');
+    const odds = await playing.play('@ana #hq {Range yards: "900"}');
+    expect(odds).toMatchObject([{ kind: 'update', ephemeral: true }]);
+    expect(textOf(odds)).toMatch(/range yards: 900[^]*Odds: Direct fire/i);
+    await playing.play('@ana #hq [Roll]');
+    expect(last().command).toMatchObject({ procedure: 'eagles.direct-fire', typed: { rangeYards: 900 } });
+  });
+});
+
+describe('the rest of the desk', () => {
+  it('says that a side is ready, and calls an umpire', async () => {
+    await playing.play('@ana #hq /my');
+    await playing.play('@ana #hq [Done]');
+    expect(last()).toMatchObject({ kind: 'ready', command: { ready: true } });
+    expect(labelsOf(await playing.play('@ana #hq /my'))).toContain('Not ready after all');
+    await playing.play('@ana #hq [Call an umpire]');
+    await playing.play('@ana #hq {What it is about: "Is it a wood?"}');
+    expect(last()).toMatchObject({ kind: 'umpire-called', command: { words: 'Is it a wood?' } });
+  });
+
+  it('does what belongs to no unit, and shows why something cannot be', async () => {
+    await playing.play('@paco #hq /my');
+    const asked = await playing.play('@paco #hq [Something else: Impairment]');
+    expect(labelsOf(asked)).toContain('A Coy');
+    expect(idsOf(asked).every((id) => id.length <= 100)).toBe(true);
+  });
+
+  it('is his alone', async () => {
+    const seat = playing.table.seat('paco', 'hq');
+    await playing.play('@ana #hq /my');
+    expect(JSON.stringify(seat.messages())).not.toContain('Your other units');
+  });
+});

@@ -1,0 +1,93 @@
+/** The umpires' panel in their room: what two umpires press. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+let gameId: string;
+
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    'role Umpires @umpire @deputy',
+    '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
+    '@umpire #hq /side add name:Axis nation:germany player:@ana',
+    '@umpire #hq /side add name:Allies nation:uk player:@paco',
+    '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
+  ]);
+  gameId = playing.gameIds()[0]!;
+});
+afterAll(async () => {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  await playing.close();
+});
+
+const ROOM = 'umpires';
+/** Discord's flag of a message of the second kind. */
+const IS_LAYOUT = 32768;
+const seat = (person: string) => playing.table.seat(person, ROOM);
+const panel = () =>
+  seat('umpire')
+    .messages()
+    .findLast(({ flags }) => (flags & IS_LAYOUT) !== 0);
+const shown = (): string => JSON.stringify(panel()?.components ?? []);
+const told = (answer: unknown): string => JSON.stringify(answer);
+
+/** Presses the first button of the panel with this label, or on the row that says this. */
+async function press(person: string, label: string, words = ''): Promise<string> {
+  const sections = JSON.parse(shown()) as unknown[];
+  const text = JSON.stringify(sections);
+  const from = words === '' ? 0 : text.indexOf(words);
+  const [, id = ''] = new RegExp(`"label":"${label}","custom_id":"([^"]+)"`).exec(text.slice(Math.max(0, from))) ?? [];
+  expect(id, `${label} ${words}`).not.toBe('');
+  return told(await seat(person).pressOn(panel()!.id, id).answer);
+}
+
+describe('/desk', () => {
+  it('tells an umpire alone how things stand where there is no room, and puts no panel where players read it', async () => {
+    expect(await playing.play('@umpire #hq /desk')).toMatchObject([{ ephemeral: true }]);
+    expect(textOf(await playing.play('@umpire #hq /desk channel:#hq'))).toContain('a panel tells what both sides do in secret');
+    expect(textOf(await playing.play('@ana #hq /desk'))).toContain('Only an umpire of this battle may do that');
+  });
+
+  it('stands in the umpires’ room and says what needs whom, in components of the second kind', async () => {
+    await playing.play('@umpire #hq /game rooms make');
+    expect(textOf(await playing.play('@umpire #hq /desk'))).toContain('The panel is put into');
+    await expect.poll(shown, { timeout: 15_000 }).toContain('has not moved: 1/Pz');
+    expect(JSON.stringify(panel()!.embeds)).toBe('[]');
+    for (const words of ['Axis is not ready', 'Allies is not ready', 'Next phase']) expect(shown()).toContain(words);
+  });
+
+  it('does what a row says, and the row is gone in a moment', async () => {
+    expect(await press('umpire', 'Is ready', 'Axis is not ready')).toContain('Axis is ready');
+    await expect.poll(shown, { timeout: 15_000 }).not.toContain('Axis is not ready');
+    expect(shown()).toContain('Ready**: Axis');
+  });
+
+  it('tells the second umpire who has taken something, and lets him do it all the same', async () => {
+    await playing.play('@ana #hq /call umpire about:"Is it a wood?"');
+    await expect.poll(shown, { timeout: 15_000 }).toContain('Axis calls an umpire: Is it a wood?');
+    const [, take = ''] = /"custom_id":"(desk:[^"]+:take)"/.exec(shown())!;
+    const value = (JSON.parse(/"options":(\[\{"label":"Axis calls[^\]]+\])/.exec(shown())![1]!) as { label: string }[])[0]!;
+    const choose = async (person: string) => told(await seat(person).chooseOn(panel()!.id, take, [value.label]).answer);
+    expect(await choose('deputy')).toContain('You do this: Axis calls an umpire');
+    await expect.poll(shown, { timeout: 15_000 }).toContain('does this');
+    expect(await choose('umpire')).toContain('does this: Axis calls an umpire');
+    const before = playing.eventCount();
+    expect(await press('umpire', 'Answered')).toContain('Do it all the same');
+    expect(playing.eventCount()).toBe(before);
+    expect(await press('deputy', 'Answered')).toContain('An umpire has answered Axis');
+    await expect.poll(shown, { timeout: 15_000 }).not.toContain('calls an umpire');
+  });
+
+  it('ends the phase that it shows, once, and is a new message with a new turn', async () => {
+    const first = panel()!.id;
+    const phase = /"custom_id":"(desk:[^"]+:phase:[^"]+)"/.exec(shown())![1]!;
+    await seat('umpire').pressOn(first, phase).answer;
+    expect(told(await seat('deputy').pressOn(first, phase).answer)).toContain('has gone on since');
+    await expect.poll(shown, { timeout: 15_000 }).toContain('Indirect');
+    await playing.play('@umpire #hq /turn next anyway:True');
+    await expect.poll(() => panel()!.id, { timeout: 15_000 }).not.toBe(first);
+    expect(shown()).toContain('Turn 2');
+  });
+});

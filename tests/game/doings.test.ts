@@ -1,0 +1,161 @@
+/** What players do by taps: every procedure of every rulebook, made of its schema and roles alone. */
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/dice/index.js';
+import {
+  candidatesFor,
+  doingOf,
+  doingsNow,
+  doingsOf,
+  finished,
+  partsOf,
+  sayablesOf,
+  stepOf,
+  undertake,
+  type Undertaking,
+  type View,
+  viewFor,
+  withPart,
+  withValues,
+} from '../../src/game/index.js';
+import { type Actor, type InputField, nameOf, Refusal, type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { House, playerOf, UMPIRE } from './house.js';
+
+/** A battle of the rulebook's own example, in one of its phases. */
+function example(ruleset: Ruleset, phase: string): House {
+  const house = new House(ruleset);
+  const settings = schemaFields(ruleset.gameSettings).filter(({ required }) => required);
+  house.start('Hill 112', Object.fromEntries(settings.map((field) => [field.key, written(field)])));
+  house.do({ type: 'import-order', order: ruleset.example });
+  house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.state.battle.game, phase } } };
+  return house;
+}
+
+/** What somebody would write into a form: the first that the field takes. */
+function written({ type, choices, minimum, items }: InputField): Json {
+  if (choices) return choices[0]!;
+  if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1);
+  if (type === 'boolean') return true;
+  if (type === 'list')
+    return items ? [Object.fromEntries(items.filter(({ required }) => required).map((item) => [item.key, written(item)]))] : [];
+  return 'Word';
+}
+
+const STEPS = 30;
+
+/** Taps through something: whoever is offered first, and forms filled in, until nothing is asked any more. */
+function tapped(view: View, actor: Actor, begun: Undertaking): Undertaking {
+  let command = begun;
+  const doing = doingOf(view.ruleset, begun);
+  for (let n = 0; n < STEPS; n++) {
+    const { asks, missing } = stepOf(view, actor, command);
+    if (asks) {
+      const [first] = candidatesFor(view, actor, command, asks);
+      command = withPart(doing, command, asks.key, first ? [first.row.id as string] : []);
+    } else if (missing.length > 0) {
+      const said = Object.fromEntries(missing.map((field) => [field.key, written(field)]));
+      const before = JSON.stringify(command);
+      command = withValues(command, said);
+      if (JSON.stringify(command) === before) return command;
+    } else return command;
+  }
+  throw new Error(`${doing.id} is never said`);
+}
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the desk of %s', (_, ruleset) => {
+  const forPlayers = ruleset.commands
+    .flatMap(({ procedures }) => Object.values(procedures))
+    .map((id) => ruleset.procedures.find((procedure) => procedure.id === id)!)
+    .filter(({ phases }) => phases?.length !== 0);
+
+  it.each(forPlayers.map((procedure) => [procedure.id, procedure] as const))(
+    'reaches %s, with nothing typed but what it asks',
+    (id, procedure) => {
+      const house = example(ruleset, procedure.phases?.[0] ?? procedure.usualPhases?.[0] ?? ruleset.phases[0]!.id);
+      const outcomes = [...house.battle.tables.side.keys()].map((sideId) => {
+        const actor = playerOf(sideId);
+        const view = viewFor(ruleset, house.battle, actor);
+        expect(doingsNow(view, actor).map((doing) => doing.id)).toContain(`p.${id}`);
+        const command = tapped(view, actor, undertake(view, actor, `p.${id}`, null));
+        const { why } = stepOf(view, actor, command);
+        if (why) return why;
+        try {
+          house.branch().do(finished(command), actor);
+          return null;
+        } catch (error) {
+          if (error instanceof Refusal) return error;
+          throw error;
+        }
+      });
+      // Done; or refused for what the example lacks (nobody of that kind, a mission, an order), never for what a form could not say.
+      for (const refusal of outcomes.filter((each) => each !== null)) {
+        expect(refusal.message, refusal.message).not.toMatch(/is required|Invalid (input|option)|there is no procedure/);
+      }
+    },
+  );
+
+  it('offers of a unit what it may do, and the phase’s own first', () => {
+    for (const { id: phase } of ruleset.phases) {
+      const house = example(ruleset, phase);
+      for (const [sideId] of house.battle.tables.side) {
+        const actor = playerOf(sideId);
+        const view = viewFor(ruleset, house.battle, actor);
+        for (const unit of [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId)) {
+          const doings = doingsOf(view, actor, unit.id);
+          for (const { procedure, act } of doings) {
+            expect(procedure?.phases?.includes(phase) ?? true).toBe(true);
+            expect(act?.umpireOnly ?? false).toBe(false);
+          }
+          for (const doing of doings) {
+            const begun = undertake(view, actor, doing.id, unit.id);
+            expect(
+              partsOf(doing).some(({ key }) => JSON.stringify(begun).includes(`"${key}":`)),
+              `${doing.id} with ${nameOf(unit)}`,
+            ).toBe(true);
+            expect(new Set(sayablesOf(view, actor, begun).map(({ kind, key }) => `${kind}.${key}`)).size).toBe(
+              sayablesOf(view, actor, begun).length,
+            );
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('targets', () => {
+  it('are the enemy’s that are known, nearest first where a map has them', () => {
+    const house = House.withSides({ spotting: 'rules' });
+    const { axis, allies } = house;
+    const gun = house.unit('1/Pz', axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
+    house.unit('2/Pz', axis);
+    const far = house.unit('Far', allies, { spotted: true });
+    const near = house.unit('Near', allies, { spotted: true });
+    house.unit('Hidden', allies);
+    const unplaced = house.unit('Unplaced', allies, { spotted: true });
+    house.do({ type: 'act', act: 'map-new', params: {} });
+    for (const [unit, at] of [
+      [gun, '20,20'],
+      [far, '20,32'],
+      [near, '20,24.5'],
+    ] as const)
+      house.do({ type: 'act', act: 'map-place', params: { unit, at } });
+    house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'direct' } } };
+    const actor = playerOf(axis);
+    const view = viewFor(house.ruleset, house.battle, actor);
+    const [first] = doingsOf(view, actor, gun);
+    expect(first!.id).toBe('p.eagles.direct-fire');
+    const begun = undertake(view, actor, first!.id, gun);
+    const { asks } = stepOf(view, actor, begun);
+    expect(asks?.key).toBe('target');
+    expect(candidatesFor(view, actor, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, unplaced]);
+    const aimed = withPart(first!, begun, 'target', [near]);
+    expect(stepOf(view, actor, aimed)).toMatchObject({ asks: null, missing: [], why: null });
+    // Without a place the distance is the one thing to be said.
+    const unmeasured = withPart(first!, begun, 'target', [unplaced]);
+    expect(stepOf(view, actor, unmeasured).missing.map(({ key }) => key)).toEqual(['rangeYards']);
+    expect(stepOf(view, actor, withValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
+    expect(house.branch().do(finished(aimed), actor)[0]!.kind).toBe('resolved');
+    // An umpire names whom he likes.
+    expect(candidatesFor(viewFor(house.ruleset, house.battle, UMPIRE), UMPIRE, begun, asks!)).toHaveLength(4);
+  });
+});

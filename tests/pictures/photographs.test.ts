@@ -1,0 +1,242 @@
+/** Pictures that people send: what is taken and what is refused, by exact limits, and what is left of it. */
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BadPicture, Pictures } from '../../src/pictures/index.js';
+import {
+  forMap,
+  forNote,
+  headerOf,
+  keptAsItIs,
+  kindOf,
+  loadReading,
+  PHOTO_LEAST_SIDE,
+  PHOTO_MAX_BYTES,
+  PHOTO_MAX_PIXELS,
+  type Reading,
+  sizeOf,
+} from '../../src/pictures/photographs.js';
+import { numberFor } from '../chance/chance.js';
+import { Chooser } from '../game/random-battle.js';
+
+let reading: Reading;
+beforeAll(async () => {
+  reading = await loadReading();
+});
+
+const bytes = (...parts: readonly (string | number)[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((each) => (typeof each === 'number' ? [each] : [...each].map((char) => char.charCodeAt(0)))));
+
+const CRC = Array.from({ length: 256 }, (_, n) => {
+  let c = n;
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c >>> 0;
+});
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  let c = 0xffffffff;
+  for (const byte of body) c = CRC[(c ^ byte) & 0xff]! ^ (c >>> 8);
+  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  crc.writeUInt32BE((c ^ 0xffffffff) >>> 0);
+  return Buffer.concat([length, body, crc]);
+}
+/** A PNG of one bit a pixel whose header says this size. @param isWhole whether all of it is there */
+function png(width: number, height: number, isWhole: boolean): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = isWhole ? Buffer.alloc((Math.ceil(width / 8) + 1) * height) : Buffer.alloc(10);
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const refused = async (work: Promise<unknown>): Promise<string> => {
+  const error: unknown = await work.then(
+    () => new Error('it was taken'),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof BadPicture)) throw error;
+  return error.message;
+};
+
+describe('what a file is', () => {
+  it.each([
+    ['png', bytes(0x89, 'PNG\r\n', 0x1a, '\n', 0)],
+    ['jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
+    ['gif', bytes('GIF87a')],
+    ['gif', bytes('GIF89a...')],
+    ['webp', bytes('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
+  ])('%s is known by its first bytes', (kind, head) => {
+    expect(kindOf(head)).toBe(kind);
+  });
+
+  it.each([
+    ['an empty file', bytes(), 'no picture'],
+    ['half a head', bytes(0x89, 'PNG'), 'no picture'],
+    ['a sound file', bytes('RIFF', 1, 2, 3, 4, 'WAVE'), 'no picture'],
+    ['a head that comes late', bytes(' GIF89a'), 'no picture'],
+    ['a drawing with scripts', bytes('<svg onload="x">'), 'SVG is not taken: send PNG or JPEG'],
+    ['SVG with a declaration', bytes(0xef, 0xbb, 0xbf, '<?xml version="1.0"?><svg/>'), 'SVG is not taken'],
+    ['HEIC', bytes(0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0, 'mif1'), 'HEIC and AVIF are not read here'],
+    ['AVIF', bytes(0, 0, 0, 24, 'ftypavif'), 'HEIC and AVIF are not read here'],
+    ['a PDF', bytes('%PDF-1.4'), 'a PDF is not taken'],
+    ['TIFF', bytes('II', 42, 0), 'no picture'],
+  ])('%s is refused in words', (_what, head, why) => {
+    expect(() => kindOf(head)).toThrow(why);
+    expect(() => kindOf(head)).toThrow(BadPicture);
+  });
+});
+
+describe('limits', () => {
+  it('1,000 backgrounds are taken or refused by their exact size', async () => {
+    const choose = new Chooser(numberFor('backgrounds'));
+    const most = PHOTO_MAX_PIXELS;
+    const edges = [[100, 100], [99, 100], [100, 99], [5000, 10_000], [5000, 10_001], [10_001, 5000], [7071, 7071], [7072, 7071], [20_000, 2500], [1, 1], [10_000, 10_000], [65_000, 65_000]] as const; // prettier-ignore
+    let decoded = 0;
+    for (let index = 0; index < 1000; index++) {
+      const side = (): number => Math.round(2 ** (choose.below(1400) / 100));
+      const [width, height] = edges[index] ?? [side(), side()];
+      const isTaken = width * height <= most && width >= PHOTO_LEAST_SIDE && height >= PHOTO_LEAST_SIDE;
+      // Not all that may be taken are read to their end: that they are is seen in some, among them the biggest.
+      const isRead = isTaken && (width * height < 200_000 || index < 4);
+      const file = png(width, height, isRead);
+      if (isRead) {
+        const { made } = await forMap(reading, file, 1.5, 'stretch');
+        expect(made).toMatchObject({ width: 1600, height: 1067 });
+        decoded++;
+      } else if (isTaken) expect(await headerOf(reading, file)).toMatchObject({ width, height });
+      else {
+        const why = width * height > most ? 'at most 50 million are read' : 'at least 100 each way are needed';
+        expect(await refused(forMap(reading, file, 1.5, 'stretch'))).toContain(why);
+      }
+    }
+    expect(decoded).toBeGreaterThan(50);
+  }, 300_000);
+
+  it('a 100-megapixel PNG and a bomb are refused before anything is decoded', async () => {
+    const began = performance.now();
+    expect(await refused(forMap(reading, png(10_000, 10_000, false), 1, 'cut'))).toBe(
+      'it has 10000 x 10000 pixels, 100 million: at most 50 million are read',
+    );
+    const bomb = png(60_000, 60_000, false);
+    expect(await refused(forNote(reading, bomb))).toContain('3600 million');
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  it('a file of one byte too many is refused, whatever is in it', async () => {
+    const file = Buffer.concat([png(200, 200, true), Buffer.alloc(PHOTO_MAX_BYTES)]);
+    expect(await refused(forMap(reading, file, 1, 'cut'))).toBe('the file is over 25 MB');
+    expect((await forMap(reading, file.subarray(0, PHOTO_MAX_BYTES), 1, 'cut')).made.width).toBe(1200);
+  });
+
+  it('a broken picture is refused, however it is broken', async () => {
+    const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#885522', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg().toBuffer(); // prettier-ignore
+    expect(await refused(forMap(reading, whole.subarray(0, whole.length / 2), 1, 'cut'))).toContain('broken');
+    expect(await refused(forMap(reading, png(400, 300, false), 1, 'cut'))).toContain('broken');
+    expect(await refused(forMap(reading, Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8 nothing'), 1, 'cut'))).toContain(
+      'broken',
+    );
+  });
+});
+
+/** A photograph as a phone takes it: on its side, with where and when. */
+const phone = (width: number, height: number, orientation: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2266aa', noise: { type: 'gaussian', mean: 120, sigma: 12 } } })
+    .jpeg({ quality: 90 })
+    .withExif({ IFD0: { Make: 'Phone', Copyright: 'Anna' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation })
+    .toBuffer();
+
+describe('a photograph', () => {
+  it('of 12 megapixels from a phone is taken, upright, small, and says no more where it was taken', async () => {
+    const file = await phone(4032, 3024, 6);
+    expect(file.includes('GPS') || (await sharp(file).metadata()).exif !== undefined).toBe(true);
+    const { made } = await forMap(reading, file, 1.5, 'stretch');
+    expect(made).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1067 });
+    expect(made.bytes.length).toBeLessThanOrEqual(2_000_000);
+    const note = await forNote(reading, file);
+    expect(note).toMatchObject({ mediaType: 'image/jpeg', width: 1200, height: 1600 });
+    for (const { bytes: kept } of [made, note]) {
+      const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+      expect({ exif, xmp, iptc, orientation }).toEqual({});
+      expect(Buffer.from(kept).includes('Anna')).toBe(false);
+    }
+  }, 60_000);
+
+  it('says what was done to another shape', async () => {
+    const file = await phone(800, 600, 1);
+    expect((await forMap(reading, file, 4 / 3, 'stretch')).notes).toEqual([]);
+    expect((await forMap(reading, file, 1.5, 'cut')).notes).toEqual([
+      'The picture (800 x 600) has another shape than the map: what stands over is cut off.',
+    ]);
+    expect(sizeOf(1.5)).toEqual({ width: 1600, height: 1067 });
+    expect(sizeOf(0.5)).toEqual({ width: 600, height: 1200 });
+  });
+});
+
+describe('a picture of a note', () => {
+  it('that is small and says nothing else is kept as it is', async () => {
+    const drawing = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    expect(Buffer.compare((await forNote(reading, drawing)).bytes, drawing)).toBe(0);
+  });
+
+  it('that says more is made anew, without it', async () => {
+    const drawing = sharp({ create: { width: 200, height: 100, channels: 3, background: 'red' } });
+    const told = await drawing
+      .png()
+      .withExif({ IFD0: { Copyright: 'Anna' } })
+      .toBuffer();
+    const kept = await forNote(reading, told);
+    expect(kept).toMatchObject({ mediaType: 'image/png', width: 200, height: 100 });
+    expect((await sharp(kept.bytes).metadata()).exif).toBeUndefined();
+  });
+
+  it('that is too big for a record is scaled down and not refused', async () => {
+    const noisy = await sharp({ create: { width: 3000, height: 2500, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer(); // prettier-ignore
+    expect(noisy.length).toBeGreaterThan(10_000_000);
+    const kept = await forNote(reading, noisy);
+    expect(kept).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1333 });
+    expect(kept.bytes.length).toBeLessThanOrEqual(2_000_000);
+  }, 60_000);
+});
+
+it('without the package that reads photographs they are refused in words', async () => {
+  const missing = loadReading(() => Promise.reject(new Error('no such binary')));
+  expect(await refused(missing)).toContain('photographs cannot be read on this machine');
+  const file = png(200, 100, true);
+  expect(keptAsItIs(file)).toEqual({ bytes: file, mediaType: 'image/png' });
+  expect(keptAsItIs(bytes(0xff, 0xd8, 0xff, 0xe0))).toBeNull();
+  expect(keptAsItIs(Buffer.concat([file, Buffer.alloc(2_000_000)]))).toBeNull();
+});
+
+describe('the thread', () => {
+  const pictures = new Pictures();
+  afterAll(() => pictures.stop());
+
+  it('takes a photograph, refuses one in words, and goes on drawing', async () => {
+    const file = await phone(800, 600, 1);
+    const { made } = await pictures.run('ground', { bytes: file, shape: 1.5, fit: 'cut' });
+    const url = `data:image/jpeg;base64,${Buffer.from(made.bytes).toString('base64')}`;
+    const svg = (href: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${href === '' ? '' : `<image width="300" height="200" href="${href}"/>`}</svg>`;
+    expect(await refused(pictures.run('note', { bytes: Buffer.from('<svg/>') }))).toContain('SVG is not taken');
+    expect((await pictures.draw(svg(url))).mediaType).toBe('image/jpeg');
+    expect((await pictures.draw(svg(''))).mediaType).toBe('image/png');
+  }, 60_000);
+
+  it('holds no more than a few photographs at once', async () => {
+    const file = Buffer.from('<svg/>');
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.run('note', { bytes: file })));
+    const names = all.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : ''));
+    expect(names.filter((name) => name === 'BadPicture')).toHaveLength(7);
+    expect(names.filter((name) => name === 'NoPicture')).toHaveLength(5);
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import type { BattleEvent } from '../../../../src/game/index.js';
+import { MAP_ACTS } from '../../../../src/rules/index.js';
+import { Campaign, refusal } from './campaign.js';
+
+/** A campaign on a map of 72 x 48 inches in squares of 6. */
+class OnMap extends Campaign {
+  constructor() {
+    super();
+    this.act(MAP_ACTS.new);
+  }
+
+  place(unit: string, at: string): void {
+    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+  }
+
+  draw(kind: string, at: string): void {
+    this.act(MAP_ACTS.feature, { kind, at });
+  }
+
+  where(unit: string): readonly unknown[] {
+    const place = [...(this.battle.tables.place?.values() ?? [])].find((row) => row.unit === this.id('unit', unit));
+    return place ? [place.x, place.y, place.half, place.stale] : [];
+  }
+}
+
+const inputOf = (event: BattleEvent): JsonObject => event.resolutions[0]!.input;
+
+describe('CO-75: distances from place to place', () => {
+  it('command within 18": at 18" it is, at 18.1" not; a doubt that spans it is asked about', () => {
+    for (const [at, inCommand] of [
+      ['10,28', true],
+      ['10,28.1', false],
+    ] as const) {
+      const campaign = new OnMap();
+      campaign.add('1/25', '12 SS');
+      campaign.add('HQ', '12 SS', { type: 'hq', hqLevel: 'division', sp: 1 });
+      campaign.place('1/25', '10,10');
+      campaign.place('HQ', at);
+      campaign.until('command-check');
+      const event = campaign.roll('command-check', { unit: ['1/25'], headquarters: ['HQ'] });
+      expect(event.resolutions[0]!.outcome.inCommand).toBe(inCommand);
+      const nearest = campaign.roll('command-check', { unit: ['1/25'] });
+      expect(inputOf(nearest).distanceInches).toBe(inputOf(event).distanceInches);
+      campaign.place('HQ', 'B5');
+      expect(refusal(() => campaign.roll('command-check', { unit: ['1/25'] })).message).toMatch(
+        /^distanceInches: it is 14 to 20(\.\d)? in, and what happens changes beyond 18 in/,
+      );
+    }
+  });
+
+  it('a bombardment by the gun that is farthest away, whose reach is the shortest', () => {
+    const campaign = new OnMap();
+    for (const gun of ['Near', 'Far']) campaign.add(gun, '12 SS', { type: 'artillery', gunClass: 'standard' });
+    campaign.add('RTR', '7 Armd', { type: 'armour' });
+    campaign.place('Near', '10,20');
+    campaign.place('Far', '10,10');
+    campaign.place('RTR', '10,34');
+    campaign.stocks('12 SS', { log: 5 });
+    campaign.until('combat');
+    const event = campaign.roll('bombardment', { firers: ['Near', 'Far'], target: ['RTR'] }, {}, [1, 1, 1, 1, 1, 1]);
+    expect(inputOf(event).rangeInches).toBe(24);
+    expect(event.notes).toContain('Measured B2.3 to B6.3: 24 in.');
+    campaign.place('RTR', '10,34.1');
+    expect(refusal(() => campaign.roll('bombardment', { firers: ['Near', 'Far'], target: ['RTR'] })).cites).toContain('CO-24');
+  });
+
+  it('guns that fire into a combat from a distance, by the enemy that they face; what stands in brackets beats it', () => {
+    const campaign = new OnMap();
+    campaign.add('1/25', '12 SS');
+    campaign.add('Guns', '12 SS', { type: 'artillery' });
+    campaign.add('Rifles', '7 Armd');
+    campaign.place('1/25', '10,21');
+    campaign.place('Guns', '10,10');
+    campaign.place('Rifles', '10,22');
+    campaign.stocks('12 SS', { log: 5 });
+    campaign.until('combat');
+    const fight = (over: JsonObject) =>
+      campaign.roll('combat', { attackers: ['1/25', 'Guns'], defenders: ['Rifles'] }, {}, undefined, undefined, {
+        attackers: [{}, { role: 'ranged', ...over }],
+      });
+    const asked = refusal(() => fight({ rangeInches: 30 }));
+    expect(asked.cites).toContain('CO-24');
+    campaign.place('Rifles', '10,40');
+    expect(refusal(() => fight({})).message).toContain('30" is beyond the 24"');
+  });
+
+  it('whether a surprise is close: to the one who is named, else to the nearest who attacks', () => {
+    const campaign = new OnMap();
+    campaign.add('1/25', '12 SS');
+    campaign.add('Rifles', '7 Armd');
+    campaign.place('1/25', '10,10');
+    campaign.place('Rifles', '10,16.1');
+    campaign.until('move');
+    const event = campaign.roll('surprise', { unit: ['1/25'], by: ['Rifles'] });
+    expect([inputOf(event).distanceInches, event.resolutions[0]!.outcome.mayReact]).toEqual([6.1, false]);
+  });
+});
+
+describe('CO-76: a move to a place', () => {
+  function mover() {
+    const campaign = new OnMap();
+    campaign.stocks('12 SS', { pol: 9 });
+    campaign.add('1/25', '12 SS', { moveType: 'foot' });
+    campaign.place('1/25', '10,10');
+    campaign.until('move');
+    return campaign;
+  }
+
+  it('in the open is measured, held against the allowance, and taken; an undo takes it back', () => {
+    const campaign = mover();
+    const event = campaign.roll('movement', { unit: ['1/25'] }, { to: '13,14' });
+    expect(inputOf(event)).toMatchObject({ openInches: 5, roadInches: 0 });
+    expect(event.notes).toContain('Measured B2.3 to C3.4: 5 in.');
+    expect(campaign.where('1/25')).toEqual([13, 14, 0, false]);
+    const before = campaign.where('1/25');
+    // One sixth of its move is left: 1".
+    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '2N' })).cites).toContain('CO-72');
+    campaign.undo();
+    expect(campaign.where('1/25')).toEqual([10, 10, 0, false]);
+    expect(before).not.toEqual(campaign.where('1/25'));
+  });
+
+  it('the same move with its inches typed has the same outcome', () => {
+    const [measured, typed] = [mover(), mover()];
+    const a = measured.roll('movement', { unit: ['1/25'] }, { to: '13,14' });
+    const b = typed.roll('movement', { unit: ['1/25'] }, { to: '13,14', openInches: 5 });
+    expect(b.resolutions[0]!.outcome).toEqual(a.resolutions[0]!.outcome);
+    expect(b.changes).toEqual(a.changes);
+  });
+
+  it('goes through 2" of marsh as rough ground, and along a road as road', () => {
+    const campaign = mover();
+    campaign.draw('marsh', '9,11; 9,13; 11,13; 11,11');
+    const event = campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' });
+    // 2 of 4 rough and 1 of 6 open.
+    expect(inputOf(event)).toMatchObject({ roughInches: 2, openInches: 1 });
+    expect(event.resolutions[0]!.outcome.usedFraction).toBe(0.6667);
+    campaign.draw('road', '10,13; 10,40');
+    const road = campaign.roll('movement', { unit: ['1/25'] }, { to: '10,15' });
+    expect(inputOf(road)).toMatchObject({ roadInches: 2, openInches: 0 });
+  });
+
+  it('asks about a wood, and counts a river without a bridge', () => {
+    const campaign = mover();
+    campaign.draw('wood', '9,11; 9,13; 11,13; 11,11');
+    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' })).message).toContain(
+      'goes through a wood',
+    );
+    campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13', brokenInches: 2, openInches: 1 });
+    campaign.undo();
+    campaign.draw('river', '12,0; 12,48');
+    const event = campaign.roll('movement', { unit: ['1/25'] }, { to: '13,10' });
+    expect(inputOf(event)).toMatchObject({ openInches: 3, streamCrossings: 1 });
+    campaign.undo();
+    campaign.draw('bridge', '12,10');
+    expect(inputOf(campaign.roll('movement', { unit: ['1/25'] }, { to: '13,10' })).streamCrossings).toBe(0);
+  });
+
+  it('out of command it may not go nearer to the enemy', () => {
+    const campaign = mover();
+    campaign.add('Rifles', '7 Armd');
+    campaign.place('Rifles', '10,30');
+    campaign.edit('1/25', { inCommand: false });
+    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '10,12' })).cites).toContain('CO-7');
+    campaign.roll('movement', { unit: ['1/25'] }, { to: '10,8' });
+  });
+
+  it('from a square the way has a doubt: beyond the allowance it is asked about; without a place it is refused', () => {
+    const campaign = mover();
+    campaign.add('2/25', '12 SS', { moveType: 'foot' });
+    expect(refusal(() => campaign.roll('movement', { unit: ['2/25'] }, { to: 'B3' })).message).toContain(
+      'has no place to go from',
+    );
+    campaign.place('1/25', 'B2');
+    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: 'B3' })).message).toContain('it is 0 to 13.4 in');
+    campaign.roll('movement', { unit: ['1/25'] }, { to: 'B3', openInches: 6 });
+    expect(campaign.where('1/25')).toEqual([9, 15, 3, false]);
+  });
+
+  it('a move off the map leaves nobody where he was', () => {
+    const campaign = mover();
+    campaign.until('move');
+    campaign.roll('movement', { unit: ['1/25'] }, { openInches: 5 });
+    expect(campaign.where('1/25')).toEqual([10, 10, 0, true]);
+  });
+});

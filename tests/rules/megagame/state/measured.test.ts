@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import type { BattleEvent } from '../../../../src/game/index.js';
+import { MAP_ACTS } from '../../../../src/rules/index.js';
+import { Game, player, refusal } from './game.js';
+
+/** A game on a map of 100 x 60 km in squares of 5. */
+class OnMap extends Game {
+  constructor() {
+    super();
+    this.act(MAP_ACTS.new);
+  }
+
+  place(unit: string, at: string): void {
+    this.act(MAP_ACTS.place, { unit, at });
+  }
+
+  draw(kind: string, at: string): void {
+    this.act(MAP_ACTS.feature, { kind, at });
+  }
+
+  where(id: string): readonly unknown[] {
+    const place = [...(this.battle.tables.place?.values() ?? [])].find(({ unit }) => unit === id);
+    return place ? [place.x, place.y, place.half, place.stale] : [];
+  }
+}
+
+const inputOf = (event: BattleEvent): JsonObject => event.resolutions[0]!.input;
+
+describe('M-34: km from place to place', () => {
+  it('the guns that are farthest from their target: 8 km are effective, 8.1 long', () => {
+    for (const [at, band] of [
+      ['10,18', 'effective'],
+      ['10,18.1', 'long'],
+    ] as const) {
+      const game = new OnMap();
+      const guns = ['A', 'B'].map((name) => game.add(name, game.allies, { troops: 'towed-artillery', artilleryType: 'field' }));
+      const target = game.add('Kampfgruppe', game.axis);
+      game.place(guns[0]!, '10,12');
+      game.place(guns[1]!, '10,10');
+      game.place(target, at);
+      const event = game.roll('artillery-support', { guns, target: [target] });
+      expect(event.resolutions[0]!.outcome.band).toBe(band);
+      // The other side's places are nobody's to know: no square is named.
+      expect(event.notes.join()).toContain('Measured on the map: 8');
+    }
+  });
+
+  it('is not measured for a player to whom the target is unknown', () => {
+    const [placed, nowhere] = [new OnMap(), new OnMap()].map((game, index) => {
+      const guns = game.add('A', game.allies, { troops: 'towed-artillery', artilleryType: 'field' });
+      const target = game.add('Kampfgruppe', game.axis);
+      game.place(guns, '10,12');
+      if (index === 0) game.place(target, '10,14');
+      return refusal(() => game.roll('artillery-support', { guns: [guns], target: [target] }, {}, [], player(game.allies)));
+    });
+    expect(placed!.message).toBe(nowhere!.message);
+  });
+
+  it('flak to the place of a landing: 2 km are near', () => {
+    const game = new OnMap();
+    const flak = game.add('Flak', game.axis, { flak: 'light' });
+    const group = game.fly('Dakotas', game.allies, 'transport', 2);
+    game.place(flak, '10,10');
+    const near = game.roll('flak', { firer: [flak], group: [group] }, { target: 'landing', zone: '10,12' }, [1, 1]);
+    expect(inputOf(near).distanceKm).toBe(2);
+    expect(
+      refusal(() => game.roll('flak', { firer: [flak], group: [group] }, { target: 'landing', zone: '4.1N' })).message,
+    ).toContain('4.1 km');
+  });
+
+  it('air recce counts the units of its side in the square of the map', () => {
+    const game = new OnMap();
+    const units = ['A', 'B', 'C'].map((name) => game.add(name, game.axis));
+    game.place(units[0]!, 'C3');
+    game.place(units[1]!, '12,14');
+    game.place(units[2]!, 'D3');
+    const event = game.roll('air-recce', { unit: [units[0]!] }, {}, [3]);
+    expect(inputOf(event).unitsInSquare).toBe(2);
+  });
+});
+
+describe('M-35: a leg to a place', () => {
+  function mover(fields: JsonObject = {}) {
+    const game = new OnMap();
+    const unit = game.add('1 Para', game.allies, fields);
+    game.place(unit, '10,10');
+    return Object.assign(game, { mover: unit });
+  }
+
+  it('is as long as it is on the map, and takes the unit there; an undo takes it back', () => {
+    const game = mover();
+    const event = game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: '13,14' }, [], player(game.allies));
+    // 5 km of 15: a third of its turn.
+    expect(inputOf(event).distanceKm).toBe(5);
+    expect(event.resolutions[0]!.outcome.movedPctAfter).toBe(33.33);
+    expect(event.audience).toBe(game.allies);
+    expect(game.where(game.mover)).toEqual([13, 14, 0, false]);
+    game.undo();
+    expect(game.where(game.mover)).toEqual([10, 10, 0, false]);
+  });
+
+  it('has the same outcome with its km typed', () => {
+    const [measured, typed] = [mover(), mover()];
+    const a = measured.roll('movement', { unit: [measured.mover] }, { mode: 'tactical', to: '13,14' });
+    const b = typed.roll('movement', { unit: [typed.mover] }, { mode: 'tactical', to: '13,14', distanceKm: 5 });
+    expect(b.resolutions[0]!.outcome).toEqual(a.resolutions[0]!.outcome);
+    expect(b.changes).toEqual(a.changes);
+  });
+
+  it('beyond the turn is refused; where the doubt spans its end it is asked about', () => {
+    const game = mover();
+    expect(refusal(() => game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: '10,25.2' })).cites).toContain(
+      'M-5',
+    );
+    game.place(game.mover, 'C3');
+    expect(refusal(() => game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: 'C6' })).message).toMatch(
+      /^distanceKm: it is 10 to 20.6 km, and what happens changes beyond 15 km/,
+    );
+  });
+
+  it('takes its ground from the map, and asks where it is of two kinds', () => {
+    const game = mover({ troops: 'tanks', fuelSp: 2 });
+    game.draw('marsh', '5,5; 5,20; 20,20; 20,5');
+    const event = game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: '10,14' });
+    expect(inputOf(event)).toMatchObject({ distanceKm: 4, terrain: 'marsh' });
+    expect(refusal(() => game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: '10,21' })).message).toContain(
+      'more than one kind of ground',
+    );
+  });
+
+  it('crosses rivers at bridges, or not at all', () => {
+    const game = mover({ troops: 'tanks', fuelSp: 2 });
+    game.draw('river', '0,12; 100,12');
+    expect(refusal(() => game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: '10,14' })).message).toContain(
+      'cannot cross a river',
+    );
+    game.draw('bridge', '10,12');
+    game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: '10,14' });
+  });
+
+  it('a move off the map leaves nobody where he was', () => {
+    const game = mover();
+    game.nextTurn();
+    game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', distanceKm: 3 });
+    expect(game.where(game.mover)[3]).toBe(true);
+  });
+});
