@@ -33,7 +33,7 @@ import { Refusal, UMPIRES } from '../rules/index.js';
 import { isGone, Queues, Refused, waitOf } from './queues.js';
 import { asMessage, causedBy, respond } from './reply.js';
 import { RoomWatch } from './room-watch.js';
-import { takingsOf, tellingOf } from './telling.js';
+import { endedTurnsOf, takingsOf, tellingOf } from './telling.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
 const PAGE = 100;
@@ -735,7 +735,8 @@ export class Deliveries {
     late = false,
   ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
-    const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ...(reader && { reader }) };
+    const ended = endedTurnsOf(this.store, gameId);
+    const telling = { ...tellingOf(this.store, gameId, battle, ruleset), ended, ...(reader && { reader }) };
     if (!late) return group.length === 1 ? presentEvent(group[0]!, telling) : presentHappenings(group, telling);
     const { shown, ...takers } = takingsOf(this.store, gameId);
     const [first, ...others] = group.map(shown) as [BattleEvent, ...BattleEvent[]];

@@ -9,7 +9,7 @@ export interface Point {
 export type Onto = (point: Point) => Point;
 
 /** Solves a square system by Gauss, with the largest pivot; null when it has no single answer. */
-export function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
+function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
   const size = right.length;
   const all = rows.map((row, index) => [...row, right[index]!]);
   for (let column = 0; column < size; column++) {

@@ -1,4 +1,4 @@
 export { CORNERS, type CornerName, type Doubt, type Point } from './camera.js';
 export type { Drawn } from './jobs.js';
-export { BadPicture, type Fit, FITS, type Made, PHOTO_MAX_BYTES } from './photographs.js';
+export { BadPicture, type Fit, type Made, PHOTO_MAX_BYTES } from './photographs.js';
 export { NoPicture, Pictures } from './pictures.js';

@@ -117,7 +117,7 @@ async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
 const broken = (): BadPicture => new BadPicture('the picture cannot be read: its file is broken');
 
 /** How a picture is decoded: upright, its first page, without a background of its own. */
-export const opened = (reading: Reading, bytes: Uint8Array) =>
+const opened = (reading: Reading, bytes: Uint8Array) =>
   reading(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: READ_SECONDS })
     .autoOrient()

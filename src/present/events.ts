@@ -9,10 +9,15 @@ import type { EventContext } from './parts.js';
 import { battleMark, marks, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
 import { COLOURS } from './tones.js';
+import { presentEndedTurn } from './turn-ended.js';
 
 /** One event as a message. */
 export function presentEvent(event: BattleEvent, context: EventContext): PostBody {
-  return messageOf([embedOf(event, context)], buttonsOf([event]), flagsOf([event], context));
+  return messageOf(
+    [embedOf(event, context), ...endedTurns([event], context)],
+    buttonsOf([event]),
+    flagsOf([event], context),
+  );
 }
 
 /** Several events that one command made happen, as one message: those in a row that rolled nothing share an embed. */
@@ -27,7 +32,13 @@ export function presentHappenings(events: readonly BattleEvent[], context: Event
   const rest = runs.slice(apart.length).flat();
   const embeds = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, context) : quietEmbed(run, context)));
   if (rest.length > 0) embeds.push(quietEmbed(rest, context));
-  return messageOf(shared(embeds), buttonsOf(events), flagsOf(events, context));
+  return messageOf([...shared(embeds), ...endedTurns(events, context)], buttonsOf(events), flagsOf(events, context));
+}
+
+/** The turn that ended with the last of these events with which one did, in short. */
+function endedTurns(events: readonly BattleEvent[], context: EventContext): APIEmbed[] {
+  const [ended] = [...events].reverse().flatMap((event) => context.ended?.(event) ?? []);
+  return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
 function isQuiet({ resolutions }: BattleEvent): boolean {

@@ -1,5 +1,6 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
 export { presentTurn } from './turn-board.js';
+export type { EndedTurn } from './turn-ended.js';
 export {
   LAYOUT,
   type LayoutBody,

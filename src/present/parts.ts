@@ -1,7 +1,7 @@
 /** Pieces that several messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
-import { type Reader, readerIn, type Told } from '../game/index.js';
+import { type BattleEvent, type Reader, readerIn, type Told } from '../game/index.js';
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
@@ -9,6 +9,7 @@ import { fieldOf, fieldsOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
 import { bold, escapeText, formatStep, plainText, struck } from './text.js';
+import type { EndedTurn } from './turn-ended.js';
 import { type Setting, type Visible, visibleIn, visibleTo } from './visibility.js';
 
 /** What took an event back, and who. */
@@ -35,6 +36,8 @@ export function takenBackLine({ mark, name, kind = 'undone', reason = '', when }
 export interface EventContext extends Setting {
   /** Who is told; those whom the event is for, if left out. */
   readonly reader?: Reader;
+  /** The turn that ended with an event, if one did. */
+  readonly ended?: (event: BattleEvent) => EndedTurn | undefined;
   /** Set when it has been taken back: by which event, and by whom. */
   readonly undoneBy?: TakenBackBy;
   /** The same for each of several events, by number. */

@@ -67,7 +67,7 @@ class Player extends Played<Battle> {
     const isName = (value: unknown): value is string => typeof value === 'string' && value.startsWith('#');
     return Object.fromEntries(
       Object.entries(params).map(([key, value]) => [key, isName(value) ? this.idOf(value.slice(1)) : value]),
-    ) as JsonObject;
+    );
   }
 
   /** What came of every step: on the map nothing that it tells is typed; else all of it. */
@@ -102,7 +102,7 @@ const bare = ({ input, ...facts }: Resolution): object => ({
   input: Object.fromEntries(Object.entries(input).filter(([key]) => !ON_MAP.includes(key))),
 });
 
-describe.each([cullen, corps, megagame].map((rulebook) => [rulebook.title, rulebook as Ruleset] as const))(
+describe.each([cullen, corps, megagame].map((rulebook: Ruleset) => [rulebook.title, rulebook] as const))(
   '%s: a battle on a map in which no distance is typed',
   (_title, rulebook) => {
     const told = battleOf(rulebook);

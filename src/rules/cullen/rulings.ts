@@ -279,4 +279,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: 'Movement, Assault Movement',
     text: 'Who is to go to a place of the map goes straight, bend by bend, as far as its roll is enough; a place that no roll is enough for is refused before anything is rolled. Who is forced back is placed by hand. Ground costs what the book says: actions, wire and trenches by their own commands.',
   },
+  {
+    id: 'TC-62',
+    cite: 'Arcs of Fire, Overhead Fire',
+    text: 'On a map a friend is in the line of fire when his place is within an inch of the straight line between shooter and target, and not within an inch of its ends. The bearing of a target is taken from the facing that its shooter was given.',
+  },
 ];

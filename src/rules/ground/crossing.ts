@@ -81,6 +81,10 @@ const between = (from: Point, to: Point, part: number): Point => ({
   y: from.y + (to.y - from.y) * part,
 });
 
+/** Whether a spot lies in an area, or may, known as it is. */
+export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
+  isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
+
 type Corner = readonly [x: number, y: number];
 
 const farFrom = (point: Point, { points }: Pick<FeatureRow, 'points'>): number =>

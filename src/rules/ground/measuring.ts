@@ -65,6 +65,29 @@ export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): n
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
+/** A direction with its doubt: so many degrees to the left of it, and to the right, it may be as well. */
+export interface Bearings {
+  readonly degrees: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Direction from one spot to another, and how far to both sides of it each may lie; null where it may be any. */
+export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
+  const degrees = bearing(from, to, map);
+  const reach = from.half + to.half;
+  const [east, north] = [to.x - from.x, to.y - from.y];
+  if (degrees === null || (reach > 0 && Math.abs(east) <= reach && Math.abs(north) <= reach)) return null;
+  if (reach === 0) return { degrees, left: 0, right: 0 };
+  const turns = [-reach, reach].flatMap((x) =>
+    [-reach, reach].map((y) => {
+      const turn = (Math.atan2(east + x, north + y) * 180) / Math.PI - degrees;
+      return (((turn % 360) + 540) % 360) - 180;
+    }),
+  );
+  return { degrees, left: Math.max(0, -Math.min(...turns)), right: Math.max(0, ...turns) };
+}
+
 const ROOT_3 = Math.sqrt(3);
 
 /** The middle of a hex, its height being 1. */

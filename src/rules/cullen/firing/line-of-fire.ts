@@ -30,7 +30,7 @@ export interface OverheadShot {
 }
 
 /** Overhead Fire: from a gun to the friends that it fires over, and from them to the target, at least. */
-const OVERHEAD_CLEARANCE_INCHES = 6;
+export const OVERHEAD_CLEARANCE_INCHES = 6;
 
 const overTroopsInContact = {
   when: 'over infantry or cavalry in contact with the vehicle',

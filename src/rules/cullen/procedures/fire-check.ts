@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { result, table, when } from '../../working.js';
 import { elementsInAll, shooterIn } from '../firing/from-units.js';
+import { bearingFromFacing, clearance, friendsFound } from '../firing/line-measured.js';
 import { ARC_DEGREES, axesOf, FRIENDS, HEIGHTS, isInArc, MOUNTS, OVERHEAD, SHOOTERS } from '../firing/line-of-fire.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
@@ -19,7 +20,7 @@ export const fireCheck = cullenProcedure({
   id: 'cullen.fire-check',
   title: 'Arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
-  cites: ['Arcs of Fire', 'Overhead Fire', 'Cover', 'TC-45', 'TC-46'],
+  cites: ['Arcs of Fire', 'Overhead Fire', 'Cover', 'TC-45', 'TC-46', 'TC-62'],
   input: z.strictObject({
     shooter: z.enum(SHOOTERS).describe('Who shoots; turret and hull are on a vehicle'),
     mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),
@@ -38,6 +39,12 @@ export const fireCheck = cullenProcedure({
       description: 'The unit shot at',
       fills: { targetElements: (target) => Math.max(1, elementsInAll(target)) },
     },
+  },
+  measured: {
+    bearingDegrees: bearingFromFacing(shooterIn),
+    friends: friendsFound,
+    friendsInches: clearance('from', 'gun to friends'),
+    friendsTargetInches: clearance('to', 'friends to target'),
   },
   run(_dice, input) {
     const { shooter, mount, bearingDegrees, friends, targetElements, elementsInCover } = input;

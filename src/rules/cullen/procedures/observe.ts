@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { drawnFor, mayLieIn, stretchesOf } from '../../ground/crossing.js';
+import type { Found } from '../../ground/filling.js';
+import { roundedTo } from '../../ground/measuring.js';
+import { featuresOf } from '../../ground/rows.js';
+import { illegal, invalid } from '../../refusal.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { Modifier } from '../modifiers.js';
 import { MEASURES, under } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { rollScore } from '../score.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { flag, number } from '../vocabulary.js';
 
 const CITE = 'Concealment and Observation';
@@ -53,6 +57,28 @@ function checkMarker({ name, concealed }: CullenUnit): void {
   if (!concealed) throw illegal(`${name} is not concealed: it has no marker to be observed`, CITE);
 }
 
+/** How deep a marker is in the wood or village that the map draws about it. */
+function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
+  const [observer, target] = [one('observer'), one('target')];
+  const [map, from, to] = [
+    MEASURES.map(battle),
+    MEASURES.standing(observer, battle)?.place,
+    MEASURES.standing(target, battle)?.place,
+  ];
+  if (!observer || !target || !map || !from || !to) return undefined;
+  const about = drawnFor(featuresOf(battle), observer.side).filter(
+    ({ kind, points }) => (kind === 'wood' || kind === 'village') && points.length > 2 && mayLieIn(to, points),
+  );
+  if (about.length === 0) return undefined;
+  const last = stretchesOf(from, to, about, map)?.at(-1);
+  if (last?.kind === null) return undefined;
+  const doubt = last
+    ? undefined
+    : invalid(key, `it may be deeper than ${SIGHT_DEPTH_INCHES}" in there, or not: say how deep, or place them more exactly`);
+  const value = roundedTo(last?.length ?? 0, 'in');
+  return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
+}
+
 export type ObserveOutcome = {
   readonly score: number;
   readonly observed: boolean;
@@ -86,7 +112,7 @@ export const observe = cullenProcedure({
     },
     target: { description: 'Umpires: the unit whose marker it is; none for a dummy', fills: {}, check: checkMarker },
   },
-  measured: { rangeInches: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES) },
+  measured: { depthInches: depthOf, rangeInches: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES) },
   usualPhases: ['observing'],
   run(dice, input) {
     const { rangeInches, depthInches } = input;

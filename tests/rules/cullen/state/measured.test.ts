@@ -241,3 +241,52 @@ describe('TC-61: a move to a place', () => {
     expect(place.y).toBe(10 + (speed.slowedInches as number));
   });
 });
+
+describe('TC-62: the line of fire', () => {
+  it('the target from the facing, in the arc and out of it; where the doubt spans its edge it is asked about', () => {
+    const fight = onMap();
+    fight.place(fight.company, '10,10', { facing: 90 });
+    fight.place(fight.enemy, '20,10');
+    const check = (typed: JsonObject = {}) => fight.roll('fire-check', shot(fight.company, fight.enemy), typed);
+    expect(inputOf(check()).bearingDegrees).toBe(0);
+    // 45 degrees to the left of its facing: the arc ends at 22.5.
+    fight.place(fight.enemy, '20,20');
+    const out = check();
+    expect([inputOf(out).bearingDegrees, out.resolutions[0]!.outcome.inArc]).toEqual([315, false]);
+    fight.place(fight.enemy, 'D3');
+    expect(refusal(check).message).toContain('may be in the arc of fire, or not');
+    check({ bearingDegrees: 10 });
+  });
+
+  it('friends within an inch of the line, and how far they are from its ends', () => {
+    const fight = onMap();
+    const gun = fight.add('75 mm', fight.red, { kind: 'artillery', guns: 1, gunClass: 'field', setUp: true });
+    fight.place(gun, '10,4');
+    fight.place(fight.enemy, '10,30');
+    fight.place(fight.company, '10.9,12');
+    const event = fight.roll('fire-check', shot(gun, fight.enemy));
+    // Nine tenths across: 8.0505" from the gun and 18.02" from the target.
+    expect(inputOf(event)).toMatchObject({ friends: 'foot-or-horse', friendsInches: 8.1, friendsTargetInches: 18 });
+    expect(event.resolutions[0]!.outcome.overhead).toBe(true);
+    fight.place(fight.company, '11.1,12');
+    expect(inputOf(fight.roll('fire-check', shot(gun, fight.enemy))).friends).toBe('none');
+    fight.place(fight.company, '10,9.9');
+    expect(fight.roll('fire-check', shot(gun, fight.enemy)).resolutions[0]!.outcome.overhead).toBe(false);
+    fight.place(fight.company, 'B3');
+    expect(refusal(() => fight.roll('fire-check', shot(gun, fight.enemy))).message).toContain(
+      '1st may stand in the line of fire, or not',
+    );
+  });
+
+  it('a marker 3" deep in a wood is out of sight, 2" deep it is not', () => {
+    const fight = onMap();
+    fight.act(MAP_ACTS.feature, { kind: 'wood', at: '5,20; 5,30; 15,30; 15,20' });
+    fight.edit(fight.enemy, { concealed: true });
+    fight.place(fight.company, '10,10');
+    fight.place(fight.enemy, '10,23');
+    const observe = () => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] }, {}, [5]);
+    expect(refusal(() => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] })).cites).toContain('TC-44');
+    fight.place(fight.enemy, '10,22');
+    expect(inputOf(observe())).toMatchObject({ depthInches: 2, rangeInches: 12 });
+  });
+});

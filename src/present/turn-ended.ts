@@ -1,0 +1,80 @@
+/** A turn that has ended, in short: what happened, what each side lost, what comes next, as its reader may know it. */
+import type { APIEmbed } from 'discord-api-types/v10';
+import { type BattleEvent, EVERYBODY, type Reader, tell, type Told, viewFor } from '../game/index.js';
+import { counted, turnTitle, type UnitRow } from '../rules/index.js';
+import { fieldOf, fieldsOf } from './limits.js';
+import { dueLines } from './lists.js';
+import { headline, procedureOf } from './names.js';
+import type { EventContext } from './parts.js';
+import { bold, escapeText } from './text.js';
+import { COLOURS } from './tones.js';
+import { lossLines } from './turn-board.js';
+import { knownTo, namesToldIn } from './visibility.js';
+import { isLost } from './words.js';
+
+/** A turn as it is told once it has ended. */
+export interface EndedTurn {
+  readonly turn: number;
+  /** Its events that stand, oldest first. */
+  readonly events: readonly BattleEvent[];
+}
+
+/** Results that are told, the weightiest first. */
+const RESULTS = 8;
+const LINE_MAX = 220;
+const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
+
+/** In one embed, under the post of the phase that begins the next turn. */
+export function presentEndedTurn({ turn, events }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
+  const { battle, ruleset } = context;
+  const told = events.flatMap((event) => tell(event, context, reader) ?? []);
+  const results = told.flatMap((event) =>
+    event.resolutions.map((resolution) => {
+      const procedure = procedureOf(resolution, ruleset);
+      const line = `${headline(resolution, procedure, namesToldIn(event, context))}: ${escapeText(resolution.summary, LINE_MAX)}`;
+      return { line, weight: WEIGHT[procedure?.tone(resolution.outcome) ?? ''] ?? 0 };
+    }),
+  );
+  const weighty = results.filter(({ weight }) => weight > 0);
+  const shown = new Set([...weighty].sort((a, b) => b.weight - a.weight).slice(0, RESULTS));
+  const rest = results.length - shown.size;
+  const happened = [
+    ...results.filter((result) => shown.has(result)).map(({ line }) => line),
+    ...(rest > 0
+      ? [shown.size === 0 ? `${counted(rest, 'result')}, none with effect.` : `… and ${counted(rest, 'other result')}.`]
+      : []),
+  ];
+  const view = viewFor(ruleset, battle, reader);
+  const due = ruleset
+    .diary(battle)
+    .filter(({ sideId }) => reader.standing === 'umpire' || sideId === null || sideId === reader.sideId);
+  return {
+    title: `${turnTitle(ruleset, turn)} in short`,
+    fields: [
+      ...fieldsOf('What happened', happened.length === 0 ? ['Nothing was rolled.'] : happened, 3),
+      ...fieldOf('Lost in it', lostLines(told, context, reader)),
+      ...fieldOf('Lost so far, of those you know', lossLines(view)),
+      ...fieldOf('What comes next', dueLines(due, ruleset)),
+    ],
+    color: COLOURS.plain,
+  };
+}
+
+/** `**Axis**: 1/Pz`: those that were lost in these events and are lost now, by side. */
+function lostLines(told: readonly Told[], context: EventContext, reader: Reader): string[] {
+  const { battle, ruleset } = context;
+  const known = knownTo(reader, { changes: [] }, context);
+  const isGone = (unit: UnitRow): boolean =>
+    ruleset.strength?.isLost(unit) ?? Object.entries(unit).some(([key, value]) => isLost(key, value));
+  const changed = new Set(told.flatMap(({ changes }) => changes.filter(hasLost).map(({ id }) => id)));
+  const lost = [...changed]
+    .flatMap((id) => battle.tables.unit.get(id) ?? [])
+    .filter((unit) => known('unit', unit.id) && isGone(unit));
+  return [...battle.tables.side.values()].flatMap(({ id, name }) => {
+    const names = lost.filter(({ side }) => side === id).map((unit) => escapeText(unit.name, 60));
+    return names.length === 0 ? [] : [`${bold(escapeText(name, 60))}: ${names.join(', ')}`];
+  });
+}
+
+const hasLost = ({ table, after }: BattleEvent['changes'][number]): boolean =>
+  table === 'unit' && after !== null && Object.entries(after).some(([key, value]) => isLost(key, value));

@@ -1,0 +1,112 @@
+/** Arcs of Fire and Overhead Fire, as places and facings tell them (TC-62). */
+import { doubtOf, type Found, middleOf } from '../../ground/filling.js';
+import { bearings, distance, distanceWords, farFromLine } from '../../ground/measuring.js';
+import type { GroundMap, PlaceRow } from '../../ground/rows.js';
+import { invalid } from '../../refusal.js';
+import { friendsOf, MEASURES, under } from '../measures.js';
+import type { CullenScene, CullenUnit } from '../state.js';
+import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, SHOOTERS } from './line-of-fire.js';
+
+type Scene = CullenScene<'firer' | 'target'>;
+
+/** TC-62: a friend is in the line who stands so near to it, and no nearer to its ends. */
+const IN_LINE_INCHES = 1;
+
+interface Line {
+  readonly map: GroundMap;
+  readonly firer: CullenUnit;
+  readonly target: CullenUnit;
+  readonly from: PlaceRow;
+  readonly to: PlaceRow;
+}
+
+function lineOf({ battle, one }: Scene): Line | undefined {
+  const [firer, target] = [one('firer'), one('target')];
+  const [map, a, b] = [MEASURES.map(battle), MEASURES.standing(firer, battle), MEASURES.standing(target, battle)];
+  return firer && target && map?.grid === 'squares' && a && b ? { map, firer, target, from: a.place, to: b.place } : undefined;
+}
+
+/** From 0 up to 360. */
+const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
+
+/** The target from where the firer faces. @param usual who shoots, when it is not typed */
+export const bearingFromFacing =
+  (usual: (unit: CullenUnit, scene: Scene) => Shooter | undefined) =>
+  (scene: Scene, key: string): Found | undefined => {
+    const line = lineOf(scene);
+    if (!line || line.from.facing === null) return undefined;
+    const { firer, target, from, to, map } = line;
+    const shooter = SHOOTERS.find((each) => each === scene.typed?.shooter) ?? usual(firer, scene);
+    const axes = shooter ? axesOf(shooter, MOUNTS.find((each) => each === scene.typed?.mount) ?? 'front') : null;
+    const told = bearings(from, to, map);
+    const relative = turned((told?.degrees ?? 0) - line.from.facing);
+    const value = (Math.round(relative * 10) / 10) % 360;
+    const isSplit = (edge: number): boolean => {
+      const turn = turned(edge - relative + 180) - 180;
+      return told === null || (turn > -told.left && turn < told.right);
+    };
+    const edges = (axes ?? []).flatMap((axis) => [axis - ARC_DEGREES / 2, axis + ARC_DEGREES / 2]);
+    const doubt = edges.some(isSplit)
+      ? invalid(
+          key,
+          'the target may be in the arc of fire, or not: say it in degrees from the facing, or place them more exactly',
+        )
+      : undefined;
+    return { of: [firer, target], value, doubt, words: () => `target measured on the map: ${value} degrees from the facing` };
+  };
+
+interface InLine {
+  readonly unit: CullenUnit;
+  readonly place: PlaceRow;
+  readonly isCertain: boolean;
+}
+
+/** The friends who stand, or may stand, in the line of fire. */
+function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InLine[] {
+  const [east, north] = [to.x - from.x, to.y - from.y];
+  const long = Math.hypot(east, north);
+  if (long === 0) return [];
+  const near = IN_LINE_INCHES / map.per;
+  return friendsOf(firer, battle).flatMap((unit) => {
+    const place = MEASURES.standing(unit, battle)?.place;
+    if (!place || place.id === from.id || place.id === to.id) return [];
+    const along = ((place.x - from.x) * east + (place.y - from.y) * north) / long;
+    // How far it is out of the line, to its side or beyond its ends.
+    const out = Math.max(farFromLine(place, from, to), 2 * near - along, 2 * near - (long - along));
+    const doubt = (place.half + Math.max(from.half, to.half)) * Math.SQRT2;
+    return out - doubt > near ? [] : [{ unit, place, isCertain: out + doubt <= near }];
+  });
+}
+
+const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
+
+/** Who of the firer's friends stands in the line. */
+export function friendsFound(scene: Scene, key: string): Found | undefined {
+  const line = lineOf(scene);
+  const friends = line ? inLine(line, scene) : [];
+  if (!line || friends.length === 0) return undefined;
+  const names = friends.map(({ unit }) => unit.name).join(', ');
+  const doubt = friends.some(({ isCertain }) => isCertain)
+    ? undefined
+    : invalid(key, `${names} may stand in the line of fire, or not: say which friends do, or none`);
+  const value = friends.every(({ unit }) => isOnFoot(unit)) ? 'foot-or-horse' : 'other';
+  const of = [line.firer, line.target, ...friends.map(({ unit }) => unit)];
+  return { of, value, doubt, words: (isOpen) => `in the line of fire, by the map: ${isOpen ? names : value}` };
+}
+
+/** How far those friends are from one end of the line, the nearest of them. */
+export const clearance =
+  (end: 'from' | 'to', what: string) =>
+  (scene: Scene, key: string): Found | undefined => {
+    const line = lineOf(scene);
+    const friends = line && scene.typed?.friends !== 'none' ? inLine(line, scene) : [];
+    if (!line || friends.length === 0) return undefined;
+    const fars = friends.map(({ place }) => distance(line[end], place, line.map));
+    const far = { least: Math.min(...fars.map(({ least }) => least)), most: Math.min(...fars.map(({ most }) => most)) };
+    return {
+      of: [line.firer, line.target, ...friends.map(({ unit }) => unit)],
+      value: middleOf(far, 'in'),
+      doubt: doubtOf(far, 'in', key, [under(OVERHEAD_CLEARANCE_INCHES)]),
+      words: () => `${what} measured on the map: ${distanceWords(far, line.map)}`,
+    };
+  };

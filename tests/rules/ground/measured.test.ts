@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { type Battle, filledInput, type Procedure, Refusal, type Row, sceneOf, type UnitRow } from '../../../src/rules/index.js';
+import { riversCrossed, stretchesOf } from '../../../src/rules/ground/crossing.js';
+import { bearing, bearings } from '../../../src/rules/ground/measuring.js';
+import type { FeatureRow, GroundMap, Spot } from '../../../src/rules/ground/rows.js';
+import { commandCheck } from '../../../src/rules/corps/procedures/command-check.js';
+import { observe } from '../../../src/rules/cullen/procedures/observe.js';
+import { smallArmsArmour } from '../../../src/rules/cullen/procedures/small-arms-armour.js';
+import { artillerySupport } from '../../../src/rules/megagame/procedures/artillery-support.js';
+import { fc, runs } from '../../chance/properties.js';
+import { aUnit as aCullenUnit } from '../cullen/scene.js';
+import { aUnit as aCorpsUnit } from '../corps/scene.js';
+import { aUnit as aMegagameUnit } from '../megagame/scene.js';
+import { aMap } from './a-map.js';
+
+const MANY = { numRuns: runs(10_000) };
+const tenths = fc.integer({ min: 0, max: 480 }).map((value) => value / 10);
+const spot = fc.record({ x: tenths, y: tenths, half: fc.constantFrom(0, 0, 1 / 3, 1, 3) });
+
+const byId = (rows: readonly { readonly id: string }[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row as unknown as Row]));
+
+/** A battle with two units on a map, and nothing else. */
+function battleOf(map: GroundMap, one: UnitRow, other: UnitRow, a: Spot, b: Spot): Battle {
+  const place = (unit: UnitRow, at: Spot) => ({
+    id: `p${unit.id}`,
+    unit: unit.id,
+    ...at,
+    facing: null,
+    sign: null,
+    turn: 1,
+    stale: false,
+  });
+  const sides = ['s1', 's2'].map((id) => ({ id, name: id, roleId: null, playerIds: [] }));
+  return {
+    game: { turn: 1, phase: 'combat' },
+    tables: { side: byId(sides), unit: byId([one, other]), map: byId([map]), place: byId([place(one, a), place(other, b)]) },
+  } as unknown as Battle;
+}
+
+interface Asked {
+  readonly procedure: unknown;
+  readonly cast: Readonly<Record<string, readonly string[]>>;
+  readonly key: string;
+  readonly map: GroundMap;
+  readonly one: UnitRow;
+  readonly other: UnitRow;
+  /** Which line of its table a distance is in, as the book has it. */
+  band(distance: number): number;
+}
+
+const upTo =
+  (...edges: readonly number[]) =>
+  (far: number): number =>
+    edges.filter((edge) => far > edge).length;
+
+const CASES: readonly (readonly [string, Asked])[] = [
+  [
+    'in: small arms (under 2, to 6, 12 and 24)',
+    {
+      procedure: smallArmsArmour,
+      cast: { firer: ['u1'], target: ['u2'] },
+      key: 'rangeInches',
+      map: aMap({ measure: 'in', per: 1 }),
+      one: aCullenUnit(),
+      other: aCullenUnit({ id: 'u2', name: 'CV-33', side: 's2', kind: 'armour', armourClass: 'light' }),
+      band: (far) => (far < 2 ? -1 : upTo(6, 12, 24)(far)),
+    },
+  ],
+  [
+    'in: observing (each full 12)',
+    {
+      procedure: observe,
+      cast: { observer: ['u1'], target: ['u2'] },
+      key: 'rangeInches',
+      map: aMap({ measure: 'in', per: 1 }),
+      one: aCullenUnit(),
+      other: aCullenUnit({ id: 'u2', name: 'Tercio', side: 's2', concealed: true }),
+      band: (far) => Math.floor(far / 12),
+    },
+  ],
+  [
+    'in: command (to 18)',
+    {
+      procedure: commandCheck,
+      cast: { unit: ['u1'], headquarters: ['u2'] },
+      key: 'distanceInches',
+      map: aMap({ measure: 'in', per: 1 }),
+      one: aCorpsUnit(),
+      other: aCorpsUnit({ id: 'u2', name: 'HQ', type: 'hq' }),
+      band: upTo(18),
+    },
+  ],
+  [
+    'km: field guns (to 8 and 12)',
+    {
+      procedure: artillerySupport,
+      cast: { guns: ['u1'], target: ['u2'] },
+      key: 'rangeKm',
+      map: aMap({ measure: 'km', length: 'km', per: 1 }),
+      one: aMegagameUnit({ troops: 'towed-artillery', artilleryType: 'field' }),
+      other: aMegagameUnit({ id: 'u2', name: 'KG', side: 's2' }),
+      band: upTo(8, 12),
+    },
+  ],
+];
+
+const told = ({ procedure, cast, key }: Asked, battle: Battle): number | Refusal => {
+  try {
+    return filledInput(procedure as Procedure, sceneOf(procedure as Procedure, battle, cast))[key] as number;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+};
+
+const rounded = (far: number): number => Math.round(far * 10) / 10;
+
+describe('what a procedure measures, against every distance that there may be', () => {
+  it.each(CASES)('%s: over 10,000 pairs', (_name, asked) => {
+    fc.assert(
+      fc.property(spot, spot, (a, b) => {
+        const result = told(asked, battleOf(asked.map, asked.one, asked.other, a, b));
+        const reach = a.half + b.half;
+        // By brute force: all offsets of one to the other on a grid of 21 by 21.
+        const steps = reach === 0 ? [0] : Array.from({ length: 21 }, (_, index) => (index / 10 - 1) * reach);
+        const fars = steps.flatMap((x) => steps.map((y) => rounded(Math.hypot(a.x - b.x + x, a.y - b.y + y))));
+        const bands = new Set(fars.map((far) => asked.band(far)));
+        if (result instanceof Refusal) {
+          expect(reach).toBeGreaterThan(0);
+          expect(result.code).toBe('INVALID_INPUT');
+          expect(result.message).toContain('and what happens changes beyond');
+          return;
+        }
+        // What is filled in stands for every distance that there may be: no edge is resolved silently.
+        expect([...bands]).toEqual([asked.band(result)]);
+        if (reach === 0) expect(result).toBe(fars[0]);
+      }),
+      MANY,
+    );
+  });
+
+  it.each(CASES)('%s: asked about only where the doubt holds two bands', (_name, asked) => {
+    fc.assert(
+      fc.property(spot, spot, (a, b) => {
+        const result = told(asked, battleOf(asked.map, asked.one, asked.other, a, b));
+        if (!(result instanceof Refusal)) return;
+        const reach = a.half + b.half;
+        const [across, away] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
+        const least = rounded(Math.hypot(Math.max(0, across - reach), Math.max(0, away - reach)));
+        const most = rounded(Math.hypot(across + reach, away + reach));
+        expect(asked.band(least)).not.toBe(asked.band(most));
+      }),
+      MANY,
+    );
+  });
+});
+
+describe('the direction of what is known to a square', () => {
+  it('holds every direction that there may be, over 10,000 pairs', () => {
+    fc.assert(
+      fc.property(spot, spot, (a, b) => {
+        const found = bearings(a, b, aMap());
+        const reach = a.half + b.half;
+        const steps = reach === 0 ? [0] : [-1, -0.5, 0, 0.5, 1].map((step) => step * reach);
+        const all = steps.flatMap((x) => steps.map((y) => bearing(a, { x: b.x + x, y: b.y + y }, aMap())));
+        if (!found) {
+          expect(all.includes(null) || (Math.abs(a.x - b.x) <= reach && Math.abs(a.y - b.y) <= reach)).toBe(true);
+          return;
+        }
+        for (const each of all) {
+          const turn = ((((each! - found.degrees) % 360) + 540) % 360) - 180;
+          expect(turn).toBeGreaterThanOrEqual(-found.left - 1e-6);
+          expect(turn).toBeLessThanOrEqual(found.right + 1e-6);
+        }
+      }),
+      MANY,
+    );
+  });
+});
+
+describe('the ground of a way', () => {
+  const area = (kind: FeatureRow['kind'], points: FeatureRow['points']): FeatureRow => ({
+    id: kind,
+    name: kind,
+    kind,
+    points,
+    side: null,
+  });
+  const wood = area('wood', [[10, 10], [30, 12], [28, 30], [12, 28]]); // prettier-ignore
+  const river = area('river', [[20, 0], [24, 20], [18, 48]]); // prettier-ignore
+  const exactSpot = fc.record({ x: tenths, y: tenths, half: fc.constant(0) });
+
+  it('is as long in a wood as a thousand of its points say', () => {
+    const inside = (x: number, y: number): boolean =>
+      wood.points.every(([ax, ay], index) => {
+        const [bx, by] = wood.points[(index + 1) % wood.points.length]!;
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+      });
+    fc.assert(
+      fc.property(exactSpot, exactSpot, (from, to) => {
+        const length = Math.hypot(to.x - from.x, to.y - from.y);
+        const stretches = stretchesOf(from, to, [wood], aMap({ per: 1 }))!;
+        const points = Array.from({ length: 1000 }, (_, index) => (index + 0.5) / 1000);
+        const within = points.filter((part) => inside(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)).length;
+        const inWood = stretches.filter(({ kind }) => kind === 'wood').reduce((sum, each) => sum + each.length, 0);
+        expect(Math.abs(inWood - (within / 1000) * length)).toBeLessThan(length / 250 + 1e-9);
+        expect(stretches.reduce((sum, each) => sum + each.length, 0)).toBeCloseTo(length, 6);
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  it('crosses a river as often as its banks change, and a bridge spares it', () => {
+    const east = ({ x, y }: { x: number; y: number }): boolean => {
+      const [[ax, ay], [bx, by], [cx, cy]] = river.points as [[number, number], [number, number], [number, number]];
+      return y < by ? x > ax + ((y - ay) / (by - ay)) * (bx - ax) : x > bx + ((y - by) / (cy - by)) * (cx - bx);
+    };
+    fc.assert(
+      fc.property(exactSpot, exactSpot, (from, to) => {
+        fc.pre(from.y > 0 && to.y > 0 && from.y < 48 && to.y < 48);
+        expect(riversCrossed(from, to, [river])! % 2 === 1).toBe(east(from) !== east(to));
+      }),
+      { numRuns: runs(2000) },
+    );
+    expect(riversCrossed({ x: 10, y: 20, half: 0 }, { x: 40, y: 20, half: 0 }, [river, area('bridge', [[24, 20]])])).toBe(0);
+    expect(riversCrossed({ x: 10, y: 20, half: 3 }, { x: 40, y: 20, half: 0 }, [river])).toBeNull();
+  });
+});
