@@ -153,6 +153,9 @@ export const game: Command = {
       sub
         .setName('end')
         .setDescription('End the battle, and reveal the seed of its dice or keep it back (umpire)')
+        .addStringOption((option) =>
+          option.setName('result').setDescription('Who won, in words: it stands in the report').setMaxLength(300),
+        )
         .addBooleanOption((option) => option.setName('sure').setDescription('At once, without being asked'))
         .addBooleanOption((option) =>
           option.setName('keep-seed').setDescription('Keep the seed back: only /verify works the dice out'),

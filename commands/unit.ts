@@ -6,13 +6,15 @@ import { exportUnits } from '../src/discord/order-export.js';
 import { importUnits } from '../src/discord/order-import.js';
 import { findRow, viewOf } from '../src/discord/pickers.js';
 import { suggestTemplates, templateCommand } from '../src/discord/templates.js';
+import { LEFT_TO_DO, listUnits, LONGEST_WORDS } from '../src/discord/unit-list.js';
 import { replyPrivately } from '../src/discord/reply.js';
-import { presentUnitList, presentUnitSheet } from '../src/present/index.js';
+import { presentUnitSheet } from '../src/present/index.js';
 import type { InputField } from '../src/rules/index.js';
 
 const REFERENCES: readonly InputField[] = [
   { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' },
   { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' },
+  { key: 'near', type: 'string', required: false, description: 'A unit or place', refers: 'unit' },
 ];
 
 /** /unit: what is known of the units of the battle. */
@@ -25,6 +27,22 @@ export const unit: Command = {
         .setName('list')
         .setDescription('The units that you know of')
         .addStringOption((option) => option.setName('side').setDescription('Only this side').setAutocomplete(true))
+        .addStringOption((option) =>
+          option
+            .setName('left')
+            .setDescription('Only those that can and have not yet: your own, or all for umpires')
+            .addChoices(Object.entries(LEFT_TO_DO).map(([value, name]) => ({ name, value }))),
+        )
+        .addStringOption((option) =>
+          option.setName('with').setDescription('Only those that are told with this: suppressed').setMaxLength(LONGEST_WORDS),
+        )
+        .addStringOption((option) =>
+          option
+            .setName('near')
+            .setDescription('The nearest first: a unit or place of the map')
+            .setAutocomplete(true)
+            .setMaxLength(80),
+        )
         .addIntegerOption((option) => option.setName('page').setDescription('Which page').setMinValue(1).setMaxValue(1000)),
     )
     .addSubcommand((sub) =>
@@ -119,12 +137,8 @@ export const unit: Command = {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
         return replyPrivately(interaction, presentUnitSheet(viewOf(game, actor), id));
       }
-      default: {
-        const side = options.getString('side');
-        const sideId = side === null ? null : findRow(game, actor, 'side', side, 'side');
-        const page = options.getInteger('page') ?? 1;
-        return replyPrivately(interaction, presentUnitList(viewOf(game, actor), { page, sideId }));
-      }
+      default:
+        return listUnits(interaction, house);
     }
   },
   autocomplete: (interaction, house) =>

@@ -22,6 +22,8 @@ import { mineButton } from './own-desk.js';
 import { deskButton } from './umpires-desk.js';
 import { mapButton } from './map-showing.js';
 import { putRight } from './putting-right.js';
+import { importButton } from './order-import.js';
+import { unitsButton } from './unit-list.js';
 
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
@@ -109,6 +111,8 @@ export const BUTTONS: readonly ButtonHandler[] = [
   logButton,
   moreButton,
   noteButton,
+  unitsButton,
+  importButton,
   undoButton,
   correctButton,
   oddsButton,

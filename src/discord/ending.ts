@@ -3,8 +3,10 @@ import { ButtonStyle, type ChatInputCommandInteraction, type RepliableInteractio
 import { rollsTakenBack } from '../game/index.js';
 import { type PostBody, presentEnding, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
+import type { Ending } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import type { House } from './house.js';
+import { tellEvening } from './evening.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
 
@@ -16,10 +18,16 @@ export async function endBattle(interaction: ChatInputCommandInteraction<'cached
   const { game } = gameHereOrRefuse(interaction, house);
   const { gameId, state, ruleset } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
-  if (options.getBoolean('sure') === true) return end(interaction, house, gameId, keepsSeed);
+  const result = options.getString('result') ?? undefined;
+  if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
   if (state.battle.game.status === 'ended')
     throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
-  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: { type: 'end', seed: null } });
+  house.drafts.keep({
+    id: interaction.id,
+    gameId,
+    userId: interaction.user.id,
+    command: { type: 'end', seed: null, ...(result === undefined ? {} : { result }) },
+  });
   const button = (choice: string, label: string, style: ButtonStyle): ButtonBuilder =>
     new ButtonBuilder().setCustomId(`end:${interaction.id}:${choice}`).setLabel(label).setStyle(style);
   const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
@@ -43,7 +51,8 @@ export const endButton: ButtonHandler = {
   async press(interaction, [id = '', choice = ''], house) {
     const draft = house.drafts.find(id, interaction.user.id);
     if (draft?.command.type !== 'end') throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
-    if (choice === 'reveal' || choice === 'keep') await end(interaction, house, draft.gameId, choice === 'keep');
+    if (choice === 'reveal' || choice === 'keep')
+      await end(interaction, house, draft.gameId, { keepsSeed: choice === 'keep', result: draft.command.result });
     else await replyPrivately(interaction, presentNotice('Nothing was changed: the battle goes on.'));
     house.drafts.forget(id);
   },
@@ -55,8 +64,9 @@ export async function resumeBattle(interaction: ChatInputCommandInteraction<'cac
   await house.serverRulebooks.refresh(interaction.guildId, false);
 }
 
-async function end(interaction: Interaction, house: House, gameId: string, keepsSeed: boolean): Promise<void> {
-  await house.deliveries.answer(interaction, house.battles.end(requestOf(interaction), gameId, keepsSeed));
+async function end(interaction: Interaction, house: House, gameId: string, ending: Ending): Promise<void> {
+  await house.deliveries.answer(interaction, house.battles.end(requestOf(interaction), gameId, ending));
+  await tellEvening(interaction, house, gameId);
   // The commands of a rulebook that the server has left since go with its last battle.
   await house.serverRulebooks.refresh(interaction.guildId);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { foldAll, parseRecordFile, type Picture, type Reader, whoIsIn } from '../game/index.js';
-import { formatReplay, formatReport, replayOf, type ReplayPage, reportCsv, reportOf } from '../present/index.js';
+import { formatReplay, formatReport, presentEvening, replayOf, type ReplayPage, reportCsv, reportOf } from '../present/index.js';
 import { nameOf, Refusal } from '../rules/index.js';
 import { rulesetById } from '../rules/registry.js';
 
@@ -13,9 +13,10 @@ export const FORMATS = {
   csv: 'Table for a spreadsheet (CSV)',
   jsonl: 'The record itself, verifiable (JSON Lines)',
 } as const;
-export type Format = keyof typeof FORMATS;
+/** Those, and the evening as one message: a body for Discord, as JSON. */
+export type Format = keyof typeof FORMATS | 'evening';
 
-const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', html: 'html', csv: 'csv', jsonl: 'jsonl' };
+const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', html: 'html', csv: 'csv', jsonl: 'jsonl', evening: 'json' };
 
 /** Discord takes files of 10 MiB; some of it is the request's own. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
@@ -40,6 +41,7 @@ export function exportOf(format: Format, record: string, reader: Reader): MadeFi
 
   function told(): string {
     const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
+    if (format === 'evening') return JSON.stringify(presentEvening(report));
     const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
     const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
     if (format === 'html') return formatReplay(replayOf(report, picture), replayPage());

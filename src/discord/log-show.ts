@@ -64,11 +64,11 @@ function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, h
 }
 
 /** A row's name in a button: its id would tell the number of the event that made it. */
-const codeOf = (row: { readonly name: string } | undefined): string =>
+export const codeOf = (row: { readonly name: string } | undefined): string =>
   row ? sha256Hex(nameKey(row.name)).slice(0, CODE_LENGTH) : '';
 
 /** The id of the row that a button means. Buttons of before have the id itself; what fits no row leads to nothing. */
-function idOfCode(rows: ReadonlyMap<string, { readonly id: string; readonly name: string }>, code: string): string {
+export function idOfCode(rows: ReadonlyMap<string, { readonly id: string; readonly name: string }>, code: string): string {
   return [...rows.values()].find((row) => codeOf(row) === code)?.id ?? code;
 }
 

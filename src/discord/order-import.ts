@@ -8,16 +8,20 @@ import {
 } from 'discord.js';
 import { type OrderOfBattle, problemsInSteps, requireRoomFor } from '../game/index.js';
 import { cut, describeField, escapeText, type PostBody, presentOrderPreview, presentOrderProblems } from '../present/index.js';
-import { Refusal } from '../rules/index.js';
-import type { FormHandler } from './command.js';
+import { Refusal, type Ruleset, schemaFields } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
+import { optionName } from './options.js';
 import { gameHereOrRefuse } from './people.js';
 import { replyPrivately } from './reply.js';
 import { inSlices } from './slices.js';
 import { readText } from './uploads.js';
 
 const PASTED_MAX = 4000;
+/** Every field of a unit has room in its line. */
+const MOST_LINE = 900;
 
 /** Reads what was attached, the rulebook's example, or opens a form to paste into. @throws {Refusal} */
 export async function importUnits(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void> {
@@ -28,31 +32,80 @@ export async function importUnits(interaction: ChatInputCommandInteraction<'cach
     return preview(interaction, house, { order: example, problems: [], placeOf: (list, index) => `${list} ${index + 1}` });
   }
   if (file) return preview(interaction, house, readOrder(await readText(file, 'file'), game.ruleset));
+  await interaction.showModal(form(headingsFor(game)));
+}
+
+/** The form for a table, with what stands in it already. */
+function form(value: string): ModalBuilder {
   const text = new TextInputBuilder()
     .setCustomId('table')
     .setLabel('Table')
-    .setPlaceholder('name, side, ... - a line of headings, then a line for each unit')
+    .setPlaceholder('A line of headings, then a line for each unit; /unit export has a table to begin with')
+    .setValue(value.slice(0, PASTED_MAX))
     .setStyle(TextInputStyle.Paragraph)
     .setMaxLength(PASTED_MAX);
-  await interaction.showModal(
-    new ModalBuilder()
-      .setCustomId('import')
-      .setTitle('Paste an order of battle')
-      .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(text)),
-  );
+  return new ModalBuilder()
+    .setCustomId('import')
+    .setTitle('Paste an order of battle')
+    .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(text));
 }
+
+/** The headings of the ready example of the rulebook: `name,side,kind,base-fp,...`. */
+function headingsFor({ ruleset }: OpenGame): string {
+  const used = new Set(ruleset.example.units.flatMap(({ fields }) => Object.keys(fields)));
+  const keys = schemaFields(ruleset.unitFields).filter(({ key }) => used.has(key));
+  return `${['name', 'side', ...keys.map(({ key }) => optionName(key))].join(',')}\n`;
+}
+
+/** Tables that were pasted with mistakes, by the interaction that brought them: as long as the bot runs, the latest of them. */
+const pasted = new Map<string, { readonly userId: string; readonly table: string }>();
+const MOST_PASTED = 100;
+
+function keepPasted(interaction: ModalSubmitInteraction, table: string): void {
+  pasted.set(interaction.id, { userId: interaction.user.id, table });
+  for (const id of [...pasted.keys()].slice(0, -MOST_PASTED)) pasted.delete(id);
+}
+
+/** `import:<interaction>`: the form again, with the table that had mistakes. */
+export const importButton: ButtonHandler = {
+  name: 'import',
+  async press(interaction, [id = '']) {
+    const kept = pasted.get(id);
+    if (kept?.userId !== interaction.user.id)
+      throw new Refusal('NOT_FOUND', 'that table is kept no longer: /unit import opens an empty form');
+    await interaction.showModal(form(kept.table));
+  },
+};
 
 /** `import`: a table pasted into a form. */
 export const importForm: FormHandler = {
   name: 'import',
   async submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, _parts, house) {
     const { game } = gameHereOrRefuse(interaction, house);
-    await preview(interaction, house, readOrder(interaction.fields.getTextInputValue('table'), game.ruleset));
+    const table = interaction.fields.getTextInputValue('table');
+    keepPasted(interaction, table);
+    await preview(interaction, house, readPasted(table, game.ruleset), `import:${interaction.id}`);
   },
 };
 
-/** Shows privately what would go in, with a button that does it; or every mistake. */
-async function preview(interaction: RepliableInteraction<'cached' | 'raw'>, house: House, read: ReadOrder): Promise<void> {
+/** What cannot be read at all is a mistake like any other: nobody loses what he pasted. */
+function readPasted(table: string, ruleset: Ruleset): ReadOrder {
+  try {
+    return readOrder(table, ruleset);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const problems = [error.message.replace(/^file: /, '')];
+    return { order: { sides: [], acts: [], units: [] }, problems, placeOf: (list, index) => `${list} ${index + 1}` };
+  }
+}
+
+/** Shows privately what would go in, with a button that does it; or every mistake. @param again the button to the form with what was pasted */
+async function preview(
+  interaction: RepliableInteraction<'cached' | 'raw'>,
+  house: House,
+  read: ReadOrder,
+  again?: string,
+): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { state, ruleset, gameId } = game;
   const { order } = read;
@@ -61,7 +114,7 @@ async function preview(interaction: RepliableInteraction<'cached' | 'raw'>, hous
     read.problems.length > 0
       ? read.problems
       : (await inSlices(problemsInSteps(state.battle, ruleset, actor, order))).map((problem) => problemLine(problem, read));
-  if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems));
+  if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0)
     throw new Refusal('INVALID_INPUT', 'file: there is no unit in it', 'file');
   house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: { type: 'import-order', order } });
@@ -77,9 +130,7 @@ async function preview(interaction: RepliableInteraction<'cached' | 'raw'>, hous
 
 function unitLines({ units }: OrderOfBattle): string[] {
   return units.map(({ name, side, fields }) => {
-    const values = Object.entries(fields)
-      .slice(0, 6)
-      .map(([key, value]) => describeField(key, value));
-    return cut(`${escapeText(`${name} (${side})`, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, 200);
+    const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
+    return cut(`${escapeText(`${name} (${side})`, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
   });
 }

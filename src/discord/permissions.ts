@@ -137,6 +137,8 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   why: { who: 'knowers' },
   chart: everybody,
   log: everybody,
+  units: everybody,
+  import: { who: 'everybody', remark: 'Who pasted the table alone.' },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
   'go-on': umpires,

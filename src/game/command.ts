@@ -25,7 +25,13 @@ export type GameCommand =
       readonly lacks: number;
       readonly heads: readonly string[];
     }
-  | { readonly type: 'end'; /** The revealed seed; null when it is kept back. */ readonly seed: string | null }
+  | {
+      readonly type: 'end';
+      /** The revealed seed; null when it is kept back. */
+      readonly seed: string | null;
+      /** Who won, in words. */
+      readonly result?: string;
+    }
   | {
       /** Takes an end back. */
       readonly type: 'resume';

@@ -115,5 +115,20 @@ function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, proce
   return [...new Set(acting)].filter((unit) => battle.tables.unit.has(unit));
 }
 
-const sidesActing = (resolution: Resolution, battle: Battle, procedures: readonly Procedure[]): Set<string> =>
-  new Set(unitsActing(resolution, battle, procedures).map((id) => battle.tables.unit.get(id)!.side));
+/** The sides whose units act in a result; else whose it is that comes of it: a mission's, a job's. */
+function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[]): Set<string> {
+  const acting = unitsActing(resolution, battle, procedures).map((id) => battle.tables.unit.get(id)!.side);
+  return new Set(acting.length > 0 ? acting : ownersIn(resolution, battle, procedures));
+}
+
+function ownersIn({ procedure: id, roles }: Resolution, battle: Battle, procedures: readonly Procedure[]): string[] {
+  const others = Object.entries(procedures.find((procedure) => procedure.id === id)?.roles ?? {}).filter(
+    ([, { table = 'unit', opposes }]) => table !== 'unit' && opposes === undefined,
+  );
+  return others.flatMap(([role, { table = 'unit' }]) =>
+    (roles[role] ?? []).flatMap((row) => {
+      const side = table === 'side' ? row : battle.tables[table]?.get(row)?.side;
+      return typeof side === 'string' && battle.tables.side.has(side) ? [side] : [];
+    }),
+  );
+}

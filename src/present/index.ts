@@ -37,6 +37,7 @@ export { filteredLog, formatLogLine, logEntries, type LogEntry, type LogFilter, 
 export { formatCsv } from './csv.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
+export { presentEvening } from './report/evening.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { type Report, type ReportEntry, reportOf } from './report/entries.js';
@@ -51,7 +52,7 @@ export { type MapButton, mapButtonId, readMapButton } from './map/buttons.js';
 export { type Look, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
 export { deedsOf, type TurnRecord } from './map/turn.js';
-export { measureWords, placeHint, spotMeant, unitMeant } from './map/telling.js';
+export { awayFrom, measureWords, placeHint, spotMeant, unitMeant } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
 export { presentOrderPreview, presentOrderProblems } from './order.js';

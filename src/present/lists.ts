@@ -12,6 +12,7 @@ import {
   turnName,
   turnTitle,
 } from '../rules/index.js';
+import type { Away } from './map/telling.js';
 import { fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { namesIn } from './names.js';
 import { button } from './buttons.js';
@@ -31,16 +32,24 @@ const unitsIn = (view: View) => rowsIn(view, 'unit') as readonly UnitRow[];
 const PER_PAGE = 20;
 const NEXT_DUE = 5;
 
-/** Units by side, with the few words that tell them apart. @param paging `sideId`: of one side alone */
-export function presentUnitList(
-  view: View,
-  { sideId = null, ...paging }: Paging & { readonly sideId?: string | null } = {},
-): PostBody {
+interface UnitListing extends Paging {
+  /** Of one side alone. */
+  readonly sideId?: string | null;
+  readonly admit?: (unit: UnitRow) => boolean;
+  /** Those that it knows the distance of, the nearest first. */
+  readonly away?: (unit: string) => Away | undefined;
+}
+
+/** Units by side or by how far they are, with the few words that tell them apart. */
+export function presentUnitList(view: View, { sideId = null, admit = () => true, away, ...paging }: UnitListing = {}): PostBody {
   const { battle, ruleset } = view;
-  const units = unitsIn(view).filter(({ side }) => sideId === null || side === sideId);
+  const units = unitsIn(view).filter(
+    (unit) => (sideId === null || unit.side === sideId) && (away === undefined || away(unit.id) !== undefined) && admit(unit),
+  );
   const names = namesIn(battle);
   const order = [...battle.tables.side.keys()];
-  const sorted = [...units].sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
+  const farness = (unit: UnitRow): number => away?.(unit.id)?.least ?? 0;
+  const sorted = [...units].sort((a, b) => farness(a) - farness(b) || order.indexOf(a.side) - order.indexOf(b.side));
   return paged(sorted, paging, (shown) => ({
     title: counted(units.length, 'unit'),
     description: shown.length === 0 ? 'None that you know of.' : unitLines(shown),
@@ -50,6 +59,8 @@ export function presentUnitList(
     const lines = shown.flatMap((unit, i) => {
       const line = escapeText(ruleset.unitLine(unit), 120);
       const told = `${names.of('unit', unit.id)}${line === '' ? '' : `: ${line}`}`;
+      const far = away?.(unit.id);
+      if (far) return `${far.words}: ${told} (${names.of('side', unit.side)})`;
       return i > 0 && shown[i - 1]!.side === unit.side ? [told] : [bold(names.of('side', unit.side)), told];
     });
     return fitLines(lines, LIMITS.description);

@@ -12,11 +12,8 @@ const MOST_UNITS = 20;
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
-    `${bold(id === null ? 'Nobody’s rolls' : names.of('side', id))}: ${fortuneWords(luck)}`,
-    ...luck.measures.map(
-      ({ label, rolls, actual, expected }) =>
-        `${escapeText(label, 80)}: ${rounded(actual)} in ${counted(rolls, 'roll')}, ${rounded(expected)} expected`,
-    ),
+    `${bold(id === null ? 'Rolls of no side' : names.of('side', id))}: ${fortuneWords(luck)}`,
+    ...luck.measures.map(measureWords),
   ]);
   const unitLines = [...units]
     .sort(([, a], [, b]) => Math.abs(b.fortune - 0.5) * b.rolls - Math.abs(a.fortune - 0.5) * a.rolls)
@@ -34,6 +31,15 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
       color: COLOURS.plain,
     },
   ]);
+}
+
+/** What is the better the less there is of it is measured below nothing, and told as people count it. */
+const AS_A_MINUS = /, as a minus$/;
+
+function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
+  const sign = AS_A_MINUS.test(label) ? -1 : 1;
+  const what = escapeText(label.replace(AS_A_MINUS, ''), 80);
+  return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')}; ${rounded(sign * expected)} on average`;
 }
 
 /** `a little luckier than even`. @param fortune 0 to 1; 0.5 is neither lucky nor unlucky */

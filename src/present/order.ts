@@ -1,6 +1,7 @@
 /** An order of battle before it goes in: what it would bring, or all that is wrong with it. */
 import type { OrderOfBattle } from '../game/index.js';
 import { counted } from '../rules/index.js';
+import { button } from './buttons.js';
 import { fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -25,23 +26,26 @@ export function presentOrderPreview({ sides, acts, units }: OrderOfBattle, unitL
         ],
         LIMITS.description,
       ),
-      fields: fieldsOf('Units', more(unitLines), 3),
+      fields: fieldsOf('Units', more(unitLines), 5),
       footer: { text: 'All of it or nothing goes in; /undo takes it back.' },
       color: COLOURS.plain,
     },
   ]);
 }
 
-/** Everything that is wrong, in words: nothing went in. */
-export function presentOrderProblems(problems: readonly string[]): PostBody {
-  return messageOf([
-    {
-      title: counted(problems.length, 'mistake'),
-      description: 'Nothing was imported. Put these right and send it again.',
-      fields: fieldsOf('Mistakes', more(problems.map((line) => escapeText(line, 250))), 4),
-      color: COLOURS.decisive,
-    },
-  ]);
+/** Everything that is wrong, in words: nothing went in. @param again the button that opens the form again with what was pasted */
+export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {
+  return messageOf(
+    [
+      {
+        title: counted(problems.length, 'mistake'),
+        description: 'Nothing was imported. Put these right and send it again.',
+        fields: fieldsOf('Mistakes', more(problems.map((line) => escapeText(line, 250))), 4),
+        color: COLOURS.decisive,
+      },
+    ],
+    again === undefined ? [] : [button('Put it right', again)],
+  );
 }
 
 function more(lines: readonly string[]): string[] {

@@ -88,6 +88,13 @@ export interface Preview {
   readonly prepared: PreparedRight;
 }
 
+/** How a battle ends. */
+export interface Ending {
+  readonly keepsSeed?: boolean;
+  /** Who won, in words. */
+  readonly result?: string | undefined;
+}
+
 /** A battle as a reader needs it. */
 export interface OpenGame {
   readonly gameId: string;
@@ -243,9 +250,10 @@ export class Battles {
   }
 
   /** Ends a battle, and reveals its seed unless that is kept back. @throws {Refusal} */
-  end(request: Request, gameId?: string, keepsSeed = false): Committed {
+  end(request: Request, gameId?: string, { keepsSeed = false, result }: Ending = {}): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
-    return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id) }), gameId));
+    const words = result === undefined ? {} : { result };
+    return this.transaction(() => this.carryOut(request, (id) => ({ type: 'end', seed: seedOf(id), ...words }), gameId));
   }
 
   /** Takes the end of the battle here back; one whose seed was revealed gets a new one. @throws {Refusal} CONFLICT when it has not ended */

@@ -7,6 +7,7 @@ export {
   type Preview,
   type Request,
   type Surroundings,
+  type Ending,
 } from './battles.js';
 export { isSetAside } from './damages.js';
 export { type Database, openDatabase } from './database.js';

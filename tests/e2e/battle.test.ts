@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, netChanges } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { presentEvening, reportOf } from '../../src/present/index.js';
+import { storyOf } from '../../src/present/report/story.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { expectToldAlike, readersOf } from '../present/tell-alike.js';
 import { Playing, textOf } from './playing.js';
@@ -62,6 +64,8 @@ interface Played {
 }
 
 const FEWEST_LINES = 40;
+/** Changes as the record has them, and keys: what a reader who was not there can make nothing of. */
+const NOT_IN_STORIES = /->|→|\bno longer\b|\bnone\b|\bnull\b|\bundefined\b|\b[a-z]+[A-Z]\w*/;
 const casesOf = (id: string): URL => new URL(`../cases/${id}/`, import.meta.url);
 const BATTLES = RULESETS.filter(({ id }) => existsSync(new URL('battle/expected.json', casesOf(id))));
 
@@ -115,6 +119,22 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     expect([...played.values()].flatMap(({ records }) => records).filter(({ kind }) => kind === 'refused')).toEqual([]);
     expect(playing.player.ok).toBe(true);
     expect(playing.events(gameId).at(-1)?.kind).toBe('game-ended');
+  });
+
+  it('makes a story of it that says nothing in the words of bookkeeping', () => {
+    const umpire = { standing: 'umpire', sideId: null } as const;
+    const report = reportOf(playing.events(gameId), playing.tables(gameId).battle, ruleset, umpire);
+    const { opening, sides, chapters, closing, rulings } = storyOf(report);
+    expect(sides.length).toBeGreaterThan(1);
+    expect(chapters.length).toBeGreaterThan(0);
+    expect(closing.length).toBeGreaterThan(2);
+    const turns = chapters.flatMap(({ moments, losses }) => [...moments.map(({ text }) => text), losses]);
+    const [embed] = presentEvening(report).embeds;
+    const evening = [embed!.description ?? '', ...(embed!.fields ?? []).map(({ value }) => value)];
+    const found = [...opening, ...sides, ...turns, ...closing, ...rulings, ...evening].filter((text) =>
+      NOT_IN_STORIES.test(text),
+    );
+    expect(found).toEqual([]);
   });
 
   it('keeps after every line tables that are the fold of its events, and a whole chain of hashes', () => {

@@ -3,6 +3,7 @@ import { markOf } from '../../src/game/index.js';
 import type { Interaction, Message, ScriptRecord } from '../../src/table/index.js';
 import { forge, inPrivate, type Payload, withOption } from './forging.js';
 import { labelsOf, Playing, textOf } from './playing.js';
+import { isListed } from '../listed.js';
 
 interface Embed {
   readonly title?: string;
@@ -40,6 +41,7 @@ function told(embed: Embed | undefined): string {
   expect(embed?.description).not.toMatch(/expected|received|undefined|\bnull\b/);
   // No key in camel case: people know options.
   expect(embed?.description).not.toMatch(/\b[a-z]+[A-Z][a-z]+\b/);
+  expect(isListed((embed?.description ?? '').replace(/^`[^`]+`: /, '').replaceAll('\\', '')), embed?.description).toBe(true);
   return `${embed?.title}: ${embed?.description} [${embed?.footer?.text.replace('Nothing has changed.', '').replace(' · ', '')}]`;
 }
 

@@ -68,6 +68,29 @@ describe('an order of battle that is right', () => {
     expect(textOf(told)).toMatch(/Import this order of battle|mistake/);
   });
 
+  it('is pasted below the headings of the rulebook, and kept when it has mistakes', async () => {
+    const [opened] = await playing.play('@umpire #hq /unit import');
+    expect(JSON.stringify(opened!.body)).toContain('name,side,base-fp,kind,division,da,move-code,tpd');
+    const told = await playing.play('@umpire #hq {Table: "name, side, strength\\nPasted, Axis, 3"}');
+    expect(textOf(told)).toContain('units have no such field');
+    const [again] = await playing.play('@umpire #hq [Put it right]');
+    expect(JSON.stringify(again!.body)).toContain('Pasted, Axis, 3');
+    // What cannot be read at all is kept as well.
+    const unread = textOf(await playing.play('@umpire #hq {Table: "[half"}'));
+    expect(unread).toContain('begins like JSON but is none');
+    expect(unread).toContain('Put it right');
+  });
+
+  it('shows every field before it goes in', async () => {
+    const row = 'Big,Axis,3,artillery,CC,3 Inf,4,105,towed,battery,true';
+    const text = await importing(
+      'wide.csv',
+      `name,side,base-fp,kind,tpd,division,guns,calibre-mm,gun,source,off-board\n${row}\n`,
+    );
+    for (const words of ['base FP 3', 'artillery', '3 Inf', 'guns 4', '105', 'towed', 'off board']) expect(text).toContain(words);
+    await playing.play('@umpire #hq [Cancel]');
+  });
+
   it('comes as an example with the rulebook', async () => {
     expect(textOf(await playing.play('@umpire #hq /unit import example:True'))).toContain('Import this order of battle?');
     await playing.play('@umpire #hq [Import]');

@@ -22,7 +22,7 @@ const MELEE = {
 } as const;
 
 const roll = (shelf: Shelf): BattleEvent => shelf.act(MELEE).events[0]!;
-const end = (shelf: Shelf, keepsSeed = false): BattleEvent => shelf.battles.end(asking(), undefined, keepsSeed).events[0]!;
+const end = (shelf: Shelf, keepsSeed = false): BattleEvent => shelf.battles.end(asking(), undefined, { keepsSeed }).events[0]!;
 const resume = (shelf: Shelf): BattleEvent => shelf.battles.resume(asking()).events[0]!;
 const sha256 = (hex: unknown): string =>
   createHash('sha256')

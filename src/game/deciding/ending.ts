@@ -4,16 +4,18 @@ import type { GameCommand } from '../command.js';
 import { gameRow } from '../standing.js';
 import type { Decision } from './decision.js';
 
-export function end(decision: Decision, { seed }: GameCommand & { type: 'end' }): void {
+export function end(decision: Decision, { seed, result }: GameCommand & { type: 'end' }): void {
   decision.chiefOnly();
+  const words = result?.trim();
   decision.record((desk) => {
     desk.draft.setGame({ status: 'ended', seed });
-    return said(
+    const ended = said(
       'game-ended',
       seed === null
         ? 'The battle has ended. Its seed is kept back: /verify works the dice out all the same.'
         : 'The battle has ended and its seed is revealed.',
     );
+    return words === undefined || words === '' ? ended : { ...ended, notes: [`Result: ${words}`] };
   });
 }
 

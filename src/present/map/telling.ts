@@ -66,6 +66,23 @@ export function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
 }
 
+/** How far units of the map are from a spot; undefined of one that is not on it. */
+export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
+  const spots = new Map(units.filter(({ seenTurn }) => seenTurn === null).map(({ id, spot }) => [id, spot]));
+  return (unit) => {
+    const spot = spots.get(unit);
+    if (!spot) return undefined;
+    const apart = distance(from, spot, map);
+    return { least: apart.least, words: distanceWords(apart, map) };
+  };
+}
+
+/** How far something is. */
+export interface Away {
+  readonly least: number;
+  readonly words: string;
+}
+
 /** What a half-typed place means: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined while it means nothing. */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;

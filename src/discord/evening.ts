@@ -1,0 +1,32 @@
+/** The evening as one message for the channel, once a battle has ended. */
+import { type RepliableInteraction, Routes } from 'discord.js';
+import { EVERYBODY } from '../game/index.js';
+import type { PostBody } from '../present/index.js';
+import type { House } from './house.js';
+import { wholeRecord } from './log-export.js';
+import { causedBy } from './reply.js';
+
+/**
+ * Posts the story in short where everybody reads the battle. The end itself is on record and told: when this fails, the log says so,
+ * and `/log export` has the story.
+ */
+export async function tellEvening(
+  interaction: RepliableInteraction<'cached' | 'raw'>,
+  house: House,
+  gameId: string,
+): Promise<void> {
+  const channelId = house.rooms.of(gameId).find(({ audience }) => audience === 'all')?.channelId ?? interaction.channelId;
+  if (channelId === null) return;
+  try {
+    const record = await wholeRecord(house, gameId);
+    const { bytes } = await house.longWork.run('export', { format: 'evening', record, reader: EVERYBODY }, `evening:${gameId}`);
+    const body = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;
+    const nonce = `evening:${interaction.id}`.slice(0, 25);
+    await interaction.client.rest.post(Routes.channelMessages(channelId), {
+      body: { ...body, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } },
+      ...causedBy(interaction.id),
+    });
+  } catch (error) {
+    house.log.warn({ err: error, game: gameId }, 'the evening was not told');
+  }
+}

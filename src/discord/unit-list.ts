@@ -1,0 +1,120 @@
+/** `/unit list`: who stands where, and what is left to do, a page at a time. */
+import type { ChatInputCommandInteraction } from 'discord.js';
+import type { View } from '../game/index.js';
+import { awayFrom, type PostBody, presentUnitList, shownTo, spotMeant } from '../present/index.js';
+import { type Actor, noMap, Refusal, type Row, type Spot } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { ButtonHandler } from './command.js';
+import type { House } from './house.js';
+import { codeOf, idOfCode } from './log-show.js';
+import { gameHereOrRefuse, personOf } from './people.js';
+import { findRow, lineOf, viewOf } from './pickers.js';
+import { asMessage, replyPrivately } from './reply.js';
+
+/** What units can be listed by that have something left to do: the deeds of that name, of any phase. */
+export const LEFT_TO_DO: Readonly<Record<string, string>> = {
+  'not-moved': 'has not moved',
+  'not-fired': 'has not fired',
+};
+/** So that a page's button has room for it. */
+export const LONGEST_WORDS = 20;
+
+interface UnitFilter {
+  readonly side: string | null;
+  readonly left: string | null;
+  readonly words: string;
+  readonly near: Spot | null;
+}
+
+type Asked = ChatInputCommandInteraction<'cached' | 'raw'>;
+
+/** Lists the units that somebody knows of, as he asks for them. @throws {Refusal} */
+export async function listUnits(interaction: Asked, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { options } = interaction;
+  const side = options.getString('side');
+  const near = options.getString('near');
+  const filter: UnitFilter = {
+    side: side === null ? null : findRow(game, actor, 'side', side, 'side'),
+    left: options.getString('left'),
+    words: options.getString('with')?.trim().toLowerCase() ?? '',
+    near: near === null ? null : spotNear(game, actor, near),
+  };
+  await replyPrivately(interaction, pageOf(game, actor, filter, options.getInteger('page') ?? 1));
+}
+
+/** @throws {Refusal} CONFLICT without a map, NOT_FOUND and INVALID_INPUT as places are read */
+function spotNear({ ruleset, state }: OpenGame, actor: Actor, near: string): Spot {
+  const shown = shownTo(ruleset, actor, state.battle);
+  if (!shown) throw noMap();
+  return spotMeant(shown, near, 'near');
+}
+
+function pageOf(game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
+  const { gameId, ruleset, state } = game;
+  const view = viewOf(game, actor);
+  const { left, words, near } = filter;
+  const shown = near === null ? undefined : shownTo(ruleset, actor, state.battle);
+  const isAdmitted = (unit: Row): boolean =>
+    (left === null || isLeft(view, actor, LEFT_TO_DO[left], unit)) &&
+    (words === '' || lineOf(view, 'unit', unit).toLowerCase().includes(words));
+  const away = shown && near ? awayFrom(shown, near) : undefined;
+  const spot = near === null ? '' : [near.x, near.y, near.half].join(',');
+  const parts = [codeOf(state.battle.tables.side.get(filter.side ?? '')), left ?? '', spot, encodeURIComponent(words)];
+  const buttonId = (to: number): string => ['units', gameId, to, ...parts].join(':');
+  return presentUnitList(view, {
+    page,
+    sideId: filter.side,
+    admit: isAdmitted,
+    ...(away ? { away } : {}),
+    ...(buttonId(1000).length <= MOST_ID ? { buttonId } : {}),
+  });
+}
+
+const MOST_ID = 100;
+
+/** Whether a unit that this person plays has it left to do, in whatever phase that is done. */
+function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
+  const deeds = Object.values(ruleset.deeds ?? {})
+    .flat()
+    .filter((deed) => deed.left === what && deed.table === undefined);
+  if (deeds.length === 0)
+    throw new Refusal('INVALID_INPUT', `${ruleset.title} does not keep which unit ${what ?? 'did that'}`, 'left');
+  return (actor.standing === 'umpire' || unit.side === actor.sideId) && deeds.some((deed) => deed.isLeft(unit, battle));
+}
+
+const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
+
+/** `units:<game>:<page>:<side>:<left>:<spot>:<words>`: another page, of what the person may know now. */
+export const unitsButton: ButtonHandler = {
+  name: 'units',
+  async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], house) {
+    const numbers = spot === '' ? [] : spot.split(',');
+    if (
+      house.channels.guildOf(gameId) !== interaction.guildId ||
+      !/^\d{1,4}$/.test(page) ||
+      !numbers.every((n) => NUMBER.test(n))
+    )
+      throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
+    const game = house.battles.open(gameId);
+    const actor = house.battles.actorIn(gameId, personOf(interaction));
+    const [x, y, half] = numbers.map(Number);
+    const filter: UnitFilter = {
+      side: side === '' ? null : idOfCode(game.state.battle.tables.side, side),
+      left: left in LEFT_TO_DO ? left : null,
+      words: decoded(words),
+      near: x === undefined || y === undefined ? null : { x, y, half: half ?? 0 },
+    };
+    const { embeds, components } = asMessage(pageOf(game, actor, filter, Number(page)));
+    await interaction.update({ embeds: embeds ?? [], components: components ?? [] });
+  },
+};
+
+/** @throws {Refusal} NOT_FOUND for what no page wrote */
+function decoded(words: string): string {
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    throw new Refusal('NOT_FOUND', 'that button leads to nothing here');
+  }
+}

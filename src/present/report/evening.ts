@@ -1,0 +1,30 @@
+/** A battle in one message: what a channel reads when it is over. */
+import { messageOf, fieldsOf, fitLines, LIMITS, type PostBody } from '../limits.js';
+import { COLOURS } from '../tones.js';
+import type { Report } from './entries.js';
+import { storyOf } from './story.js';
+
+/** Moments of a turn that one message has room for. */
+const MOMENTS = 3;
+
+/** Who fought, what mattered in each turn, how it ended: as far as its reader may know. */
+export function presentEvening(report: Report): PostBody {
+  const { title, opening, sides, chapters, closing } = storyOf(report);
+  const turns = chapters.map(({ title: turn, moments, losses }) => ({
+    name: turn,
+    lines: [...moments.slice(0, MOMENTS).map(({ text }) => text), ...(losses === '' ? [] : [losses])],
+  }));
+  // The end is worth more than any turn: turns go first where there is no room.
+  const end = fieldsOf('How it ended', closing, 2);
+  const room = LIMITS.fields - end.length;
+  const told = turns.slice(-room).flatMap(({ name, lines }) => fieldsOf(name, lines, 1));
+  return messageOf([
+    {
+      title: `The evening in short: ${title}`,
+      description: fitLines([...opening, ...sides], LIMITS.description / 2),
+      fields: [...told.slice(-room), ...end],
+      footer: { text: 'The whole story: /log export' },
+      color: COLOURS.plain,
+    },
+  ]);
+}

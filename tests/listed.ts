@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { plainWords } from '../src/discord/refusals.js';
+
+const OPEN = '…';
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The reasons on docs/refusals.md, as patterns; sections may stand behind each. */
+let reasons: readonly RegExp[] | undefined;
+
+function reasonsListed(): readonly RegExp[] {
+  reasons ??= readFileSync(new URL('../docs/refusals.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => line.slice(2).replace(/\\(.)/g, '$1'))
+    .map((text) => new RegExp(`^${text.split(OPEN).map(escaped).join('[^]*')}(?: \\([^]*\\))?\\.?$`, 'i'));
+  return reasons;
+}
+
+/** Whether docs/refusals.md has the words of a refusal, with or without the key that it is about and the place in a list. */
+export function isListed(message: string): boolean {
+  const without = (text: string): string => text.replace(/^[\w ,.-]+: /, '');
+  const words = [message, without(message), without(without(message))].flatMap((text) => [text, plainWords(text)]);
+  return reasonsListed().some((reason) => words.some((text) => reason.test(text)));
+}
