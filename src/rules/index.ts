@@ -48,7 +48,7 @@ export {
   type Verdict,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
-export { actOf, featureWords, groundActs, MAP_ACTS, MOST_MOVED, PICTURE_MAX_BYTES } from './ground/acts.js';
+export { actOf, groundActs, MAP_ACTS, MOST_MOVED, PICTURE_MAX_BYTES } from './ground/acts.js';
 export { noMap } from './ground/going.js';
 export { distance, distanceWords, bearing, centreOf, windOf } from './ground/measuring.js';
 export { extentWords, gridOf, lengthWords, locate, spotName, spotWords, type Starts } from './ground/locating.js';
@@ -58,6 +58,7 @@ export {
   FEATURE,
   type FeatureKind,
   type FeatureRow,
+  featureWords,
   GROUND_TABLES,
   type GroundMap,
   MAP,

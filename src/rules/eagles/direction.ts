@@ -1,7 +1,9 @@
 /** 3.3, 3.11, E-53: in which direction guns fire; add, right, long and short are reckoned along it. */
 import { invalid } from '../refusal.js';
 import { sideIn, unitIn } from './battle.js';
-import { bearingBetween, positionOf } from './geometry.js';
+import { bandOf, type Interval } from '../ground/measuring.js';
+import { bearingBetween, FARTHEST } from './geometry.js';
+import { exactly, farBetween, farWords, standsAt } from './positions.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 
 const EDGE_WORDS: Readonly<Record<number, string>> = {
@@ -16,8 +18,38 @@ export const directionWords = (bearing: number): string => `at ${bearing} degree
 
 /** Direction in degrees from a battery to a point, where both positions are known on a table; else null. */
 export function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
-  const guns = battle.game.map === 'table' ? positionOf(battery, 'table') : null;
+  const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
   return guns && point ? bearingBetween(guns, point) : null;
+}
+
+/** Yards from a battery to a point, where both positions are known on a table; else null. */
+function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): Interval | null {
+  const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
+  return guns && point && farBetween(battle, guns, exactly(point));
+}
+
+/** 3.3, advanced: the ranges beyond which another column of the modifiers holds. */
+const DRIFT_EDGES = [2000, 5000, 10000] as const;
+
+/**
+ * The range of a call, as far as positions tell it.
+ * @returns what they say where that is one column of the modifiers (3.3); null: they do not tell it
+ */
+export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
+  const far = rangeTo(battle, battery, point);
+  if (!far) return null;
+  const { least, most } = { least: Math.round(far.least), most: Math.round(far.most) };
+  return typeof bandOf({ least, most }, DRIFT_EDGES) === 'number' ? Math.min(FARTHEST, Math.round((least + most) / 2)) : far;
+}
+
+/** What is said of a range whose doubt spans two columns. */
+export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
+  `it is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3): say it, or place the battery more exactly (D4.7, 23,18)`;
+
+/** The range at which a mission is fired: by positions, else as its call said; an interval where it is in doubt, and counts. */
+export function rangeOfMission(battle: EaglesBattle, mission: Mission): number | null | Interval {
+  const measured = rangeFor(battle, unitIn(battle, mission.battery), mission.aim);
+  return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
 /** The direction that a side has said its guns fire in; null: it has said none. */

@@ -3,7 +3,10 @@ import { idsOfEffect } from '../carry-out.js';
 import type { Resolution } from '../procedure.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
+import { putOnMap } from '../ground/going.js';
+import { PLACE, placeOf, type Spot } from '../ground/rows.js';
 import { movedBy } from './geometry.js';
+import { exactly, groundOf, spotOnMap, standsAt } from './positions.js';
 import { abandonClearing, isOwnSection } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
 import { seeUnit, spotAutomatically } from './observation.js';
@@ -97,13 +100,21 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
 }
 
 /** 1.8: a unit lands so far from the drop zone's centre; where none is named, from where it stood until now. */
-function place(
-  desk: Desk,
-  { id, xYards, yYards }: EaglesUnit,
-  { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' },
-): void {
-  const from = zone ?? (xYards === null || yYards === null ? null : { x: xYards, y: yYards });
+function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
+  const { battle } = desk.draft;
+  const map = battle.game.map === 'table' ? groundOf(battle) : undefined;
+  const from = zone ? exactly(zone) : map ? standsAt(battle, unit) : ownSpot(unit);
   if (!from) return;
-  const { x, y } = movedBy(from, { x: rightYards, y: farYards });
-  changeUnit(desk, id, { xYards: x, yYards: y });
+  const point = movedBy(from, { x: rightYards, y: farYards });
+  const spot = map && spotOnMap(point, from.half, map);
+  if (spot) putOnMap(desk, unit.id, spot, { moved: true });
+  else {
+    const stood = map && placeOf(battle, unit.id); // it has come down beside the map
+    if (stood) desk.draft.remove(PLACE, stood.id);
+    changeUnit(desk, unit.id, { xYards: point.x, yYards: point.y });
+  }
+}
+
+function ownSpot({ xYards, yYards }: EaglesUnit): Spot | null {
+  return xYards === null || yYards === null ? null : exactly({ x: xYards, y: yYards });
 }

@@ -54,6 +54,14 @@ export function offsetAlong(bearingDegrees: number, longYards: number, rightYard
   return { x: wholeYards(longYards * sin + rightYards * cos), y: wholeYards(longYards * cos - rightYards * sin) };
 }
 
+/** How far a point lies along a bearing and to its right, as seen from another: what `offsetAlong` takes, in whole yards (3.11). */
+export function alongLine(from: Point, to: Point, bearingDegrees: number): { readonly add: number; readonly right: number } {
+  const radians = (bearingDegrees * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  return { add: wholeYards(dx * sin + dy * cos), right: wholeYards(dx * cos - dy * sin) };
+}
+
 /** Whole yards; a minus nought is 0. */
 function wholeYards(yards: number): number {
   return Math.round(yards) || 0;

@@ -1,3 +1,4 @@
+import { arriveOnMap } from './arrival.js';
 import { rowsIn } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
@@ -43,6 +44,7 @@ export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
   hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
+  arrive: arriveOnMap,
   bands: ({ baseFp }, battle) =>
     baseFp === 0
       ? []

@@ -2,21 +2,24 @@ import { Refusal } from '../refusal.js';
 import { said } from '../act.js';
 import type { Resolution } from '../procedure.js';
 import type { Happening } from '../ruleset.js';
+import type { Interval } from '../ground/measuring.js';
+import type { Spot } from '../ground/rows.js';
 import { counted } from '../words.js';
 import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
-import { bearingOfMission } from './direction.js';
-import { movedBy, positionOf, rangeBetween, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
-import { endMission, missionName, ordnanceUsed, publicName } from './missions.js';
+import { bearingOfMission, rangeInDoubt, rangeOfMission } from './direction.js';
+import { movedBy, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
+import { exactly, farBetween, isWithinFar, standsAt } from './positions.js';
+import { endMission, isSortie, missionName, ordnanceUsed, publicName } from './missions.js';
 import { hidesUnspotted, isInTheOpen, seeUnit } from './observation.js';
 import { airAttack } from './procedures/air-attack.js';
 import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
 import { barrageDrift } from './procedures/barrage-drift.js';
 import { barrageRating } from './procedures/barrage-rating.js';
-import { barrageZone, MOST_UNITS } from './procedures/barrage-zone.js';
+import { barrageZone, HEX_REACH, MOST_UNITS } from './procedures/barrage-zone.js';
 import { missionFire } from './procedures/mission-fire.js';
-import type { EaglesBattle, Mission, Point } from './state.js';
+import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 import type { BarrageRating, Pattern } from './vocabulary.js';
 
 const missionIn = (desk: Desk, id: string): Mission => desk.draft.battle.tables.mission.get(id)!;
@@ -48,6 +51,14 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired: its battery is gone.`, mission);
   }
+  const doubt = rangeDoubt(desk.draft.battle, mission);
+  if (doubt !== null) {
+    desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
+    return said(
+      'mission-awaiting',
+      `${publicName(mission)} is fired: an umpire rolls where it falls with /artillery resolve (3.3).`,
+    );
+  }
   let rated: ReturnType<typeof rate>;
   try {
     rated = rate(desk, mission);
@@ -66,6 +77,13 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   }
   const drifted = drift(desk, mission);
   return strikeZone(desk, mission, zonePattern, [rated, drifted]);
+}
+
+/** Why an advanced firing error cannot be rolled: the range of a mission is in doubt, and it counts; null: it can (3.3). */
+export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
+  if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
+  const range = rangeOfMission(battle, mission);
+  return range === null || typeof range === 'number' ? null : rangeInDoubt(battle, range);
 }
 
 /** 3.5, E-55: guns off the board are found by their fire; naval guns are not fired at (3.8). */
@@ -120,18 +138,13 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
   desk.draft.set('mission', mission.id, { rating, landedTurn: desk.draft.battle.game.turn, impact: null, targets: [] });
 }
 
-/** Guns and aiming point, where positions tell them; else what people said at the call (3.3). */
-function lineOfFire(battle: EaglesBattle, mission: Mission): { rangeYards: number | null; bearingDegrees: number } {
-  const guns = battle.game.map === 'table' ? positionOf(unitIn(battle, mission.battery), 'table') : null;
-  const rangeYards = guns && mission.aim ? rangeBetween(guns, mission.aim) : mission.rangeYards;
-  return { rangeYards, bearingDegrees: bearingOfMission(battle, mission) ?? 0 };
-}
-
 /** 3.3: rolls the error; on a table the impact is the aim moved by it, on a hex map the umpire moves the point (E-15). */
 function drift(desk: Desk, mission: Mission): Resolution {
   const { battle } = desk.draft;
   const { map, advancedDrift } = battle.game;
-  const { rangeYards, bearingDegrees } = lineOfFire(battle, mission);
+  const range = rangeOfMission(battle, mission);
+  const rangeYards = typeof range === 'number' ? range : null;
+  const bearingDegrees = bearingOfMission(battle, mission) ?? 0;
   const advanced = advancedDrift && mission.order !== 'sortie' && rangeYards !== null; // E-34
   const input = {
     map,
@@ -147,31 +160,68 @@ function drift(desk: Desk, mission: Mission): Resolution {
   return resolution;
 }
 
+/** A unit where it stands, and how far from a point that is. */
+interface Standing {
+  readonly unit: EaglesUnit;
+  readonly spot: Spot;
+  readonly far: Interval;
+}
+
+/** Everybody on the table whose position is known, nearest to the point first. */
+function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] {
+  return unitsOf(battle)
+    .filter(({ destroyed, offBoard }) => !destroyed && !offBoard)
+    .flatMap((unit) => {
+      const spot = standsAt(battle, unit);
+      return spot ? [{ unit, spot, far: farBetween(battle, spot, exactly(point)) }] : [];
+    })
+    .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
+}
+
+/** The units that are in the zone of a point, or may be, nearest first (3.6); of a converged pattern those that may be the nearest. */
+export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern): readonly EaglesUnit[] {
+  const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
+  const near = standingAbout(battle, point).filter(({ far }) => far.least <= reach);
+  const first = Math.min(...near.map(({ far }) => far.most));
+  const struck = battle.game.map === 'table' && pattern === 'converged' ? near.filter(({ far }) => far.least <= first) : near;
+  return struck.map(({ unit }) => unit);
+}
+
 /**
- * Everybody on the table; null when a position is not known, so that only people can tell who is in the zone (E-16). The
- * guns that fire are far from it, whether or not somebody said where.
+ * Everybody on the table; null when a position is not known, or not well enough, so that only people can tell who is in the zone
+ * (E-16). The guns that fire are far from it, whether or not somebody said where.
  */
-function unitsOnTable(battle: EaglesBattle, impact: Point, firing: string | null): { id: string; x: number; y: number }[] | null {
-  const units: { id: string; x: number; y: number }[] = [];
-  for (const unit of unitsOf(battle)) {
-    if (unit.destroyed || unit.offBoard) continue;
-    const position = positionOf(unit, 'table');
-    if (!position) {
-      if (unit.id === firing) continue;
-      return null;
-    }
-    units.push({ id: unit.id, ...position });
-  }
+function unitsOnTable(
+  battle: EaglesBattle,
+  impact: Point,
+  pattern: Pattern,
+  firing: string | null,
+): { id: string; x: number; y: number }[] | null {
+  const known = standingAbout(battle, impact);
+  const isKnown = new Set(known.map(({ unit }) => unit.id));
+  const all = unitsOf(battle).filter(
+    ({ id, destroyed, offBoard }) => !destroyed && !offBoard && (isKnown.has(id) || id !== firing),
+  );
+  if (!all.every(({ id }) => isKnown.has(id))) return null;
+  if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
+  const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
+  // Of a converged pattern the nearest alone is struck: nobody else may be as near, unless all places are exact (E-16).
+  const [first, ...others] = inside;
+  const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
+  if (pattern === 'converged' && !isTold) return null;
+  const units = all.map(({ id }) => ({ id, ...pointOf(known.find(({ unit }) => unit.id === id)!.spot) }));
   if (units.length <= MOST_UNITS) return units;
   const near = units.filter((unit) => yardsBetween(unit, impact) <= ZONE_RADIUS_YARDS + 1);
   return near.length <= MOST_UNITS ? near : null;
 }
 
+const pointOf = ({ x, y }: Spot): Point => ({ x, y });
+
 /** The units in the zone, each in turn; or the mission waits for the umpire's list. */
 function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: readonly Resolution[]): Happening {
   const { battle } = desk.draft;
   const { impact } = missionIn(desk, mission.id);
-  const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact, mission.battery) : null;
+  const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact, pattern, mission.battery) : null;
   if (!impact || !units) {
     desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
     const where = impact ? ` at ${impact.x}, ${impact.y}` : '';

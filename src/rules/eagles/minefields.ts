@@ -1,4 +1,5 @@
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import type { Spot } from '../ground/rows.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
 /** The section that this unit is clearing. */
@@ -33,10 +34,34 @@ export const isKnownTo = (section: Minefield, side: string | undefined): boolean
 /** 1.5: sections are squares of so many yards, which lie about their point (E-54). */
 const SECTION_YARDS = 300;
 
-/** Whether a point of the table is in a section; null: no position tells. */
-export function isInSection({ xYards, yYards }: Minefield, point: Point | null): boolean | null {
-  if (xYards === null || yYards === null || !point) return null;
-  return Math.max(Math.abs(point.x - xYards), Math.abs(point.y - yYards)) <= SECTION_YARDS / 2;
+/** Whether a position of the table is in a section; null: none tells, or not for sure. */
+export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
+
+/** Whether a straight way on the table leads into a section; null: no position tells, or not for sure. */
+export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
+  if (xYards === null || yYards === null) return null;
+  const doubt = Math.max(from.half, to.half);
+  const [a, b] = [{ x: from.x - xYards, y: from.y - yYards }, { x: to.x - xYards, y: to.y - yYards }]; // prettier-ignore
+  if (crossesSquare(a, b, SECTION_YARDS / 2 - doubt)) return true;
+  return doubt > 0 && crossesSquare(a, b, SECTION_YARDS / 2 + doubt) ? null : false;
+}
+
+/** Whether the line between two points meets the square of so many yards to each side about 0, 0, its edge included. */
+function crossesSquare(a: Point, b: Point, reach: number): boolean {
+  let [enters, leaves] = [0, 1];
+  for (const [from, to] of [
+    [a.x, b.x],
+    [a.y, b.y],
+  ] as const) {
+    if (from === to) {
+      if (Math.abs(from) > reach) return false;
+      continue;
+    }
+    const ends = [(-reach - from) / (to - from), (reach - from) / (to - from)];
+    enters = Math.max(enters, Math.min(...ends));
+    leaves = Math.min(leaves, Math.max(...ends));
+  }
+  return reach >= 0 && enters <= leaves;
 }
 
 /** `deliberate, of Axis, at 100, 200, entered, being cleared until the end of turn 3` */

@@ -1,8 +1,11 @@
 /** 4.1: what a side has not spotted, and what is spotted by itself. */
-import { measuredRemarks } from '../ground/filling.js';
+import { toldDistance } from '../ground/filling.js';
+import { distance, type Interval } from '../ground/measuring.js';
 import { type Desk, unitIn } from './battle.js';
+import { positionOf } from './geometry.js';
+import { exactly, farBetween, measuredOnMap, standsAt } from './positions.js';
 import { knows } from './roles.js';
-import { distanceYards, type EaglesBattle, type EaglesScene, type EaglesUnit } from './state.js';
+import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 /** 4.1: yards within which a target is spotted automatically; doubled in a desert. */
 export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
@@ -15,6 +18,9 @@ export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number 
 
 /** Whether what is not spotted cannot be named (E-51). Battles from before there was the setting are played in the open. */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
+
+/** The sections by which units that a side has not spotted have no name for it (E-51). */
+export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
 /** Whether everybody may be told of a unit: figures stand open, or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
@@ -36,8 +42,8 @@ export function spotAutomatically(desk: Desk, id: string, automaticBy: Automatic
   if (!unit || !hidesUnspotted(battle)) return;
   const limit = limitYards(automaticBy, battle.game.desert);
   const isNear = (other: EaglesUnit): boolean => {
-    const yards = distanceYards(unit, other);
-    return yards !== undefined && yards <= limit;
+    const far = yardsApart(battle, unit, other);
+    return far !== null && Math.round(far.most) <= limit;
   };
   const near = [...battle.tables.unit.values()].filter(
     (other) => other.side !== unit.side && !other.destroyed && !other.offBoard && isNear(other),
@@ -72,13 +78,44 @@ export const unspottedRemarks =
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
+/** How many yards two units are apart, as far as positions tell. */
+function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
+  if (battle.game.map !== 'table') {
+    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map tells no yards
+    return from && to ? distance(exactly(from), exactly(to), { grid: 'squares', per: 1 }) : null;
+  }
+  const [from, to] = [standsAt(battle, a), standsAt(battle, b)];
+  return from && to && farBetween(battle, from, to);
+}
+
+/**
+ * Yards between two units as the input key of a range takes them: measured on the map, else by their positions; undefined without either,
+ * and where people have typed it.
+ * @param edges the yards beyond which something else holds
+ * @throws {Refusal} INVALID_INPUT where the map tells it only with a doubt that spans an edge
+ */
+export function rangeYardsBetween(
+  a: EaglesUnit | undefined,
+  b: EaglesUnit | undefined,
+  { battle, typed }: Pick<EaglesScene, 'battle' | 'typed'>,
+  edges: readonly number[],
+): number | undefined {
+  const far = typed?.rangeYards === undefined ? yardsApart(battle, a, b) : null;
+  return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
+}
+
 /** The remark on a range that the map tells: with squares where everybody knows of both. */
 export function rangeRemarks(
   { battle, typed }: Pick<EaglesScene, 'battle' | 'typed'>,
   from: EaglesUnit | undefined,
   to: EaglesUnit | undefined,
 ): readonly string[] {
-  const sides = [...battle.tables.side.keys()];
-  const isOpen = [from, to].every((unit) => unit && sides.every((side) => knows(side, unit, battle)));
-  return measuredRemarks(battle, from, to, 'yd', typed?.rangeYards, isOpen);
+  if (!from || !to) return [];
+  const words = measuredOnMap(battle, from, to, isEverybodys(battle, from) && isEverybodys(battle, to));
+  if (words === undefined) return [];
+  return [typed?.rangeYards === undefined ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : `Typed, though ${words}.`];
 }
+
+/** Whether every side knows of a unit: then alone squares are told. */
+export const isEverybodys = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
+  [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));

@@ -2,7 +2,11 @@ import { byAct, byProcedure } from '../deeds.js';
 import { type OpenMatter, UMPIRES } from '../ruleset.js';
 import { missionTargets } from './acts/missions.js';
 import { missionsOf, unitsOf } from './battle.js';
+import { onlyGiven } from '../fields.js';
+import { unitsAbout } from './landing.js';
 import { isSortie, publicName } from './missions.js';
+import { AIR_ATTACK_TABLE } from './procedures/air-attack.js';
+import { missionFire } from './procedures/mission-fire.js';
 import { assault } from './procedures/assault.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
@@ -11,7 +15,7 @@ import type { PhaseId } from './vocabulary.js';
  * 3.7, 6.4: fire that has fallen, or aircraft that are there, and nobody is struck yet. Umpires settle it, and they alone are reminded:
  * a mission that an umpire's hand set so is not everybody's to hear of.
  */
-function landing(mission: Mission): OpenMatter {
+function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   const [text, section] = isSortie(mission)
     ? ['is over its target and has not attacked yet', '6.4']
     : ['has fallen, and nobody has said yet whom it strikes', '3.7'];
@@ -21,8 +25,18 @@ function landing(mission: Mission): OpenMatter {
     phase: 'indirect' satisfies PhaseId,
     sideId: UMPIRES,
     row: { table: 'mission', id: mission.id },
-    todo: byAct(missionTargets, { mission: mission.id }),
+    todo: byAct(missionTargets, { mission: mission.id, ...onlyGiven({ targets: targetsOf(mission, battle) }) }),
   };
+}
+
+/** The units in the zone of fire that has fallen, or of an attack that does not drift, nearest first; undefined when no positions tell any. */
+export function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
+  const point = mission.impact ?? (mission.attack !== null && !AIR_ATTACK_TABLE[mission.attack].drift ? mission.aim : null);
+  const pattern = missionFire(mission, battle)?.zonePattern;
+  if (!point || !pattern) return undefined;
+  const ids = unitsAbout(battle, point, pattern).map(({ id }) => id);
+  const struck = battle.game.map === 'table' && pattern === 'converged' ? ids.slice(0, 1) : ids;
+  return struck.length === 0 ? undefined : struck;
 }
 
 /** 5.3: it assaults in the turn in which it is made one. Who has done so is destroyed by it, or suppressed. */
@@ -40,7 +54,7 @@ export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [
     ...missionsOf(battle)
       .filter(({ status }) => status === 'awaiting-targets')
-      .map((mission) => landing(mission)),
+      .map((mission) => landing(mission, battle)),
     ...unitsOf(battle)
       .filter(({ suicide, destroyed, suppressed }) => suicide && !destroyed && !suppressed)
       .map((squad) => duty(squad)),

@@ -1,6 +1,8 @@
 import { illegal } from '../refusal.js';
 import type { Actor } from '../ruleset.js';
+import { placeOf } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
+import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
@@ -27,8 +29,15 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
 
 /** A move tells how far, not where to: what reckons with places (barrages, spotting) goes by the record. */
-export function placeRemarks({ one, battle }: EaglesScene<'unit'>): readonly string[] {
-  return positionOf(one('unit'), battle.game.map)
+export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
+  if (typed?.to !== undefined) return [];
+  const unit = one('unit');
+  const place = groundOf(battle) && unit && placeOf(battle, unit.id);
+  if (place)
+    return place.stale || (place.turn === battle.game.turn && place.moved !== true)
+      ? []
+      : ['Nothing is measured from where it stood on the map: /map move tells where it stands now.'];
+  return positionOf(unit, battle.game.map)
     ? ['On record it stands where it was: /eagles-map place tells where it stands now.']
     : [];
 }

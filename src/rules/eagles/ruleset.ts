@@ -10,7 +10,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { hidesUnspotted } from './observation.js';
+import { hiddenBy } from './observation.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { BOOKKEEPING, FALLING, STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -26,7 +26,7 @@ import { GROUND } from './ground.js';
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
-  version: '5',
+  version: '6',
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -46,7 +46,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   tables: ['mission', 'minefield'],
   completeUnit,
   knows,
-  hiddenBy: (battle) => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null),
+  hiddenBy,
   knowsRow,
   rowLine,
   otherNames: (table, row, battle) => (table === 'mission' ? missionNames(battle, row as unknown as Mission) : []),

@@ -225,4 +225,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: '3.5, 4.1',
     text: 'Spotting is about units on the board. A battery off the board is found by its fire: when its first barrage falls, every side knows of it and may answer it with counter-battery fire.',
   },
+  {
+    id: 'E-56',
+    cite: '2.1, 2.2, 2.4, 3.6, 4.1',
+    text: 'On a map distances go from the middle of a stand to the middle of another, and moves straight from bend to bend; who leaves a road is on it for all but the last leg. Woods, rivers and marshes of the map slow as woods, streams and swamp; hills, villages and roads change nothing by themselves. What a place that is known to its square leaves open is asked, never assumed.',
+  },
 ];

@@ -2,6 +2,9 @@ import type { Bookkeeping, Falling, Known, Strength } from '../ruleset.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { unitIn } from './battle.js';
 import { pointWords, publicName } from './missions.js';
+import { spotWords } from '../ground/locating.js';
+import { placeOf } from '../ground/rows.js';
+import { groundOf } from './positions.js';
 
 interface SheetLine {
   readonly label: string;
@@ -16,7 +19,11 @@ const GUN_WORDS: Readonly<Record<EaglesUnit['gunState'], string>> = {
   'setting-up': 'setting up',
 };
 
-function position({ xYards, yYards, q, r }: EaglesUnit, map: 'table' | 'hex'): string {
+function position(unit: EaglesUnit, battle: EaglesBattle): string {
+  const [ground, place] = [groundOf(battle), placeOf(battle, unit.id)];
+  if (ground && place) return `${spotWords(place, ground)}${place.stale ? ', before it moved' : ''}`;
+  const { xYards, yYards, q, r } = unit;
+  const { map } = battle.game;
   if (map === 'hex') return q === null || r === null ? '' : `hex ${q}, ${r}`;
   return xYards === null || yYards === null ? '' : `${xYards}, ${yYards} yd`;
 }
@@ -60,7 +67,7 @@ export function unitSheet(unit: EaglesUnit, battle: EaglesBattle, known: Known):
     { label: 'Off-board', value: yes(unit.offBoard), cite: '3.5' },
     { label: 'Anti-aircraft', value: unit.aaUnit ? unit.aaWeapon : '', cite: '6.4' },
     { label: 'Task', value: unless(unit.task, 'none'), cite: '3.0' },
-    { label: 'Where', value: position(unit, battle.game.map) },
+    { label: 'Where', value: position(unit, battle) },
     { label: 'Destroyed', value: yes(unit.destroyed), cite: '1.7' },
     { label: 'Suppressed', value: yes(unit.suppressed), cite: '1.6' },
     { label: 'Spotted', value: spotted(unit, battle, known), cite: '4.1' },

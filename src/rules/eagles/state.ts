@@ -1,5 +1,4 @@
 import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
-import { measuredBetween } from '../ground/filling.js';
 import { defineProcedure, type ProcedureDefinition, type Scene } from '../procedure.js';
 import type { z } from 'zod';
 import type { EaglesEffect } from './effect-kinds.js';
@@ -176,25 +175,3 @@ export function eaglesProcedure<S extends z.ZodType, O extends object, R extends
 
 /** Who takes part in some of these roles. */
 export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;
-
-/**
- * Yards between two units as the input key of a range takes them: measured on the map, else by their positions; undefined without either,
- * and where people have typed it.
- * @param edges the yards beyond which something else holds
- * @throws {Refusal} INVALID_INPUT where the map tells it only with a doubt that spans an edge
- */
-export function rangeYardsBetween(
-  a: EaglesUnit | undefined,
-  b: EaglesUnit | undefined,
-  { battle, typed }: Pick<EaglesScene, 'battle' | 'typed'>,
-  edges: readonly number[],
-): number | undefined {
-  const said = typed?.rangeYards !== undefined;
-  return (said ? undefined : measuredBetween(battle, a, b, 'yd', 'rangeYards', edges)) ?? distanceYards(a, b);
-}
-
-/** Straight distance in yards between two units that have positions, rounded; undefined without them. */
-export function distanceYards(a: EaglesUnit | undefined, b: EaglesUnit | undefined): number | undefined {
-  if (a?.xYards == null || a.yYards == null || b?.xYards == null || b.yYards == null) return undefined;
-  return Math.round(Math.hypot(a.xYards - b.xYards, a.yYards - b.yYards));
-}

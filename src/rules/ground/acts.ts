@@ -18,6 +18,7 @@ import {
   type FeatureKind,
   type FeatureRow,
   featuresOf,
+  featureWords,
   GROUND_TABLES,
   type GroundMap,
   MAP,
@@ -25,6 +26,7 @@ import {
   PLACE,
   placeOf,
   type PlaceRow,
+  type Spot,
 } from './rows.js';
 
 /** The ids of these acts. */
@@ -110,8 +112,9 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
   );
 
 /** What comes of a unit's having been put somewhere, as its rulebook says. */
-function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined): Arrival {
-  return ground?.arrive?.(desk, desk.draft.battle.tables.unit.get(id)!, before) ?? { notes: [], then: [] };
+function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
+  const unit = desk.draft.battle.tables.unit.get(id)!;
+  return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? { notes: [], then: [] };
 }
 
 /** A unit of the actor's own side. @throws {Refusal} NOT_FOUND, NOT_YOURS */
@@ -152,7 +155,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
       const before = desk.draft.battle;
       const spot = locate(at, map, startsOf(desk, ruleset, id, 'at'));
       const more = onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign) });
-      const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more));
+      const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
       return { ...said('unit-placed', `${unit.name} is at ${spotWords(spot, map)}.`, affair, notes), then };
     },
@@ -183,7 +186,7 @@ const moveUnits = (ruleset: Ruleset): Act =>
         const spot = locate(to[index]!, map, startsOf(desk, ruleset, unit.id, 'to'), 'to');
         const from = putOnMap(desk, unit.id, spot);
         const far = from ? `, ${distanceWords(distance(from, spot, map), map)}` : '';
-        return { line: `${unit.name} goes to ${spotWords(spot, map)}${far}.`, ...arrival(ruleset, desk, unit, from) };
+        return { line: `${unit.name} goes to ${spotWords(spot, map)}${far}.`, ...arrival(ruleset, desk, unit, from, spot) };
       });
       const affair = affairOf(ruleset, before, desk.draft.battle, units);
       const lines = moves.map(({ line }) => line);
@@ -234,10 +237,6 @@ function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   const taken = new Set(known.map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
-
-/** `wood Dead Horse Copse`, `wood 2` */
-export const featureWords = ({ kind, name }: Pick<FeatureRow, 'kind' | 'name'>): string =>
-  name.startsWith(`${kind} `) ? name : `${kind} ${name}`;
 
 /** The biggest picture that a battle keeps, in bytes. */
 export const PICTURE_MAX_BYTES = 2_000_000;

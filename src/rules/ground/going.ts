@@ -88,6 +88,8 @@ export function wayOf<U extends UnitRow, B extends Battle>(
   const legs: Interval[] = [];
   for (const text of texts) {
     const before: Spot | undefined = spots.at(-1) ?? from;
+    const steps = isSteps(text, map, key);
+    if (!before && steps) throw noStart(unit, battle, key);
     const { x, y, half } = locate(text, map, startsFor(knowing, battle, unit.side, before, key), key);
     const spot = { x, y, half };
     if (before)
@@ -142,16 +144,16 @@ export function putOnMap(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: string,
   { x, y, half }: Spot,
-  more: Partial<Pick<PlaceRow, 'facing' | 'sign' | 'moved'>> = {},
+  more: Partial<Pick<PlaceRow, 'facing' | 'sign' | 'moved' | 'way'>> = {},
 ): PlaceRow | undefined {
   const { turn } = draft.battle.game;
   const before = placeOf(draft.battle, unit);
-  const { moved = false, ...rest } = more;
-  const row: Partial<PlaceRow> = { x, y, half, turn, stale: false, ...onlyGiven(rest) };
-  if (before) draft.set(PLACE, before.id, { ...row, ...(moved || before.moved !== undefined ? { moved } : {}) });
+  const { moved = false, way = [], ...rest } = more;
+  const row: Partial<PlaceRow> = { x, y, half, turn, stale: false, moved, way, ...onlyGiven(rest) };
+  if (before) draft.set(PLACE, before.id, row);
   else {
     const id = newId(PLACE);
-    draft.create(PLACE, id, { id, unit, facing: null, sign: null, ...row, moved });
+    draft.create(PLACE, id, { id, unit, facing: null, sign: null, ...row });
   }
   return before;
 }
@@ -164,9 +166,10 @@ export function goAlong<U extends UnitRow>(
   { arrive }: Pick<GroundReading<U>, 'arrive'>,
   desk: Desk,
   unit: string,
-  { spots }: Way,
+  { from, spots }: Way,
 ): Arrival {
-  const before = putOnMap(desk, unit, spots.at(-1)!, { moved: true });
+  const way = [...(from ? [from] : []), ...spots].map(({ x, y }) => [x, y] as const);
+  const before = putOnMap(desk, unit, spots.at(-1)!, { moved: true, way });
   const moved = desk.draft.battle.tables.unit.get(unit) as U | undefined;
-  return (moved && arrive?.(desk, moved, before)) ?? { notes: [], then: [] };
+  return (moved && arrive?.(desk, moved, { before, spots, isMove: true })) ?? { notes: [], then: [] };
 }

@@ -2,7 +2,7 @@
 import { lengthWords, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 
-type Point = Pick<Spot, 'x' | 'y'>;
+export type Point = Pick<Spot, 'x' | 'y'>;
 
 /** Not less than `least` and not more than `most`; the same, where there is no doubt. In what the rulebook measures in. */
 export interface Interval {
@@ -125,6 +125,13 @@ export function farFromLine(point: Point, from: Point, to: Point): number {
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
+}
+
+/** How far two lines are from one another, their ends included; 0 where they meet. */
+export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
+  const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
+  if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
+  return Math.min(farFromLine(a, c, d), farFromLine(b, c, d), farFromLine(c, a, b), farFromLine(d, a, b));
 }
 
 /** Something at a spot, and how far away that is. */

@@ -1,6 +1,6 @@
 import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Happening } from '../ruleset.js';
-import type { GroundMap, PlaceRow } from './rows.js';
+import type { GroundMap, PlaceRow, Spot } from './rows.js';
 
 /** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */
 export interface UnitSymbol {
@@ -36,6 +36,16 @@ export interface Arrival {
   readonly then: NonNullable<Happening['then']>;
 }
 
+/** How a unit has come to where it stands. */
+export interface Journey {
+  /** Where it stood; undefined: it had no place. */
+  readonly before: PlaceRow | undefined;
+  /** The bends of its way, and where it stands now. */
+  readonly spots: readonly [Spot, ...Spot[]];
+  /** It was moved by the rules (`to:`), and not by people's hands. */
+  readonly isMove: boolean;
+}
+
 /** How a rulebook reads ground: the one value by which it does. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out when nothing else is said; its lengths and what the rulebook measures in. */
@@ -45,10 +55,9 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   hasMoved?(this: void, was: U, is: U): boolean;
   /**
    * What comes of its having been put somewhere, or having moved there; it stands there already.
-   * @param before where it stood; undefined: it had no place
    * @throws {Refusal} when it may not, and nothing has happened
    */
-  arrive?(this: void, desk: Desk, unit: U, before: PlaceRow | undefined): Arrival;
+  arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
   /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
   /** Of a battle as whoever is shown it may know it. */

@@ -59,6 +59,8 @@ export type PlaceRow = Row &
     readonly stale: boolean;
     /** A move of the rules took it there (`to:`), and not people's hands. Rows from before there was this have none. */
     readonly moved?: boolean;
+    /** Over which points it came there then, from where it stood on. */
+    readonly way?: readonly (readonly [x: number, y: number])[];
   };
 
 /** Where a side that has lost sight of a unit saw it last. */
@@ -91,6 +93,10 @@ export type FeatureRow = Row & {
   /** Whose alone it is to know of; null: everybody's. */
   readonly side: string | null;
 };
+
+/** `wood Dead Horse Copse`, `wood 2` */
+export const featureWords = ({ kind, name }: Pick<FeatureRow, 'kind' | 'name'>): string =>
+  name.startsWith(`${kind} `) ? name : `${kind} ${name}`;
 
 export const MAP = 'map';
 export const PLACE = 'place';

@@ -3,6 +3,7 @@ import { idsOfEffect } from '../carry-out.js';
 import type { Resolution } from '../procedure.js';
 import { type Desk, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
+import { joinOnMap } from './going.js';
 import type { TerrainRow, Wtj1943Unit } from './state.js';
 import { MAX_HITS } from './vocabulary.js';
 
@@ -100,6 +101,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
       return immobilize(desk, unit, effect.count, effect.of, terrain);
     }
     case 'mount':
+      joinOnMap(desk, id, roles[effect.on]?.[0]);
       return changeUnit(desk, id, { carriedBy: roles[effect.on]?.[0] ?? null, carriage: effect.carriage, ...LEFT_BEHIND });
     case 'dismount':
       if (effect.bases !== undefined && effect.bases < unit.bases) return;

@@ -1,3 +1,4 @@
+import { arriveOnMap } from './going.js';
 import type { GroundReading } from '../ground/reading.js';
 import type { Wtj1943Unit } from './state.js';
 import type { Kind } from './vocabulary.js';
@@ -17,5 +18,7 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 /** Distances are in yards; how many an inch is on the table is for the umpire to say (`/map new scale:`). */
 export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },
+  hasMoved: (was, is) => is.movedYards > was.movedYards,
+  arrive: arriveOnMap,
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: '-' }),
 };

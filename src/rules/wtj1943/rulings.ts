@@ -104,4 +104,9 @@ export const RULINGS: readonly Ruling[] = [
     cite: '2.4',
     text: 'Infantry in a unit of several vehicles is spread evenly over them, and the fullest are hit first, unless the umpire says whom a vehicle carries.',
   },
+  {
+    id: 'W-23',
+    cite: '2.3, 2.5',
+    text: 'On a map a leg goes straight from bend to bend, from the middle of a unit. A minefield marker is the mark of its name on the map, and how near somebody comes to it is measured from his middle along his last move of the turn: an umpire who sees the edge of a base says how near that is.',
+  },
 ];

@@ -6,6 +6,11 @@ import type { Desk } from '../battle.js';
 import { isKnownTo } from '../minefields.js';
 import { knows } from '../roles.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission, Point } from '../state.js';
+import { groundOf, reckoned } from '../positions.js';
+import { hiddenBy } from '../observation.js';
+import { noMap, placed, startsFor } from '../../ground/going.js';
+import { locate } from '../../ground/locating.js';
+import { placeOf, type Spot } from '../../ground/rows.js';
 import { int } from '../vocabulary.js';
 
 /** An act of this rulebook. */
@@ -15,6 +20,7 @@ export const defineAct = <S extends z.ZodType>(act: ActDefinition<EaglesBattle, 
 const place = z.number().min(-100000).max(100000).optional();
 const hex = int(-100000, 100000).optional();
 export const pointFields = {
+  at: placed('A place on the map: D4.7, 23,18, 2W of "A Coy"'),
   xYards: place.describe('Across the table, yards'),
   yYards: place.describe('Up the table, yards from the near edge'),
   q: hex.describe('On a hex map: axial q'),
@@ -22,14 +28,40 @@ export const pointFields = {
 };
 
 interface PointParams {
+  readonly at?: string | undefined;
   readonly xYards?: number | undefined;
   readonly yYards?: number | undefined;
   readonly q?: number | undefined;
   readonly r?: number | undefined;
 }
 
+/** A point that somebody names for fire or mines: where he has a square in mind, its middle. */
+export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
+
+const KNOWING = { knows, hiddenBy };
+
+/**
+ * A place of the map as this person means it, as Eagles reckons; where he has a square in mind, its middle.
+ * @param unit from where steps go
+ * @throws {Refusal} CONFLICT without a map of this battle's kind, INVALID_INPUT for what is no place
+ */
+export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {
+  const map = groundOf(battle);
+  if (!map) throw noMap();
+  const here = unit && placeOf(battle, unit.id);
+  const knower = actor.standing === 'umpire' ? null : (actor.sideId ?? '');
+  return reckoned(locate(text, map, startsFor(KNOWING, battle, knower, here, key), key), map);
+}
+
 /** The point that somebody typed; null without one. @throws {Refusal} INVALID_INPUT for half a point, or one of the other map */
-export function pointIn({ draft }: Desk, { xYards, yYards, q, r }: PointParams): Point | null {
+export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spot | null {
+  const { at, xYards, yYards, q, r } = params;
+  const { draft } = desk;
+  if (at !== undefined) {
+    if ([xYards, yYards, q, r].some((value) => value !== undefined)) throw invalid('at', 'a place, or its coordinates');
+    const spot = spotAt(desk, at, 'at', unit);
+    return { x: Math.round(spot.x), y: Math.round(spot.y), half: spot.half };
+  }
   const onTable = draft.battle.game.map === 'table';
   const [x, y, xKey, yKey] = onTable ? ([xYards, yYards, 'xYards', 'yYards'] as const) : ([q, r, 'q', 'r'] as const);
   const [otherX, otherY, otherKey] = onTable ? ([q, r, 'q'] as const) : ([xYards, yYards, 'xYards'] as const);
@@ -41,7 +73,7 @@ export function pointIn({ draft }: Desk, { xYards, yYards, q, r }: PointParams):
     );
   if (x === undefined && y === undefined) return null;
   if (x === undefined || y === undefined) throw invalid(x === undefined ? xKey : yKey, 'a point needs both numbers');
-  return { x, y };
+  return { x, y, half: 0 };
 }
 
 /** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit they cannot know), NOT_YOURS, ILLEGAL */

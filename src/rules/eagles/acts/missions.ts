@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import { idOf, said } from '../../act.js';
-import { attackWithSortie, landBarrage, strikeListed, strikeWaiting } from '../landing.js';
+import { attackWithSortie, landBarrage, rangeDoubt, strikeListed, strikeWaiting } from '../landing.js';
 import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
 import { missionFire } from '../procedures/mission-fire.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
@@ -59,7 +59,10 @@ export const missionResolve = defineAct({
     const { battle } = desk.draft;
     const name = missionName(battle, due);
     if (due.status === 'awaiting-targets') {
-      if (isUnrolled(due)) return isSortie(due) ? attackWithSortie(desk, due, null, 0) : landBarrage(desk, due);
+      if (isUnrolled(due)) {
+        requireRange(desk, due);
+        return isSortie(due) ? attackWithSortie(desk, due, null, 0) : landBarrage(desk, due);
+      }
       const happening = strikeWaiting(desk, due);
       if (happening.kind === 'mission-awaiting')
         throw illegal(`${name} has fallen, and no positions tell who is in its zone: name its targets`, 'E-15', '3.6');
@@ -72,9 +75,16 @@ export const missionResolve = defineAct({
         throw illegal(`${name} supports a unit's direct fire and attacks no area`, '3.0', 'E-35');
       return attackWithSortie(desk, due, null, 0);
     }
+    requireRange(desk, due);
     return landBarrage(desk, due);
   },
 });
+
+/** 3.3: its range is told well enough. @throws {Refusal} INVALID_INPUT */
+function requireRange({ draft: { battle } }: Desk, mission: Mission): void {
+  const doubt = rangeDoubt(battle, mission);
+  if (doubt !== null) throw invalid('mission', `${doubt}; /eagles-game mission range-yards says it`);
+}
 
 function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
   if (open.status === 'ended') throw illegal(`${missionName(battle, open)} has ended`, 'Sequence');

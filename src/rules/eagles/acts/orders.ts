@@ -4,20 +4,23 @@ import { illegal, invalid } from '../../refusal.js';
 import type { Happening } from '../../ruleset.js';
 import { type Desk, sideIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
-import { aimNotes, bearingTo, directionFor } from '../direction.js';
-import { movedBy, offsetAlong } from '../geometry.js';
+import { aimNotes, directionFor, rangeFor, rangeInDoubt } from '../direction.js';
+import { placed } from '../../ground/going.js';
+import { alongLine, movedBy, offsetAlong } from '../geometry.js';
 import { idOf, said } from '../../act.js';
 import { rate } from '../landing.js';
 import { BLANK_MISSION, endMission, nextMissionNumber, openMission, shiftWords } from '../missions.js';
 import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
-import type { EaglesUnit, Mission, Point } from '../state.js';
+import type { EaglesBattle, EaglesUnit, Mission, Point } from '../state.js';
 import { int, type Order, PATTERNS } from '../vocabulary.js';
-import { defineAct, knownUnit, ownUnit, pointFields, pointIn, requireCallingPhase } from './act.js';
+import { defineAct, knownUnit, ownUnit, plainPoint, pointFields, pointIn, requireCallingPhase, spotAt } from './act.js';
 
 const battery = idOf('unit', 'The battery');
 const addYards = int(-5000, 5000).default(0).describe('Add (+) or drop (-), yards along the line of fire, at most 800 (3.11)');
 const rightYards = int(-5000, 5000).default(0).describe('Right (+) or left (-), yards, at most 800 (3.11)');
+
+const shiftTo = placed('Where it is to fall, on the map: add and right are measured from the point fired at (3.11)');
 
 const bearing = int(0, 359)
   .optional()
@@ -50,6 +53,20 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
 
+/** What to add and how far to the right, as typed or as measured to where it is to fall. @throws {Refusal} INVALID_INPUT */
+function shiftFor(
+  desk: Desk,
+  from: Point | null,
+  direction: () => number | null,
+  { shiftTo: to, addYards: add, rightYards: right }: { shiftTo?: string | undefined; addYards: number; rightYards: number },
+): { readonly add: number; readonly right: number } {
+  if (to === undefined) return { add, right };
+  if (add !== 0 || right !== 0) throw invalid('shiftTo', 'say where it is to fall, or how far to add and right');
+  if (desk.draft.battle.game.map === 'hex') throw invalid('shiftTo', 'on hexes an umpire moves the point (E-15)');
+  if (!from) throw invalid('shiftTo', 'nobody has said where the point fired at lies: say how far to add and right');
+  return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
+}
+
 /** The point fired at, moved along and across the line of fire; null where nobody can work it out (no positions, hexes). */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
@@ -78,6 +95,7 @@ export const artilleryCall = defineAct({
       .meta({ labelled: true, description: 'Registration point to fire at: number or label (3.2)' }),
     addYards,
     rightYards,
+    shiftTo,
     pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the fire (3.6)'),
     counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at instead (3.5)').optional(),
     freePoint: z.string().min(1).max(100).optional().describe('A point that is not registered, in words: umpires only (E-48)'),
@@ -91,7 +109,7 @@ export const artilleryCall = defineAct({
     const side = sideIn(battle, unit.side);
 
     // E-48: a point that is not registered is the umpire's to allow.
-    const freeAt = pointIn(desk, params);
+    const freeAt = plainPoint(pointIn(desk, params));
     const free = params.freePoint ?? (freeAt ? `${freeAt.x}, ${freeAt.y}` : null);
     if (free !== null && desk.actor.standing !== 'umpire')
       throw illegal('a call for fire names a registration point; only an umpire allows another point', '3.11', 'E-48');
@@ -105,25 +123,25 @@ export const artilleryCall = defineAct({
       params.counterBatteryTarget === undefined ? null : knownUnit(desk, params.counterBatteryTarget, 'counterBatteryTarget');
     if (target) checkCounterBattery(unit, target);
 
+    const from = registered ? registered.point : freeAt;
+    const direction = (): number | null => (target ? null : directionFor(battle, unit.side, from, unit, params.bearing));
+    const { add, right } = shiftFor(desk, from, direction, params);
     const resolution = lapse(desk, unit, 'fire', {
       registrationPoint: number,
       freePoint: free !== null,
       counterBattery: target !== null,
       targetNaval: target?.source === 'naval',
-      addYards: params.addYards,
-      rightYards: params.rightYards,
+      addYards: add,
+      rightYards: right,
       landed: open?.status === 'landed',
     });
     if (unit.source !== 'naval' && unit.calibreMm === null)
       throw invalid('calibreMm', `${unit.name} has no calibre: an umpire sets it first (3.6)`);
     rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern the guns cannot fire
 
-    const from = registered ? registered.point : freeAt;
-    const bearing = target ? null : directionFor(battle, unit.side, from, unit, params.bearing);
-    const aim = target ? null : aimFrom(desk, from, bearing ?? 0, params.addYards, params.rightYards);
-    const needsRange = battle.game.advancedDrift && !target && params.rangeYards === undefined;
-    if (needsRange && bearingTo(battle, unit, aim) === null)
-      throw invalid('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
+    const bearing = direction();
+    const aim = target ? null : aimFrom(desk, from, bearing ?? 0, add, right);
+    if (battle.game.advancedDrift && !target && params.rangeYards === undefined) requireRange(battle, unit, aim);
 
     if (open) endMission(desk, open); // 3.11 A: a new FIRE replaces it
     const id = desk.newId('mission');
@@ -136,8 +154,8 @@ export const artilleryCall = defineAct({
       order: 'fire',
       registrationPoint: number,
       freePoint: free,
-      addYards: params.addYards,
-      rightYards: params.rightYards,
+      addYards: add,
+      rightYards: right,
       aim,
       pattern: params.pattern,
       counterBatteryTarget: target?.id ?? null,
@@ -152,6 +170,13 @@ export const artilleryCall = defineAct({
     return open ? { ...happening, notes: [...happening.notes, `It replaces mission ${open.number}.`] } : happening;
   },
 });
+
+/** 3.3, advanced: positions tell the range, and no column of the modifiers is in doubt. @throws {Refusal} INVALID_INPUT */
+function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): void {
+  const range = rangeFor(battle, unit, aim);
+  if (range === null) throw invalid('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
+  if (typeof range !== 'number') throw invalid('rangeYards', rangeInDoubt(battle, range));
+}
 
 /** 3.5, E-12: the aim is an enemy battery off the board. Naval guns are refused with the order itself (3.8). */
 function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
@@ -191,20 +216,25 @@ export const artilleryShift = defineAct({
     battery,
     addYards,
     rightYards,
+    shiftTo,
     bearing,
   }),
-  run(desk, { battery: id, addYards: add, rightYards: right, bearing: given }) {
+  run(desk, { battery: id, bearing: given, ...shift }) {
     const { battery: unit, open } = orderable(desk, id);
     if (open && open.counterBatteryTarget !== null)
       throw illegal('a counter-battery mission can be repeated but not shifted', '3.11', 'E-21');
+    const impact = open?.impact ?? null;
+    const direction = (): number | null =>
+      directionFor(desk.draft.battle, unit.side, impact, unit, given ?? open?.bearing ?? null);
+    const { add, right } = shiftFor(desk, impact, direction, shift);
     const resolution = lapse(desk, unit, 'shift', { landed: open?.status === 'landed', addYards: add, rightYards: right });
-    const bearing = directionFor(desk.draft.battle, unit.side, open!.impact, unit, given ?? open!.bearing);
+    const bearing = direction();
     const mission = requeue(desk, open!, resolution, {
       order: 'shift',
       addYards: add,
       rightYards: right,
       bearing,
-      aim: aimFrom(desk, open!.impact, bearing ?? 0, add, right),
+      aim: aimFrom(desk, impact, bearing ?? 0, add, right),
     });
     return ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, SHIFT${shifted(mission)}`);
   },

@@ -7,7 +7,7 @@ import { directionWords } from '../direction.js';
 import { gameSettings } from '../game.js';
 import { REGISTRATION_POINTS, sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
-import { actingSide, defineAct, pointFields, pointIn } from './act.js';
+import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.js';
 
 /** 3.2: plotted before the game, and fixed once the movement of turn 1 has ended; an umpire may change them later. */
 export const registerPoint = defineAct({
@@ -23,7 +23,7 @@ export const registerPoint = defineAct({
     const { turn, phase } = desk.draft.battle.game;
     if (desk.actor.standing !== 'umpire' && (turn > 1 || phase !== 'movement'))
       throw illegal('registration points are plotted before turn 1 and then fixed', '3.2');
-    const point = pointIn(desk, params);
+    const point = plainPoint(pointIn(desk, params));
     const numbers = Array.from({ length: REGISTRATION_POINTS }, (_, k) => k + 1);
     const number = params.number ?? numbers.find((free) => side.registrationPoints.every((taken) => taken.number !== free));
     if (number === undefined) throw illegal(`${side.name} has its ${REGISTRATION_POINTS} registration points`, '3.2');

@@ -9,7 +9,7 @@ import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
-import { actingSide, defineAct, pointFields, pointIn, requireCallingPhase } from './act.js';
+import { actingSide, defineAct, plainPoint, pointFields, pointIn, requireCallingPhase } from './act.js';
 
 /** 6.1: a sortie is on its way for one turn and attacks in the next (E-22). Its target area is anywhere. */
 export const sortieCall = defineAct({
@@ -37,7 +37,7 @@ export const sortieCall = defineAct({
     const { registrationPoint: number = null } = params;
     const registered = number === null ? undefined : registrationPointOf(side, number);
     if (number !== null && !registered) throw illegal(`${side.name} has no registration point ${number}`, '3.2');
-    const at = pointIn(desk, params);
+    const at = plainPoint(pointIn(desk, params));
     const words = params.freePoint ?? (at ? `${at.x}, ${at.y}` : null);
     if (registered && words !== null) throw invalid('freePoint', 'a sortie has one target area');
     if (!registered && words === null && params.task === 'barrage')

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { freeName } from '../../names.js';
 import { illegal, invalid } from '../../refusal.js';
-import { minefieldsOf, unitIn } from '../battle.js';
+import { type Desk, minefieldsOf } from '../battle.js';
+import { arrived, checkPlacing } from '../arrival.js';
 import { changeUnit } from '../effects.js';
-import { positionOf, yardsBetween } from '../geometry.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from '../procedures/movement.js';
 import { idOf, notFound, said } from '../../act.js';
+import { putOnMap } from '../../ground/going.js';
+import { spotWords } from '../../ground/locating.js';
+import { distance } from '../../ground/measuring.js';
+import { placeOf, type Spot } from '../../ground/rows.js';
 import { isInSection, isKnownTo, sectionClearedBy } from '../minefields.js';
-import { isInTheOpen, spotAutomatically } from '../observation.js';
 import { isSortie, missionName } from '../missions.js';
-import { checkMover, isBattery, lendsFire } from '../readiness.js';
-import { type Happening, UMPIRES } from '../../ruleset.js';
-import type { EaglesBattle, EaglesUnit, Minefield, Point } from '../state.js';
+import { groundOf, spotOnMap, standsAt } from '../positions.js';
+import { isBattery, lendsFire } from '../readiness.js';
+import { UMPIRES } from '../../ruleset.js';
+import type { EaglesUnit, Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn } from './act.js';
 
@@ -51,48 +55,38 @@ export const placeUnit = defineAct({
   params: z.strictObject({ unit: idOf('unit', 'The unit'), ...pointFields }),
   run(desk, { unit: id, ...where }) {
     const unit = ownUnit(desk, id);
-    const { map, phase, turn } = desk.draft.battle.game;
-    const point = pointIn(desk, where);
+    const { map, phase } = desk.draft.battle.game;
+    const point = pointIn(desk, where, unit);
     if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'a position is needed');
-    const before = positionOf(unit, map);
-    if (desk.actor.standing !== 'umpire') {
-      if (phase !== 'movement') throw illegal('units are moved in the movement phase', 'Sequence');
-      if (before) checkMover(unit, desk.draft.battle);
-    }
-    changeUnit(desk, id, map === 'table' ? { xYards: point.x, yYards: point.y } : { q: point.x, r: point.y });
-    if (unit.moved) spotAutomatically(desk, id, 'moved'); // 4.1
-    // E-49: an infantry unit that walks off in its turn of clearing gives it up.
-    const section = sectionClearedBy(desk.draft.battle, id);
-    const walksOff = before !== null && (before.x !== point.x || before.y !== point.y);
-    if (walksOff && section?.clearTurn != null && section.clearTurn <= turn)
-      desk.draft.set('minefield', section.id, { clearedBy: null, clearTurn: null });
-    const met = map === 'table' && !unit.offBoard ? sectionsMet(desk.draft.battle, before, point) : [];
-    const open = met.filter((section) => isKnownTo(section, unit.side));
-    const notes = open.map(({ name }) => `It stands in minefield ${name}: /eagles minefield tells what comes of it (1.5).`);
+    const before = standsAt(desk.draft.battle, unit);
+    checkPlacing(desk, unit, before !== null || placeOf(desk.draft.battle, id) !== undefined);
+    const words = putAt(desk, unit, point);
+    const { notes, then } = arrived(desk, unit, [...(words.isMapped && before ? [before] : []), point], before);
     const far = map === 'table' && phase === 'movement' ? farRemarks(unit, before, point) : [];
-    const placed = said('unit-placed', `${unit.name} is at ${point.x}, ${point.y}.`, unit, [...far, ...notes]);
-    const after = unitIn(desk.draft.battle, id)!;
-    const isSeenNow = after.spotted !== unit.spotted && isInTheOpen(after, desk.draft.battle);
-    const spotted = (): Happening => said('unit-spotted', `${unit.name} is spotted: it moved close to the enemy (4.1).`);
-    const hidden = met.filter((section) => !open.includes(section)).map((section) => () => minesMet(unit, section));
-    return { ...placed, then: [...(isSeenNow ? [spotted] : []), ...hidden] };
+    return { ...said('unit-placed', `${unit.name} is at ${words.at}.`, unit, [...far, ...notes]), then };
   },
 });
 
+/** Puts a unit there: on the map where there is one, else by its own coordinates. @throws {Refusal} INVALID_INPUT off the map */
+function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: string; readonly isMapped: boolean } {
+  const { battle } = desk.draft;
+  const map = groundOf(battle);
+  if (!map) {
+    changeUnit(desk, id, battle.game.map === 'table' ? { xYards: point.x, yYards: point.y } : { q: point.x, r: point.y });
+    return { at: `${point.x}, ${point.y}`, isMapped: false };
+  }
+  const spot = spotOnMap(point, point.half, map);
+  if (!spot) throw invalid('xYards', 'that is off the map: /map place or /eagles-map place puts it on it');
+  putOnMap(desk, id, spot);
+  return { at: spotWords(spot, map), isMapped: true };
+}
+
 /** 2.1, 2.2: a remark when it is farther from where it stood than a turn on a road takes it. */
-function farRemarks({ moveCode }: EaglesUnit, from: Point | null, to: Point): readonly string[] {
-  const yards = from ? yardsBetween(from, to) : 0;
+function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): readonly string[] {
+  const yards = from ? Math.round(distance(from, to, { grid: 'squares', per: 1 }).least) : 0;
   const most = ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
   return yards > most ? [`That is ${yards} yards from where it stood; a turn takes it ${most} at most (2.1, 2.2).`] : [];
 }
-
-/** The sections that a unit comes into by being put somewhere. */
-const sectionsMet = (battle: EaglesBattle, from: Point | null, to: Point): readonly Minefield[] =>
-  minefieldsOf(battle).filter((section) => isInSection(section, to) === true && isInSection(section, from) !== true);
-
-/** 1.5: it stands in mines that its side does not see: its umpire is told. */
-const minesMet = (unit: EaglesUnit, { name }: Minefield): Happening =>
-  said('mines-met', `${unit.name} stands in minefield ${name}, which is hidden: /eagles minefield (1.5).`, { side: UMPIRES });
 
 /** 1.5: a section of 300 x 300 yards; a hasty one is known from the start. */
 export const minefieldAdd = defineAct({
@@ -102,10 +96,12 @@ export const minefieldAdd = defineAct({
     name: z.string().min(1).max(80).describe('What the section is called'),
     kind: z.enum(['hasty', 'deliberate']).describe('Hasty: on the table; deliberate: hidden until an enemy enters (1.5)'),
     side: idOf('side', 'Who has it on its deployment sheet; nobody: umpires alone know of a deliberate one').optional(),
+    at: pointFields.at,
     xYards: pointFields.xYards,
     yYards: pointFields.yYards,
   }),
-  run(desk, { kind, side, xYards, yYards, ...params }) {
+  run(desk, { kind, side, at, xYards, yYards, ...params }) {
+    const middle = at === undefined ? null : pointIn(desk, { at, xYards, yYards });
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
     const name = freeName(minefieldsOf(desk.draft.battle), params.name, null, 'a minefield');
     const id = desk.newId('minefield');
@@ -117,8 +113,8 @@ export const minefieldAdd = defineAct({
       known: kind === 'hasty',
       clearedBy: null,
       clearTurn: null,
-      xYards: xYards ?? null,
-      yYards: yYards ?? null,
+      xYards: middle?.x ?? xYards ?? null,
+      yYards: middle?.y ?? yYards ?? null,
     };
     desk.draft.create('minefield', id, section);
     // A deliberate section is hidden from whoever did not lay it until he enters it.
@@ -140,7 +136,7 @@ export const minefieldClear = defineAct({
       throw illegal('clearing is declared at the start of a turn', '1.5', 'E-49');
     if (!isKnownTo(section, unit.side)) throw illegal(`${section.name} is not known yet`, '1.5', 'E-49');
     if (unit.moved || unit.fired || unit.halted) throw illegal(`${unit.name} does not have the whole turn for it`, '1.5', 'E-49');
-    if (isInSection(section, positionOf(unit, battle.game.map)) === false)
+    if (battle.game.map === 'table' && isInSection(section, standsAt(battle, unit)) === false)
       throw illegal(`${unit.name} is not in ${section.name}`, '1.5', 'E-49');
     if (section.clearedBy !== null) throw illegal(`${section.name} is being cleared already`, '1.5');
     if (sectionClearedBy(battle, unitId)) throw illegal(`${unit.name} is clearing another section`, '1.5');

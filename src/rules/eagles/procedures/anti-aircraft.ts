@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { abandonClearing } from '../minefields.js';
 import { checkGun } from '../readiness.js';
-import { hexDistance, positionOf, squaredYards, yardsBetween, ZONE_RADIUS_YARDS } from '../geometry.js';
+import { ZONE_RADIUS_YARDS } from '../geometry.js';
+import { exactly, farBetween, farWords, isWithinFar, standsAt, toldFar } from '../positions.js';
 import { isSortie } from '../missions.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
@@ -42,25 +43,40 @@ function sortieIn(scene: FireScene): Mission | undefined {
   return mission;
 }
 
-/** From the firer that is farthest from the sortie marker: all of them must reach. */
+/**
+ * From the firer that is farthest from the sortie marker: all of them must reach.
+ * @throws {Refusal} INVALID_INPUT where the doubt of a place spans the reach of a weapon
+ */
 function rangeToSortie(scene: FireScene): number | undefined {
+  const { battle, typed } = scene;
   const aim = sortieIn(scene)?.aim;
-  if (!aim || scene.battle.game.map !== 'table') return undefined;
-  const ranges = scene.many('firer').map((unit) => {
-    const position = positionOf(unit, 'table');
-    return position && yardsBetween(position, aim);
-  });
-  return ranges.some((range) => range === null) ? undefined : Math.max(...ranges.map(Number));
+  if (!aim || battle.game.map !== 'table' || typed?.rangeYards !== undefined) return undefined;
+  const spots = scene.many('firer').map((unit) => standsAt(battle, unit));
+  const ranges = spots.map((spot) => spot && farBetween(battle, spot, exactly(aim)));
+  if (ranges.some((range) => range === null)) return undefined;
+  const edges = Object.values(AA_TABLE).map(({ maxRangeYards }) => maxRangeYards);
+  return Math.max(...ranges.map((range) => toldFar(battle, range!, 'rangeYards', edges)));
 }
 
-/** Whether a unit stands in the zone of the sortie; undefined when positions do not tell. */
+/**
+ * Whether a unit stands in the zone of the sortie; undefined when positions do not tell.
+ * @throws {Refusal} INVALID_INPUT where its place tells it only with a doubt, and it counts
+ */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
-  const { map } = scene.battle.game;
+  const { battle, typed } = scene;
   const sortie = sortieIn(scene);
-  const position = positionOf(unit, map);
-  if (!sortie?.aim || !position) return undefined;
-  if (map === 'table') return squaredYards(position, sortie.aim) <= ZONE_RADIUS_YARDS ** 2;
-  return hexDistance(position, sortie.aim) <= HEX_REACH[missionFire(sortie, scene.battle)?.zonePattern ?? 'spread'];
+  const spot = standsAt(battle, unit);
+  if (!sortie?.aim || !spot || typed?.inZone !== undefined) return undefined;
+  const pattern = missionFire(sortie, battle)?.zonePattern ?? 'spread';
+  const far = farBetween(battle, spot, exactly(sortie.aim));
+  const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
+  const stands = isWithinFar(far, reach);
+  if (stands === null && !unit.aaUnit)
+    throw invalid(
+      'inZone',
+      `${unit.name} is ${farWords(battle, far)} from it, and its zone reaches ${reach} yd: say it, or place it more exactly (D4.7, 23,18)`,
+    );
+  return stands ?? undefined;
 }
 
 /** Of several firers, whether all that have to stand in the zone do: an AA unit among others need not (6.4, E-32). */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, telling, when } from '../../working.js';
-import { unitIn } from '../battle.js';
-import { bearingOfMission } from '../direction.js';
-import { offsetAlong, positionOf, rangeBetween } from '../geometry.js';
+import { bearingOfMission, rangeInDoubt, rangeOfMission } from '../direction.js';
+import { offsetAlong } from '../geometry.js';
 import { isSortie } from '../missions.js';
 import { checkNotStepwise } from './mission-fire.js';
-import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
+import { eaglesProcedure, type EaglesScene, type Mission, type Point } from '../state.js';
 import { flag, int, MAPS, type Nation, nation } from '../vocabulary.js';
 
 export const DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
@@ -73,12 +73,11 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
   return offsetAlong(bearingDegrees, long * errorYards, right * errorYards);
 }
 
-/** Guns to aiming point: by positions on a table, else as people said at the call. */
-function lineOfFire(mission: Mission, battle: EaglesBattle): { rangeYards?: number; bearingDegrees?: number } {
-  const guns = battle.game.map === 'table' ? positionOf(unitIn(battle, mission.battery), 'table') : null;
-  const rangeYards = guns && mission.aim ? rangeBetween(guns, mission.aim) : mission.rangeYards;
-  const bearingDegrees = bearingOfMission(battle, mission);
-  return { ...(rangeYards === null ? {} : { rangeYards }), ...(bearingDegrees === null ? {} : { bearingDegrees }) };
+/** Guns to aiming point: by positions on a table, else as people said at the call. @throws {Refusal} where the range is in doubt and counts */
+function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
+  const range = typed?.rangeYards === undefined ? rangeOfMission(battle, mission) : null;
+  if (range !== null && typeof range !== 'number') throw invalid('rangeYards', rangeInDoubt(battle, range));
+  return range ?? undefined;
 }
 
 /** 3.3 Artillery Firing Error; bombs drift without modifiers (E-34). */
@@ -107,8 +106,8 @@ export const barrageDrift = eaglesProcedure({
       fills: {},
       fillsFromScene: {
         nation: (row, scene) => scene.battle.tables.side.get((row as Mission).side)?.nation,
-        rangeYards: (row, { battle }) => lineOfFire(row as Mission, battle).rangeYards,
-        bearingDegrees: (row, { battle }) => lineOfFire(row as Mission, battle).bearingDegrees,
+        rangeYards: (row, scene) => rangeTold(row as Mission, scene),
+        bearingDegrees: (row, { battle }) => bearingOfMission(battle, row as Mission) ?? undefined,
       },
       check: checkNotStepwise,
     },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { base, note, result, table, when } from '../../working.js';
 import { unitsOf } from '../battle.js';
-import { hexDistance, positionOf, squaredYards, ZONE_RADIUS_YARDS } from '../geometry.js';
+import { standsAt } from '../positions.js';
+import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from '../geometry.js';
 import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
 import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
 import { checkNotStepwise, missionFire } from './mission-fire.js';
@@ -43,8 +44,8 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
 export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;
   const placed = unitsOf(battle).flatMap((unit) => {
-    const position = unit.destroyed || unit.source === 'naval' ? null : positionOf(unit, map);
-    return position ? [{ id: unit.id, ...position }] : [];
+    const spot = unit.destroyed || unit.source === 'naval' ? null : standsAt(battle, unit);
+    return spot ? [{ id: unit.id, x: spot.x, y: spot.y }] : [];
   });
   if (placed.length <= MOST_UNITS) return placed;
   const near = impact ? unitsInside(map, 'spread', impact, placed) : placed;

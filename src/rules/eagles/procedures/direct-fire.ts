@@ -3,8 +3,8 @@ import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { isDue, isSortie } from '../missions.js';
-import { limitYards, rangeRemarks, spotFirers, unspottedRemarks } from '../observation.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission, rangeYardsBetween } from '../state.js';
+import { limitYards, rangeRemarks, rangeYardsBetween, spotFirers, unspottedRemarks } from '../observation.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
 import {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { destination } from '../../ground/going.js';
 import type { Step } from '../../procedure.js';
+import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { goingRemarks, goTo } from '../going.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { eaglesProcedure } from '../state.js';
 import { flag, int } from '../vocabulary.js';
@@ -71,6 +74,7 @@ export const hexPath = eaglesProcedure({
       .min(1)
       .max(30)
       .describe('The hexes in the order in which they are entered'),
+    to: destination('Where it stands then, on the map: 1207, 2NE 1N'),
   }),
   roles: {
     unit: {
@@ -81,8 +85,9 @@ export const hexPath = eaglesProcedure({
       check: checkMove,
     },
   },
+  ownKeys: { to: 'unit' },
   phases: ['movement'],
-  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene)],
+  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],
   run(_dice, { mp, path }) {
     const steps: Step[] = [base('Movement points', mp, '2.1')];
     let mpLeft = mp;
@@ -110,6 +115,11 @@ export const hexPath = eaglesProcedure({
       stoppedAt: completed ? 0 : hexesEntered + 1,
     };
     return { outcome, steps, effects };
+  },
+  after(desk, { input: { to }, outcome: { completed, hexesEntered, stoppedAt }, roles: { unit = [] } }) {
+    if (to !== undefined && !completed)
+      throw illegal(`its movement points end before hex ${stoppedAt} of the path: say where it stops`, '2.5');
+    return unit.flatMap((id) => goTo(desk, id, to, hexesEntered));
   },
   oddsOver: [],
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {

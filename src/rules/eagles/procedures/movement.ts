@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { base, modifier, result, table, when } from '../../working.js';
+import { number } from '../../fields.js';
+import { destination, lengthOf, noStart } from '../../ground/going.js';
+import { featuresOnWay } from '../../ground/on-way.js';
+import { type FeatureKind, featureWords } from '../../ground/rows.js';
+import { illegal, invalid } from '../../refusal.js';
+import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { goingRemarks, goTo, wayIn } from '../going.js';
 import { spotAutomatically } from '../observation.js';
+import { toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
-import { eaglesProcedure } from '../state.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
 const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
@@ -64,6 +70,79 @@ export type MovementOutcome = {
   readonly quarterInches: number;
 };
 
+/** No move is so long. */
+const MOST_INCHES = 1000;
+
+/** Terrain of the map that slows a move (2.4, E-56). */
+const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
+
+/**
+ * The worst terrain on the way, as far as the map tells it; undefined where it tells none.
+ * @throws {Refusal} INVALID_INPUT where it may lead through worse, and nobody can tell
+ */
+function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
+  const { typed = {}, battle } = scene;
+  const way = typed.mode === 'strategic-road' || typed.terrain !== undefined ? undefined : wayIn(unit, scene);
+  if (!way) return undefined;
+  const crossed = featuresOnWay(battle, way, unit.side).flatMap(({ feature, isCertain }) => {
+    const terrain = MAPPED_TERRAIN[feature.kind];
+    return terrain === undefined ? [] : [{ terrain, isCertain, name: featureWords(feature) }];
+  });
+  const worst = (of: readonly { readonly terrain: MoveTerrain }[]): MoveTerrain =>
+    of.reduce<MoveTerrain>(
+      (most, { terrain }) => (TERRAIN_REDUCTION[terrain] > TERRAIN_REDUCTION[most] ? terrain : most),
+      'clear',
+    );
+  const certain = worst(crossed.filter(({ isCertain }) => isCertain));
+  const doubtful = crossed.find(({ terrain }) => TERRAIN_REDUCTION[terrain] > TERRAIN_REDUCTION[certain]);
+  if (doubtful)
+    throw invalid(
+      'terrain',
+      `its way leads through ${doubtful.name}, or just past it: say the terrain (${doubtful.terrain} or ${certain}), or the places more exactly`,
+    );
+  return certain === 'clear' ? undefined : certain;
+}
+
+/** What a way on the map comes to, of one who leaves a road all of it but the last leg on the road (2.2, E-56). */
+interface WayInches {
+  readonly onRoad: number | undefined;
+  readonly moved: number;
+}
+
+/**
+ * How far it goes on the map.
+ * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or nobody knows from where it goes
+ */
+function wayInches(unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined {
+  const { battle, typed = {} } = scene;
+  const way = typed.movedInches === undefined ? wayIn(unit, scene) : undefined;
+  if (!way) return undefined;
+  const whole = lengthOf(way.legs);
+  if (!whole) throw noStart(unit, battle, 'to');
+  const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
+  const roadYards = ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
+  if (typed.mode === 'strategic-road')
+    return { onRoad: undefined, moved: toldFar(battle, whole, 'to', [roadYards]) / YARDS_PER_INCH };
+  const terrain = MOVE_TERRAINS.find((known) => known === typed.terrain) ?? terrainOn(unit, scene) ?? 'clear';
+  const ground = GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground;
+  const mostYards = ALLOWANCES[crossCountryCode(code, terrain, ground)].inches * YARDS_PER_INCH;
+  if (typed.mode !== 'leaving-road')
+    return { onRoad: undefined, moved: toldFar(battle, whole, 'to', [mostYards]) / YARDS_PER_INCH };
+  const road = lengthOf(way.legs.slice(0, -1));
+  const roadTold =
+    typeof typed.roadInchesUsed === 'number'
+      ? typed.roadInchesUsed * YARDS_PER_INCH
+      : road
+        ? toldFar(battle, road, 'to', [roadYards])
+        : 0;
+  const said = typeof typed.roadInchesUsed === 'number' || !road;
+  const last = way.legs.at(-1)!;
+  const moved = said
+    ? toldFar(battle, last, 'to', [Math.max(0, mostYards - roadTold)])
+    : Math.max(0, toldFar(battle, whole, 'to', [mostYards]) - roadTold);
+  return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
+}
+
 /** Takes the noise of binary fractions off a difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));
 
@@ -84,20 +163,31 @@ export const movement = eaglesProcedure({
       .default(0)
       .describe('Leaving a road: inches already moved on it (2.2)'),
     suppressed: flag('The unit is suppressed (1.6)'),
+    movedInches: number(0, MOST_INCHES).optional().describe('How far it goes, inches; off a road that it leaves (2.1)'),
+    to: destination(),
   }),
   roles: {
     unit: {
       description: 'The unit that moves',
       acts: true,
       fills: { code: (unit) => unit.moveCode, suppressed: (unit) => unit.suppressed },
+      fillsFromScene: {
+        terrain: (unit, scene) => terrainOn(unit, scene),
+        roadInchesUsed: (unit, scene) => wayInches(unit, scene)?.onRoad,
+        movedInches: (unit, scene) => wayInches(unit, scene)?.moved,
+      },
       check: checkMove,
     },
   },
   fromBattle: { ground: ({ battle }) => battle.game.ground },
+  // Only as far as the map tells it.
+  circumstances: ['terrain', 'roadInchesUsed', 'movedInches'],
+  // Where it goes is told to whoever may know of it, by the map.
+  ownKeys: { to: 'unit', movedInches: 'unit' },
   phases: ['movement'],
-  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene)],
+  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene, 'movedInches')],
   oncePer: { span: 'phase', done: 'moved this phase', cites: ['2.1', 'E-52'] },
-  run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed }) {
+  run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed, movedInches }) {
     if (suppressed) throw illegal('a suppressed unit cannot move', '1.6');
     if (roadInchesUsed > 0 && mode !== 'leaving-road')
       throw illegal('inches used on a road count only for a unit that leaves it', '2.2');
@@ -109,6 +199,13 @@ export const movement = eaglesProcedure({
     const effectiveCode = onRoad ? STRATEGIC_CODE[code] : crossCountryCode(code, terrain, ground);
     const { inches, cm, mp } = ALLOWANCES[effectiveCode];
     const remainingInches = mode === 'leaving-road' ? Math.max(0, tidy(inches - roadInchesUsed)) : inches;
+
+    if (movedInches !== undefined && movedInches > remainingInches)
+      throw illegal(
+        `${movedInches} inches are beyond the ${remainingInches} that it may go${mode === 'leaving-road' ? ' off the road' : ''}`,
+        onRoad || mode === 'leaving-road' ? '2.2' : '2.1',
+        ...(lost > 0 ? ['2.4'] : []),
+      );
 
     const leavesRoad = mode === 'leaving-road';
     const isRuledSum = (lost > 0 && terrain !== 'clear' && ground !== 'normal') || lost > MOVE_CODES.indexOf(code);
@@ -130,6 +227,7 @@ export const movement = eaglesProcedure({
         modifier('Moved on the road, inches', roadInchesUsed === 0 ? 0 : -roadInchesUsed, '2.2', 'E-36'),
         result('Inches left', remainingInches, '2.2', 'E-36'),
       ),
+      ...(movedInches === undefined ? [] : [telling('movedInches', result('Goes, inches', movedInches, '2.1'))]),
     ];
 
     const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];
@@ -144,8 +242,10 @@ export const movement = eaglesProcedure({
     };
     return { outcome, steps, effects };
   },
-  after(desk, { input: { mode }, roles: { unit = [] } }) {
+  after(desk, { input: { mode, to }, roles: { unit = [] } }) {
+    const further = unit.flatMap((id) => goTo(desk, id, to));
     if (mode === 'strategic-road') for (const id of unit) spotAutomatically(desk, id, 'road'); // 4.1
+    return further;
   },
   oddsOver: [],
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>

@@ -6,7 +6,11 @@ import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { FARTHEST } from '../geometry.js';
-import { eaglesProcedure } from '../state.js';
+import { noMap, placed, wayOf } from '../../ground/going.js';
+import { hiddenBy } from '../observation.js';
+import { groundOf, reckoned } from '../positions.js';
+import { knows } from '../roles.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Point } from '../state.js';
 import { int } from '../vocabulary.js';
 
 export const DROP_TIMES = ['day', 'night'] as const;
@@ -61,6 +65,16 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
   return landingAt(index + 1, clock, distance);
 }
 
+/** Where the zone lies that was named on the map. @throws {Refusal} CONFLICT without a map, INVALID_INPUT */
+function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
+  const map = groundOf(battle);
+  if (typed?.zone === undefined) return undefined;
+  const way = wayOf({ knows, hiddenBy }, battle, unit, typed.zone, 'zone');
+  if (!way || !map) throw noMap();
+  const { x, y } = reckoned(way.spots.at(-1)!, map);
+  return { x: Math.round(x), y: Math.round(y) };
+}
+
 /** 1.8 Paratroop Drops */
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
@@ -72,6 +86,7 @@ export const paratroopDrop = eaglesProcedure({
     gliders: int(0, 30).default(0).describe('How many glider units land on the zone (1.8)'),
     zoneXYards: number(-FARTHEST, FARTHEST).optional().describe('Centre of the zone across, yards; none: where each stands'),
     zoneYYards: number(-FARTHEST, FARTHEST).optional().describe('Centre of the zone up the table, yards'),
+    zone: placed('Centre of the zone on the map: D4.7, 23,18'),
   }),
   roles: {
     drop: {
@@ -79,9 +94,15 @@ export const paratroopDrop = eaglesProcedure({
       many: true,
       acts: true,
       fills: {},
-      fillsFromScene: { units: (_unit, scene) => scene.many('drop').length },
+      fillsFromScene: {
+        units: (_unit, scene) => scene.many('drop').length,
+        zoneXYards: (unit, scene) => zoneOf(unit, scene)?.x,
+        zoneYYards: (unit, scene) => zoneOf(unit, scene)?.y,
+      },
     },
   },
+  // The zone is people's to choose.
+  circumstances: ['zoneXYards', 'zoneYYards'],
   phases: ['movement'],
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {

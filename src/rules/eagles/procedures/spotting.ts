@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Step } from '../../procedure.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks } from '../observation.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, rangeYardsBetween } from '../state.js';
+import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks, rangeYardsBetween } from '../observation.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
 const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;

@@ -4,12 +4,25 @@ import { onlyGiven } from '../../fields.js';
 import { freeName } from '../../names.js';
 import { invalid } from '../../refusal.js';
 import { type Desk, minefieldsOf } from '../battle.js';
-import { rowLine } from '../roles.js';
+import { noMap, placed, startsFor } from '../../ground/going.js';
+import { locate } from '../../ground/locating.js';
+import { FEATURE, mapOf, type Spot } from '../../ground/rows.js';
+import { markMinefield, markOf } from '../going.js';
+import { knows, rowLine } from '../roles.js';
 import type { Minefield } from '../state.js';
 import { int } from '../vocabulary.js';
 import { defineAct, namedMinefield } from './act.js';
 
 const name = z.string().min(1).max(80);
+
+const at = placed('The middle of its marker on the map: D4.7, 23,18');
+
+/** A place of the map as an umpire means it; of a square its middle. @throws {Refusal} CONFLICT without a map, INVALID_INPUT */
+function pointAt({ draft: { battle } }: Desk, text: string): Spot {
+  const map = mapOf(battle);
+  if (!map) throw noMap();
+  return locate(text, map, startsFor({ knows }, battle, null, undefined, 'at'));
+}
 
 /** @throws {Refusal} INVALID_INPUT, CONFLICT */
 const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null): string =>
@@ -19,12 +32,13 @@ const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null
 export const minefieldAdd = defineAct({
   id: 'minefield-add',
   umpireOnly: true,
-  params: z.strictObject({ name: name.describe('What the marker is called') }),
+  params: z.strictObject({ name: name.describe('What the marker is called'), at }),
   run(desk, params) {
     const name = freeMinefieldName(desk, params.name, null);
     const id = desk.newId('minefield');
     const minefield: Minefield = { id, name, laneYards: null, laneDoneYards: 0, complete: false };
     desk.draft.create('minefield', id, minefield);
+    if (params.at !== undefined) markMinefield(desk, name, pointAt(desk, params.at), markOf(desk.draft.battle, minefield));
     return said('minefield-added', `Minefield ${name}: a red marker, in place for the whole game (2.5).`);
   },
 });
@@ -38,8 +52,9 @@ export const setMinefield = defineAct({
     name: name.optional().describe('Another name'),
     laneYards: int(1, 1000).optional().describe('Length of its lane (2.5)'),
     laneDoneYards: int(0, 1000).optional().describe('Yards of the lane that are cleared (2.5)'),
+    at,
   }),
-  run(desk, { minefield: id, name: newName, ...params }) {
+  run(desk, { minefield: id, name: newName, at: place, ...params }) {
     const before = namedMinefield(desk, id);
     const name = newName === undefined ? before.name : freeMinefieldName(desk, newName, id);
     const after: Minefield = { ...before, ...onlyGiven(params), name };
@@ -48,6 +63,9 @@ export const setMinefield = defineAct({
     if (laneYards !== null && laneDoneYards > laneYards) throw invalid('laneDoneYards', `the lane is ${laneYards} yards long`);
     const whole = { ...after, complete: laneYards !== null && laneDoneYards === laneYards };
     desk.draft.set('minefield', id, whole);
+    const mark = markOf(desk.draft.battle, before);
+    if (place !== undefined) markMinefield(desk, name, pointAt(desk, place), mark);
+    else if (mark) desk.draft.set(FEATURE, mark.id, { name });
     return said('minefield-set', `Minefield ${after.name}: ${rowLine('minefield', whole, desk.draft.battle)}.`);
   },
 });

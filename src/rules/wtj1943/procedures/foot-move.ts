@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { oneOf } from '../../as-typed.js';
+import { destination } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { footAllowance, type Mover } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
+import { enteredOn, goTo, legRemarks, legYards } from '../going.js';
 import { checkFootMover } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
@@ -109,6 +111,40 @@ function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | un
     throw illegal(`${name} is dismounted: its horses do not move off without their troopers`, '2.2');
 }
 
+/** What the game's chart says of a scene. */
+const CHARTED = fromChart<'unit' | 'terrain'>({
+  allowanceYards: (chart, scene) => {
+    const unit = scene.one('unit');
+    const category = categoryFor(unit, scene.typed);
+    return category && footAllowance(chart, category, orderFor(unit, scene.typed));
+  },
+  penaltyPct: (chart, scene) => {
+    const category = categoryFor(scene.one('unit'), scene.typed);
+    return penaltyIn(chart, scene, category && CATEGORY_MOVER[category]);
+  },
+});
+
+/** The most that its leg may be, as far as that is known. */
+function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
+  const { typed = {} } = scene;
+  const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
+  const baseYards = figure('allowanceYards');
+  if (baseYards === undefined) return undefined;
+  return reachOf({
+    baseYards,
+    penaltyPct: figure('penaltyPct') ?? 0,
+    spentPct: figure('spentPct') ?? unit.spentPct,
+    spentYards: figure('spentYards') ?? 0,
+    distanceYards: 0,
+  });
+}
+
+type Entered = (typeof ENTERED)[number];
+
+/** 2.2: cavalry makes no assault move into any of these. */
+const barredTo = (unit: Wtj1943Unit, { typed }: Wtj1943Scene): readonly Entered[] =>
+  categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED : [];
+
 export type FootMoveOutcome = {
   readonly reachYards: number;
   readonly remainingYards: number;
@@ -131,6 +167,7 @@ const input = z.strictObject({
   startsProne: flag('It is prone (2.2)'),
   stands: flag('Stands up first (2.2)'),
   goesProne: flag('Goes prone: first if crawling, else at the end (2.2)'),
+  to: destination(),
 });
 type FootMoveInput = z.output<typeof input>;
 
@@ -179,6 +216,8 @@ export const footMove = wtj1943Procedure({
           return fittingCategory(unit, scene);
         },
         order: (unit, { typed }) => declaredOrder(unit, typed),
+        distanceYards: (unit, scene) => legYards(unit, scene, () => reachIn(unit, scene)),
+        enters: (unit, scene) => enteredOn(unit, scene, barredTo(unit, scene)),
         startsProne: (unit, { typed }) => {
           if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
           return unit.prone;
@@ -188,17 +227,10 @@ export const footMove = wtj1943Procedure({
     },
     terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
   },
-  fromBattle: fromChart<'unit' | 'terrain'>({
-    allowanceYards: (chart, scene) => {
-      const unit = scene.one('unit');
-      const category = categoryFor(unit, scene.typed);
-      return category && footAllowance(chart, category, orderFor(unit, scene.typed));
-    },
-    penaltyPct: (chart, scene) => {
-      const category = categoryFor(scene.one('unit'), scene.typed);
-      return penaltyIn(chart, scene, category && CATEGORY_MOVER[category]);
-    },
-  }),
+  fromBattle: CHARTED,
+  // Only as far as the map tells it.
+  circumstances: ['distanceYards', 'enters'],
+  remarks: legRemarks,
   run(_dice, given) {
     const { category, allowanceYards, order, penaltyPct, distanceYards, startsProne, stands, goesProne } = given;
     checkMove(given);
@@ -236,6 +268,7 @@ export const footMove = wtj1943Procedure({
     };
     return { outcome, steps, effects };
   },
+  after: (desk, { input, roles }) => goTo(desk, roles.unit?.[0], input),
   oddsOver: [],
   certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, moved, proneAfter }, { distanceYards, stands, goesProne, commandPassed: passed }) => {

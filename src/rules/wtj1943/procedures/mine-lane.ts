@@ -5,6 +5,8 @@ import { fromChart } from '../chart/fills.js';
 import { footAllowance, terrainEntry } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
+import { destination } from '../../ground/going.js';
+import { goTo } from '../going.js';
 import { checkEngineers } from '../readiness.js';
 import { type Minefield, wtj1943Procedure } from '../state.js';
 import { commandPassed, flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
@@ -40,6 +42,7 @@ export const mineLane = wtj1943Procedure({
       .default(2 * MINEFIELD_RADIUS_YARDS)
       .describe('Length of the lane; 240: through the middle'),
     doneYards: int(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'),
+    to: destination('Where on the map they stand then: E5, 6NE 2N'),
   }),
   roles: {
     unit: {
@@ -96,6 +99,7 @@ export const mineLane = wtj1943Procedure({
     const outcome: MineLaneOutcome = { penaltyPct, clearedYards, laneDoneYards, complete };
     return { outcome, steps, effects };
   },
+  after: (desk, { input, outcome, roles }) => goTo(desk, roles.unit?.[0], input, outcome.clearedYards),
   oddsOver: [],
   certainOver: ['clearedYards'],
   summary: ({ clearedYards, laneDoneYards, complete }, { laneYards }) =>

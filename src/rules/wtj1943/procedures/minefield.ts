@@ -3,17 +3,47 @@ import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
+import { toldDistance } from '../../ground/filling.js';
+import { type Approach, approaches } from '../going.js';
 import { oweMineChecks } from '../mine-checks.js';
-import { type Minefield, wtj1943Procedure } from '../state.js';
+import { type Minefield, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 
 /** 2.5: radius of a minefield marker, from its centre to the nearest edge of a base, inclusive (W-17). */
 export const MINEFIELD_RADIUS_YARDS = 120;
 
+const MOST_YARDS = 10_000;
+const MOST_MARKERS = 20;
+
 export type MinefieldOutcome = {
   readonly inside: boolean;
   readonly checks: number;
 };
+
+/** The markers that are meant: the one that is named, else all on the map. */
+function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
+  const named = scene.rows('through')[0] as Minefield | undefined;
+  return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
+}
+
+/**
+ * How near a unit has come to the nearest marker on the map, from its middle (W-23); undefined where no map tells it.
+ * @throws {Refusal} INVALID_INPUT where the radius lies within the doubt
+ */
+function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
+  const [nearest] = scene.typed?.closestYards === undefined ? markersMeant(unit, scene) : [];
+  return nearest && Math.min(MOST_YARDS, toldDistance(nearest.far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]));
+}
+
+/** How many markers a unit has come so near to that mines check it; undefined where that is one, or no map tells it. */
+function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
+  if (scene.typed?.minefields !== undefined || scene.typed?.closestYards !== undefined) return undefined;
+  const distances = markersMeant(unit, scene).map(({ far }) =>
+    toldDistance(far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]),
+  );
+  const count = distances.filter((yards) => yards <= MINEFIELD_RADIUS_YARDS).length;
+  return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
+}
 
 /** 2.5 Minefields */
 export const minefield = wtj1943Procedure({
@@ -22,8 +52,8 @@ export const minefield = wtj1943Procedure({
   cites: ['2.5', 'W-17'],
   input: z.strictObject({
     bases: int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'),
-    minefields: int(1, 20).default(1).describe('Markers that the path touches at that distance (2.5)'),
-    closestYards: number(0, 10_000).default(0).describe("Nearest the base comes to the marker's centre"),
+    minefields: int(1, MOST_MARKERS).default(1).describe('Markers that the path touches at that distance (2.5)'),
+    closestYards: number(0, MOST_YARDS).default(0).describe("Nearest the base comes to the marker's centre"),
     lane: z.enum(LANES).default('none').describe('Along a cleared lane, centred on it or not (2.5)'),
     clearing: flag('Engineers who are clearing the lane (2.5)'),
   }),
@@ -33,6 +63,8 @@ export const minefield = wtj1943Procedure({
       acts: true,
       fills: {},
       fillsFromScene: {
+        closestYards: (unit, scene) => closestYards(unit, scene),
+        minefields: (unit, scene) => touched(unit, scene),
         bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_BASES, bases))), // those that come so near
         clearing: ({ name, kind }, { typed }) => {
           if (typed?.clearing === true && kind !== 'engineer')
@@ -59,7 +91,7 @@ export const minefield = wtj1943Procedure({
       },
     },
   },
-  circumstances: ['lane'], // through a lane, but off its centre
+  circumstances: ['lane', 'closestYards', 'minefields'], // through a lane, but off its centre; what the map tells
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;
     const safe = lane === 'centred' || clearing;

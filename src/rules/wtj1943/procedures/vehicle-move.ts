@@ -4,11 +4,13 @@ import { base, modifier, note, result, when } from '../../working.js';
 import { isTowed, loadOf, terrainIn } from '../battle.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type Mover, vehicleType } from '../chart/lookup.js';
+import { destination } from '../../ground/going.js';
+import { enteredOn, goTo, legRemarks, legYards } from '../going.js';
 import { hasToRoll, oweTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
+import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
 import { reachOf, spentAfter } from './leg.js';
 
@@ -38,6 +40,32 @@ function motionIn(scene: Wtj1943Scene<'unit'>): Mover | undefined {
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
 }
 
+const hasRiders = (battle: Wtj1943Battle, id: string): boolean =>
+  loadOf(battle, id).some(({ carriage }) => carriage === 'riders');
+
+/** What the game's chart says of a scene. */
+const CHARTED = fromChart<'unit' | 'terrain'>({
+  allowanceYards: (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
+  penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene)),
+});
+
+/** The most that its leg may be, as far as that is known. */
+function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
+  const { typed = {}, battle } = scene;
+  const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
+  const allowance = figure('allowanceYards');
+  if (allowance === undefined) return undefined;
+  const penalty = figure('penaltyPct') ?? 0;
+  const isTowing = (typed.towing ?? loadOf(battle, unit.id).some(isTowed)) === true;
+  return reachOf({
+    baseYards: isTowing ? allowance * TOW.allowance : allowance,
+    penaltyPct: isTowing ? Math.min(100, penalty * TOW.penalty) : penalty,
+    spentPct: figure('spentPct') ?? unit.spentPct,
+    spentYards: figure('spentYards') ?? 0,
+    distanceYards: 0,
+  });
+}
+
 /** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders */
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
@@ -56,6 +84,7 @@ export const vehicleMove = wtj1943Procedure({
     enters: z.enum(VEHICLE_ENTERED).default('none').describe('What the leg enters (2.4)'),
     riders: flag('Riders sit on the hull (2.4)'),
     immobilized: flag('It is immobilised'),
+    to: destination(),
   }),
   roles: {
     unit: {
@@ -69,16 +98,17 @@ export const vehicleMove = wtj1943Procedure({
       },
       fillsFromScene: {
         towing: ({ id }, { battle }) => loadOf(battle, id).some(isTowed),
-        riders: ({ id }, { battle }) => loadOf(battle, id).some(({ carriage }) => carriage === 'riders'),
+        riders: ({ id }, { battle }) => hasRiders(battle, id),
+        distanceYards: (unit, scene) => legYards(unit, scene, () => reachIn(unit, scene)),
+        enters: (unit, scene) => enteredOn(unit, scene, hasRiders(scene.battle, unit.id) ? BARRED_TO_RIDERS : []),
       },
       check: checkVehicle,
     },
     terrain: { table: 'terrain', description: "Terrain of this leg, from the game's chart", fills: {} },
   },
-  fromBattle: fromChart<'unit' | 'terrain'>({
-    allowanceYards: (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
-    penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene)),
-  }),
+  fromBattle: CHARTED,
+  // Only as far as the map tells it.
+  circumstances: ['distanceYards', 'enters'],
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     if (distanceYards > 0) {
@@ -132,11 +162,16 @@ export const vehicleMove = wtj1943Procedure({
   },
   after(desk, { roles, input }) {
     if (input.distanceYards > 0) oweTerrainRoll(desk, roles.unit?.[0], roles.terrain?.[0]);
+    return goTo(desk, roles.unit?.[0], input);
   },
   remarks(scene) {
     const [unit, terrain] = [scene.one('unit'), terrainIn(scene)];
-    if (!unit || !terrain || !hasToRoll(unit, terrain, scene.battle)) return [];
-    return [`${terrain.name} is dangerous terrain: 2d6 for each vehicle that moves in it, /wtj1943 dangerous-terrain (2.3).`];
+    const measured = legRemarks(scene);
+    if (!unit || !terrain || !hasToRoll(unit, terrain, scene.battle)) return measured;
+    return [
+      ...measured,
+      `${terrain.name} is dangerous terrain: 2d6 for each vehicle that moves in it, /wtj1943 dangerous-terrain (2.3).`,
+    ];
   },
   oddsOver: [],
   certainOver: ['reachYards'],

@@ -1,0 +1,76 @@
+/** What comes of a unit's having come to stand somewhere, whatever command put it there. */
+import type { Arrival, Journey } from '../ground/reading.js';
+import type { Spot } from '../ground/rows.js';
+import { said } from '../act.js';
+import { illegal } from '../refusal.js';
+import { type Happening, UMPIRES } from '../ruleset.js';
+import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
+import { isInTheOpen, spotAutomatically } from './observation.js';
+import { groundOf, reckoned } from './positions.js';
+import { checkMover } from './readiness.js';
+import type { EaglesUnit, Minefield } from './state.js';
+
+/** A unit that was put on the map, or moved on it. @throws {Refusal} ILLEGAL when it may not be */
+export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey): Arrival {
+  if (!isMove) checkPlacing(desk, unit, before !== undefined);
+  const map = groundOf(desk.draft.battle);
+  if (!map) return { notes: [], then: [] };
+  const from = before && !before.stale ? [reckoned(before, map)] : [];
+  return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null);
+}
+
+/** Players put units elsewhere in the movement phase, and not those that cannot move (1.5, 1.6, 3.9). @throws {Refusal} ILLEGAL */
+export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {
+  if (actor.standing === 'umpire') return;
+  if (battle.game.phase !== 'movement') throw illegal('units are moved in the movement phase', 'Sequence');
+  if (hasPosition) checkMover(unit, battle);
+}
+
+/**
+ * What comes of standing there: it is seen (4.1), gives up clearing (E-49), has come into mines (1.5).
+ * @param way the positions over which it has come, of which the last is where it stands
+ * @param before where it stood
+ */
+export function arrived(desk: Desk, { id }: EaglesUnit, way: readonly Spot[], before: Spot | null): Arrival {
+  const unit = unitIn(desk.draft.battle, id)!;
+  const at = way.at(-1)!;
+  const { map, turn } = desk.draft.battle.game;
+  if (unit.moved) spotAutomatically(desk, id, 'moved'); // 4.1
+  const clears = sectionClearedBy(desk.draft.battle, id);
+  const walksOff = before !== null && (before.x !== at.x || before.y !== at.y);
+  if (walksOff && clears?.clearTurn != null && clears.clearTurn <= turn)
+    desk.draft.set('minefield', clears.id, { clearedBy: null, clearTurn: null });
+  const met = map === 'table' && !unit.offBoard ? sectionsMet(minefieldsOf(desk.draft.battle), way, before) : [];
+  const open = met.filter(({ section }) => isKnownTo(section, unit.side));
+  const after = unitIn(desk.draft.battle, id)!;
+  const isSeenNow = after.spotted !== unit.spotted && isInTheOpen(after, desk.draft.battle);
+  const spotted = (): Happening => said('unit-spotted', `${unit.name} is spotted: it moved close to the enemy (4.1).`);
+  const hidden = met.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
+  return {
+    notes: open.map(({ section, how }) => `It ${how} minefield ${section.name}: /eagles minefield tells what comes of it (1.5).`),
+    then: [...(isSeenNow ? [spotted] : []), ...hidden],
+  };
+}
+
+/** A section, and how a unit has come to it: `stands in`, `may have come into`, ... */
+interface Meeting {
+  readonly section: Minefield;
+  readonly how: string;
+}
+
+/** The sections that a unit comes into that was not in them before. */
+function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], before: Spot | null): readonly Meeting[] {
+  const at = way.at(-1)!;
+  return sections.flatMap((section): readonly Meeting[] => {
+    if (section.xYards === null || section.yYards === null || isInSection(section, before) === true) return [];
+    const legs = way.slice(1).map((to, index) => wayMeets(section, way[index]!, to));
+    if (isInSection(section, at) === true) return [{ section, how: 'stands in' }];
+    if (legs.includes(true)) return [{ section, how: 'has come into' }];
+    return isInSection(section, at) === null || legs.includes(null) ? [{ section, how: 'may have come into' }] : [];
+  });
+}
+
+/** 1.5: it stands in mines that its side does not see: its umpire is told. */
+const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
+  said('mines-met', `${unit.name} ${how} minefield ${name}, which is hidden: /eagles minefield (1.5).`, { side: UMPIRES });

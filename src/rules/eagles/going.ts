@@ -1,0 +1,49 @@
+/** Moves on the map with the command that tells them: `to:`. */
+import { said } from '../act.js';
+import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import type { Further } from '../procedure.js';
+import { illegal } from '../refusal.js';
+import { arriveOnMap } from './arrival.js';
+import { type Desk, unitIn } from './battle.js';
+import { hiddenBy, isEverybodys } from './observation.js';
+import { groundOf } from './positions.js';
+import { knows } from './roles.js';
+import type { EaglesScene, EaglesUnit } from './state.js';
+
+const KNOWING = { knows, hiddenBy };
+
+/** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
+export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
+  wayOf(KNOWING, battle, unit, typed?.to);
+
+/** The remark on a way that the map measures. */
+export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
+  const unit = scene.one('unit');
+  const way = unit && wayIn(unit, scene);
+  return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
+}
+
+/**
+ * Moves a unit on the map, if somebody says where to.
+ * @param mostHexes how many hexes it has entered
+ * @returns what comes of it
+ * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
+ */
+export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?: number): Further {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, id);
+  const way = unit && wayOf(KNOWING, battle, unit, to);
+  if (!way) return [];
+  if ((mostHexes !== undefined) !== (way.map.grid === 'hexes') || !groundOf(battle))
+    throw illegal(
+      way.map.grid === 'hexes' ? 'on hexes /eagles hex-path moves it' : 'on a table /eagles movement moves it',
+      '2.1',
+      '2.5',
+    );
+  const hexes = lengthOf(way.legs)?.least;
+  if (mostHexes !== undefined && hexes !== undefined && hexes > mostHexes * way.map.per)
+    throw illegal(`that is ${hexes / way.map.per} hexes away, and it has entered ${mostHexes}`, '2.5');
+  const { notes, then } = goAlong({ arrive: arriveOnMap }, desk, id, way);
+  const [first, ...others] = notes;
+  return first === undefined ? then : [() => said('mines-met', `${unit.name}: ${first}`, unit, others), ...then];
+}

@@ -1,0 +1,79 @@
+/** Where things stand, as Eagles reckons: yards from the near left corner of a table, axial q and r of hexes. */
+import { toldDistance } from '../ground/filling.js';
+import { distance, type Interval, measuredWords, distanceWords } from '../ground/measuring.js';
+import { type GroundMap, mapOf, placeOf, type Spot } from '../ground/rows.js';
+import { positionOf } from './geometry.js';
+import type { EaglesBattle, EaglesUnit, Point } from './state.js';
+
+/** What is measured on a table, and on hexes: positions are yards, or hexes. */
+const RECKONING = { table: { grid: 'squares', per: 1 }, hex: { grid: 'hexes', per: 1 } } as const;
+const MEASURES = { table: { measure: 'yd' }, hex: { measure: 'hex' } } as const;
+
+/** The map of a battle, if it is of the kind on which this battle is played. */
+export function groundOf(battle: EaglesBattle): GroundMap | undefined {
+  const map = mapOf(battle);
+  if (!map) return undefined;
+  const fits = battle.game.map === 'table' ? map.grid === 'squares' && map.measure === 'yd' : map.grid === 'hexes';
+  return fits ? map : undefined;
+}
+
+/** To a thousandth of a yard. */
+const tidy = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** How many of what Eagles reckons in one length of a map is. */
+const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
+
+/** A spot of the map as Eagles reckons. */
+export function reckoned({ x, y, half }: Spot, map: GroundMap): Spot {
+  const per = perLength(map);
+  return { x: tidy(x * per), y: tidy(y * per), half: tidy(half * per) };
+}
+
+/** A point of Eagles as a spot of the map; null when it is off it. */
+export function spotOnMap({ x, y }: Point, half: number, map: GroundMap): Spot | null {
+  const per = perLength(map);
+  const spot = { x: tidy(x / per), y: tidy(y / per), half: tidy(half / per) };
+  if (map.grid === 'hexes') return spot;
+  return spot.x >= 0 && spot.y >= 0 && spot.x <= map.width && spot.y <= map.height ? spot : null;
+}
+
+/**
+ * Where a unit stands: by its place on the map, else by the position in its own row. Null without either, and where it has moved since,
+ * not on the map.
+ */
+export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
+  if (!unit) return null;
+  const map = groundOf(battle);
+  const place = map && placeOf(battle, unit.id);
+  if (place) return place.stale ? null : reckoned(place, map);
+  const own = positionOf(unit, battle.game.map);
+  return own && { ...own, half: 0 };
+}
+
+/** How far it is between two positions, in yards or hexes. */
+export const farBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interval => distance(a, b, RECKONING[game.map]);
+
+/** A point that has no doubt. */
+export const exactly = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
+
+/** The one distance that a measured one stands for. @throws {Refusal} INVALID_INPUT when an edge lies within its doubt */
+export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
+  toldDistance(far, MEASURES[game.map], key, edges);
+
+/** `410 to 520 yd` */
+export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
+
+/** Whether it is so far at most; null where the doubt spans that. */
+export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
+  most <= reach ? true : least > reach ? false : null;
+
+/** `measured D4 to F2: 450 yd`; undefined where no map tells it. */
+export function measuredOnMap(battle: EaglesBattle, a: EaglesUnit, b: EaglesUnit, isOpen: boolean): string | undefined {
+  const map = groundOf(battle);
+  const [from, to] = [standsAt(battle, a), standsAt(battle, b)];
+  if (!map || !from || !to) return undefined;
+  const [here, there] = [spotOnMap(from, from.half, map), spotOnMap(to, to.half, map)];
+  return isOpen && here && there
+    ? measuredWords(here, there, map)
+    : `measured on the map: ${farWords(battle, farBetween(battle, from, to))}`;
+}

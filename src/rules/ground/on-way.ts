@@ -1,0 +1,56 @@
+/** What of the ground a way leads over. */
+import type { Battle } from '../battle.js';
+import type { Way } from './going.js';
+import { centreOf, farBetweenLines, isInArea, type Point } from './measuring.js';
+import { type FeatureKind, type FeatureRow, featuresOf, type GroundMap, type Spot } from './rows.js';
+
+/** Drawn as lines, however many bends they have. */
+const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'trench', 'wire']);
+
+/** Something that a way leads over, for sure or perhaps. */
+export interface Crossed {
+  readonly feature: FeatureRow;
+  readonly isCertain: boolean;
+}
+
+/**
+ * What the way of a unit leads over, of what its side knows of. Where it touches an edge alone, or a place has a doubt, that is not
+ * certain.
+ */
+export function featuresOnWay(battle: Battle, { from, spots, map }: Way, side: string): readonly Crossed[] {
+  const way: readonly Spot[] = from ? [from, ...spots] : spots;
+  return featuresOf(battle)
+    .filter((feature) => feature.side === null || feature.side === side)
+    .flatMap((feature): readonly Crossed[] => {
+      const met = crossing(way, feature, map);
+      return met === false ? [] : [{ feature, isCertain: met === true }];
+    });
+}
+
+/** Whether a way leads over it: null where nobody can tell. */
+function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: GroundMap): boolean | null {
+  const at = ({ x, y }: Point): Point => (map.grid === 'hexes' ? centreOf({ x, y }) : { x, y });
+  const corners = points.map(([x, y]) => at({ x, y }));
+  const isArea = !LINES.has(kind) && corners.length > 2;
+  const edges = linesOf(isArea ? [...corners, corners[0]!] : corners);
+  const legs = linesOf(way.map(at));
+  const doubt = Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
+  const far = Math.min(...legs.flatMap(([a, b]) => edges.map(([c, d]) => farBetweenLines(a, b, c, d))));
+  const isInside =
+    isArea &&
+    way.some((spot) =>
+      isInArea(
+        at(spot),
+        corners.map(({ x, y }) => [x, y] as const),
+      ),
+    );
+  if (doubt === 0) return isInside || far === 0;
+  if (far > doubt) return isInside;
+  return null;
+}
+
+/** The lines from each point to the next; of one point, the point. */
+function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
+  const [first] = points;
+  return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
+}

@@ -1,0 +1,182 @@
+/** Moves on the map with the command that tells them (`to:`), and where markers of mines lie on it. */
+import { featuresOnWay } from '../ground/on-way.js';
+import { toldDistance } from '../ground/filling.js';
+import { goAlong, lengthOf, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import { farFromLine, type Interval } from '../ground/measuring.js';
+import type { Arrival, Journey } from '../ground/reading.js';
+import {
+  FEATURE,
+  type FeatureKind,
+  type FeatureRow,
+  featuresOf,
+  featureWords,
+  type GroundMap,
+  mapOf,
+  PLACE,
+  placeOf,
+  type PlaceRow,
+} from '../ground/rows.js';
+import { sameName } from '../names.js';
+import type { Further } from '../procedure.js';
+import { illegal, invalid } from '../refusal.js';
+import type { Desk as AnyDesk } from '../ruleset.js';
+import { type Desk, loadOf, minefieldsOf, unitIn } from './battle.js';
+import { knows } from './roles.js';
+import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
+import type { ENTERED } from './vocabulary.js';
+
+const KNOWING = { knows };
+
+/** The map, if it tells yards. */
+const yardsMap = (battle: Wtj1943Battle): GroundMap | undefined => {
+  const map = mapOf(battle);
+  return map?.measure === 'yd' ? map : undefined;
+};
+
+/** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
+const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
+  wayOf(KNOWING, battle, unit, typed?.to);
+
+/**
+ * Yards of the leg that somebody is said to go; undefined when nobody says one, or how far it is was typed.
+ * @param reachYards the most that it may be, where that is known
+ * @throws {Refusal} INVALID_INPUT where its reach lies within the doubt, or nobody knows from where it goes
+ */
+export function legYards(
+  unit: Wtj1943Unit,
+  scene: Wtj1943Scene<'unit'>,
+  reachYards: () => number | undefined,
+): number | undefined {
+  if (scene.typed?.distanceYards !== undefined) return undefined;
+  const way = wayIn(unit, scene);
+  if (!way) return undefined;
+  const far = way.map.measure === 'yd' ? lengthOf(way.legs) : null;
+  if (!far) throw noStart(unit, scene.battle, 'to');
+  const reach = reachYards();
+  return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
+}
+
+/** The remark on a leg that the map measures. */
+export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
+  const unit = scene.one('unit');
+  const way = unit && wayIn(unit, scene);
+  return way ? wayRemarks(way, true, scene.typed?.distanceYards) : [];
+}
+
+type Entered = (typeof ENTERED)[number];
+
+/** What of the map is entered as the rules call it (2.2, 2.4). */
+const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
+  wood: 'woods',
+  river: 'water',
+  lake: 'water',
+  village: 'building',
+};
+
+/**
+ * What the way leads into, where it counts; undefined where the map tells nothing.
+ * @param barred what may not be entered
+ * @throws {Refusal} INVALID_INPUT where nobody can tell
+ */
+export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[]): Entered | undefined {
+  const way = scene.typed?.enters === undefined ? wayIn(unit, scene) : undefined;
+  if (!way) return undefined;
+  const met = featuresOnWay(scene.battle, way, unit.side).flatMap(({ feature, isCertain }) => {
+    const entered = ENTERED_ON_MAP[feature.kind];
+    return entered !== undefined && barred.includes(entered) ? [{ entered, isCertain, name: featureWords(feature) }] : [];
+  });
+  const certain = met.find(({ isCertain }) => isCertain);
+  const [doubtful] = met;
+  if (!certain && doubtful)
+    throw invalid(
+      'enters',
+      `its way leads into ${doubtful.name}, or just past it: say what it enters (${doubtful.entered} or none), or the places more exactly`,
+    );
+  return certain?.entered;
+}
+
+/**
+ * Moves a unit on the map, if somebody says where to.
+ * @param mostYards no farther than so
+ * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
+ */
+export function goTo(
+  desk: Desk,
+  id: string | undefined,
+  { to }: { readonly to?: string | undefined },
+  mostYards?: number,
+): Further {
+  const unit = unitIn(desk.draft.battle, id ?? null);
+  const way = unit && wayOf(KNOWING, desk.draft.battle, unit, to);
+  if (!unit || !way) return [];
+  const far = way.map.measure === 'yd' ? lengthOf(way.legs) : null;
+  if (mostYards !== undefined && far && Math.round(toldDistance(far, way.map, 'to', [mostYards])) > mostYards)
+    throw illegal(`that is ${Math.round(far.most)} yards away, and they have cleared ${mostYards}`, '2.5');
+  goAlong({ arrive: arriveOnMap }, desk, unit.id, way);
+  return [];
+}
+
+/** What is on a vehicle or behind it goes with it (2.4); markers of mines on its way are told (2.5). */
+export function arriveOnMap(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
+  const { battle } = desk.draft as Desk['draft'];
+  for (const { id } of loadOf(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
+  return { notes: [], then: [] };
+}
+
+/** Who gets on a vehicle is where that is (2.4). */
+export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): void {
+  const place = vehicle === undefined ? undefined : placeOf(desk.draft.battle, vehicle);
+  if (!place) return;
+  putOnMap(desk, id, place, { moved: true });
+  if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
+}
+
+/** The mark on the map that is a minefield's: of its name. */
+export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
+  featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
+
+/** Puts the marker of a minefield on the map, or somewhere else on it. */
+export function markMinefield(
+  desk: Desk,
+  name: string,
+  { x, y }: { readonly x: number; readonly y: number },
+  old?: FeatureRow,
+): void {
+  const points = [[x, y]] as const;
+  if (old) desk.draft.set(FEATURE, old.id, { points, name });
+  else {
+    const id = desk.newId(FEATURE);
+    const feature: FeatureRow = { id, name, kind: 'minefield', points, side: null };
+    desk.draft.create(FEATURE, id, feature);
+  }
+}
+
+/** A marker, and how near the way of a unit comes to its middle. */
+export interface Approach {
+  readonly minefield: Minefield;
+  readonly far: Interval;
+}
+
+/** How near a unit has come to each marker that is on the map, in its last move or where it stands; nearest first. */
+export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
+  const map = yardsMap(battle);
+  const place = placeOf(battle, unit.id);
+  if (!map || !place || place.stale) return [];
+  return minefieldsOf(battle)
+    .flatMap((minefield) => {
+      const [point] = markOf(battle, minefield)?.points ?? [];
+      return point ? [{ minefield, far: nearestTo({ x: point[0], y: point[1] }, place, map, battle.game.turn) }] : [];
+    })
+    .sort((a, b) => a.far.least - b.far.least);
+}
+
+/** How near to a point a unit has come in this turn's last move, or stands; in yards. */
+function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
+  const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];
+  const points = way.map(([x, y]) => ({ x, y }));
+  const legs =
+    points.length === 1 ? [[points[0]!, points[0]!] as const] : points.slice(1).map((to, index) => [points[index]!, to] as const);
+  const far = Math.min(...legs.map(([from, to]) => farFromLine(point, from, to)));
+  const doubt = place.half * Math.SQRT2;
+  return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
+}

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { MAP_ACTS, rowOf } from '../../../../src/rules/index.js';
+import { House, playerOf, textOf } from '../../../game/house.js';
+
+const act = (id: string, params: JsonObject = {}, dice?: readonly number[]) => ({
+  type: 'act' as const, act: id, params, ...(dice ? { dice } : {}),
+}); // prettier-ignore
+const put = (unit: string, at: string) => act(MAP_ACTS.place, { unit, at });
+const goes = (unit: string, to: string, typed: JsonObject = {}) => ({
+  type: 'resolve' as const, procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to, ...typed },
+}); // prettier-ignore
+
+/** A map of 72 x 48 inches, 1/Pz (code D, 10 in a turn) of the Axis and A Coy (code A, 4 in) of the Allies; all is hidden. */
+function mapped(settings: JsonObject = {}) {
+  const house = House.withSides({ spotting: 'rules', ...settings });
+  const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
+  const coy = house.unit('A Coy', house.allies, { tpd: 'BB' });
+  house.do(act(MAP_ACTS.new));
+  const place = (unit: string) => {
+    const row = [...(house.battle.tables.place?.values() ?? [])].find((row) => row.unit === unit);
+    return row && [row.x, row.y, row.half, row.stale];
+  };
+  const field = (unit: string, key: string) => rowOf(house.battle, 'unit', unit)![key];
+  const axisPlayer = playerOf(house.axis);
+  return Object.assign(house, { tank, coy, place, field, axisPlayer });
+}
+
+describe('2.1, E-56: a move goes on the map with its command', () => {
+  it('as far as its allowance, measured', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    // 6 and 8 in are 10 in: all that code D has.
+    house.do(goes(house.tank, '16,18'), house.axisPlayer);
+    expect(house.place(house.tank)).toEqual([16, 18, 0, false]);
+    expect(house.last.resolutions[0]!.input).toMatchObject({ to: '16,18', movedInches: 10 });
+    expect(house.field(house.tank, 'moved')).toBe(true);
+  });
+
+  it('and no farther: it is refused with its section, and nothing has happened', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    const before = textOf(house.battle);
+    const refused = house.refused(goes(house.tank, '16,18.1'), house.axisPlayer);
+    expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['2.1'] });
+    expect(refused.message).toContain('10.08 inches are beyond the 10 that it may go');
+    expect(textOf(house.battle)).toBe(before);
+  });
+
+  it('an undo moves it back', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    const before = textOf(house.battle);
+    house.do(goes(house.tank, '5N'), house.axisPlayer);
+    house.undo();
+    expect(textOf(house.battle)).toBe(before);
+  });
+
+  it('another way is judged again: a correction moves it elsewhere, or says why not', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    house.do(goes(house.tank, '5N'));
+    const { number } = house.last;
+    const correct = (to: string) =>
+      ({ type: 'correct', event: number, changes: { to }, later: 'again', reason: 'misread' }) as const;
+    house.do(correct('5E'));
+    expect(house.place(house.tank)).toEqual([15, 10, 0, false]);
+    expect(house.refused(correct('11E')).code).toBe('ILLEGAL');
+  });
+
+  it('without a map nothing changes, and nowhere can be gone to', () => {
+    const house = House.withSides();
+    const unit = house.unit('A Coy', house.allies);
+    expect(house.refused(goes(unit, 'D4')).message).toContain('this battle has no map');
+    const { to: _, ...typed } = goes(unit, '').typed as JsonObject;
+    house.do({ ...goes(unit, ''), typed });
+    expect(house.last.resolutions[0]!.input).not.toHaveProperty('movedInches');
+  });
+
+  it('what is typed beats what is measured, and is told', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    house.do(goes(house.tank, '16,18.1', { movedInches: 9.5 }));
+    expect(house.last.notes).toContain('How far was typed, though measured on the map.');
+    expect(house.place(house.tank)).toEqual([16, 18.1, 0, false]);
+  });
+
+  it('a doubt that spans the allowance is told and asked about', () => {
+    const house = mapped();
+    house.do(put(house.tank, 'D4'));
+    // D4 to D5: 0 to 13.4 in, and it has 10.
+    expect(house.refused(goes(house.tank, 'D5')).message).toContain(
+      'to: it is 0 to 1342 yd, and what happens changes beyond 1000 yd',
+    );
+    house.do(goes(house.tank, '6N'));
+    expect(house.last.resolutions[0]!.input).toMatchObject({ movedInches: 6 });
+    expect(house.place(house.tank)).toEqual([21, 27, 3, false]);
+  });
+
+  it('terrain is what the map has on its way: woods take a code, and a wood that is perhaps missed is asked about', () => {
+    const house = mapped();
+    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '9,12; 21,12; 21,16; 9,16', name: 'Copse' }));
+    house.do(put(house.tank, '10,10'));
+    // Code D less 1 is C: 8 in.
+    expect(house.refused(goes(house.tank, '9N')).message).toContain('9 inches are beyond the 8');
+    house.do(goes(house.tank, '8N'));
+    expect(house.last.resolutions[0]!.input).toMatchObject({ terrain: 'woods', movedInches: 8 });
+    house.undo();
+    house.do(put(house.tank, 'B2'));
+    expect(house.refused(goes(house.tank, '2N')).message).toContain('terrain: its way leads through wood Copse, or just past it');
+  });
+
+  it('2.2: who leaves a road goes by its bends; all but the last leg is on it', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    // 4 in on the road, 6 left of 10.
+    expect(house.refused(goes(house.tank, '4E; 7N', { mode: 'leaving-road' })).message).toContain('7 inches are beyond the 6');
+    house.do(goes(house.tank, '4E; 6N', { mode: 'leaving-road' }));
+    expect(house.last.resolutions[0]!.input).toMatchObject({ roadInchesUsed: 4, movedInches: 6 });
+    expect(house.place(house.tank)).toEqual([14, 16, 0, false]);
+  });
+
+  it('a further move off the map makes a place stale, and a hand on the map sets it right', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    house.do(goes(house.tank, '5N'));
+    house.do({ type: 'advance', to: 'turn' });
+    house.do({ ...goes(house.tank, ''), typed: {} });
+    expect(house.place(house.tank)).toEqual([10, 15, 0, true]);
+    house.do({ type: 'advance', to: 'turn' });
+    expect(house.refused(goes(house.tank, '5N')).message).toContain('1/Pz has moved off the map since it was placed');
+    house.do(put(house.tank, '10,20'));
+    house.do(goes(house.tank, '5N'));
+    expect(house.place(house.tank)).toEqual([10, 25, 0, false]);
+  });
+
+  it('4.1: who moves close to an enemy is seen', () => {
+    const house = mapped();
+    house.do(put(house.tank, '10,10'));
+    house.do(put(house.coy, '10,24'));
+    house.do(goes(house.tank, '8N'), house.axisPlayer);
+    expect(house.field(house.tank, 'spotted')).toBe(false);
+    house.do({ type: 'advance', to: 'turn' });
+    house.do(goes(house.tank, '1N'), house.axisPlayer);
+    expect(house.field(house.tank, 'spotted')).toBe(true);
+    expect(house.record.at(-1)).toMatchObject({ kind: 'unit-spotted' });
+  });
+
+  it('1.5: who comes into mines that it does not see, its umpire hears of; a way may lead through them', () => {
+    const house = mapped();
+    house.do(act('minefield-add', { name: 'M1', kind: 'deliberate', side: house.allies, at: '10,15' }));
+    house.do(put(house.tank, '10,10'));
+    house.do(goes(house.tank, '10N'), house.axisPlayer);
+    expect(house.last).toMatchObject({ kind: 'mines-met', audience: 'umpires' });
+    expect(house.last.summary).toBe('1/Pz has come into minefield M1, which is hidden: /eagles minefield (1.5).');
+    house.undo(house.record.at(-2)!.number);
+    house.do(goes(house.tank, '4E; 10N', { movedInches: 10 }), house.axisPlayer);
+    expect(house.last.kind).toBe('resolved');
+  });
+
+  it('what is public of a hidden unit’s move has neither squares nor how far it went', () => {
+    const house = mapped({ spotting: 'open' });
+    house.do(put(house.tank, '10,10'));
+    house.do(goes(house.tank, '5N'));
+    expect(house.last.notes).toEqual(['Measured on the map.']);
+  });
+});
+
+describe('3.6, 6.2: what lies in a zone', () => {
+  /** A sortie over 30,30 (3000, 3000 yd) in turn 2, and units of the Allies about it. Strafing and rockets do not drift (E-34). */
+  function over(attack: 'strafe' | 'rockets', ...placed: readonly (readonly [name: string, at: string])[]) {
+    const house = mapped({ aircraft: true });
+    house.do(put(house.tank, '1,1'));
+    house.do(put(house.coy, '60,40'));
+    const units = placed.map(([name, at]) => {
+      const unit = house.unit(name, house.allies);
+      house.do(put(unit, at));
+      return unit;
+    });
+    house.do({ type: 'advance', to: 'phase' });
+    house.do(act('sortie-call', { side: house.axis, attack, at: '30,30' }));
+    house.do({ type: 'advance', to: 'turn' });
+    house.do({ type: 'advance', to: 'phase' });
+    const mission = [...house.battle.tables.mission!.keys()][0]!;
+    const offered = () => {
+      const todo = house.ruleset.openMatters(house.battle)[0]?.todo;
+      return todo && 'params' in todo ? todo.params.targets : undefined;
+    };
+    const zone = () => house.last.resolutions.find(({ procedure }) => procedure === 'eagles.barrage-zone')?.outcome.hitIds;
+    return Object.assign(house, { units, mission, offered, zone, aim: rowOf(house.battle, 'mission', mission)!.aim });
+  }
+  const resolve = (house: ReturnType<typeof over>) => house.do(act('mission-resolve', { mission: house.mission }));
+
+  it('is told by places: 2 in from the point is in it, and more is not', () => {
+    const house = over('strafe', ['In', '30,32'], ['Out', '30,32.01'], ['Middle', '30,31']);
+    expect(house.aim).toEqual({ x: 3000, y: 3000 });
+    // Nearest first in what is offered; in the battle's order in what is struck.
+    expect(house.offered()).toEqual([house.units[2], house.units[0]]);
+    resolve(house);
+    expect(house.zone()).toEqual([house.units[0], house.units[2]]);
+  });
+
+  it('whoever is perhaps in it leaves it to an umpire, who is offered them, nearest first', () => {
+    // E6 spans 24 to 30 and 30 to 36: its nearest corner is the point itself. The ninth F6.7 is 0 to 2.83 in from it.
+    const house = over('strafe', ['Square', 'E6'], ['Exact', '30,31']);
+    resolve(house);
+    expect(house.last.kind).toBe('mission-awaiting');
+    expect(house.zone()).toBeUndefined();
+    expect(house.offered()).toEqual([house.units[0], house.units[1]]);
+    house.do(act('mission-targets', { mission: house.mission, targets: [house.units[1]!] }));
+    expect(house.last.kind).toBe('mission-landed');
+  });
+
+  it('of a converged attack the nearest alone is struck, and who may be nearest is asked about', () => {
+    const sure = over('rockets', ['Near', '30,30.5'], ['Farther', '30,31.5']);
+    expect(sure.offered()).toEqual([sure.units[0]]);
+    resolve(sure);
+    expect(sure.zone()).toEqual([sure.units[0]]);
+    // F6.73 is 0.67 in square: 0 to 0.94 in away from the point.
+    const unsure = over('rockets', ['Near', '30,30.5'], ['Perhaps nearer', 'F6.77']);
+    resolve(unsure);
+    expect(unsure.last.kind).toBe('mission-awaiting');
+  });
+
+  it('6.4: who fires at it is in its zone, in range, or asked about', () => {
+    const fire = (house: ReturnType<typeof over>, unit: string, typed: JsonObject = {}) => ({
+      type: 'resolve' as const,
+      procedure: 'eagles.anti-aircraft',
+      roles: { sortie: [house.mission], firer: [unit] },
+      typed,
+    });
+    const house = over('strafe', ['In', '30,32'], ['Out', '30,33'], ['Perhaps', 'F6']);
+    const [inside, outside, perhaps] = house.units as [string, string, string];
+    expect(house.refused(fire(house, outside)).message).toContain('only AA units fire at a sortie from outside its zone');
+    expect(house.refused(fire(house, perhaps)).message).toContain(
+      'rangeYards: it is 0 to 849 yd, and what happens changes beyond 500 yd',
+    );
+    expect(house.refused(fire(house, perhaps, { rangeYards: 100 })).message).toContain('inZone: Perhaps is 0 to 849 yd from it');
+    house.do(fire(house, inside));
+    expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 200, inZone: true });
+    house.do(fire(house, perhaps, { rangeYards: 100, inZone: true }));
+  });
+});
+
+describe('3.3, 3.11: the line of fire', () => {
+  function battery(at: string, settings: JsonObject = {}) {
+    const house = mapped(settings);
+    const guns = house.unit('Battery', house.axis, { kind: 'artillery', guns: 4, calibreMm: 105 });
+    house.do(put(guns, at));
+    house.do(act('register-point', { side: house.axis, label: 'Crossroads', at: '30,30' }));
+    house.do({ type: 'advance', to: 'phase' });
+    const mission = () => [...house.battle.tables.mission!.values()].at(-1)!;
+    return Object.assign(house, { guns, mission });
+  }
+  const call = (guns: string, more: JsonObject = {}) => act('artillery-call', { battery: guns, registrationPoint: 1, ...more });
+
+  it('its direction is measured, and so is a shift to a place: 90 degrees, 200 on and 300 to the left', () => {
+    const house = battery('2,30');
+    house.do(call(house.guns, { shiftTo: '32,33' }));
+    expect(house.mission()).toMatchObject({ bearing: 90, addYards: 200, rightYards: -300, aim: { x: 3200, y: 3300 } });
+  });
+
+  it('no farther than the rules let it', () => {
+    const house = battery('2,30');
+    expect(house.refused(call(house.guns, { shiftTo: '40,30' })).message).toContain('the greatest shift is 800 yards');
+  });
+
+  it('the advanced error knows its range; where a column is in doubt it is asked', () => {
+    // 28 in: 2800 yd. From A6, 0 to 6 in across, it is 24 to 30.6 in: one column. From 9 in on to the left of F4, two.
+    const sure = battery('2,30', { advancedDrift: true });
+    sure.do(call(sure.guns));
+    const column = battery('A6', { advancedDrift: true });
+    column.do(call(column.guns));
+    const doubtful = battery('B6', { advancedDrift: true });
+    // B6 is 6 to 12 in across, 30 to 36 away: 18 to 24.7 in.
+    expect(doubtful.refused(call(doubtful.guns)).message).toContain(
+      'rangeYards: it is 1800 to 2474 yd, and the firing error changes beyond 2000 yd',
+    );
+    doubtful.do(call(doubtful.guns, { rangeYards: 1900 }));
+  });
+});
+
+describe('1.8: a drop lands on the map', () => {
+  it('about the zone that is named on it', () => {
+    const house = mapped();
+    const para = house.unit('Para', house.allies);
+    // 3 o'clock, 4 on a d6 by day: 2 in to the right.
+    house.do({
+      type: 'resolve',
+      procedure: 'eagles.paratroop-drop',
+      roles: { drop: [para] },
+      typed: { time: 'day', zone: '40,20' },
+      dice: [3, 4],
+    });
+    expect(house.place(para)).toEqual([42, 20, 0, false]);
+  });
+});

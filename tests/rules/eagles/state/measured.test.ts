@@ -1,0 +1,158 @@
+/** What Eagles and 1943 measure on a map, against the plainest reckoning there is, over pairs by chance. */
+import { describe, expect, it } from 'vitest';
+import { alongLine, bearingBetween, offsetAlong } from '../../../../src/rules/eagles/geometry.js';
+import { unitsAbout } from '../../../../src/rules/eagles/landing.js';
+import { wayMeets } from '../../../../src/rules/eagles/minefields.js';
+import { rangeYardsBetween } from '../../../../src/rules/eagles/observation.js';
+import type { EaglesBattle, EaglesUnit } from '../../../../src/rules/eagles/state.js';
+import { MAP, PLACE } from '../../../../src/rules/ground/rows.js';
+import { Refusal } from '../../../../src/rules/index.js';
+import { fc, runs } from '../../../chance/properties.js';
+import { aMap } from '../../ground/a-map.js';
+import { aSection, aUnit } from '../scene.js';
+
+const MANY = { numRuns: runs(10_000) };
+/** Hundredths of an inch on a table of 72 x 48: whole yards. */
+const exact = fc.record({ x: fc.integer({ min: 0, max: 7200 }), y: fc.integer({ min: 0, max: 4800 }), half: fc.constant(0) });
+const halves = fc.constantFrom(0, 100, 300);
+const spot = fc.record({ x: fc.integer({ min: 0, max: 7200 }), y: fc.integer({ min: 0, max: 4800 }), half: halves });
+type Yards = { readonly x: number; readonly y: number; readonly half: number };
+
+/** A battle in which these stand on the map; an inch is 100 yards. */
+function battleOf(units: readonly EaglesUnit[], spots: readonly Yards[]): EaglesBattle {
+  const places = units.map(({ id }, index) => {
+    const { x, y, half } = spots[index]!;
+    return [
+      `p${index}`,
+      { id: `p${index}`, unit: id, x: x / 100, y: y / 100, half: half / 100, turn: 1, stale: false, facing: null, sign: null },
+    ] as const;
+  });
+  const tables = {
+    side: new Map(),
+    unit: new Map(units.map((unit) => [unit.id, unit])),
+    mission: new Map(),
+    minefield: new Map(),
+    [MAP]: new Map([['m1', aMap()]]),
+    [PLACE]: new Map(places),
+  };
+  return { game: { map: 'table', turn: 1, desert: false }, tables } as unknown as EaglesBattle;
+}
+
+const [A, B] = [aUnit({ id: 'a', name: 'A' }), aUnit({ id: 'b', name: 'B' })];
+
+/** Every distance in yards that there may be between two spots, by a grid of points over both. */
+function possible(a: Yards, b: Yards): readonly number[] {
+  const over = ({ x, y, half }: Yards) =>
+    half === 0
+      ? [{ x, y }]
+      : [-1, -0.5, 0, 0.5, 1].flatMap((i) => [-1, -0.5, 0, 0.5, 1].map((k) => ({ x: x + i * half, y: y + k * half })));
+  return over(a).flatMap((from) => over(b).map((to) => Math.sqrt((from.x - to.x) ** 2 + (from.y - to.y) ** 2)));
+}
+
+describe('1.2, 4.11: ranges', () => {
+  const EDGES = [299, 600, 1499, 3000];
+  const range = (a: Yards, b: Yards) => rangeYardsBetween(A, B, { battle: battleOf([A, B], [a, b]) }, EDGES);
+
+  it('of exact places are the straight line to the yard, over 10,000 pairs', () => {
+    fc.assert(
+      fc.property(exact, exact, (a, b) => {
+        expect(range(a, b)).toBe(Math.round(Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)));
+      }),
+      MANY,
+    );
+  });
+
+  it('are never settled when a band ends within the doubt, and always told when none does, over 10,000 pairs', () => {
+    const bandOf = (yards: number) => EDGES.filter((edge) => Math.round(yards) > edge).length;
+    fc.assert(
+      fc.property(spot, spot, (a, b) => {
+        const bands = new Set(possible(a, b).map(bandOf));
+        let told: number | undefined;
+        try {
+          told = range(a, b);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          expect(error.message).toMatch(/rangeYards: it is \d+ to \d+ yd, and what happens changes beyond \d+ yd/);
+          return;
+        }
+        expect(bands.size).toBe(1);
+        expect(bands.has(bandOf(told!))).toBe(true);
+      }),
+      MANY,
+    );
+  });
+});
+
+describe('3.6, 6.2: zones, nearest first', () => {
+  it('hold whoever may be within 200 yards, and nobody else, over 10,000 units', () => {
+    const near = fc.record({ x: fc.integer({ min: 2600, max: 3400 }), y: fc.integer({ min: 2600, max: 3400 }), half: halves });
+    fc.assert(
+      fc.property(fc.array(near, { minLength: 1, maxLength: 8 }), (spots) => {
+        const units = spots.map((_, index) => aUnit({ id: `u${index}`, name: `U${index}` }));
+        const found = unitsAbout(battleOf(units, spots), { x: 3000, y: 3000 }, 'spread').map(({ id }) => id);
+        const least = ({ x, y, half }: Yards): number =>
+          Math.sqrt(Math.max(0, Math.abs(x - 3000) - half) ** 2 + Math.max(0, Math.abs(y - 3000) - half) ** 2);
+        const inside = spots.flatMap((at, index) => (least(at) <= 200 ? [`u${index}`] : []));
+        expect([...found].sort()).toEqual([...inside].sort());
+        const order = found.map((id) => least(spots[Number(id.slice(1))]!));
+        expect(order).toEqual([...order].sort((a, b) => a - b));
+      }),
+      { numRuns: runs(2_500) },
+    );
+  });
+});
+
+describe('3.3, 3.11: bearings and shifts', () => {
+  it('lead from the one point to the other, to the degree and the yard, over 10,000 pairs', () => {
+    fc.assert(
+      fc.property(exact, exact, fc.integer({ min: 0, max: 359 }), (a, b, bearing) => {
+        const { add, right } = alongLine(a, b, bearing);
+        const { x, y } = offsetAlong(bearing, add, right);
+        // Two roundings each way: at most 1.5 yards.
+        expect(Math.abs(a.x + x - b.x)).toBeLessThanOrEqual(1.5);
+        expect(Math.abs(a.y + y - b.y)).toBeLessThanOrEqual(1.5);
+        const far = Math.hypot(b.x - a.x, b.y - a.y);
+        if (far === 0) return;
+        const degrees = (bearingBetween(a, b) * Math.PI) / 180;
+        // Half a degree off at most: less than a hundredth of the distance to the side.
+        const aside = Math.abs((b.x - a.x) * Math.cos(degrees) - (b.y - a.y) * Math.sin(degrees));
+        expect(aside).toBeLessThanOrEqual(far * Math.sin((0.5 * Math.PI) / 180) + 1e-6);
+      }),
+      MANY,
+    );
+  });
+});
+
+describe('1.5: minefields', () => {
+  const section = aSection({ xYards: 3000, yYards: 3000 });
+  const about = fc.record({
+    x: fc.integer({ min: 2600, max: 3400 }),
+    y: fc.integer({ min: 2600, max: 3400 }),
+    half: fc.constantFrom(0, 0, 50, 100),
+  });
+  const isIn = (x: number, y: number, reach: number): boolean => Math.abs(x - 3000) <= reach && Math.abs(y - 3000) <= reach;
+
+  it('are met where a way has a point in them, and in doubt where only some ways have, over 10,000 ways', () => {
+    fc.assert(
+      fc.property(about, about, (from, to) => {
+        const corners = ({ x, y, half }: Yards) =>
+          (half === 0 ? [[x, y]] : [-half, 0, half].flatMap((i) => [-half, 0, half].map((k) => [x + i, y + k]))) as [
+            number,
+            number,
+          ][];
+        const meets = (reach: number) =>
+          corners(from).flatMap(([ax, ay]) =>
+            corners(to).map(([bx, by]) =>
+              Array.from({ length: 201 }, (_, i) => i / 200).some((t) => isIn(ax + (bx - ax) * t, ay + (by - ay) * t, reach)),
+            ),
+          );
+        const told = wayMeets(section, from, to);
+        // Two hundred points, 7 yards apart at most, may step over a corner.
+        if (told === true) expect(meets(150 + 4)).not.toContain(false);
+        if (told === false) expect(meets(150)).not.toContain(true);
+        if (from.half === 0 && to.half === 0) expect(told).not.toBeNull();
+      }),
+      MANY,
+    );
+  });
+});
