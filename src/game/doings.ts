@@ -128,13 +128,13 @@ export function doingsOf(view: View, actor: Actor, unitId: string): readonly Doi
 }
 
 /** What is needed of a unit and somebody can do now. */
-export const needsOf = (view: View, unitId: string): readonly Need[] =>
+const needsOf = (view: View, unitId: string): readonly Need[] =>
   needs(view).rows.filter(
     ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
   );
 
 /** The doing that a command is; null: it is none of the rulebook's. */
-export function doingIdOf(command: GameCommand): string | null {
+function doingIdOf(command: GameCommand): string | null {
   if (command.type === 'resolve') return `p.${command.procedure}`;
   return command.type === 'act' ? `a.${command.act}` : null;
 }
@@ -310,10 +310,6 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
     throw error;
   }
 }
-
-/** Keys that who takes part fills in, or the battle. */
-export const isFilled = (view: View, doing: Doing, command: Undertaking, key: string): boolean =>
-  filledBy(view, doing, command).filled[key] !== undefined;
 
 function partToAsk(doing: Doing, actor: Actor, command: Undertaking, lacking: readonly InputField[]): Part | null {
   const open = partsOf(doing).filter(({ key }) => takersOf(doing, command, key) === undefined);

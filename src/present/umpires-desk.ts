@@ -58,7 +58,7 @@ export interface UmpiresDesk {
 const text = (content: string): APITextDisplayComponent => ({ type: 10, content });
 
 /** What an umpire would do about it, in a word; null: nothing that is an umpire's to do. */
-export function needVerb({ kind, command, asks }: Need): string | null {
+function needVerb({ kind, command, asks }: Need): string | null {
   if (command === null) return null;
   if (kind === 'call') return 'Answered';
   if (kind === 'side') return 'Is ready';
