@@ -69,4 +69,9 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/privacy',
   '/umpire rulebooks',
   '/umpire starters role:Umpires',
+  '/desk',
+  '/umpire add user:@bert',
+  '/umpire list',
+  '/umpire remove user:@bert',
+  '/side hand-over player:@anna to:@bert',
 ];

@@ -87,7 +87,7 @@ function topicsOf(
 }
 
 /** What somebody asks about, as topics are named: without slash and options, blanks in order. */
-export function asTopic(typed: string | null): string {
+function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
   return words.slice(0, cut < 0 ? undefined : cut).join(' ');
