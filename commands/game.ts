@@ -11,7 +11,7 @@ import { replyPrivately } from '../src/discord/reply.js';
 import { addSalt } from '../src/discord/salting.js';
 import { bindRooms, listRooms, makeRooms, tellWhatIsLeft } from '../src/discord/rooms.js';
 import { statusOf } from '../src/discord/status.js';
-import { HAND_DICE, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
+import { HAND_DICE, POST_STYLES, SALT_MAX, WITHDRAWALS } from '../src/game/index.js';
 import { presentStatus } from '../src/present/index.js';
 import { addField, mergedFields, readFields } from '../src/discord/options.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
@@ -139,6 +139,18 @@ export const game: Command = {
     )
     .addSubcommand((sub) =>
       sub
+        .setName('set')
+        .setDescription('How the battle is told (umpire)')
+        .addStringOption((option) =>
+          option
+            .setName('posts')
+            .setDescription('short: the working of a result is behind More; full: it stands in the post')
+            .setRequired(true)
+            .addChoices(POST_STYLES.map((value) => ({ name: value, value }))),
+        ),
+    )
+    .addSubcommand((sub) =>
+      sub
         .setName('end')
         .setDescription('End the battle, and reveal the seed of its dice or keep it back (umpire)')
         .addStringOption((option) =>
@@ -180,6 +192,10 @@ export const game: Command = {
         const allowed = WITHDRAWALS.find((value) => value === options.getString('by', true))!;
         const command = { type: 'set-withdrawals', allowed } as const;
         return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command));
+      }
+      case 'set': {
+        const posts = POST_STYLES.find((value) => value === options.getString('posts', true))!;
+        return deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), { type: 'set-posts', posts }));
       }
       case 'clone': {
         const left = house.channels.leftBattleOf(interaction.channelId);

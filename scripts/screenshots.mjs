@@ -77,6 +77,7 @@ try {
   await page.getByRole('button', { name: 'Demo battle' }).click();
   await page.getByRole('heading', { name: /^Direct fire/ }).waitFor();
   await picture(page, 'table-shot');
+  await page.getByRole('button', { name: 'More' }).last().click();
   await page.getByRole('button', { name: 'Odds' }).click();
   await page.getByRole('heading', { name: /^Odds/ }).waitFor();
   await picture(page, 'table-odds');

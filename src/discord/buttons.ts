@@ -14,6 +14,7 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correction-menu.js';
 import { privacyButton } from './privacy.js';
 import { goOnButton } from './going-on.js';
+import { knownEvent, moreButton, noteButton } from './more.js';
 import { cornersButton } from './map-pictures.js';
 import { saltButton } from './salting.js';
 import { doButton } from './doing.js';
@@ -30,13 +31,18 @@ const MAX_ODDS = 3;
 /** What buttons of older questions had beside their event: they ask anew. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
-/** `undo:<game>:<event>` under every post, for umpires. */
+/** `undo:<game>:<event>`, for umpires; for players too what `/undo` lets them take back. */
 const undoButton: ButtonHandler = {
   name: 'undo',
   async press(interaction, [gameId = '', mark = '', choice], house) {
     const request = requestOf(interaction);
     const isKnown = choice === undefined || CHOICES_OF_BEFORE.includes(choice);
     if (readMark(mark) === undefined || !isKnown) throw strangeButton();
+    if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
+      const { event } = knownEvent(interaction, house, gameId, mark);
+      const command = { type: 'undo', event: event.number, later: 'again' } as const;
+      return house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId));
+    }
     const event = numberCalled(house, gameId, mark);
     await putRight(interaction, house, request, gameId, { type: 'undo', event, later: 'refuse' });
   },
@@ -103,6 +109,8 @@ const draftButton: ButtonHandler = {
 
 export const BUTTONS: readonly ButtonHandler[] = [
   logButton,
+  moreButton,
+  noteButton,
   unitsButton,
   importButton,
   undoButton,

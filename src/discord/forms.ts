@@ -2,6 +2,7 @@ import { cornersForm } from './map-pictures.js';
 import { mapForm } from './map-showing.js';
 import { importForm } from './order-import.js';
 import { gameHereOrRefuse, requestOf } from './people.js';
+import { eventNoteForm } from './more.js';
 import { saltForm } from './salting.js';
 import { correctEvent } from './correcting.js';
 import { correctedForm } from './correction-menu.js';
@@ -31,6 +32,7 @@ const correctForm: FormHandler = {
 export const FORMS: readonly FormHandler[] = [
   correctForm,
   correctedForm,
+  eventNoteForm,
   importForm,
   saltForm,
   doingForm,

@@ -10,6 +10,7 @@ export const WHO = {
   sided:
     'Players of a side in the battle, and umpires who play one too. A button or form names its battle; a command means that of the channel.',
   knowers: 'Whoever may know of the event, in the server of its battle: everybody, its one side, or umpires alone.',
+  witnesses: 'Players and umpires of the battle who may know of the event, in its server.',
   umpires:
     'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button, and a form that it opens, names its battle; a command or another form means that of the channel.',
   starters: 'Everybody, unless `/umpire starters` names a role on the server: then its members, and members with Manage Server.',
@@ -62,6 +63,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   },
   'game dice': chiefs,
   'game withdrawals': umpires,
+  'game set': umpires,
   'game end': chiefs,
   'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
   'side add': umpires,
@@ -128,7 +130,9 @@ const HOUSE: Readonly<Record<string, Permission>> = {
 
 /** Buttons and menus by the first word of their custom id. */
 export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
-  undo: umpires,
+  more: { who: 'knowers', remark: 'It offers each what he may do.' },
+  note: { who: 'witnesses' },
+  undo: { who: 'withdrawers' },
   correct: umpires,
   odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
   why: { who: 'knowers' },
@@ -154,6 +158,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   correct: umpires,
   corrected: { who: 'umpires', namesBattle: true },
   import: umpires,
+  note: { who: 'witnesses' },
   'map-corners': { who: 'umpires', namesBattle: true },
   salt: { who: 'sided' },
   calling: { who: 'sided' },

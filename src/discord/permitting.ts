@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import { chiefsAlone, isAssistant, mayWithdraw, mayKnow, readerOf, readMark } from '../game/index.js';
-import { type Actor, Refusal, requireSide } from '../rules/index.js';
+import { type Actor, type Battle, Refusal, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
@@ -39,13 +39,10 @@ export class Gate {
       if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
       umpireOnly(this.actorIn(interaction, draft.gameId));
     } else if (who === 'whose') this.whose(interaction, parts);
-    else if (who === 'knowers') {
-      const [gameId = '', mark = ''] = parts;
-      if (gameId === LOOSE) return;
-      const actor = this.actorIn(interaction, gameId);
-      if (readMark(mark) === undefined) throw strangeButton();
-      const event = eventCalled(this.house, gameId, mark);
-      if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event)) throw noEventKnown(mark);
+    else if (who === 'knowers' || who === 'witnesses') this.event(interaction, who, parts);
+    else if (who === 'withdrawers') {
+      const actor = this.actorIn(interaction, parts[0] ?? '');
+      withdrawersOnly(actor, this.house.battles.open(parts[0] ?? '').state.battle);
     } else if (who === 'umpires') umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
     else if (who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, { who });
@@ -55,9 +52,20 @@ export class Gate {
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
     if (permission.namesBattle) umpireOnly(this.actorIn(interaction, parts[0] ?? ''));
+    else if (permission.who === 'witnesses') this.event(interaction, permission.who, parts);
     else if (permission.who === 'whose') this.whose(interaction, parts);
     else if (permission.who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, permission);
+  }
+
+  /** Of what names a battle and an event of it. @throws {Refusal} NOT_FOUND for one that is not this person's to know */
+  private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
+    if (gameId === LOOSE && who === 'knowers') return;
+    const actor = this.actorIn(interaction, gameId);
+    if (readMark(mark) === undefined) throw strangeButton();
+    const event = eventCalled(this.house, gameId, mark);
+    if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event)) throw noEventKnown(mark);
+    if (who === 'witnesses') requireSide(actor);
   }
 
   /** What somebody has begun is his alone. @throws {Refusal} NOT_FOUND, NOT_YOURS */
@@ -88,7 +96,7 @@ export class Gate {
       }
       case 'withdrawers': {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
-        return actor.standing === 'player' && mayWithdraw(game.state.battle) ? undefined : umpireOnly(actor);
+        return withdrawersOnly(actor, game.state.battle);
       }
       case 'sided':
         return sidedOnly(gameHereOrRefuse(interaction, this.house).actor);
@@ -97,6 +105,7 @@ export class Gate {
         return requireSide(gameHereOrRefuse(interaction, this.house).actor);
       }
       case 'knowers':
+      case 'witnesses':
       case 'whose':
       case 'asked':
         throw new Error(`${who}: of a button alone`);
@@ -120,6 +129,11 @@ export class Gate {
     if (channels.guildOf(gameId) !== interaction.guildId) throw strangeButton();
     return battles.actorIn(gameId, personOf(interaction));
   }
+}
+
+/** @throws {Refusal} UMPIRE_ONLY */
+function withdrawersOnly(actor: Actor, battle: Battle): void {
+  if (actor.standing !== 'player' || !mayWithdraw(battle)) umpireOnly(actor);
 }
 
 /** Whoever plays a side, whatever else he is. @throws {Refusal} NOT_YOURS */

@@ -138,6 +138,7 @@ export type GameCommand =
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
   /** Whether players may take back a command of their own that nothing has followed. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
+  | { readonly type: 'set-posts'; readonly posts: PostStyle }
   /** Words, and a picture that the store keeps by its hash, for the record. */
   | { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null }
   /** An order of battle, whole or not at all: sides that are not there yet, what the acts make, and units. */
@@ -158,6 +159,10 @@ export type HandDice = (typeof HAND_DICE)[number];
 /** Who may take back a command of his own that rolled nothing, before anything has followed. Umpires may undo anything. */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
+
+/** Whether posts leave what a result rests on to those who ask, or show it. */
+export const POST_STYLES = ['short', 'full'] as const;
+export type PostStyle = (typeof POST_STYLES)[number];
 
 export interface PictureRef {
   /** SHA-256 of its bytes, in hex. */

@@ -29,6 +29,7 @@ export {
   type Later,
   SCOPES,
   type Scope,
+  POST_STYLES,
   WITHDRAWALS,
   type Withdrawals,
   type OrderOfBattle,
@@ -61,6 +62,7 @@ export {
   isAssistant,
   isPractice,
   mayWithdraw,
+  postStyle,
   type Person,
   type UmpireRow,
 } from './standing.js';

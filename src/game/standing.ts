@@ -1,6 +1,6 @@
 import type { JsonObject } from '../dice/index.js';
 import type { EarlierSeed } from './seeds.js';
-import type { HandDice, Withdrawals } from './command.js';
+import type { HandDice, PostStyle, Withdrawals } from './command.js';
 import { type Actor, type Battle, type GameRow, Refusal } from '../rules/index.js';
 
 /** Who umpires a battle, as its game row keeps it. */
@@ -20,6 +20,8 @@ export interface UmpireRow extends GameRow {
   readonly handDice?: HandDice;
   /** Whether players may take back what they did last; nobody, in battles that do not say. */
   readonly withdrawals?: Withdrawals;
+  /** Whether posts show the working; short, in battles that do not say. */
+  readonly posts?: PostStyle;
 }
 
 /** A person as Discord describes them, wherever they type. */
@@ -39,6 +41,9 @@ export function gameRow(battle: Battle): UmpireRow {
 
 /** Whether a battle's dice repeat, for whoever knows the practice seed. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
+
+/** How a battle's posts are. */
+export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
 /** Who helps to umpire, by key. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];

@@ -3,35 +3,16 @@ import { type BattleEvent, FIXED_KINDS, markOf } from '../game/index.js';
 import { LIMITS } from './limits.js';
 import { procedureOf } from './names.js';
 import type { EventContext } from './parts.js';
-import { eventButtonId, ownDeskId, saltButtonId } from './post-identity.js';
+import { eventButtonId, ownDeskId, saltButtonId, whyButtonId } from './post-identity.js';
 import { plainText } from './text.js';
 import { isRedo } from './undoing.js';
 
 /** Results of one message that have buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
 
-/**
- * Undo of the command, or of what came due alone; under a phase everybody's own units; then what is wrong of a result, and its odds: of several results the others' buttons
- * have their mark. A post is known again by them.
- */
-export function buttonsOf(events: readonly BattleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
-  const { ruleset, undoneBy, takenBackBy } = context;
-  if (undoneBy || events.every(({ number }) => takenBackBy?.(number) !== undefined)) return [];
-  const isRolled = ({ resolutions }: BattleEvent): boolean =>
-    resolutions.some((resolution) => (procedureOf(resolution, ruleset)?.oddsOver.length ?? 0) > 0);
-  const undoable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
-  // Of several events of a command one that stands for all of it.
-  const head = undoable.find(({ kind }) => kind === 'phase') ?? undoable[0];
-  const undo = (head ? [head] : []).map((event) => {
-    const label = event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo';
-    return button(label, eventButtonId('undo', event), 4);
-  });
-  const ofResults = (action: 'correct' | 'odds', label: string, has: (event: BattleEvent) => boolean) =>
-    events
-      .filter(has)
-      .slice(-RESULTS_WITH_BUTTONS)
-      .reverse()
-      .map((event, i) => button(i === 0 ? label : `${label} ${markOf(event)}`, eventButtonId(action, event)));
+/** The one quiet button under a post, by which it is known again; under a phase also everybody's own units, under a battle's opening words of one's own. */
+export function buttonsOf(events: readonly BattleEvent[]): APIButtonComponentWithCustomId[] {
+  const head = headOf(events);
   const salt = events
     .filter(({ kind }) => kind === 'game-started')
     .slice(0, 1)
@@ -40,11 +21,59 @@ export function buttonsOf(events: readonly BattleEvent[], context: EventContext)
     .filter(({ kind }) => kind === 'phase')
     .slice(0, 1)
     .map(({ gameId }) => button('My units', ownDeskId(gameId)));
-  return [...undo, ...units, ...ofResults('correct', 'Correct', isCorrectable), ...ofResults('odds', 'Odds', isRolled), ...salt];
+  return [...(head ? [button('More', eventButtonId('more', head))] : []), ...units, ...salt];
+}
+
+/** Of several events of a command one that stands for all of it. */
+function headOf(events: readonly BattleEvent[]): BattleEvent | undefined {
+  const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
+  return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
+}
+
+/** What somebody may do with the events of a post, each asked of one event. */
+export interface Offers {
+  readonly undo: (event: BattleEvent) => boolean;
+  readonly correct: (event: BattleEvent) => boolean;
+  readonly note: (event: BattleEvent) => boolean;
+}
+
+/**
+ * Why, odds, undo, correct, note: each as far as it is this person's to do. Undo is of the command, or of what came due alone; of several
+ * results the others' buttons have their mark.
+ */
+export function offersOf(
+  events: readonly BattleEvent[],
+  context: Pick<EventContext, 'ruleset' | 'earlier'>,
+  may: Offers,
+): APIButtonComponentWithCustomId[] {
+  const head = headOf(events);
+  const isRolled = ({ resolutions }: BattleEvent): boolean =>
+    resolutions.some((resolution) => (procedureOf(resolution, context.ruleset)?.oddsOver.length ?? 0) > 0);
+  const ofResults = (label: string, has: (event: BattleEvent) => boolean, id: (event: BattleEvent) => string) =>
+    events
+      .filter(has)
+      .slice(-RESULTS_WITH_BUTTONS)
+      .reverse()
+      .map((event, i) => button(i === 0 ? label : `${label} ${markOf(event)}`, id(event)));
+  const undo = head && may.undo(head) ? [head] : [];
+  const note = head && may.note(head) ? [head] : [];
+  return [
+    ...ofResults('Why?', hasResult, (event) => whyButtonId(event, 1)),
+    ...ofResults('Odds', isRolled, (event) => eventButtonId('odds', event)),
+    ...undo.map((event) =>
+      button(event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo', eventButtonId('undo', event)),
+    ),
+    ...ofResults(
+      'Correct',
+      (event) => hasResult(event) && may.correct(event),
+      (event) => eventButtonId('correct', event),
+    ),
+    ...note.map((event) => button('Note', eventButtonId('note', event))),
+  ];
 }
 
 /** A result, or one that was judged again already. */
-const isCorrectable = ({ resolutions, kind, again }: BattleEvent): boolean =>
+const hasResult = ({ resolutions, kind, again }: BattleEvent): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 
 /** A grey button, or a red one (style 4). */

@@ -1,9 +1,10 @@
 import { sameJson } from '../dice/index.js';
 import { BOARD_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
-import { type Change, GAME, GROUND_TABLES, rowOf } from '../rules/index.js';
+import { type Change, GAME, GROUND_TABLES, type Row, rowOf, type Ruleset } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
-import { describeChange, isLost, type Naming } from './words.js';
+import { bold } from './text.js';
+import { describeChange, describePlainly, isLost, type Naming } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
@@ -30,37 +31,114 @@ export function untoldIn(
   };
 }
 
+/** Events whose changes are what an umpire set himself, field by field. */
+const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
+export const isSetByHand = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => SET_BY_HAND.includes(kind);
+/** Their own words are their whole change. */
+const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
+
+/** What posts leave out besides: whatever only keeps books. */
+export function bookkeepingIn(
+  { kind, summary }: Pick<BattleEvent, 'kind' | 'summary'>,
+  { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
+): Untold {
+  return ({ table, before, after }, key) => {
+    if (TOLD_IN_WORDS.includes(kind)) return true;
+    if (isSetByHand({ kind })) return false;
+    const name = (before ?? after)?.name;
+    if (before === null && typeof name === 'string' && summary.includes(name)) return true;
+    const fields = bookkeeping[table] ?? [];
+    return fields === 'all' || (key !== undefined && fields.includes(key));
+  };
+}
+
+/** Whether one or the other leaves it out. */
+export const either =
+  (...all: readonly Untold[]): Untold =>
+  (change, key) =>
+    all.some((untold) => untold(change, key));
+
+/** How changes are told: each field with what it was, or as people who play say it. */
+export interface Telling {
+  readonly plain: boolean;
+  /** What is said of a unit that is lost, which is all that is said of it; undefined of any other. */
+  readonly lost?: (id: string) => string | undefined;
+  /** What results say already: `A Coy suppressed: 3 of 5 hit` leaves nothing to be told of that. */
+  readonly said?: string;
+}
+
 /**
  * What changed, one line for each row, rows that changed alike together, losses first: `A Coy: suppressed; FP 4 → 2`.
  */
-export function changeLines(changes: readonly Change[], names: Names, visible: Visible, untold: Untold = () => false): string[] {
+export function changeLines(
+  changes: readonly Change[],
+  names: Names,
+  visible: Visible,
+  untold: Untold = () => false,
+  how: Telling = { plain: false },
+): string[] {
   const rowsByText = new Map<string, string[]>();
+  const losses = new Set<string>();
   const naming: Naming = (id) => {
     const table = names.tableOf(id);
     return table === undefined || visible(table, id) ? names.any(id) : UNKNOWN;
   };
   for (const change of netChanges(changes)) {
     const isTold = visible(change.table, change.id) && !untold(change);
-    const text = isTold ? changeText(change, naming, untold) : '';
+    const gone = change.table === 'unit' ? how.lost?.(change.id) : undefined;
+    const name = names.of(change.table, change.id);
+    const isSaid = (part: string): boolean => how.said?.includes(`${name} ${part}`) === true;
+    const text = !isTold ? '' : gone === undefined ? changeText(change, naming, untold, how.plain, isSaid) : bold(gone);
     if (text === '') continue;
+    if (gone !== undefined || text.includes('**destroyed**')) losses.add(text);
     const rows = rowsByText.get(text) ?? [];
-    rows.push(names.of(change.table, change.id));
+    rows.push(name);
     rowsByText.set(text, rows);
   }
-  const isLoss = (text: string): number => Number(text.includes('**destroyed**'));
-  return [...rowsByText].sort(([a], [b]) => isLoss(b) - isLoss(a)).map(([text, rows]) => `${listed(rows)}: ${text}`);
+  return [...rowsByText]
+    .sort(([a], [b]) => Number(losses.has(b)) - Number(losses.has(a)))
+    .map(([text, rows]) => `${listed(rows)}: ${text}`);
 }
 
-function changeText(change: Change, naming: Naming, untold: Untold): string {
+function changeText(change: Change, naming: Naming, untold: Untold, plain: boolean, isSaid: (part: string) => boolean): string {
   const { table, before, after } = change;
   if (before === null) return 'new';
   if (after === null) return 'removed';
+  const describe = plain ? describePlainly : describeChange;
   return Object.keys(after)
     .filter((key) => !sameJson(before[key] ?? null, after[key] ?? null))
-    .filter((key) => (table === GAME ? !TOLD_ELSEWHERE.includes(key) : !untold(change, key)))
+    .filter((key) => (table === GAME ? !TOLD_ELSEWHERE.includes(key) && !untold(change, key) : !untold(change, key)))
     .sort((a, b) => Number(isLost(b, after[b])) - Number(isLost(a, after[a])))
-    .map((key) => describeChange(key, before[key], after[key], naming))
+    .map((key) => describe(key, before[key], after[key], naming))
+    .filter((part) => !isSaid(part))
     .join('; ');
+}
+
+/** The units that were lost, as far as the fields that are told say so. */
+export function lostIn(
+  changes: readonly Change[],
+  { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>,
+  visible: Visible,
+  untold: Untold,
+): string[] {
+  return netChanges(changes).flatMap((change) => {
+    const { table, id, before, after } = change;
+    if (table !== 'unit' || before === null || after === null || !visible(table, id) || untold(change)) return [];
+    const now = rowOf(battle, table, id) ?? gone?.(table, id);
+    if (!now) return [];
+    const told = Object.entries(after).filter(([key]) => !untold(change, key));
+    const was: Row = { ...now, ...before };
+    const is: Row = { ...was, ...Object.fromEntries(told) };
+    const wasLost = ruleset.strength?.isLost(was as never) ?? false;
+    const isGone = told.some(([key, value]) => isLost(key, value)) || ruleset.strength?.isLost(is as never) === true;
+    return isGone && !wasLost ? [id] : [];
+  });
+}
+
+/** What players say of a unit that is lost. */
+export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
+  const row = rowOf(battle, 'unit', id) ?? gone?.('unit', id);
+  return (row && ruleset.strength?.lostWord?.(row as never)) ?? 'destroyed';
 }
 
 /** Whether a unit was lost. */

@@ -1,5 +1,5 @@
 /** One event, or several that rolled nothing, as an embed. */
-import type { APIEmbed } from 'discord-api-types/v10';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
 import {
   type BattleEvent,
@@ -8,6 +8,7 @@ import {
   isPractice,
   markOf,
   nameOfActor,
+  postStyle,
   readerIn,
   tell,
   tellAll,
@@ -27,24 +28,23 @@ import {
 } from '../rules/index.js';
 import { someoneIsLost } from './changes.js';
 import { formatDice } from './dice.js';
-import { targetFields, targetNames } from './landing.js';
+import { strikeLines } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
 import { momentText } from './turn-board.js';
 import { formatPercent } from './odds.js';
-import { headline, headOf, procedureOf, targetsOf } from './names.js';
+import { headline, headOf, procedureOf } from './names.js';
+import { fallIn, saidIn, resultLine, resultsOf, strikesIn, targetNames, verdictOf } from './result.js';
 import {
   changedIn,
-  changesField,
   changedLine,
   type EventContext,
   footer,
   inputField,
-  lines,
   takenBackLine,
   notes,
   toneOf,
   visibleHere,
-  workingField,
+  workingFields,
 } from './parts.js';
 import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
@@ -61,18 +61,42 @@ function toldHere(whole: BattleEvent, context: EventContext): Told {
   return told;
 }
 
+/** What a post is made of: `posts` of its battle says whether its working stands in it. */
+interface PostParts {
+  readonly title: string;
+  /** The result, the dice, remarks: a line each. */
+  readonly lines: readonly string[];
+  /** What changed, a line for each row. */
+  readonly changes?: readonly string[];
+  /** Whatever else belongs to it. */
+  readonly fields?: readonly APIEmbedField[];
+  /** What it rests on: a short post leaves it to *More*. */
+  readonly working?: () => readonly APIEmbedField[];
+  readonly color: number;
+}
+
 export function embedOf(whole: BattleEvent, context: EventContext): APIEmbed {
   const event = toldHere(whole, context);
-  const embed: APIEmbed = { ...bodyOf(event, context), footer: { text: eventFooter(event, context) } };
+  const { title, lines: told, changes = [], fields = [], working, color } = partsOf(event, context);
+  const isFull = postStyle(context.battle) === 'full';
   const undoneBy = context.takenBackBy?.(event.number) ?? context.undoneBy;
   const changed = context.changedBy?.(event.number);
-  if (!undoneBy) return changed ? { ...embed, description: lines(changedLine(changed), embed.description ?? '') } : embed;
+  const head = undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed) : '';
   return {
-    ...embed,
-    title: struck(embed.title ?? ''),
-    description: lines(takenBackLine(undoneBy), embed.description ?? ''),
-    color: COLOURS.nothing,
+    title: undoneBy ? struck(title) : title,
+    description: fitLines([head, ...told, ...(isFull ? [] : changes)], LIMITS.description),
+    fields: [...(isFull ? fieldOf('Changes', changes) : []), ...fields, ...(isFull ? (working?.() ?? []) : [])],
+    footer: { text: eventFooter(event, context, isFull) },
+    color: undoneBy ? COLOURS.nothing : color,
   };
+}
+
+/** What an event's post is headed with. */
+export const titleIn = (event: Told, context: EventContext): string => partsOf(event, context).title;
+
+/** What an event rests on, as far as it may be told: what was put in, and every line of the working. */
+export function workingOf(event: Told, context: EventContext): readonly APIEmbedField[] {
+  return partsOf(event, context).working?.() ?? [];
 }
 
 /** Events one below the other: what happened, remarks, what changed. */
@@ -107,35 +131,35 @@ function toldLine(event: Told, { takenBackBy, changedBy }: EventContext): string
   return changed ? `${line} ${changedLine(changed)}` : line;
 }
 
-function bodyOf(event: Told, context: EventContext): APIEmbed {
+function partsOf(event: Told, context: EventContext): PostParts {
   switch (event.kind) {
     case 'resolved':
-      return resolvedEmbed(event, context);
+      return resolvedParts(event, context);
     case 'corrected':
-      return correctedEmbed(event, context);
+      return correctedParts(event, context);
     case 'phase':
-      return happeningEmbed(event, context, escapeText(event.summary.replace(/\.$/, '')), '');
+      return happeningParts(event, context, escapeText(event.summary.replace(/\.$/, '')), '');
     case 'undone':
-      return undoneEmbed(event, context);
+      return undoneParts(event, context);
     case 'deadline-set':
-      return happeningEmbed(event, context, 'Deadline', bold(deadlineWords(event)));
+      return happeningParts(event, context, 'Deadline', bold(deadlineWords(event)));
     case 'noted':
-      return notedEmbed(event, context);
+      return notedParts(event, context);
     case 'game-started':
-      return startedEmbed(event, context);
+      return startedParts(event, context);
     case 'game-resumed':
-      return resumedEmbed(event, context);
+      return resumedParts(event, context);
     case 'game-ended':
-      return endedEmbed(event, context);
+      return endedParts(event, context);
     case 'unit-added':
     case 'unit-edited':
     case 'side-added':
     case 'side-edited':
-      return rowEmbed(event, context);
+      return rowParts(event, context);
     case 'salted':
-      return happeningEmbed(event, context, 'Words for the seed', bold(escapeText(event.summary)));
+      return happeningParts(event, context, 'Words for the seed', bold(escapeText(event.summary)));
     default:
-      return happeningEmbed(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
+      return happeningParts(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
   }
 }
 
@@ -145,23 +169,22 @@ function deadlineWords({ command, summary }: Told): string {
   return typeof to === 'string' ? `This phase lasts until ${momentText(to)}.` : escapeText(summary);
 }
 
-/** One procedure: who and what, dice, result, changes, working. */
-function resolvedEmbed(event: Told, context: EventContext): APIEmbed {
-  const names = namesToldIn(event, context);
+/** One procedure: who and what, the result, dice, changes; its working. */
+function resolvedParts(event: Told, context: EventContext): PostParts {
+  const results = resultsOf(event, context);
+  const { names } = results;
   const [resolution] = event.resolutions;
   if (!resolution || event.resolutions.length > 1) {
-    return happeningEmbed(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
+    return happeningParts(event, context, escapeText(capitalised(wordsOf(event.kind)), 80), bold(escapeText(event.summary)));
   }
   const procedure = procedureOf(resolution, context.ruleset);
   const isTyped = Object.values(resolution.roles).every((ids) => ids.length === 0);
+  const said = verdictOf(resolution, results);
   return {
     title: headline(resolution, procedure, names),
-    description: lines(formatDice(resolution.dice), bold(escapeText(event.summary)), ...notes(event)),
-    fields: [
-      ...(isTyped ? inputField(procedure, resolution) : []),
-      ...changesField(event, context, names),
-      ...workingField(openIn(event, context)),
-    ],
+    lines: [bold(said.text), formatDice(resolution.dice), ...notes(event)],
+    changes: changedIn(event, context, names, said),
+    working: () => [...(isTyped ? inputField(procedure, resolution) : []), ...workingFields(openIn(event, context))],
     color: COLOURS[eventTone(event, context)],
   };
 }
@@ -173,39 +196,47 @@ function openIn(event: Told, context: EventContext): readonly Resolution[] {
 }
 
 /** What was judged again: the same dice, what was otherwise, and what came of it. */
-function correctedEmbed(event: Told, context: EventContext): APIEmbed {
+function correctedParts(event: Told, context: EventContext): PostParts {
   const judged = judgedIn(event, context);
   const now = judged && tell(judged, context, readerIn(event));
-  const told = resolvedEmbed(now ? { ...now, notes: event.notes, changes: [] } : event, context);
-  const changed = now ? changesField(event, context, namesToldIn(event, context)) : [];
+  const told = resolvedParts(now ? { ...now, notes: event.notes, changes: [] } : event, context);
   return {
     ...told,
-    title: `Corrected event ${takenMark(event, context)}: ${told.title ?? ''}`,
-    fields: [...changed, ...(told.fields ?? [])],
+    title: `Corrected event ${takenMark(event, context)}: ${told.title}`,
+    ...(now ? { changes: changedIn(event, context, namesToldIn(event, context)) } : {}),
   };
 }
 
-/** Of more targets than this the working is left to the record. */
-const WORKED_TARGETS = 2;
-
-/** Anything else that happens: its own words, what was resolved on the way, what changed. */
-function happeningEmbed(event: Told, context: EventContext, title: string, result: string): APIEmbed {
-  const names = namesToldIn(event, context);
+/** Anything else that happens: what fell, or its own words; who was struck, one by one; what was rolled on the way; what changed. */
+function happeningParts(event: Told, context: EventContext, title: string, result: string): PostParts {
   const { ruleset } = context;
-  const hits = event.resolutions.filter((resolution) => targetsOf(resolution, procedureOf(resolution, ruleset)).length > 0);
-  const onTheWay = event.resolutions.filter((resolution) => !hits.includes(resolution));
-  const open = openIn(event, context);
+  const isFull = postStyle(context.battle) === 'full';
+  const results = resultsOf(event, context);
+  const { names } = results;
+  const strikes = strikesIn(results);
+  const fall = fallIn(results);
+  const onTheWay = event.resolutions.filter((resolution) => !strikes.includes(resolution));
+  const isPassing = ({ dice, summary }: Resolution): boolean =>
+    isFull || dice.length > 0 || (!fall && !event.summary.includes(summary));
+  const shown = onTheWay.filter(isPassing);
+  const isSaid = strikes.length === 1 && strikes[0]!.summary === event.summary;
+  const struckNames = strikes.map((resolution) => targetNames(resolution, results)).join(', ');
+  const rest = fall?.rest ?? '';
+  const words = fall ? bold(rest === '' ? '' : capitalised(escapeText(rest))) : isSaid ? '' : result;
   return {
-    title,
-    description: lines(...onTheWay.map((resolution) => passingLine(resolution, event, ruleset)), result, ...notes(event)),
-    fields: [
-      ...targetFields(hits, event, context, names),
-      ...changesField(event, context, names),
-      ...workingField(
-        hits.length > WORKED_TARGETS ? open.filter((resolution) => onTheWay.includes(resolution)) : open,
-        (resolution) => targetNames(resolution, ruleset, names) || headOf(resolution.procedure, procedureOf(resolution, ruleset)),
-      ),
+    title: !fall ? title : struckNames === '' ? fall.head : `${fall.head}: ${struckNames}`,
+    lines: [
+      words,
+      ...strikeLines(strikes, results),
+      ...shown.map((resolution) => passingLine(resolution, event, ruleset)),
+      ...notes(event).filter((_, index) => fall?.isTold(event.notes[index]!) !== true),
     ],
+    changes: changedIn(event, context, names, saidIn(results)),
+    working: () =>
+      workingFields(
+        openIn(event, context),
+        (resolution) => targetNames(resolution, results) || headOf(resolution.procedure, procedureOf(resolution, ruleset)),
+      ),
     color: COLOURS[eventTone(event, context)],
   };
 }
@@ -224,19 +255,20 @@ function moreTaken({ again }: Told): string {
   return more > 0 ? `and ${counted(more, 'more event')} with it` : '';
 }
 
-function undoneEmbed(event: Told, context: EventContext): APIEmbed {
+function undoneParts(event: Told, context: EventContext): PostParts {
   const redone = isRedo(event, context);
   const original = takenBack(event, context).at(-1);
-  const told = escapeText(original?.summary ?? event.summary);
+  const toldThen = original && tell(original, context, readerIn(event));
+  const told = toldThen ? resultLine(toldThen, context) : escapeText(original?.summary ?? event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original ? markOf(original) : '?'}`,
-    description: lines(
+    lines: [
       redone ? told : struck(told),
       moreTaken(event),
       `by ${escapeText(nameOfActor(event.actor, context.whoIs), 80)}`,
       ...notes(event),
-    ),
-    fields: changesField(event, context, namesToldIn(event, context)),
+    ],
+    changes: changedIn(event, context, namesToldIn(event, context)),
     color: COLOURS.nothing,
   };
 }
@@ -245,23 +277,19 @@ function undoneEmbed(event: Told, context: EventContext): APIEmbed {
 export const NOTE_MAX = 1000;
 
 /** Words for the record; a picture is attached to the message. */
-function notedEmbed({ actor, summary }: Told, { whoIs }: EventContext): APIEmbed {
+function notedParts({ actor, summary }: Told, { whoIs }: EventContext): PostParts {
   return {
     title: `Note by ${escapeText(nameOfActor(actor, whoIs), 80)}`,
-    description: escapeText(summary, NOTE_MAX),
+    lines: [escapeText(summary, NOTE_MAX)],
     color: COLOURS.plain,
   };
 }
 
-function startedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed {
+function startedParts(event: Told, { battle, ruleset }: EventContext): PostParts {
   const game = gameAfter(event, battle);
   return {
     title: escapeText(nameOf(game), 100) || 'A battle',
-    description: lines(
-      `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
-      ...ruleset.guide.afterStart,
-      ...notes(event),
-    ),
+    lines: [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, ...ruleset.guide.afterStart, ...notes(event)],
     fields: [
       ...fieldOf('Options', settingLines(game)),
       ...fieldOf('Dice', [
@@ -274,11 +302,11 @@ function startedEmbed(event: Told, { battle, ruleset }: EventContext): APIEmbed 
   };
 }
 
-function endedEmbed(event: Told, { battle, ruleset, rollsTakenBack }: EventContext): APIEmbed {
+function endedParts(event: Told, { battle, ruleset, rollsTakenBack }: EventContext): PostParts {
   const game = gameAfter(event, battle);
   return {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
-    description: lines(bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes(event)),
+    lines: [bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes(event)],
     fields: fieldOf('Dice', [
       `Seed: ${game.seed === null ? 'kept back' : code(game.seed)}`,
       `Its SHA-256, posted before it was rolled with: ${code(typeof game.seed === 'string' ? commitmentOf(game.seed) : game.commitment)}`,
@@ -290,18 +318,18 @@ function endedEmbed(event: Told, { battle, ruleset, rollsTakenBack }: EventConte
   };
 }
 
-function resumedEmbed(event: Told, { battle }: EventContext): APIEmbed {
+function resumedParts(event: Told, { battle }: EventContext): PostParts {
   const { commitment } = event.command;
   return {
     title: `${escapeText(nameOf(gameAfter(event, battle)), 100) || 'The battle'} goes on`,
-    description: lines(...notes(event)),
+    lines: notes(event),
     fields: fieldOf('Dice', typeof commitment === 'string' ? [`SHA-256 of its new secret seed: ${code(commitment)}`] : []),
     color: COLOURS.plain,
   };
 }
 
 /** A unit or side that is new or was changed: its sheet. */
-function rowEmbed(event: Told, context: EventContext): APIEmbed {
+function rowParts(event: Told, context: EventContext): PostParts {
   const { battle } = context;
   const names = namesToldIn(event, context);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
@@ -311,8 +339,8 @@ function rowEmbed(event: Told, context: EventContext): APIEmbed {
   const sheet = row ? sheetLines(table, row, context, visibleHere(event, context)) : [];
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),
-    description: lines(bold(escapeText(event.summary)), ...notes(event), ...sheet),
-    fields: event.kind.endsWith('-edited') ? changesField(event, context, names) : [],
+    lines: [bold(escapeText(event.summary)), ...notes(event), ...sheet],
+    changes: event.kind.endsWith('-edited') ? changedIn(event, context, names) : [],
     color: COLOURS.plain,
   };
 }
@@ -332,11 +360,11 @@ export const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
 /** A practice battle says under every post that its dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice: its dice repeat'] : []);
 
-function eventFooter(event: Told, { battle }: EventContext): string {
+/** By what the post is known again, and what its dice are worth; with the working, the sections that it rests on. */
+function eventFooter(event: Told, { battle }: EventContext, isFull: boolean): string {
   const { resolutions, diceKind, kind, gameId } = event;
-  const cites = [...new Set(resolutions.flatMap((resolution) => resolution.cites))];
   return footer(
-    cites,
+    isFull ? citesIn(event) : [],
     eventMark(event),
     hashMark(event),
     ...practiceMarks(battle),
@@ -345,6 +373,9 @@ function eventFooter(event: Told, { battle }: EventContext): string {
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),
   );
 }
+
+/** The sections and rulings that an event's results rest on. */
+export const citesIn = ({ resolutions }: Told): readonly string[] => [...new Set(resolutions.flatMap(({ cites }) => cites))];
 
 /** `12.4% or worse`; of what cannot be told better from worse, `chance 12.4%`. */
 function chanceWords({ expectation }: Resolution): string[] {

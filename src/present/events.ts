@@ -15,7 +15,7 @@ import { presentEndedTurn } from './turn-ended.js';
 export function presentEvent(event: BattleEvent, context: EventContext): PostBody {
   return messageOf(
     [embedOf(event, context), ...endedTurns([event], context)],
-    buttonsOf([event], context),
+    buttonsOf([event]),
     flagsOf([event], context),
   );
 }
@@ -32,7 +32,7 @@ export function presentHappenings(events: readonly BattleEvent[], context: Event
   const rest = runs.slice(apart.length).flat();
   const embeds = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, context) : quietEmbed(run, context)));
   if (rest.length > 0) embeds.push(quietEmbed(rest, context));
-  return messageOf([...shared(embeds), ...endedTurns(events, context)], buttonsOf(events, context), flagsOf(events, context));
+  return messageOf([...shared(embeds), ...endedTurns(events, context)], buttonsOf(events), flagsOf(events, context));
 }
 
 /** The turn that ended with the last of these events with which one did, in short. */

@@ -55,6 +55,8 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
+export type { Offers } from './buttons.js';
+export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
 export { doingName, partLine, presentDoing, presentOwnDesk } from './own-desk.js';
@@ -63,6 +65,7 @@ export { capitalised, escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export {
+  eventButtonId,
   eventsShownBy,
   isPostOf,
   lineNonceOf,

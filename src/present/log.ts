@@ -6,6 +6,7 @@ import { fitLines, LIMITS, type PostBody } from './limits.js';
 import { headline, procedureOf } from './names.js';
 import { type ChangedBy, changedLine, takenBackLine, type TakenBackBy } from './parts.js';
 import { lineMark } from './post-identity.js';
+import { resultLine } from './result.js';
 import { takingsIn } from './report/entries.js';
 import { escapeText, struck } from './text.js';
 import { namesToldIn, type Setting, visibleTo } from './visibility.js';
@@ -69,12 +70,12 @@ export function formatLogLine({ event, takenBack, changed }: LogEntry, context: 
   return changed ? `${line} ${changedLine(changed)}` : line;
 }
 
-/** A resolution says who did what; its summary alone does not. */
+/** A resolution says who did what; its result alone does not. */
 function told(event: Told, context: Setting): string {
-  const summary = escapeText(event.summary, 200);
+  const result = resultLine(event, context);
   const [resolution] = event.resolutions;
-  if ((event.kind !== 'resolved' && event.kind !== 'corrected') || !resolution) return summary;
-  return `${headline(resolution, procedureOf(resolution, context.ruleset), namesToldIn(event, context))} - ${summary}`;
+  if ((event.kind !== 'resolved' && event.kind !== 'corrected') || !resolution) return result;
+  return `${headline(resolution, procedureOf(resolution, context.ruleset), namesToldIn(event, context))} - ${result}`;
 }
 
 /** A page of the record, newest first. @param of how many events there are beside those that were asked for */

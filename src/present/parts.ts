@@ -3,9 +3,9 @@ import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
 import { type BattleEvent, type Reader, readerIn, type Told } from '../game/index.js';
 import type { Procedure, Resolution, Tone } from '../rules/index.js';
-import { changeLines, untoldIn } from './changes.js';
+import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, untoldIn } from './changes.js';
 import { describeInput } from './input.js';
-import { fieldOf } from './limits.js';
+import { fieldOf, fieldsOf } from './limits.js';
 import type { Names } from './names.js';
 import { marks } from './post-identity.js';
 import { bold, escapeText, formatStep, plainText, struck } from './text.js';
@@ -66,13 +66,29 @@ export function notes(event: Told): string[] {
   return event.notes.map((note) => escapeText(note));
 }
 
-export function changesField(event: Told, context: EventContext, names: Names): APIEmbedField[] {
-  return fieldOf('Changes', changedIn(event, context, names));
+/**
+ * What changed, a line for each row, without what only keeps books. What an umpire has set by hand is told field by field.
+ * @param said what results say already, and of which units they say that they are lost
+ */
+export function changedIn(
+  event: Told,
+  context: EventContext,
+  names: Names,
+  said: { readonly text: string; readonly lost: readonly string[] } = { text: '', lost: [] },
+): string[] {
+  const { ruleset } = context;
+  const visible = visibleHere(event, context);
+  const untold = either(untoldIn(event, context, context.reader), bookkeepingIn(event, ruleset));
+  const plain = !isSetByHand(event);
+  const lost = plain ? lostIn(event.changes, context, visible, untold) : [];
+  return changeLines(
+    event.changes.filter(({ table, id }) => table !== 'unit' || !said.lost.includes(id)),
+    names,
+    visible,
+    untold,
+    { plain, lost: (id) => (lost.includes(id) ? lostWord(id, context) : undefined), said: said.text },
+  );
 }
-
-/** What changed, a line for each row. */
-export const changedIn = (event: Told, context: EventContext, names: Names): string[] =>
-  changeLines(event.changes, names, visibleHere(event, context), untoldIn(event, context, context.reader));
 
 /** The rows that may be told of where the event is told. */
 export const visibleHere = (event: Told, context: EventContext): Visible =>
@@ -85,20 +101,24 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
   return fieldOf('Input', [describeInput(procedure, told)]);
 }
 
+/** More of a working than this is left to *Why?*. */
+const WORKING_FIELDS = 3;
+
 /**
  * Every base value, modifier and table row with its section.
  * @param headOf of several results, what each is about
  */
-export function workingField(
+export function workingFields(
   resolutions: readonly Resolution[],
   headOf: (resolution: Resolution) => string = () => '',
 ): APIEmbedField[] {
-  return fieldOf(
+  return fieldsOf(
     'Working',
     resolutions.flatMap((resolution) => [
       ...(resolutions.length > 1 ? [bold(headOf(resolution))] : []),
       ...resolution.steps.map((step) => escapeText(formatStep(step))),
     ]),
+    WORKING_FIELDS,
   );
 }
 

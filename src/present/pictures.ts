@@ -2,7 +2,12 @@
 import type { Picture, PictureRef } from '../game/index.js';
 
 /** What a picture may be, and the ending of its file. */
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' };
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
 
 /** `picture-p12.png`, of the picture of event p12. */
 export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'mediaType'>): string {

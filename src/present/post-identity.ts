@@ -23,7 +23,7 @@ export const hashMark: (event: Pick<BattleEvent, 'hash'>) => string = headOf;
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
 /** The custom id of a button that is about one event. */
-export const eventButtonId = (action: 'undo' | 'correct' | 'odds', event: Named): string =>
+export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
 /** The custom id of the button, and the form, with which players add to a battle's seed. */
@@ -63,7 +63,7 @@ const PRIVATE_MARK = /^private answer ([0-9a-f]{10})$/;
 const EVENT_MARKS = /^events? (?:\w+ to )?p?(\d{1,9})(?:[a-z]{1,3}\d{1,9})?$/;
 const HEAD = /^#[0-9a-f]{10}$/;
 /** In a button's custom id, after its first word: the battle. */
-const BATTLE_OF_BUTTON = /"custom_id":"(?:undo|odds|why|salt):([^:"]+)[:"]/;
+const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/;
 
 /**
  * What a message of ours shows of events, by its footers: the battle, heads of hashes, and the count of open events that its highest mark

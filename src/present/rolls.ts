@@ -6,7 +6,7 @@ import { button } from './buttons.js';
 import { formatDice } from './dice.js';
 import { messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
-import { footer, inputField, lines, toneOf, workingField } from './parts.js';
+import { footer, inputField, lines, toneOf, workingFields } from './parts.js';
 import { bold, escapeText, signed } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -26,7 +26,7 @@ export function presentLooseRoll(
       bold(escapeText(resolution.summary)),
       ...remarks.map((remark) => escapeText(remark)),
     ),
-    fields: [...inputField(procedure, resolution), ...workingField([resolution])],
+    fields: [...inputField(procedure, resolution), ...workingFields([resolution])],
     footer: { text: footer(resolution.cites, hasDice ? diceWords(resolution.dice) : 'no dice') },
     color: COLOURS[toneOf(resolution, procedure)],
   };

@@ -66,6 +66,23 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
   return `${words} ${describeValue(before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;
 }
 
+/** The same for somebody who need not keep books: how it is now, numbers alone as `4 → 2`. */
+export function describePlainly(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
+  if (key === DESTROYED && after === false) return 'back in the battle';
+  if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
+    return describeChange(key, before, after, naming);
+  if (isNothing(after)) return `${escapeText(wordsOf(key), 60)} ${describePlain(before, naming)}: over`;
+  return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
+}
+
+const isNothing = (value: Json | undefined): boolean =>
+  value === null || value === undefined || value === '' || value === 'none' || (Array.isArray(value) && value.length === 0);
+
+const plainWord = (text: string, naming: Naming): string => (naming(text) === undefined ? wordsOf(text) : text);
+
+const describePlain = (value: Json | undefined, naming: Naming): string =>
+  typeof value === 'string' ? (naming(value) ?? escapeText(wordsOf(value), 100)) : describeValue(value, naming);
+
 const DESTROYED = 'destroyed';
 
 /** Whether a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */

@@ -45,6 +45,7 @@ export {
   citesOf,
   type Step,
   type Tone,
+  type Verdict,
 } from './procedure.js';
 export { illegal, invalid, Refusal, REFUSAL_CODES, type RefusalCode, unheardOf } from './refusal.js';
 export { actOf, groundActs, MAP_ACTS, MOST_MOVED, PICTURE_MAX_BYTES } from './ground/acts.js';

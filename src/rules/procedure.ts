@@ -147,6 +147,14 @@ export interface OncePer<O, R extends string> {
   gives?(this: void, outcome: O): boolean;
 }
 
+/** A result as players say it: `A Coy suppressed: 3 of 5 hit`. Neither ends in a full stop. */
+export interface Verdict {
+  /** What became of whom. Of units that are lost people are told that instead. */
+  readonly fate: string;
+  /** What the dice came to; empty when that is told with the fate. */
+  readonly score: string;
+}
+
 /**
  * Everything about one procedure. `R` are its roles, which `roles` names; `E` the effects that its rulebook can carry out on
  * them.
@@ -218,6 +226,8 @@ export interface ProcedureDefinition<
   readonly certainOver?: readonly (keyof O & string)[];
   /** One sentence for a channel, without unit names. */
   summary(outcome: O, input: z.output<S>): string;
+  /** The same as players say it, with the names of who takes part. Left out: the summary. @param name of those in a role */
+  verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
   tone(outcome: O): Tone;
 }
 

@@ -221,6 +221,21 @@ export interface Strength<U extends UnitRow = UnitRow> {
   of(unit: U): number;
   /** Out of the battle for good. */
   isLost(unit: U): boolean;
+  /** What players say of a unit that is; `destroyed`, if left out. */
+  lostWord?(unit: U): string;
+}
+
+/**
+ * By table, the fields whose changes posts leave out, for title and result tell what people want to know of them (`fired`, ...);
+ * `all`: the rows as a whole. What an umpire sets by hand is told.
+ */
+export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
+
+/** What falls on others a while after it was ordered (a barrage, a sortie): a row of a table of the rulebook's. */
+export interface Falling {
+  readonly table: string;
+  /** What everybody calls it, the unit that fires it, and where it fell, as far as that is so. */
+  of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
 }
 
 /** What comes after a phase. */
@@ -333,6 +348,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly untoldTables?: readonly string[];
   /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
   readonly routineFields?: readonly string[];
+  readonly bookkeeping?: Bookkeeping;
+  readonly falling?: Falling;
   /** Unit fields in the order in which a sheet shows them, without those at their defaults. It names rows that `known` admits alone. */
   unitSheet(
     unit: U,

@@ -69,6 +69,7 @@ describe('npm start without a token', () => {
       '/eagles-unit add name:"A Coy" side:Allies base-fp:4',
       '/eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
       '/eagles direct-fire firer:1/?',
+      '[More]',
       '[Odds]',
       '[Undo]',
       '@axis #axis',

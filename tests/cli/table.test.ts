@@ -84,7 +84,11 @@ describe('umpire table --script', () => {
     };
     const isPrivate = (line: string): boolean[] => at(line).map(({ ephemeral }) => ephemeral);
     expect(isPrivate('@ann #us /artillery call battery:"US Battery" registration-point:1')).toEqual([true]);
-    expect(isPrivate('@ann #us [Odds]')).toEqual([true]);
+    expect(
+      isPrivate(
+        '@ann #us /eagles direct-fire fp:8 target-da:INFANTRY target-tpd:AA range-yards:250 firer-moved:True support-fp:4 odds:True',
+      ),
+    ).toEqual([true]);
     expect(isPrivate('@chen #china /artillery queue')).toEqual([true]);
     expect(isPrivate('@ann #us /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars')).toEqual([false]);
     expect(isPrivate('@umpire #hq /artillery resolve mission:2')).toEqual([false]);

@@ -35,7 +35,7 @@ const last = () => playing.events(gameId).at(-1)!;
 describe('a wrong target, noticed three shots later', () => {
   let mark: string;
 
-  it('is right again in three taps', async () => {
+  it('is right again in three taps after More', async () => {
     await playing.play(shot('1/Pz', 'A Coy', '9,1,2,8,3,4'));
     mark = markOf(last());
     // Suppressed with one impairment A Coy fires with less; so its shot hangs on the first.
@@ -44,7 +44,8 @@ describe('a wrong target, noticed three shots later', () => {
     expect(unit('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
     const before = playing.eventCount();
 
-    const asked = await playing.play(`@umpire #hq ["correct:${gameId}:${mark}"]`); // one
+    await playing.play(`@umpire #hq ["more:${gameId}:${mark}"]`);
+    const asked = await playing.play('@umpire #hq [Correct]'); // one
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     expect(textOf(asked)).toContain(`Correct event ${mark}`);
     expect(textOf(asked)).toContain('target: A Coy');
@@ -73,6 +74,7 @@ describe('a wrong target, noticed three shots later', () => {
   });
 
   it('the post of the correction corrects it once more', async () => {
+    await playing.play('@umpire #hq [More]');
     const asked = await playing.play('@umpire #hq [Correct]');
     expect(textOf(asked)).toContain('target: B Coy');
     expect(labelsOf(asked)).toContain('A Coy');
@@ -80,15 +82,14 @@ describe('a wrong target, noticed three shots later', () => {
 
   it('is nobody’s but an umpire’s', async () => {
     const before = playing.eventCount();
-    for (const press of [`correct:${gameId}:${mark}`])
-      expect(textOf(await playing.play(`@anna #hq ["${press}"]`))).toContain('For umpires');
+    expect(labelsOf(await playing.play(`@anna #hq ["more:${gameId}:${mark}"]`))).toEqual(['Why?', 'Odds', 'Note']);
     expect(playing.eventCount()).toBe(before);
   });
 
   it('asks even where nothing hangs on it, and a tap beside it does nothing', async () => {
     await playing.play(shot('3/Pz', 'D Coy', '1,1,2,2,3,4'));
     const { number } = last();
-    await playing.play('@umpire #hq [Correct]');
+    await playing.playAll(['@umpire #hq [More]', '@umpire #hq [Correct]']);
     const shown = await playing.play('@umpire #hq [E Coy]');
     expect(labelsOf(shown)).toEqual(['Correct', 'Cancel']);
     await playing.play('@umpire #hq [Cancel]');

@@ -132,7 +132,7 @@ describe('an answer that fails', () => {
     await settled();
     const [post] = postsOf('hq', next);
     expect(post?.audience).toBeNull();
-    expect(JSON.stringify(post?.components)).toContain('"Undo"');
+    expect(JSON.stringify(post?.components)).toContain('"More"');
     await resume();
     await playing.play('@umpire #hq /turn status');
     expect(postsOf('hq', next)).toHaveLength(1);

@@ -80,7 +80,7 @@ describe('a command that comes so late that its person was told that it failed',
     const late = [
       umpire.command('turn next', { anyway: true }),
       umpire.command('side add', { name: 'Others', nation: 'usa' }),
-      umpire.press('Undo'),
+      umpire.press('More'),
     ];
     await Promise.all(late.map(({ answer }) => expect(answer).rejects.toThrow()));
     await sleep(1500);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markOf } from '../../src/game/index.js';
 import type { Interaction, Message, ScriptRecord } from '../../src/table/index.js';
 import { forge, inPrivate, type Payload, withOption } from './forging.js';
-import { Playing, textOf } from './playing.js';
+import { labelsOf, Playing, textOf } from './playing.js';
 import { isListed } from '../listed.js';
 
 interface Embed {
@@ -26,12 +27,12 @@ async function refusalOf(line: string): Promise<string> {
 }
 
 /** The same for what was forged. */
-async function forgedRefusal(act: () => Interaction, change: (payload: Payload) => void): Promise<string> {
+async function forgedRefusal(act: () => Interaction, change: (payload: Payload) => void, who = 'umpire'): Promise<string> {
   const before = playing.eventCount();
   const answer = await forge(playing.table, act, change).answer;
   expect(playing.eventCount()).toBe(before);
   const { message } = answer as { readonly message: Message };
-  expect(message.audience).toBe(playing.table.world.member('umpire').user.id);
+  expect(message.audience).toBe(playing.table.world.member(who).user.id);
   return told((message.embeds as Embed[])[0]);
 }
 
@@ -191,7 +192,7 @@ describe('buttons', () => {
   const umpire = () => playing.table.seat('umpire', 'buttons');
   const pressed = (customId: string) =>
     forgedRefusal(
-      () => umpire().press('Undo'),
+      () => umpire().press('More'),
       (payload) => (payload.data.custom_id = customId),
     );
   let gameId: string;
@@ -201,12 +202,23 @@ describe('buttons', () => {
     await playing.play('@umpire #buttons /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450');
   });
 
-  it('a player who presses Undo is told that it is for umpires', async () => {
-    expect(await refusalOf('@allies #buttons [Undo]')).toBe('For umpires: Only an umpire of this battle may do that. []');
-    expect(await refusalOf('@eve #buttons [Undo]')).toBe('For umpires: Only an umpire of this battle may do that. []');
+  it.each(['allies', 'eve'])('Undo and Correct are not offered to %s, and are for umpires', async (who) => {
+    const offered = labelsOf(await playing.play(`@${who} #buttons [More]`));
+    expect(offered).toContain('Odds');
+    expect(offered.filter((label) => /Undo|Correct/.test(label))).toEqual([]);
+    const mark = markOf(playing.events(gameId).at(-1)!);
+    for (const action of ['undo', 'correct'])
+      expect(
+        await forgedRefusal(
+          () => playing.table.seat(who, 'buttons').press('More'),
+          (payload) => (payload.data.custom_id = `${action}:${gameId}:${mark}`),
+          who,
+        ),
+      ).toContain('Only an umpire of this battle may do that.');
   });
 
   it('everybody may ask for the odds', async () => {
+    await playing.play('@eve #buttons [More]');
     const [record] = await playing.play('@eve #buttons [Odds]');
     expect(record).toMatchObject({ kind: 'reply', ephemeral: true });
     expect(textOf([record!])).toContain('Odds: Direct fire');

@@ -251,13 +251,14 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       expect(turnedAway(salting) === null, `${person}: salt`).toBe(STANDING[person] === 'player');
       // The battle has gone on since: who may is told so.
       expect(told(await press(person, `go-on:${battle}:0:none:next`)).startsWith('For umpires'), person).toBe(!isUmpire);
-      for (const name of ['odds', 'why'])
+      for (const name of ['odds', 'why', 'more', 'note'])
         for (const [mark, knows] of [
           ['1', true],
           [secret, isUmpire || (person !== bystander && person !== 'eve')],
         ] as const) {
           const words = told(await press(person, `${name}:${battle}:${mark}${name === 'why' ? ':1' : ''}`));
           expect(words.includes('that you know of'), `${person}: ${name} ${mark}: ${words}`).toBe(!knows);
+          if (name === 'note' && knows) expect(words.includes('play for no side'), person).toBe(person === 'eve');
         }
       expect(told(await press(person, `chart:${id}:${ruleset.charts(null)[0]!.id}:1`))).not.toContain('Not found');
       expect(told(await press(person, 'rulebooks')).includes('Manage Server'), person).toBe(!isUmpire);
@@ -281,6 +282,10 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
         'undo',
         'why',
         'odds',
+        'more',
+        'note',
+        'more:0123456789abcdef:1',
+        `note:${battle}:-1`,
         'draft',
       ])
         expect(told(await press(person, made)), made).toMatch(/^(Not found|For umpires)/);
@@ -298,6 +303,8 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
       `undo:${battle}:${secret}:keep`,
       `odds:${battle}:1`,
       `why:${battle}:1:1`,
+      `more:${battle}:1`,
+      `note:${battle}:1`,
       `go-on:${battle}:1:movement:next`,
       `salt:${battle}`,
       `mine:${battle}`,
@@ -307,6 +314,38 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
     expect(told(await press('umpire', `draft:${draft}:refuse`, fromThere))).toContain('no battle of this server');
     expect(events().length).toBe(count);
     expect(told(await press('umpire', `draft:${draft}:cancel`))).toContain('Nothing was changed');
+  });
+
+  it('More offers each what he may do, and nothing that he would be turned away from', async () => {
+    const { battle, channel, ruleset } = field();
+    const umpire = seat('umpire', channel);
+    await umpire.command('unit remove', { unit: ruleset.example.units.at(-1)!.name }).answer;
+    const secret = markOf(events(battle).at(-1)!);
+    const bystander = ruleset.example.units.at(-1)!.side === ruleset.example.sides[0]!.name ? 'second' : 'first';
+    const post = umpire.messages().at(-1)!;
+    const press = (person: string, customId: string): Promise<Answer> =>
+      as(
+        person,
+        () => umpire.pressOn(post.id, /more:[^"]+/.exec(JSON.stringify(post.components))![0]),
+        (payload) => (payload.data = { ...payload.data, custom_id: customId }),
+      ).answer;
+    const offeredIn = (answer: Answer): string[] =>
+      'message' in answer
+        ? [...JSON.stringify(answer.message.components ?? []).matchAll(/"custom_id":"(\w+):/g)].map(([, action]) => action!)
+        : [];
+    const turned = /^For umpires: |you play for no side|that you know of/i;
+    for (const person of PEOPLE) {
+      const answer = await press(person, `more:${battle}:${secret}`);
+      const knows = STANDING[person] === 'umpire' || (person !== bystander && person !== 'eve');
+      const expected = !knows ? [] : STANDING[person] === 'umpire' ? ['undo', 'note'] : ['note'];
+      expect(offeredIn(answer), person).toEqual(expected);
+      for (const action of ['note', 'undo']) {
+        if (expected.includes(action) && action === 'undo') continue; // it would be done
+        expect(turned.test(told(await press(person, `${action}:${battle}:${secret}`))), `${person}: ${action}`).toBe(
+          !expected.includes(action),
+        );
+      }
+    }
   });
 
   it('each form is for umpires, or for who plays a side, whoever sends it', async () => {
@@ -319,6 +358,7 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
         ['correct:1', [text('values', 'x=1'), text('reason', 'Word')]],
         ['import', [text('table', 'name,side\nX,Nowhere')]],
         [`salt:${battle}`, [text('words', ' ')]],
+        [`note:${battle}:p1`, [text('text', ' ')]],
       ] as const) {
         await umpire.command('unit import', {}).answer;
         const sent = as(
@@ -329,7 +369,9 @@ describe.each(RULESETS)('in a battle of $title', ({ id }) => {
           },
         );
         expect(turnedAway(await sent.answer) !== null, `${person}: ${customId}`).toBe(
-          STANDING[person] !== (customId.startsWith('salt') ? 'player' : 'umpire'),
+          customId.startsWith('note')
+            ? STANDING[person] === 'onlooker'
+            : STANDING[person] !== (customId.startsWith('salt') ? 'player' : 'umpire'),
         );
       }
     expect(events(battle).length).toBe(before);

@@ -165,7 +165,7 @@ describe('/rules why', () => {
     await playing.play('@umpire #hq /undo later:refuse');
     expect(await title()).toBe(before);
     expect((await answered(`@umpire #hq /rules why event:${mark}`)).description).toContain('Undone by');
-    await playing.play('@umpire #hq [Redo]');
+    await playing.playAll(['@umpire #hq [More]', '@umpire #hq [Redo]']);
     expect(await title()).toMatch(new RegExp(`^Event ${mark}: Impairment`));
   });
 });

@@ -48,12 +48,13 @@ it('leaves later results as they fell, and brings the event back as it was', asy
   const before = target();
   const undone = await playing.play('@umpire #hq [Leave later results as they fell]');
   expect(textOf(undone)).toContain('Undone: event p4');
-  expect(labelsOf(undone)).toEqual(['Redo']);
+  expect(labelsOf(undone)).toEqual(['More']);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: true });
+  expect(labelsOf(await playing.play('@umpire #hq [More]'))).toEqual(['Redo', 'Note']);
   const redone = await playing.play('@umpire #hq [Redo]');
   expect(textOf(redone)).toContain('Redone: event p4');
   expect(textOf(redone.slice(0, 1))).not.toContain('~~');
-  expect(labelsOf(redone)).toEqual(['Undo']);
+  expect(labelsOf(redone)).toEqual(['More']);
   expect(target()).toEqual(before);
 });
 

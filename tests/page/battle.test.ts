@@ -19,11 +19,13 @@ const SCRIPT = [
   '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D tpd:BB',
   '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry tpd:"BB"',
   '@umpire #hq /turn next',
+  '@umpire #hq [More]',
   '@umpire #hq [Undo]',
   '@umpire #hq /turn phase',
   '@umpire #hq /turn phase',
   '@umpire #hq /turn phase',
   '@axis #hq /eagles direct-fire firer:1/Pz target:"A Coy" range-yards:450',
+  '@axis #hq [More]',
   '@axis #hq [Odds]',
   '@allies #hq /unit show unit:"A Coy"',
   '@allies #hq /eagles direct-fire firer:1/Pz target:"A Coy" range-yards:450',
@@ -121,6 +123,8 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
     expect(await page.locator('#box').inputValue()).toBe('/eagles direct-fire firer:"B Coy" target:1/Pz range-yards:300');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Direct fire: B Coy → 1/Pz' }).waitFor();
+    await last(page).getByRole('button', { name: 'More' }).click();
+    await page.getByText('Only you can see this').waitFor();
     await last(page).getByRole('button', { name: 'Odds' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Odds: Direct fire' }).waitFor();
@@ -128,10 +132,12 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
 
     await page.getByRole('button', { name: 'umpire', exact: true }).last().click();
     await expect.poll(() => page.title()).toContain('umpire at');
-    await page.locator('.message', { hasText: 'B Coy → 1/Pz' }).getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.message', { hasText: 'B Coy → 1/Pz' }).getByRole('button', { name: 'More' }).click();
+    await last(page).getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: event').waitFor();
     await send(page, 'restart');
-    await page.getByRole('button', { name: 'Odds' }).first().click();
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('button', { name: 'Odds' }).last().click();
     await page.getByRole('heading', { name: 'Odds: Direct fire' }).waitFor();
   });
 

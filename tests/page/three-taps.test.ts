@@ -46,11 +46,12 @@ describe.skipIf(CHROMIUM === undefined)('a wrong target, noticed three shots lat
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is right again in three taps', async () => {
+  it('is right again in four taps', async () => {
     seat = await visit(browser, table.url, 'umpire', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const { page } = seat;
     const shot = page.locator('.message', { hasText: 'Direct fire: 1/Pz → A Coy' }).first();
-    await shot.getByRole('button', { name: 'Correct', exact: true }).tap();
+    await shot.getByRole('button', { name: 'More', exact: true }).tap();
+    await page.locator('.message').last().getByRole('button', { name: 'Correct', exact: true }).tap();
     await page.locator('.message').last().getByRole('button', { name: 'B Coy', exact: true }).tap();
     // Where no later result hangs on it the button says Correct.
     const preview = page.locator('.message', { hasText: 'What would change' }).last();

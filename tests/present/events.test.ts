@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { BattleEvent } from '../../src/game/index.js';
+import { type BattleEvent, tell, tellAll } from '../../src/game/index.js';
 import {
   COLOURS,
   embedLength,
+  formatLogLine,
   isPostOf,
   LIMITS,
+  type Offers,
+  type PostBody,
   presentEvent,
   presentHappenings,
   presentLateSecret,
   presentLooseRoll,
+  presentMore,
   presentPlainRoll,
 } from '../../src/present/index.js';
 import type { Resolution } from '../../src/rules/index.js';
@@ -18,6 +22,9 @@ import { expectSound, hostileText, markdownOf } from './hostile.js';
 
 const GAME_ID = '0123456789abcdef';
 const directFire = EAGLES.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
+
+const labelsOf = ({ components }: PostBody): (string | undefined)[] =>
+  components.flatMap(({ components: row }) => row.map(({ label }) => label));
 
 function shot(): { played: Skirmish; event: BattleEvent } {
   const played = Played.skirmish();
@@ -34,16 +41,40 @@ function shot(): { played: Skirmish; event: BattleEvent } {
 }
 
 describe('a shot', () => {
-  it('is told with who, dice, result, changes and working', () => {
+  it('is told with who, result, dice and what changed, and nothing else', () => {
     const { played, event } = shot();
     const body = presentEvent(event, played.context);
     expectSound(body);
     expect(body.embeds).toEqual([
       {
         title: 'Direct fire: 1/Pz → A Coy',
-        description: 'kill dice **0** **9** 4 **8** 3 2 1\n**3 of 7 dice hit: suppressed, 2 impairments.**',
+        description: [
+          '**A Coy suppressed, 2 impairments: 3 of 7 hit**',
+          'kill dice **0** **9** 4 **8** 3 2 1',
+          'A Coy: impairments 0 → 2; FP 4 → 2',
+        ].join('\n'),
+        footer: {
+          text: expect.stringMatching(/^event p4 · #[0-9a-f]{10} · verified dice · [\d.]+% or (?:better|worse)$/) as string,
+        },
+        color: COLOURS.decisive,
+      },
+    ]);
+    expect(body.components).toEqual([
+      { type: 1, components: [{ type: 2, style: 2, label: 'More', custom_id: `more:${GAME_ID}:p4` }] },
+    ]);
+  });
+
+  it('keeps the working in the post where the battle says so', () => {
+    const { played } = shot();
+    played.do({ type: 'set-posts', posts: 'full' });
+    const body = presentEvent(played.events[5]!, played.context);
+    expectSound(body);
+    expect(body.embeds).toEqual([
+      {
+        title: 'Direct fire: 1/Pz → A Coy',
+        description: '**A Coy suppressed, 2 impairments: 3 of 7 hit**\nkill dice **0** **9** 4 **8** 3 2 1',
         fields: [
-          { name: 'Changes', value: '1/Pz: fired\nA Coy: suppressed; impairments 0 → 2; FP 4 → 2' },
+          { name: 'Changes', value: 'A Coy: impairments 0 → 2; FP 4 → 2' },
           {
             name: 'Working',
             value: [
@@ -66,16 +97,30 @@ describe('a shot', () => {
         color: COLOURS.decisive,
       },
     ]);
-    expect(body.components).toEqual([
-      {
-        type: 1,
-        components: [
-          { type: 2, style: 4, label: 'Undo', custom_id: `undo:${GAME_ID}:p4` },
-          { type: 2, style: 2, label: 'Correct', custom_id: `correct:${GAME_ID}:p4` },
-          { type: 2, style: 2, label: 'Odds', custom_id: `odds:${GAME_ID}:p4` },
-        ],
-      },
-    ]);
+    expect(labelsOf(body)).toEqual(['More']);
+  });
+
+  it('says behind More what it rests on, and offers each what is his to do', () => {
+    const { played, event } = shot();
+    const moreFor = (offers: Partial<Record<keyof Offers, boolean>>): PostBody => {
+      const may: Offers = {
+        undo: () => offers.undo === true,
+        correct: () => offers.correct === true,
+        note: () => offers.note === true,
+      };
+      return presentMore([event], [tellAll(event, played.context)], played.context, may);
+    };
+    const body = moreFor({});
+    expectSound(body);
+    expect(body.embeds[0]!.title).toBe('Direct fire: 1/Pz → A Coy');
+    expect(body.embeds[0]!.description).toBe('**A Coy suppressed, 2 impairments: 3 of 7 hit**');
+    expect(body.embeds[0]!.fields!.map(({ name }) => name)).toEqual(['Working']);
+    expect(body.embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('Firepower: 6 (1.2)');
+    expect(body.embeds[0]!.footer!.text).toMatch(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice$/);
+    expect(labelsOf(body)).toEqual(['Why?', 'Odds']);
+    expect(labelsOf(moreFor({ note: true }))).toEqual(['Why?', 'Odds', 'Note']);
+    expect(labelsOf(moreFor({ undo: true, correct: true, note: true }))).toEqual(['Why?', 'Odds', 'Undo', 'Correct', 'Note']);
+    expect(body.components[0]!.components.map(({ style }) => Number(style))).toEqual([2, 2]);
   });
 
   it('is grey and says nothing of changes to the target when it misses', () => {
@@ -91,10 +136,10 @@ describe('a shot', () => {
     );
     const [embed] = presentEvent(played.last, played.context).embeds;
     expect(embed!.color).toBe(COLOURS.nothing);
-    expect(embed!.fields![0]).toEqual({ name: 'Changes', value: '1/Pz: fired' });
+    expect(embed!.description).toBe('**No effect on A Coy: 0 of 5 hit**\nkill dice 5 5 5 5 5');
   });
 
-  it('says in bold that a unit is destroyed', () => {
+  it('says first that a unit is destroyed, and nothing else of it', () => {
     const { played } = shot();
     played.do(
       {
@@ -106,12 +151,17 @@ describe('a shot', () => {
       [0, 9, 8, 7, 7, 7, 7],
     );
     const body = presentEvent(played.last, played.context);
-    expect(body.embeds[0]!.fields![0]!.value).toMatch(/^A Coy: \*\*destroyed\*\*; /);
+    expect(body.embeds[0]!.description!.split('\n')).toEqual([
+      '**A Coy destroyed: 7 of 7 hit**',
+      'kill dice **0** **9** **8** **7** **7** **7** **7**',
+      '1/Pz has fired this phase; an umpire lets it happen again (4.0, E-52).',
+    ]);
     expect(body.embeds[0]!.color).toBe(COLOURS.decisive);
   });
 
-  it('tells its input when no unit was named', () => {
+  it('tells its input with the working when no unit was named', () => {
     const played = new Played();
+    played.do({ type: 'set-posts', posts: 'full' });
     played.do(
       {
         type: 'resolve',
@@ -129,11 +179,10 @@ describe('a shot', () => {
     });
   });
 
-  it('has no buttons and a struck title once it has been undone', () => {
+  it('has a struck title once it has been undone', () => {
     const { played, event } = shot();
     const body = presentEvent(event, { ...played.context, undoneBy: { mark: 'p7', name: 'An*na' } });
     expectSound(body);
-    expect(body.components).toEqual([]);
     expect(body.embeds[0]!.title).toBe('~~Direct fire: 1/Pz → A Coy~~');
     expect(body.embeds[0]!.description).toMatch(/^Undone by An\\\*na \(event p7\)\./);
   });
@@ -180,8 +229,12 @@ describe('the course of a battle', () => {
     const body = presentEvent(played.last, played.context);
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Undone: event p4');
-    expect(body.embeds[0]!.description).toBe('~~3 of 7 dice hit: suppressed, 2 impairments.~~\nby Anna');
-    expect(body.components[0]!.components.map(({ label }) => label)).toEqual(['Redo']);
+    expect(body.embeds[0]!.description).toBe(
+      '~~A Coy suppressed, 2 impairments: 3 of 7 hit~~\nby Anna\nA Coy: impairments 2 → 0; no longer suppressed; FP 2 → 4',
+    );
+    const may: Offers = { undo: () => true, correct: () => true, note: () => false };
+    const more = presentMore([played.last], [tellAll(played.last, played.context)], played.context, may);
+    expect(labelsOf(more)).toEqual(['Redo']);
   });
   it('tells a whole turn in one message', () => {
     const { played } = shot();
@@ -191,7 +244,7 @@ describe('the course of a battle', () => {
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n')[0]).toBe('p5 · **Turn 1: Indirect fire.**');
-    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`undo:${GAME_ID}:p5`, `mine:${GAME_ID}`]);
+    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`more:${GAME_ID}:p5`, `mine:${GAME_ID}`]);
   });
   it('tells only where to look when a private answer comes late', () => {
     const played = Played.skirmish();
@@ -230,25 +283,35 @@ function barrage(targets: number, face = 1): { played: Played; events: readonly 
 }
 
 describe('a mission that lands', () => {
-  it('is one embed: drift, zone, a field for each target, one bold result', () => {
+  it('is headed with side, point and targets, which are told one by one', () => {
     const { played, events } = barrage(3);
     const landing = events.at(-1)!;
     const body = presentEvent(landing, played.context);
     expectSound(body);
     expect(body.embeds).toHaveLength(1);
     const [embed] = body.embeds;
-    expect(embed!.title).toBe('Mission landed');
-    expect(embed!.description).toContain('Barrage drift: error 0');
-    expect(embed!.description).toContain('Barrage zone: 3 units');
-    expect(embed!.description!.split('\n').at(-2)).toMatch(/^\*\*.* 3 units in its zone\.\*\*$/);
-    expect(embed!.description!.split('\n').at(-1)).toBe('It falls at 1000, 2000.');
-    expect(embed!.fields!.slice(0, 4)).toEqual([
-      { name: 'Company 1', value: 'kill dice **1** 5 6 7\n**1 of 4 dice hit: suppressed.**' },
-      { name: 'Company 2', value: 'kill dice **1** 5 6 7\n**1 of 4 dice hit: suppressed.**' },
-      { name: 'Company 3', value: 'kill dice **1** 5 6 7\n**1 of 4 dice hit: suppressed.**' },
-      { name: 'Changes', value: 'Company 1, Company 2, Company 3: suppressed' },
+    expect(embed!.title).toBe('Mission 1 (Axis) lands at 1000, 2000: Company 1, Company 2, Company 3');
+    expect(embed!.description!.split('\n')).toEqual([
+      '**Company 1 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
+      '**Company 2 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
+      '**Company 3 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
+      'Barrage drift: error 0 - On target: no error.',
     ]);
-    expect(embed!.footer!.text).toMatch(/ · event p9 · #[0-9a-f]{10} · verified dice$/);
+    expect(embed!.fields).toBeUndefined();
+    expect(embed!.footer!.text).toMatch(/^event p9 · #[0-9a-f]{10} · verified dice$/);
+  });
+  it('says its side which battery it was, and log and post in one order', () => {
+    const { played, events } = barrage(2);
+    const landing = events.at(-1)!;
+    const reader = { standing: 'umpire', sideId: null } as const;
+    expect(presentEvent(landing, { ...played.context, reader }).embeds[0]!.title).toBe(
+      'Mission 1 (Secret Battery, Axis) lands at 1000, 2000: Company 1, Company 2',
+    );
+    const entry = { event: tell(landing, played.context, reader)!, takenBack: undefined };
+    expect(formatLogLine(entry, played.context)).toBe(
+      'p9 · turn 2, Indirect fire · Anna: Mission 1 (Secret Battery, Axis) lands at 1000, 2000: ' +
+        'Company 1 suppressed: 1 of 4 hit; Company 2 suppressed: 1 of 4 hit',
+    );
   });
   it('does not give the battery away, nor its working', () => {
     const { played, events } = barrage(2);
@@ -265,7 +328,7 @@ describe('a mission that lands', () => {
     expect(embedLength(body.embeds[0]!)).toBeLessThanOrEqual(LIMITS.embedTotal);
     const text = markdownOf(body).join('\n');
     expect(text).toContain(targets <= 12 ? `Company ${targets}` : `${targets} targets`);
-    expect(text).toContain('1 of 4 dice hit: suppressed');
+    expect(text).toContain(targets <= 12 ? `Company ${targets} suppressed: 1 of 4 hit` : '1 of 4 dice hit: suppressed');
   });
 });
 

@@ -5,8 +5,10 @@ import {
   describeField,
   escapeText,
   formatStep,
+  type Offers,
   type PostBody,
   presentEvent,
+  presentMore,
   presentWhy,
   toldInOdds,
 } from '../../src/present/index.js';
@@ -52,7 +54,11 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   const setting = { ...context, reader, before };
   const told = tell(event, context, reader)!;
   const called = `event ${event.number} to ${reader.standing} ${reader.sideId ?? ''}`;
-  const posted = bare(JSON.stringify(presentEvent(event, context).embeds));
+  // A full post shows its working; a short one leaves to More what each who presses may be told.
+  const full = { ...context, battle: { ...battle, game: { ...battle.game, posts: 'full' } } };
+  const posted = bare(JSON.stringify(presentEvent(event, full).embeds));
+  const nothing: Offers = { undo: () => false, correct: () => false, note: () => false };
+  const more = bare(JSON.stringify(presentMore([event], [told], setting, nothing).embeds));
   const explained = bare(everyText((page) => presentWhy(told, setting, { page, buttonId: (to) => `why:${to}` })));
 
   // Post and explanation: each line of the working, each die, each section.
@@ -60,6 +66,10 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   expect(
     steps.filter((step) => isIn(posted, step) && !isIn(explained, step)),
     `${called}: posted, and not explained`,
+  ).toEqual([]);
+  expect(
+    steps.filter((step) => isIn(more, step) && !isIn(explained, step)),
+    `${called}: behind More, and not explained`,
   ).toEqual([]);
   const isPosted = posted.includes('name:Working');
   const isExplained = explained.includes('name:Working');

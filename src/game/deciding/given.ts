@@ -51,6 +51,15 @@ export function carryOutGiven(decision: Decision): void {
             : 'Umpires alone take commands back.',
         );
       });
+    case 'set-posts':
+      decision.umpireOnly();
+      return decision.record((desk) => {
+        desk.draft.setGame({ posts: command.posts });
+        return said(
+          'settings-changed',
+          command.posts === 'full' ? 'Posts show the working of results.' : 'Posts are short: More shows the working of results.',
+        );
+      });
     case 'note':
       return note(decision, command);
     case 'restored':

@@ -13,7 +13,7 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { openMatters } from './open-matters.js';
 import { knows, knowsRow, rowLine } from './roles.js';
 import { RULINGS } from './rulings.js';
-import { STRENGTH, unitLine, unitSheet } from './sheet.js';
+import { BOOKKEEPING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
@@ -64,6 +64,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  bookkeeping: BOOKKEEPING,
   ground: GROUND,
   statusLines,
 });

@@ -1,4 +1,4 @@
-import type { Known, Strength } from '../ruleset.js';
+import type { Bookkeeping, Known, Strength } from '../ruleset.js';
 import { formationIn, unitIn } from './battle.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, missingSp } from './unit.js';
@@ -125,4 +125,12 @@ export const STRENGTH: Strength<CorpsUnit> = {
   label: 'SP',
   of: ({ sp }) => sp,
   isLost: isEliminated,
+  lostWord: () => 'eliminated',
+};
+
+/** What posts leave to title and result. */
+export const BOOKKEEPING: Bookkeeping = {
+  game: ['weather', 'day', 'turnOfDay'],
+  unit: ['lostTurn', 'detachedSp', 'dispersedSp'],
+  job: 'all',
 };

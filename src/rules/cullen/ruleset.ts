@@ -16,7 +16,7 @@ import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { phaseBegins, phaseEnds, ROUTINE_FIELDS } from './turn.js';
+import { BOOKKEEPING, phaseBegins, phaseEnds, ROUTINE_FIELDS } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 import { GROUND } from './ground.js';
 
@@ -61,5 +61,6 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  bookkeeping: BOOKKEEPING,
   ground: GROUND,
 });

@@ -1,4 +1,4 @@
-import { doings, type PhaseDoings } from '../ruleset.js';
+import { type Bookkeeping, doings, type PhaseDoings } from '../ruleset.js';
 import { counted } from '../words.js';
 import { type Desk, officersWith, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
@@ -22,6 +22,14 @@ const NEW_MOVE = {
   moveInches: 0,
 } as const;
 export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_MOVE), 'underFire', 'underFireLast', 'riskDps', 'risksOwed'];
+
+/** What posts leave to title and result. */
+export const BOOKKEEPING: Bookkeeping = {
+  unit: [
+    ...ROUTINE_FIELDS.filter((key) => key !== 'moraleDue' && key !== 'assaultDeclared'),
+    ...['rangedTarget', 'rangedRounds'],
+  ],
+};
 
 /** A remark on these units by name; those that one side cannot know of are left out of what everybody reads. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {

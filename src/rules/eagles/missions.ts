@@ -48,7 +48,8 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
-const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
+/** `5, 7`. */
+export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
 /** What was ordered: `FIRE, registration point 1, add 200, right 50`. */
 /** Everything that a mission is called by: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */

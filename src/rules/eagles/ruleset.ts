@@ -13,7 +13,7 @@ import { gameSettings, PHASE_LIST } from './game.js';
 import { hiddenBy } from './observation.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
-import { STRENGTH, unitLine, unitSheet } from './sheet.js';
+import { BOOKKEEPING, FALLING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { missionNames } from './missions.js';
 import { labels, sideFields } from './side.js';
@@ -65,5 +65,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  bookkeeping: BOOKKEEPING,
+  falling: FALLING,
   ground: GROUND,
 });

@@ -1,8 +1,9 @@
-import type { Known, Strength } from '../ruleset.js';
-import type { EaglesBattle, EaglesUnit } from './state.js';
+import type { Bookkeeping, Falling, Known, Strength } from '../ruleset.js';
+import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
+import { unitIn } from './battle.js';
+import { pointWords, publicName } from './missions.js';
 import { spotWords } from '../ground/locating.js';
 import { placeOf } from '../ground/rows.js';
-import { unitIn } from './battle.js';
 import { groundOf } from './positions.js';
 
 interface SheetLine {
@@ -112,4 +113,21 @@ export const STRENGTH: Strength<EaglesUnit> = {
   label: 'FP',
   of: ({ fp, destroyed }) => (destroyed ? 0 : fp),
   isLost: ({ destroyed }) => destroyed,
+};
+
+/** What posts leave to title and result. */
+export const BOOKKEEPING: Bookkeeping = {
+  unit: ['fired', 'moved', 'movedAt', 'halted', 'task', 'gunReadyTurn', 'assaultBarredTurn'],
+  side: ['registrationPoints'],
+  minefield: ['clearTurn'],
+  mission: 'all',
+};
+
+/** Barrages and sorties. */
+export const FALLING: Falling = {
+  table: 'mission',
+  of(row) {
+    const mission = row as Mission;
+    return { name: publicName(mission), by: mission.battery, at: mission.impact ? pointWords(mission.impact) : null };
+  },
 };

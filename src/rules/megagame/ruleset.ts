@@ -15,7 +15,7 @@ import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import { AIR_GROUP, type MegagameBattle, type MegagameUnit } from './state.js';
-import { NEW_TURN, phaseBegins, phaseEnds } from './turn.js';
+import { BOOKKEEPING, NEW_TURN, phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 import { GROUND } from './ground.js';
 
@@ -61,5 +61,6 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  bookkeeping: BOOKKEEPING,
   ground: GROUND,
 });

@@ -60,4 +60,5 @@ export const STRENGTH: Strength<MegagameUnit> = {
   of: ({ status }) => status,
   // A dump never had a status: its startStatus is the least that there is.
   isLost: ({ status, startStatus }) => status === 0 && startStatus > 1,
+  lostWord: () => 'out of play',
 };

@@ -1,11 +1,14 @@
 import { said } from '../act.js';
 import { GAME } from '../battle.js';
-import { doings, type PhaseDoings } from '../ruleset.js';
+import { type Bookkeeping, doings, type PhaseDoings } from '../ruleset.js';
 import { type Desk, groupsOf, unitsOf } from './battle.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 
 /** What no unit carries into a new turn. */
 export const NEW_TURN = { movedPct: 0, delayPct: 0, immobilised: false, flakSuppressed: false, noCounterAttack: false } as const;
+
+/** What posts leave to title and result. */
+export const BOOKKEEPING: Bookkeeping = { unit: ['movedPct', 'delayPct'], [AIR_GROUP]: ['flown'] };
 
 /** M-9: who stood still for the whole turn is deployed again. */
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';

@@ -17,7 +17,7 @@ import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { sideFields } from './side.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
-import { phaseBegins, phaseEnds, ROUTINE_FIELDS, UNTOLD_FIELDS } from './turn.js';
+import { BOOKKEEPING, phaseBegins, phaseEnds, ROUTINE_FIELDS, UNTOLD_FIELDS } from './turn.js';
 import { completeUnit, unitFields } from './unit.js';
 import { GROUND } from './ground.js';
 
@@ -70,5 +70,6 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   unitSheet,
   unitLine,
   strength: STRENGTH,
+  bookkeeping: BOOKKEEPING,
   ground: GROUND,
 });

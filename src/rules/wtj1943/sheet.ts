@@ -125,4 +125,5 @@ export const STRENGTH: Strength<Wtj1943Unit> = {
   label: 'Bases',
   of: ({ bases }) => bases,
   isLost: ({ bases }) => bases === 0,
+  lostWord: () => 'lost',
 };

@@ -1,5 +1,5 @@
 import { GAME } from '../battle.js';
-import { doings, type PhaseDoings } from '../ruleset.js';
+import { type Bookkeeping, doings, type PhaseDoings } from '../ruleset.js';
 import { counted } from '../words.js';
 import { type Desk, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
@@ -23,6 +23,12 @@ export const UNTOLD_FIELDS: readonly string[] = ['rolledTerrain', 'dugThisTurn']
 
 /** What every turn begins with anew; how guns fire is told in words. */
 export const ROUTINE_FIELDS: readonly string[] = [...Object.keys(NEW_TURN), 'spentPct', 'owedQuarters', 'firedMoved'];
+
+/** What posts leave to title and result. */
+export const BOOKKEEPING: Bookkeeping = {
+  unit: [...ROUTINE_FIELDS, 'consecutiveAssaults', 'mineChecks', 'setUpQuarters', 'digTurns'],
+  minefield: ['laneYards', 'laneDoneYards'],
+};
 
 /** Nothing ends by itself with a phase: marks last until the turn changes. */
 export function phaseEnds(): PhaseDoings {

@@ -91,5 +91,12 @@ export const airLanding = corpsProcedure({
     if (dispersedSp === 0) return `${total}: it lands without loss.`;
     return `${total}: ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}; ${spAfter} SP on the table.`;
   },
+  verdict: ({ total, dispersedSp, lostSp, spAfter }, name) => ({
+    fate:
+      dispersedSp === 0
+        ? `${name('unit')} lands without loss`
+        : `${name('unit')} lands, ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}`,
+    score: `landing roll ${total}, ${spAfter} SP on the table`,
+  }),
   tone: ({ dispersedSp, lostSp }) => (lostSp > 0 ? 'decisive' : dispersedSp > 0 ? 'effect' : 'nothing'),
 });

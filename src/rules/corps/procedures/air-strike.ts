@@ -90,5 +90,9 @@ export const airStrike = corpsProcedure({
     if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;
     return `${score}: ${spLost === 0 ? 'no effect' : `the target loses ${spLost} SP`}.`;
   },
+  verdict: ({ hits, saved, spLost }, name) => ({
+    fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,
+    score: `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}`,
+  }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

@@ -218,5 +218,9 @@ export const bombardment = corpsProcedure({
     if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;
     return `${score}: ${spLost === 0 ? 'no effect' : `the target loses ${spLost} SP`}.`;
   },
+  verdict: ({ hits, autoTaken, saved, spLost }, name) => ({
+    fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,
+    score: `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`,
+  }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

@@ -205,6 +205,20 @@ export const combat = corpsProcedure({
       .map(([fate, count]) => `${counted(count, 'unit')} ${fate === 'retires' && count > 1 ? 'retire' : fate}`);
     return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '; the attacker may advance' : ''}.`;
   },
+  verdict({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) {
+    const results = [...attackers, ...defenders].map(({ result }) => result);
+    const retiring = results.filter((result) => result === 'retires').length;
+    const retire = retiring === 0 ? [] : [counted(retiring, 'unit retires', 'units retire')];
+    const isSplit = results.some((result) => result === 'eliminated' || result === 'overrun');
+    return {
+      fate: retire.length > 0 ? retire.join('') : 'All hold',
+      score: [
+        `attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}`,
+        ...(isSplit ? retire : []),
+        ...(attackerMayAdvance ? ['the attacker may advance'] : []),
+      ].join('; '),
+    };
+  },
   tone: ({ attackers, defenders, attackersSpLost, defendersSpLost }) => {
     if ([...attackers, ...defenders].some(({ result }) => result !== 'holds')) return 'decisive';
     return attackersSpLost + defendersSpLost > 0 ? 'effect' : 'nothing';

@@ -64,5 +64,9 @@ export const disengage = corpsProcedure({
     if (eliminated) return 'It loses its last SP breaking off and is eliminated.';
     return spLost === 0 ? 'It breaks off without loss.' : `It breaks off and loses 1 SP: ${spAfter} left.`;
   },
+  verdict: ({ spLost, spAfter }, name) => ({
+    fate: `${name('unit')} breaks off${spLost === 0 ? ' without loss' : ''}`,
+    score: spLost === 0 ? '' : `1 SP lost, ${spAfter} left`,
+  }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

@@ -71,6 +71,22 @@ const WORDS: Readonly<Record<ArmourShotResult, string>> = {
 /** The result in words, as the end of a sentence. */
 export const armourWords = (result: ArmourShotResult): string => WORDS[result];
 
+const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
+  miss: (target) => `A miss on ${target}`,
+  'no-effect': (target) => `No effect on ${target}`,
+  'morale-check': (target) => `${target} must take a morale test`,
+  immobilised: (target) => `${target} immobilised`,
+  'bail-out': (target) => `${target} left by the crew`,
+  destroyed: (target) => `${target} destroyed`,
+};
+
+/** The same as players say it of a target. */
+export const armourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
+
+/** What the dice came to: to hit, and the effect of a hit. */
+export const hitScore = (toHit: number, effect: number | null, required?: number): string =>
+  `to hit ${toHit}${required === undefined ? '' : ` of ${required}`}${effect === null ? '' : `, effect ${effect}`}`;
+
 export function armourTone(result: ArmourShotResult): Tone {
   if (result === 'miss' || result === 'no-effect') return 'nothing';
   return result === 'bail-out' || result === 'destroyed' ? 'decisive' : 'effect';

@@ -34,6 +34,11 @@ export function disruptionWords({ dps, elementsLost }: Disruption): string {
   return elementsLost === 0 ? counted(dps, 'DP') : `${counted(dps, 'DP')}, ${counted(elementsLost, 'element')} lost`;
 }
 
+/** The same as players say it of a target. */
+export function disruptionFate(outcome: Disruption, target: string): string {
+  return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
+}
+
 export function disruptionTone({ dps, elementsLost }: Disruption): Tone {
   if (elementsLost > 0) return 'decisive';
   return dps > 0 ? 'effect' : 'nothing';

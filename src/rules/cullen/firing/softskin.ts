@@ -116,6 +116,10 @@ export const softskinRank = ({ vehicle }: SoftskinResult): number => VEHICLE_FAT
 export const softskinWords = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
+/** The same as players say it of a target. */
+export const softskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
+  vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
+
 export function softskinTone({ vehicle }: SoftskinResult): Tone {
   if (vehicle === 'no-effect') return 'nothing';
   return vehicle === 'destroyed' ? 'decisive' : 'effect';

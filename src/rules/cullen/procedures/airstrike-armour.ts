@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkObserved, isObserved, observed, STRIKE_HITS, strikeEffects } from '../firing/airstrike.js';
 import type { ArmourResult } from '../firing/anti-tank-tables.js';
-import { armourEffects, armourRank, armourTone, armourWords, rollArmourHit } from '../firing/armour-hit.js';
+import { armourEffects, armourRank, armourTone, armourWords, rollArmourHit, armourFate } from '../firing/armour-hit.js';
 import { AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
 import { armourClassOf } from '../firing/from-units.js';
 import { STRIKE_PHASES, underFire } from '../firing/roles.js';
@@ -44,5 +44,6 @@ export const airstrikeArmour = cullenProcedure({
   oddsOver: ['result'],
   measure: { label: 'rank of the result', of: ({ result }) => armourRank(result) },
   summary: ({ effectScore, result }) => `Effect ${effectScore}: ${armourWords(result)}.`,
+  verdict: ({ effectScore, result }, name) => ({ fate: armourFate(result, name('target')), score: `effect ${effectScore}` }),
   tone: ({ result }) => armourTone(result),
 });

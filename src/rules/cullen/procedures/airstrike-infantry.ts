@@ -12,6 +12,7 @@ import {
   disruptionSteps,
   disruptionTone,
   disruptionWords,
+  disruptionFate,
 } from '../firing/dps.js';
 import { troopType } from '../firing/from-units.js';
 import { STRIKE_PHASES, underFire } from '../firing/roles.js';
@@ -81,5 +82,9 @@ export const airstrikeInfantry = cullenProcedure({
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) => `${counted(outcome.rolls, 'effect roll')}, ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,
+  verdict: (outcome, name) => ({
+    fate: disruptionFate(outcome, name('target')),
+    score: `${counted(outcome.rolls, 'effect roll')}: ${outcome.scores.join(', ')}`,
+  }),
   tone: (outcome) => disruptionTone(outcome),
 });

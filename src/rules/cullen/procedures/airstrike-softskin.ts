@@ -13,6 +13,7 @@ import {
   type SoftskinResult,
   softskinTone,
   softskinWords,
+  softskinFate,
 } from '../firing/softskin.js';
 import { cullenProcedure } from '../state.js';
 
@@ -48,5 +49,6 @@ export const airstrikeSoftskin = cullenProcedure({
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   measure: { label: 'rank of the damage to the vehicle', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) => `Airstrike: ${softskinWords(outcome)}.`,
+  verdict: (outcome, name) => ({ fate: softskinFate(outcome, name('target')), score: '' }),
   tone: (outcome) => softskinTone(outcome),
 });

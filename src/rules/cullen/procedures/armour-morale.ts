@@ -138,5 +138,12 @@ export const armourMorale = cullenProcedure({
     if (moveInches === 0) return `Score ${score}: the vehicle must ${result}, and cannot move.`;
     return `Score ${score}: the vehicle must ${result}, ${inchesText(moveInches)} at once.`;
   },
+  verdict: ({ score, result, moveInches }, name) => ({
+    fate:
+      result === 'stands'
+        ? `${name('unit')} stands`
+        : `${name('unit')} must ${result}${moveInches === 0 ? ', and cannot move' : `, ${inchesText(moveInches)} at once`}`,
+    score: `score ${score}`,
+  }),
   tone: ({ result }) => (result === 'stands' ? 'nothing' : result === 'retire' ? 'effect' : 'decisive'),
 });

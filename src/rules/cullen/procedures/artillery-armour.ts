@@ -6,6 +6,8 @@ import {
   armourTone,
   armourWords,
   rollArmourHit,
+  armourFate,
+  hitScore,
 } from '../firing/armour-hit.js';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
 import { ARTILLERY_V_ARMOUR_AS } from '../firing/artillery-tables.js';
@@ -75,5 +77,9 @@ export const artilleryArmour = cullenProcedure({
     effectScore === null
       ? `To hit ${toHitScore} of ${required}: ${armourWords(result)}.`
       : `To hit ${toHitScore} of ${required}, effect ${effectScore}: ${armourWords(result)}.`,
+  verdict: ({ toHitScore, required, effectScore, result }, name) => ({
+    fate: armourFate(result, name('target')),
+    score: hitScore(toHitScore, effectScore, required),
+  }),
   tone: ({ result }) => armourTone(result),
 });

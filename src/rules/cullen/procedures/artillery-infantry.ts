@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { armourFate, hitScore } from '../firing/armour-hit.js';
 import { artilleryEffects, artilleryFields, rollArtilleryHit, rollShellEffect } from '../firing/artillery.js';
 import {
   disrupted,
@@ -7,6 +8,7 @@ import {
   disruptionSteps,
   disruptionTone,
   disruptionWords,
+  disruptionFate,
 } from '../firing/dps.js';
 import { isSingleElement, troopType } from '../firing/from-units.js';
 import { artilleryFirer, artilleryRange, FIRE_PHASES, underFire } from '../firing/roles.js';
@@ -74,5 +76,9 @@ export const artilleryInfantry = cullenProcedure({
     outcome.effectScore === null
       ? `To hit ${outcome.toHitScore} of ${outcome.required}: a miss.`
       : `To hit ${outcome.toHitScore} of ${outcome.required}, effect ${outcome.effectScore}: ${disruptionWords(outcome)}.`,
+  verdict: (outcome, name) => ({
+    fate: outcome.effectScore === null ? armourFate('miss', name('target')) : disruptionFate(outcome, name('target')),
+    score: hitScore(outcome.toHitScore, outcome.effectScore, outcome.required),
+  }),
   tone: (outcome) => disruptionTone(outcome),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { armourFate, hitScore } from '../firing/armour-hit.js';
 import { artilleryEffects, artilleryFields, rollArtilleryHit } from '../firing/artillery.js';
 import { isCarrying, isSingleElement } from '../firing/from-units.js';
 import { artilleryFirer, artilleryRange, FIRE_PHASES, underFire } from '../firing/roles.js';
@@ -13,6 +14,7 @@ import {
   type SoftskinResult,
   softskinTone,
   softskinWords,
+  softskinFate,
 } from '../firing/softskin.js';
 import { cullenProcedure } from '../state.js';
 import { weaponsOnce } from '../firing/once.js';
@@ -64,5 +66,9 @@ export const artillerySoftskin = cullenProcedure({
   measure: { label: 'rank of the damage to the vehicle', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) =>
     `To hit ${outcome.toHitScore} of ${outcome.required}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
+  verdict: (outcome, name) => ({
+    fate: outcome.hit ? softskinFate(outcome, name('target')) : armourFate('miss', name('target')),
+    score: hitScore(outcome.toHitScore, null, outcome.required),
+  }),
   tone: (outcome) => softskinTone(outcome),
 });

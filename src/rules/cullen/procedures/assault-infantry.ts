@@ -451,6 +451,23 @@ export const assaultInfantry = cullenProcedure({
     const lost = (side: SideOfFight): string => (elements[side] > 0 ? `, ${counted(elements[side], 'element')} lost` : '');
     return `${scores}: the ${winner} wins (${counted(dps[winner], 'DP')}${lost(winner)}); the ${loser} takes ${counted(dps[loser], 'DP')}${lost(loser)}, and goes back ${outcome.fallBackInches}".`;
   },
+  verdict({ attackerScore, defenderScore, winner, fallBackInches, ...outcome }, name) {
+    const dps = { attacker: outcome.attackerDps, defender: outcome.defenderDps };
+    const elements = { attacker: outcome.attackerElementsLost, defender: outcome.defenderElementsLost };
+    const cost = (side: SideOfFight): string[] =>
+      dps[side] === 0
+        ? []
+        : [
+            `${name(side)} ${counted(dps[side], 'DP')}${elements[side] > 0 ? `, ${counted(elements[side], 'element')} lost` : ''}`,
+          ];
+    return {
+      fate:
+        winner === 'none'
+          ? `${name('attacker')} and ${name('defender')} fight on next move`
+          : `${name(winner)} wins; ${name(OTHER[winner])} goes back ${fallBackInches}"`,
+      score: [`${attackerScore} against ${defenderScore}`, ...cost('attacker'), ...cost('defender')].join('; '),
+    };
+  },
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),
 });
 

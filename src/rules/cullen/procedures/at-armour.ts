@@ -9,6 +9,8 @@ import {
   armourTone,
   armourWords,
   rollArmourHit,
+  armourFate,
+  hitScore,
 } from '../firing/armour-hit.js';
 import { armourClassOf } from '../firing/from-units.js';
 import { atArmourFirer, atRange, FIRE_PHASES, shotEffects } from '../firing/roles.js';
@@ -71,5 +73,9 @@ export const atArmour = cullenProcedure({
     effectScore === null
       ? `To hit ${toHitScore}: ${armourWords(result)}.`
       : `To hit ${toHitScore}, effect ${effectScore}: ${armourWords(result)}.`,
+  verdict: ({ toHitScore, effectScore, result }, name) => ({
+    fate: armourFate(result, name('target')),
+    score: hitScore(toHitScore, effectScore),
+  }),
   tone: ({ result }) => armourTone(result),
 });

@@ -10,6 +10,7 @@ import {
   disruptionSteps,
   disruptionTone,
   disruptionWords,
+  disruptionFate,
 } from '../firing/dps.js';
 import { troopDps } from '../firing/from-units.js';
 import { atFirer, FIRE_PHASES, shotEffects } from '../firing/roles.js';
@@ -57,5 +58,6 @@ export const atOthers = cullenProcedure({
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }) => dps },
   summary: (outcome) => `Anti-tank fire at troops: ${disruptionWords(outcome)}.`,
+  verdict: (outcome, name) => ({ fate: disruptionFate(outcome, name('target')), score: '' }),
   tone: (outcome) => disruptionTone(outcome),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { armourFate, hitScore } from '../firing/armour-hit.js';
 import { atShotFields, checkGunners, rollAtHit } from '../firing/anti-tank.js';
 import { note, when } from '../../working.js';
 import { AT_BAND_LIMIT_INCHES } from '../firing/anti-tank-tables.js';
@@ -14,6 +15,7 @@ import {
   type SoftskinResult,
   softskinTone,
   softskinWords,
+  softskinFate,
 } from '../firing/softskin.js';
 import { remarksOnShot } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
@@ -66,5 +68,9 @@ export const atSoftskin = cullenProcedure({
   oddsOver: ['hit', 'vehicle', 'troopsDps', 'troopsDestroyed'],
   measure: { label: 'rank of the damage to the vehicle', of: (outcome) => softskinRank(outcome) },
   summary: (outcome) => `To hit ${outcome.toHitScore}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
+  verdict: (outcome, name) => ({
+    fate: outcome.hit ? softskinFate(outcome, name('target')) : armourFate('miss', name('target')),
+    score: hitScore(outcome.toHitScore, null),
+  }),
   tone: (outcome) => softskinTone(outcome),
 });

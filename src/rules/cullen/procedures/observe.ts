@@ -144,5 +144,9 @@ export const observe = cullenProcedure({
     observed
       ? `Score ${score}: observed. A real unit is set up around its marker; a dummy comes off.`
       : `Score ${score}: not observed.`,
+  verdict: ({ score, observed }, name) => ({
+    fate: `${name('target')} ${observed ? 'observed' : 'not observed'}`,
+    score: `score ${score}`,
+  }),
   tone: ({ observed }) => (observed ? 'effect' : 'nothing'),
 });

@@ -89,5 +89,9 @@ export const officerRisk = cullenProcedure({
       ? `Risk factor ${riskFactor}: the officer is dead or disabled.`
       : `Risk factor ${riskFactor}: the officer is unharmed.`;
   },
+  verdict: ({ atRisk, riskFactor, lost }, name) => ({
+    fate: `${name('officer')} is ${lost ? 'dead or disabled' : atRisk ? 'unharmed' : 'not at risk'}`,
+    score: atRisk ? `risk factor ${riskFactor}` : 'his unit received no DPs',
+  }),
   tone: ({ lost }) => (lost ? 'decisive' : 'nothing'),
 });

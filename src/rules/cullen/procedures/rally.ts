@@ -128,5 +128,16 @@ export const rally = cullenProcedure({
     const change = dpsChange > 0 ? 'the rally fails, 1 DP more' : changeText(dpsChange);
     return `Score ${score}: ${change}; it holds ${counted(dpsAfter, 'DP')}.`;
   },
+  verdict: ({ score, dpsChange, dpsAfter, elementsLost }, name) => ({
+    fate:
+      elementsLost > 0
+        ? `${name('unit')} fails to rally and loses an element`
+        : dpsChange > 0
+          ? `${name('unit')} fails to rally`
+          : dpsChange < 0
+            ? `${name('unit')} rallies`
+            : `No change for ${name('unit')}`,
+    score: `score ${score}, ${counted(dpsAfter, 'DP')} held`,
+  }),
   tone: ({ dpsChange, elementsLost }) => (elementsLost > 0 ? 'decisive' : dpsChange === 0 ? 'nothing' : 'effect'),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { armourFate } from '../firing/armour-hit.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, when } from '../../working.js';
@@ -92,5 +93,9 @@ export const smallArmsArmour = cullenProcedure({
   oddsOver: ['moraleCheck'],
   measure: { label: 'morale tests forced', of: ({ moraleCheck }) => Number(moraleCheck) },
   summary: ({ score, moraleCheck }) => `Score ${score}: ${moraleCheck ? 'the vehicle must take a morale test' : 'no effect'}.`,
+  verdict: ({ score, moraleCheck }, name) => ({
+    fate: armourFate(moraleCheck ? 'morale-check' : 'no-effect', name('target')),
+    score: `score ${score}`,
+  }),
   tone: ({ moraleCheck }) => (moraleCheck ? 'effect' : 'nothing'),
 });

@@ -9,6 +9,7 @@ import {
   disruptionSteps,
   disruptionTone,
   disruptionWords,
+  disruptionFate,
 } from '../firing/dps.js';
 import { elementsInAll, troopType } from '../firing/from-units.js';
 import { FIRE_PHASES, shotEffects, smallArmsFirer, smallArmsRange } from '../firing/roles.js';
@@ -131,5 +132,9 @@ export const smallArmsInfantry = cullenProcedure({
     outcome.firePoints < 0
       ? `${outcome.firePoints} fire points: no effect, and nothing is rolled.`
       : `${counted(outcome.firePoints, 'fire point')}: ${disruptionWords(outcome)}.`,
+  verdict: (outcome, name) => ({
+    fate: disruptionFate(outcome, name('target')),
+    score: counted(outcome.firePoints, 'fire point'),
+  }),
   tone: (outcome) => disruptionTone(outcome),
 });

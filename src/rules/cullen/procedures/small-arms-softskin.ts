@@ -22,6 +22,7 @@ import {
   type SoftskinResult,
   softskinTone,
   softskinWords,
+  softskinFate,
 } from '../firing/softskin.js';
 import { remarksOnSmallArms } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
@@ -103,5 +104,9 @@ export const smallArmsSoftskin = cullenProcedure({
     if (outcome.firePoints < 0) return `${points}: no effect, and nothing is rolled.`;
     return `${points}, ${counted(outcome.hits, 'hit')}: ${softskinWords(outcome)}.`;
   },
+  verdict: (outcome, name) => ({
+    fate: softskinFate(outcome, name('target')),
+    score: `${counted(outcome.firePoints, 'fire point')}, ${counted(outcome.hits, 'hit')}`,
+  }),
   tone: (outcome) => softskinTone(outcome),
 });

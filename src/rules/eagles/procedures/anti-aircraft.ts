@@ -155,5 +155,9 @@ export const antiAircraft = eaglesProcedure({
   measure: { label: 'aircraft hit', of: ({ aircraftHit }) => Number(aircraftHit) },
   summary: ({ killDice, hits, aircraftHit }) =>
     `${hits} of ${killDice} dice hit: ${aircraftHit ? 'the sortie does not complete its attack' : 'the sortie flies on'}.`,
+  verdict: ({ killDice, hits, aircraftHit }, name) => ({
+    fate: `${name('sortie')} ${aircraftHit ? 'does not complete its attack' : 'flies on'}`,
+    score: `${hits} of ${killDice} hit`,
+  }),
   tone: ({ aircraftHit }) => (aircraftHit ? 'decisive' : 'nothing'),
 });

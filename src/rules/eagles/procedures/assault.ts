@@ -146,5 +146,9 @@ export const assault = eaglesProcedure({
       return `${total}, where ${SUCCESS_PERCENT} or less was needed: the assault fails and the infantry is destroyed.`;
     return `${total}, ${SUCCESS_PERCENT} or less: the target is destroyed${infantryFate === 'suppressed' ? ', the infantry suppressed' : ', and so is the suicide squad'}.`;
   },
+  verdict: ({ total, success }, name) => ({
+    fate: success ? `${name('enemy')} taken by ${name('infantry')}` : `${name('infantry')} fails against ${name('enemy')}`,
+    score: `${total}, where ${SUCCESS_PERCENT} or less was needed`,
+  }),
   tone: () => 'decisive',
 });

@@ -14,6 +14,7 @@ import {
   damageEffects,
   damageSummary,
   damageTone,
+  damageVerdict,
   starred,
 } from './damage.js';
 import { checkLanded, missionFire } from './mission-fire.js';
@@ -119,5 +120,6 @@ export const barrageDamage = eaglesProcedure({
   oddsOver: ['suppressed', 'impairments'],
   measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
   summary: damageSummary,
+  verdict: (outcome, name) => damageVerdict(outcome, name('target')),
   tone: damageTone,
 });

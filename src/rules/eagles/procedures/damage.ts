@@ -1,5 +1,5 @@
 import type { Dice } from '../../../dice/index.js';
-import type { Step, Tone } from '../../procedure.js';
+import type { Step, Tone, Verdict } from '../../procedure.js';
 import { counted } from '../../words.js';
 import { table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
@@ -61,6 +61,12 @@ export function damageSummary({ killDice, hits, suppressed, impairments }: Damag
   if (killDice === 0) return 'No kill dice: nothing happens.';
   const impaired = impairments === 0 ? '' : `, ${counted(impairments, 'impairment')}`;
   return `${hits} of ${killDice} dice hit: ${suppressed ? `suppressed${impaired}` : 'no effect'}.`;
+}
+
+/** The same as players say it. */
+export function damageVerdict({ killDice, hits, suppressed, impairments }: Damage, target: string): Verdict {
+  const impaired = impairments === 0 ? '' : `, ${counted(impairments, 'impairment')}`;
+  return { fate: suppressed ? `${target} suppressed${impaired}` : `No effect on ${target}`, score: `${hits} of ${killDice} hit` };
 }
 
 export function damageTone({ suppressed, impairments }: Damage): Tone {

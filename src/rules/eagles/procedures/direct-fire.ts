@@ -17,6 +17,7 @@ import {
   damageEffects,
   damageSummary,
   damageTone,
+  damageVerdict,
   starred,
 } from './damage.js';
 import { missionFire } from './mission-fire.js';
@@ -233,5 +234,6 @@ export const directFire = eaglesProcedure({
   oddsOver: ['suppressed', 'impairments'],
   measure: { label: 'suppression and impairments', of: ({ suppressed, impairments }) => Number(suppressed) + impairments },
   summary: damageSummary,
+  verdict: (outcome, name) => damageVerdict(outcome, name('target')),
   tone: damageTone,
 });

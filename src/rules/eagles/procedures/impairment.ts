@@ -75,5 +75,9 @@ export const impairment = eaglesProcedure({
   oddsOver: [],
   summary: ({ destroyed, fp, stepsLeft }) =>
     destroyed ? 'The unit is destroyed.' : `FP ${fp}, ${counted(stepsLeft, 'step')} left.`,
+  verdict: ({ fp, stepsLeft }, name) => ({
+    fate: `${name('unit')} down to FP ${fp}`,
+    score: `${counted(stepsLeft, 'step')} left`,
+  }),
   tone: ({ destroyed, impairments }) => (destroyed ? 'decisive' : impairments > 0 ? 'effect' : 'nothing'),
 });

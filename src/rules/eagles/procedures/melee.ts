@@ -170,5 +170,9 @@ export const melee = eaglesProcedure({
     if (attackerFate === 'destroyed') return `${score} the suicide squad wins, and both units are destroyed.`;
     return `${score} the defender is destroyed, the attacker suppressed${attackerMustContinue ? ' and bound to attack again' : ''}.`;
   },
+  verdict: ({ attackerTotal, defenderTotal, winner, attackerMustContinue }, name) => ({
+    fate: winner === 'none' ? `${name('attacker')} and ${name('defender')} fight each other down` : `${name(winner)} wins`,
+    score: `${attackerTotal} against ${defenderTotal}${attackerMustContinue ? `; ${name('attacker')} must attack again` : ''}`,
+  }),
   tone: () => 'decisive',
 });

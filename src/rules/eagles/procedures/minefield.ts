@@ -99,5 +99,14 @@ export const minefield = eaglesProcedure({
       ? `The mines strike (${chancePercent}%): 1 impairment, and the unit stops.`
       : `The mines miss (${chancePercent}%); the unit stops.`;
   },
+  verdict: ({ chancePercent, struck, clearance }, name) =>
+    clearance === 'now'
+      ? { fate: `${name('unit')} clears the section and stops`, score: '' }
+      : clearance === 'next-turn'
+        ? { fate: `${name('unit')} halted; the section is cleared at the end of next turn`, score: '' }
+        : {
+            fate: `The mines ${struck ? 'strike' : 'miss'} ${name('unit')}, which stops`,
+            score: `chance ${chancePercent}%${struck ? ', 1 impairment' : ''}`,
+          },
   tone: ({ struck, clearance }) => (struck ? 'decisive' : clearance === 'none' ? 'nothing' : 'effect'),
 });

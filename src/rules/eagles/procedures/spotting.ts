@@ -189,5 +189,9 @@ export const spotting = eaglesProcedure({
     if (automaticBy !== 'none') return 'The target is spotted automatically.';
     return `The target is ${spotted ? 'spotted' : 'not spotted'} (chance ${chancePercent}%).`;
   },
+  verdict({ automaticBy, chancePercent, spotted }, name) {
+    const chance = automaticBy === 'none' ? `chance ${chancePercent}%` : automaticBy === 'already' ? 'already' : 'automatically';
+    return { fate: `${name('target')} ${spotted ? 'spotted' : 'not spotted'}`, score: chance };
+  },
   tone: ({ spotted }) => (spotted ? 'effect' : 'nothing'),
 });

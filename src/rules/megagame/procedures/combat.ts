@@ -260,5 +260,15 @@ export const combat = megagameProcedure({
     ];
     return `${attTotal} against ${defTotal}, die ${die}: score ${score}, ${RESULT_WORDS[result]}; ${parts.join(', ')}.`;
   },
+  verdict: ({ score, result, retreatKm, attRetreatKm, overrun, ...losses }) => ({
+    fate: RESULT_WORDS[result].replace(/^./, (first) => first.toUpperCase()),
+    score: [
+      `attackers lose ${losses.attLossPerUnit} status a unit, defenders ${losses.defLossPerUnit}`,
+      ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),
+      ...(attRetreatKm > 0 ? ['attackers go back to their start line'] : []),
+      ...(overrun ? [`overrun${losses.mayFightAgain ? ', they may fight again' : ''}`] : []),
+      `score ${score}`,
+    ].join('; '),
+  }),
   tone: ({ result }) => (result === 'confused' || result === 'limited-success' ? 'effect' : 'decisive'),
 });

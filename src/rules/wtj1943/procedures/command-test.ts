@@ -113,5 +113,9 @@ export const commandTest = wtj1943Procedure({
     passed
       ? `Passes its command test with ${score} (${target} needed): it may ${ORDER_WORDS[order]}.`
       : `Fails its command test with ${score} (${target} needed): it stays where it is and may only go prone.`,
+  verdict: ({ score, passed }, name, { order, target }) => ({
+    fate: passed ? `${name('unit')} may ${ORDER_WORDS[order]}` : `${name('unit')} stays where it is and may only go prone`,
+    score: `${passed ? 'passed' : 'failed'} with ${score}, ${target} needed`,
+  }),
   tone: ({ passed }) => (passed ? 'effect' : 'nothing'),
 });

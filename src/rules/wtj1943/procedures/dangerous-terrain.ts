@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../words.js';
 import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { result, table } from '../../working.js';
@@ -91,5 +92,9 @@ export const dangerousTerrain = wtj1943Procedure({
       ? `All ${vehicles} vehicles pass.`
       : `${immobilisedCount} of ${vehicles} vehicles ${immobilisedCount === 1 ? 'is immobilised where it is' : 'are immobilised where they are'}.`;
   },
+  verdict: ({ immobilisedCount }, name, { vehicles }) => ({
+    fate: immobilisedCount === 0 ? `All of ${name('unit')} pass` : `${name('unit')} immobilised`,
+    score: `${immobilisedCount} of ${counted(vehicles, 'vehicle')} stuck`,
+  }),
   tone: ({ immobilisedCount }) => (immobilisedCount > 0 ? 'decisive' : 'nothing'),
 });

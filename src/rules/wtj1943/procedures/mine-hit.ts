@@ -144,5 +144,12 @@ export const mineHit = wtj1943Procedure({
     lossCount + damageCount === 0
       ? `The mines do nothing (${counted(checks, 'check')}).`
       : `The mines cost ${counted(lossCount, 'base')} and do ${damageCount} damage (${counted(checks, 'check')}).`,
+  verdict: ({ lossCount, damageCount }, name, { checks }) => ({
+    fate:
+      lossCount + damageCount === 0
+        ? `The mines do nothing to ${name('unit')}`
+        : `The mines cost ${name('unit')} ${counted(lossCount, 'base')} and do ${damageCount} damage`,
+    score: counted(checks, 'check'),
+  }),
   tone: ({ lossCount, damageCount }) => (lossCount > 0 ? 'decisive' : damageCount > 0 ? 'effect' : 'nothing'),
 });

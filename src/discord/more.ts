@@ -1,0 +1,106 @@
+/** What stands behind a post's *More*, and the form for a note on an event. */
+import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
+import { type RepliableInteraction, TextInputStyle } from 'discord.js';
+import { type BattleEvent, isUndoable, markOf, mayKnow, mayWithdraw, readerOf, tell } from '../game/index.js';
+import { cutPlain, eventButtonId, isPostOf, NOTE_MAX, type Offers, presentMore, type SentMessage } from '../present/index.js';
+import { type Actor, Refusal } from '../rules/index.js';
+import type { OpenGame } from '../store/index.js';
+import type { ButtonHandler, FormHandler } from './command.js';
+import { eventCalled, noEventKnown } from './event-picker.js';
+import type { House } from './house.js';
+import { personOf, requestOf } from './people.js';
+import { replyPrivately } from './reply.js';
+import { takingsOf, tellingOf } from './telling.js';
+
+/** `more:<game>:<event>` under every post. */
+export const moreButton: ButtonHandler = {
+  name: 'more',
+  async press(interaction, [gameId = '', mark = ''], house) {
+    const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
+    const reader = readerOf(actor, game.state.battle);
+    const message = interaction.message as unknown as SentMessage;
+    const events = house.record
+      .ofInteraction(event.interactionId)
+      .filter((each) => mayKnow(reader, each) && (each.number === event.number || isPostOf(message, each)));
+    const { shown, takenBackBy, changedBy } = takingsOf(house, gameId);
+    const context = { ...tellingOf(house, gameId, game.state.battle, game.ruleset), takenBackBy, changedBy, reader };
+    const now = events.map(shown);
+    const told = now.flatMap((each) => tell(each, context, reader) ?? []);
+    await replyPrivately(interaction, presentMore(now, told, context, offersFor(house, game, actor)));
+  },
+};
+
+/** What somebody may do with events that he knows of: what `permissions.ts` says, as the battle stands. */
+function offersFor(house: House, { state }: OpenGame, actor: Actor): Offers {
+  const isOpen = state.battle.game.status === 'open';
+  const isUmpire = actor.standing === 'umpire';
+  return {
+    undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || isOwnLast(house, state, actor, event)),
+    correct: (event) => isOpen && isUmpire && isUndoable(state, event),
+    note: () => isOpen && (isUmpire || actor.standing === 'player'),
+  };
+}
+
+/** Whether players may take it back themselves: the last command, of their own, that rolled nothing. */
+function isOwnLast({ record }: House, state: OpenGame['state'], { standing, id }: Actor, event: BattleEvent): boolean {
+  if (standing !== 'player' || !mayWithdraw(state.battle) || event.actor.id !== id) return false;
+  const events = record.ofInteraction(event.interactionId);
+  return (
+    events.some(({ number }) => number === state.lastNumber) &&
+    events.every(({ diceKind, undoes }) => diceKind === 'none' && undoes === null)
+  );
+}
+
+/** An event of which the person may know, and what he is in its battle. @throws {Refusal} NOT_FOUND */
+export function knownEvent(
+  interaction: RepliableInteraction<'cached' | 'raw'>,
+  house: House,
+  gameId: string,
+  mark: string,
+): { readonly game: OpenGame; readonly actor: Actor; readonly event: BattleEvent } {
+  const game = house.battles.open(gameId);
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const event = eventCalled(house, gameId, mark);
+  if (!event || !mayKnow(readerOf(actor, game.state.battle), event)) throw noEventKnown(mark);
+  return { game, actor, event };
+}
+
+const TEXT = 'text';
+const TITLE_MAX = 45;
+
+/** `note:<game>:<event>`: a form for words on it. */
+export const noteButton: ButtonHandler = {
+  name: 'note',
+  async press(interaction, [gameId = '', mark = ''], house) {
+    const { event } = knownEvent(interaction, house, gameId, mark);
+    await interaction.showModal(noteForm(event));
+  },
+};
+
+function noteForm(event: BattleEvent): ModalBuilder {
+  const words = new TextInputBuilder()
+    .setCustomId(TEXT)
+    .setStyle(TextInputStyle.Paragraph)
+    .setMaxLength(NOTE_MAX - headOf(event).length)
+    .setRequired(true);
+  return new ModalBuilder()
+    .setCustomId(eventButtonId('note', event))
+    .setTitle(cutPlain(`Note on event ${markOf(event)}`, TITLE_MAX))
+    .addLabelComponents(new LabelBuilder().setLabel('What to remember').setTextInputComponent(words));
+}
+
+const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
+
+/** `note:<game>:<event>`: what was written on an event. Whoever may know of that may know of the note. */
+export const eventNoteForm: FormHandler = {
+  name: 'note',
+  async submit(interaction, [gameId = '', mark = ''], house) {
+    const { event } = knownEvent(interaction, house, gameId, mark);
+    const words = interaction.fields.getTextInputValue(TEXT).trim();
+    if (words === '') throw new Refusal('INVALID_INPUT', 'text: write something', 'text');
+    const text = `${headOf(event)}${words}`;
+    const onlyForSide = event.audience === 'all' ? null : event.audience;
+    const command = { type: 'note', text, picture: null, onlyForSide } as const;
+    await house.deliveries.answer(interaction, await house.battles.actSoon(requestOf(interaction), command, gameId));
+  },
+};

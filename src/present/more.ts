@@ -1,0 +1,37 @@
+/** What stands behind a post's *More*: what it rests on, and what the one who presses it may do. */
+import type { BattleEvent, Told } from '../game/index.js';
+import { type Offers, offersOf } from './buttons.js';
+import { citesIn, DICE_WORDS, titleIn, workingOf } from './embeds.js';
+import { messageOf, type PostBody } from './limits.js';
+import { changedLine, type EventContext, footer, takenBackLine } from './parts.js';
+import { eventMark } from './post-identity.js';
+import { resultLine } from './result.js';
+import { bold } from './text.js';
+import { COLOURS } from './tones.js';
+
+/** Embeds with a working of their own; the others' is a tap on *Why?* away. */
+const WORKED = 4;
+
+/**
+ * Privately, for the one who presses it.
+ * @param events of the post, as the record has them now, that the reader may know of; `told` the same as he is told them
+ */
+export function presentMore(events: readonly BattleEvent[], told: readonly Told[], context: EventContext, may: Offers): PostBody {
+  const worked = told.filter(({ resolutions }) => resolutions.length > 0);
+  const shown = worked.length === 0 ? told.slice(0, 1) : worked.slice(-WORKED);
+  const embeds = shown.map((event) => {
+    const undoneBy = context.takenBackBy?.(event.number);
+    const changed = context.changedBy?.(event.number);
+    const head = undoneBy ? takenBackLine(undoneBy) : changed ? changedLine(changed) : '';
+    return {
+      title: titleIn(event, context),
+      description: [head, bold(resultLine(event, context))].filter((line) => line !== '').join('\n'),
+      fields: [...workingOf(event, context)],
+      footer: {
+        text: footer(citesIn(event), eventMark(event), ...(event.resolutions.length > 0 ? [DICE_WORDS[event.diceKind]] : [])),
+      },
+      color: COLOURS.plain,
+    };
+  });
+  return messageOf(embeds, offersOf(events, context, may));
+}

@@ -1,0 +1,149 @@
+/** Results as players say them, with names: what posts, log, thread and report begin with. */
+import { netChanges, readerIn, type Told } from '../game/index.js';
+import { type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
+import { bookkeepingIn, either, lostIn, lostWord, untoldIn } from './changes.js';
+import { listed, type Names, procedureOf, targetsOf, UNKNOWN } from './names.js';
+import { escapeInline, escapeText } from './text.js';
+import { namesToldIn, type Setting, visibleTo } from './visibility.js';
+
+/** What of an event its reader is told of its results. */
+export interface Results {
+  readonly event: Told;
+  readonly setting: Setting;
+  readonly names: Names;
+  /** Units that the event cost, as far as its reader is told. */
+  readonly lost: readonly string[];
+}
+
+export function resultsOf(event: Told, setting: Setting): Results {
+  const { ruleset } = setting;
+  const reader = readerIn(event);
+  const untold = either(untoldIn(event, setting, reader), bookkeepingIn(event, ruleset));
+  return {
+    event,
+    setting,
+    names: namesToldIn(event, setting),
+    lost: lostIn(event.changes, setting, visibleTo(reader, event, setting), untold),
+  };
+}
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
+
+/** A result in words, and the units of which these say that they are lost. */
+interface Said {
+  readonly text: string;
+  readonly lost: readonly string[];
+}
+
+/** `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`; the recorded sentence where the rulebook says no more, or a name may not be told. */
+export function verdictOf(resolution: Resolution, { setting, names, lost }: Results): Said {
+  const procedure = procedureOf(resolution, setting.ruleset);
+  const sentence = { text: escapeText(resolution.summary), lost: [] };
+  if (!procedure?.verdict) return sentence;
+  const called = (role: string): string[] =>
+    (resolution.roles[role] ?? []).map((id) => names.of(procedure.roles[role]?.table ?? 'unit', id));
+  let isWhole = true;
+  const nameOf = (role: string): string => {
+    const taking = called(role);
+    isWhole &&= taking.length > 0 && !taking.includes(UNKNOWN);
+    return listed(taking);
+  };
+  const { fate, score } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
+  if (!isWhole) return sentence;
+  const gone = lostBy(resolution, procedure, lost);
+  const told = gone.length === 0 ? fate : `${listed(gone.map((id) => names.of('unit', id)))} ${lostWord(gone[0]!, setting)}`;
+  return { text: score === '' ? told : `${told}: ${escapeInline(score)}`, lost: gone };
+}
+
+/** The units that one of an event's results cost. */
+function lostBy({ roles }: Resolution, procedure: Procedure, lost: readonly string[]): string[] {
+  const units = Object.entries(roles).flatMap(([role, ids]) => (procedure.roles[role]?.table === undefined ? ids : []));
+  return [...new Set(units)].filter((id) => lost.includes(id));
+}
+
+/** The resolutions of an event that units were struck by, one each, in the order in which they were judged. */
+export const strikesIn = ({ event, setting }: Results): readonly Resolution[] =>
+  event.kind === 'resolved' || event.kind === 'corrected'
+    ? []
+    : event.resolutions.filter((resolution) => targetsOf(resolution, procedureOf(resolution, setting.ruleset)).length > 0);
+
+/** The units that a result is about. */
+export const targetNames = (resolution: Resolution, { setting, names }: Pick<Results, 'setting' | 'names'>): string =>
+  listed(targetsOf(resolution, procedureOf(resolution, setting.ruleset)).map((id) => names.of('unit', id)));
+
+/** A struck unit and what it came to: the name is said once. */
+export function strikeLine(resolution: Resolution, results: Results): string {
+  const name = targetNames(resolution, results);
+  const verdict = withoutStop(verdictOf(resolution, results).text);
+  return verdict.includes(name) ? verdict : `${name}: ${verdict}`;
+}
+
+/** What the words of an event's results say, and the units of which they say that they are lost. */
+export function saidIn(results: Results): Said {
+  const said = results.event.resolutions.map((resolution) => verdictOf(resolution, results));
+  return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
+}
+
+/** What fell on others: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`, and whether that tells all of its recorded words. */
+export interface Fall {
+  /** `Mission 2 (1st Battery, Axis) lands at 5, 7` */
+  readonly head: string;
+  /** What follows in the recorded words: `an umpire names the units in its zone`; empty where units were struck. */
+  readonly rest: string;
+  /** The note that says where it fell, which the head tells. */
+  readonly isTold: (note: string) => boolean;
+}
+
+/** How something that fell is told: battery, side, point of fall, and what it did. Undefined of any other event. */
+export function fallIn(results: Results): Fall | undefined {
+  const { event, setting, names } = results;
+  const { falling } = setting.ruleset;
+  if (!falling || event.kind === 'resolved' || event.kind === 'corrected') return undefined;
+  const [id] = event.resolutions.flatMap(({ procedure: called, roles }) => {
+    const procedure = setting.ruleset.procedures.find((candidate) => candidate.id === called);
+    return Object.entries(roles).flatMap(([role, ids]) => (procedure?.roles[role]?.table === falling.table ? ids : []));
+  });
+  const row = id === undefined ? undefined : rowAfter(event, setting, falling.table, id);
+  if (!row) return undefined;
+  const { name, by, at } = falling.of(row);
+  const summary = withoutStop(event.summary);
+  if (!summary.startsWith(name)) return undefined;
+  const battery = by === null ? UNKNOWN : names.of('unit', by);
+  const side = typeof row.side === 'string' ? names.of('side', row.side) : UNKNOWN;
+  const who = [battery, side].filter((part) => part !== UNKNOWN).join(', ');
+  const [verb = '', ...rest] = summary.slice(name.length).trim().split(': ');
+  const where = at === null || verb.includes(at) ? '' : ` at ${at}`;
+  return {
+    head: `${headWith(escapeText(name), who)}${verb === '' ? '' : ` ${escapeText(verb)}`}${where}`,
+    rest: strikesIn(results).length > 0 ? '' : rest.join(': '),
+    isTold: (note) => at !== null && note === `It falls at ${at}.`,
+  };
+}
+
+/** `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
+function headWith(name: string, who: string): string {
+  if (who === '') return name;
+  return name.endsWith(')') ? `${name.slice(0, -1)}, ${who})` : `${name} (${who})`;
+}
+
+/** A row as an event left it. */
+function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
+  const change = netChanges(event.changes).find((candidate) => candidate.table === table && candidate.id === id);
+  const now = rowOf(battle, table, id) ?? gone?.(table, id);
+  return now || change?.after ? { ...now, ...change?.after } : undefined;
+}
+
+/** What an event came to, in one line of markdown without a full stop: what log, thread and report say of it. */
+export function resultLine(event: Told, setting: Setting): string {
+  const results = resultsOf(event, setting);
+  const fall = fallIn(results);
+  if (fall) {
+    const struck = strikesIn(results).map((resolution) => strikeLine(resolution, results));
+    const told = struck.length > 0 ? struck.join('; ') : escapeText(fall.rest);
+    return told === '' ? fall.head : `${fall.head}: ${told}`;
+  }
+  const [resolution] = event.resolutions;
+  if ((event.kind === 'resolved' || event.kind === 'corrected') && resolution && event.resolutions.length === 1)
+    return verdictOf(resolution, results).text;
+  return escapeText(event.summary);
+}
