@@ -200,6 +200,9 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await send(page, 'in the rear');
     await other.getByRole('button', { name: 'rear (new messages)' }).click();
     await other.getByText('in the rear').waitFor();
+    // One types where one has just gone.
+    await other.keyboard.type('heard');
+    await expect.poll(() => other.locator('#box').inputValue()).toBe('heard');
     await page.getByRole('button', { name: '+ Add a channel' }).click();
     await page.keyboard.type('staff');
     await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, openFileOption, signatureOf, suggest, type Picked } from '../../src/web/page/picker.js';
+import { leavesOf, openFileOption, quoted, signatureOf, suggest, type Picked } from '../../src/web/page/picker.js';
 import type { Names, PageCommand } from '../../src/web/protocol.js';
 
 const names: Names = {
@@ -87,5 +87,21 @@ describe('the picker', () => {
     expect(signatureOf('/nothing', leaves)).toBeUndefined();
     expect(openFileOption('/unit file import', leaves)).toBe('file');
     expect(openFileOption('/unit file import file:@a.csv', leaves)).toBeUndefined();
+  });
+});
+
+describe('quotes', () => {
+  it.each([
+    ['/unit show note:Hill 112 unit:1/Pz', '/unit show note:"Hill 112" unit:1/Pz'],
+    ['/unit show unit: A Coy', '/unit show unit:"A Coy"'],
+    ['/unit show unit:A Coy note:odds of 3:1, no more turn:2', '/unit show unit:"A Coy" note:"odds of 3:1, no more" turn:2'],
+    ['/unit show note:one line\nand another', '/unit show note:"one line\\nand another"'],
+    ['/unit show unit:"A Coy" note:"as it is"', '/unit show unit:"A Coy" note:"as it is"'],
+    ['/unit show note:the "old" hill', '/unit show note:the "old" hill'],
+    ['/unit show unit:1/Pz turn:2', '/unit show unit:1/Pz turn:2'],
+    ['/unit show', '/unit show'],
+    ['/nothing note:a b', '/nothing note:a b'],
+  ])('are typed by the page where a value needs them: %s', (typed, sent) => {
+    expect(quoted(typed, leaves)).toBe(sent);
   });
 });

@@ -2,7 +2,7 @@
 import { UPLOAD_LIMIT, type Done, type Names } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
-import { offered, openFileOption, signatureOf, suggest, type Leaf, type Picked, type Suggestion } from './picker.js';
+import { offered, openFileOption, quoted, signatureOf, suggest, type Leaf, type Picked, type Suggestion } from './picker.js';
 import { formatOption } from '../../table/line.js';
 
 const ASK_AFTER_MS = 60;
@@ -240,7 +240,8 @@ export class Composer {
   }
 
   async #send(): Promise<void> {
-    const text = this.#box.value.trimEnd();
+    const typed = this.#box.value.trimEnd();
+    const text = typed.startsWith('/') ? quoted(typed, this.host.leaves()) : typed;
     if (this.#sending || (text.trim() === '' && this.#files.length === 0)) return;
     const signature = text.startsWith('/') ? signatureOf(text, this.host.leaves()) : undefined;
     if (signature && signature.missing.length > 0) {

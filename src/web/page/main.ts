@@ -59,7 +59,11 @@ class App {
       },
     });
     this.#sidebar = new Sidebar({
-      openChannel: (name) => void this.#open(name),
+      openChannel: (name) => {
+        void this.#open(name);
+        // Not where that would bring up a keyboard over half the screen.
+        if (matchMedia('(pointer: fine)').matches) this.#composer.focus();
+      },
       addChannel: async (name, labels) => (await this.#act({ ask: 'channel', name, labels })).error,
       addSeat: async (name) => (await this.#act({ ask: 'seat', name })).error,
       sit: (seat) => this.#sit(seat),

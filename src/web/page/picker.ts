@@ -105,6 +105,22 @@ export function signatureOf(
   return { leaf, missing: leaf.options.filter((o) => o.required === true && !given.has(o.name)) };
 }
 
+/** A command with quotes where values need them: what is typed after an option, up to the next one, is its value. */
+export function quoted(text: string, leaves: readonly Leaf[]): string {
+  const leaf = leafOf(`${text} `, leaves);
+  if (!leaf) return text;
+  const start = leaf.words.length + 2;
+  const tail = text.slice(start);
+  const begun = tokensOf(tail).filter((t) => t.value !== undefined && leaf.options.some((o) => o.name === t.name));
+  const parts = begun.map(({ at, name, isQuoted }, n) => {
+    const part = tail.slice(at, begun[n + 1]?.at).trim();
+    const value = part.slice(name.length + 1);
+    const isWhole = isQuoted || !/\s/.test(value) || value.includes('"');
+    return isWhole ? part : formatOption(name, value.trim());
+  });
+  return text.slice(0, start + (begun[0]?.at ?? tail.length)) + parts.join(' ');
+}
+
 /** The option of a command that takes a file and has none yet. */
 export function openFileOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
