@@ -74,7 +74,7 @@ describe('umpire table --script', () => {
       expect(record.kind).not.toBe('refused');
     }
     const kinds = new Set(battle.records.map(({ kind }) => kind));
-    // The evening in one message is a post of its own.
+    // The message is the evening in short, as the battle ends.
     expect([...kinds].sort()).toEqual(['choices', 'edit', 'followup', 'message', 'reply']);
   });
 
