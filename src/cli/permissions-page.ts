@@ -59,7 +59,7 @@ export function permissionsPage(rulesets: readonly Ruleset[]): string {
     ]),
     '## Message commands',
     '',
-    'Behind a long press or a right click on a post of the bot’s, under _Apps_.',
+    'Behind a long press or a right click on a post of the bot’s, under _Apps_. The post names its battle and its event.',
     '',
     ...tableOf('message command', Object.entries(MESSAGE_PERMISSIONS)),
     '## Buttons and menus',
