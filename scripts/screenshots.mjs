@@ -1,6 +1,7 @@
-// npm run screenshots: pictures of the local table's page for the documentation, from a real battle in a real browser.
+// npm run screenshots: pictures for the documentation, of real battles on the local table's page in a real browser.
+// `npm run screenshots -- evening` makes those of one part only: demo or evening.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, install, root, say } from './prepare.mjs';
@@ -13,29 +14,43 @@ if (browserPath === undefined) {
   process.exit(1);
 }
 const { chromium } = await import('playwright-core');
-const folder = mkdtempSync(join(tmpdir(), 'screenshots-'));
+const { default: sharp } = await import('sharp');
 const images = join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });
 
-/** `umpire table` on a database of its own; the seed makes every picture show the same dice. */
-const table = spawn(
-  process.execPath,
-  [join(root, 'dist', 'src', 'cli', 'main.js'), 'table', '--seed', '1944', '--database', join(folder, 'umpire.db')],
-  {
-    cwd: folder,
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, TABLE_PORT: '0' },
-  },
-);
-const url = await new Promise((resolve, reject) => {
-  let said = '';
-  table.stdout.setEncoding('utf8').on('data', (text) => {
-    said += text;
-    const found = /http:\/\/\S+/.exec(said)?.[0];
-    if (found) resolve(found);
-  });
-  table.once('exit', () => reject(new Error(`the table did not open: ${said}`)));
-});
+/** The table that is open: its process, what it has printed, and where its page is. */
+let table, said, url;
+
+/** Draws at a table of its own; the seed makes every picture show the same dice. */
+async function atTable(draw) {
+  const folder = mkdtempSync(join(tmpdir(), 'screenshots-'));
+  said = '';
+  table = spawn(
+    process.execPath,
+    [join(root, 'dist', 'src', 'cli', 'main.js'), 'table', '--seed', '1944', '--database', join(folder, 'umpire.db')],
+    {
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, TABLE_PORT: '0' },
+    },
+  );
+  const ended = new Promise((resolve) => table.once('exit', resolve));
+  try {
+    url = await new Promise((resolve, reject) => {
+      table.stdout.setEncoding('utf8').on('data', (text) => {
+        said += text;
+        const found = /http:\/\/\S+/.exec(said)?.[0];
+        if (found) resolve(found);
+      });
+      table.once('exit', () => reject(new Error(`the table did not open: ${said}`)));
+    });
+    await draw();
+  } finally {
+    table.stdin.end('exit\n');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 const browser = await chromium.launch({
   executablePath: browserPath,
@@ -50,17 +65,32 @@ const browser = await chromium.launch({
   ],
 });
 
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+/** A picture in the documentation is small. */
+const MOST_BYTES = 120_000;
+
 async function sit(seat, options) {
-  const page = await (
-    await browser.newContext({ viewport: { width: 1120, height: 760 }, locale: 'en-GB', timezoneId: 'UTC', ...options })
-  ).newPage();
+  const context = await browser.newContext({
+    viewport: { width: 1120, height: 760 },
+    colorScheme: 'dark',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...options,
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
   await page.goto(`${url}#seat=${seat}`);
   await page.waitForSelector('[data-ready]');
   return page;
 }
 
 async function picture(page, name) {
-  await page.screenshot({ path: join(images, `${name}.png`), animations: 'disabled' });
+  const path = join(images, `${name}.png`);
+  await page.evaluate('document.fonts.ready');
+  const drawn = await page.screenshot({ animations: 'disabled' });
+  await sharp(drawn).png({ palette: true, colours: 128, dither: 0, effort: 10 }).toFile(path);
+  const { size } = statSync(path);
+  if (size > MOST_BYTES) throw new Error(`${name}.png has ${size} bytes`);
   say(`docs/images/${name}.png`);
 }
 
@@ -71,15 +101,96 @@ async function send(page, text) {
   await page.getByText('Sent.', { exact: true }).waitFor({ state: 'attached' });
 }
 
-try {
-  const page = await sit('umpire', { colorScheme: 'dark' });
+/** Opens a channel, from a phone too. */
+async function open(page, channel) {
+  const side = page.getByRole('button', { name: 'Channels and seats' });
+  if (await side.isVisible()) await side.click();
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: new RegExp(`^#?${channel}\\b`) })
+    .click();
+  await page.waitForSelector(`[data-ready="${channel}"]`);
+}
+
+const last = (page) => page.locator('.message').last();
+const press = (page, name) => last(page).getByRole('button', { name, exact: true }).click();
+const heading = (page, name) => page.getByRole('heading', { name }).last();
+/** Puts a message's head at the top of what is seen, once its pictures are there. */
+async function showTop(message) {
+  await message.locator('img').evaluateAll((found) => Promise.all(found.map((one) => one.decode())));
+  await message.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+}
+
+const axis = (name, more) => `@umpire #hill-112 /eagles-unit add name:"${name}" side:Axis division:"12 Pz" ${more}`;
+const allies = (name, more) => `@umpire #hill-112 /eagles-unit add name:"${name}" side:Allies division:"43 Wx" ${more}`;
+const at = (name, place, facing) => `@umpire #hill-112 /map place unit:"${name}" at:${place} facing:${facing}`;
+const feature = (kind, places, name) =>
+  `@umpire #hill-112 /map feature kind:${kind} at:"${places}"${name ? ` name:"${name}"` : ''}`;
+const seen = (name) => `@umpire #hill-112 /eagles-unit state unit:"${name}" spotted:True`;
+
+/** A battle on a map up to its first direct fire. */
+const HILL_112 = [
+  '@umpire #hill-112 /game start ruleset:eagles name:"Hill 112" spotting:rules',
+  '@umpire #hill-112 /side add name:Axis nation:germany player:@axis',
+  '@umpire #hill-112 /side add name:Allies nation:uk player:@allies',
+  '@umpire #hill-112 /map new width:48 height:30',
+  feature('hill', '28,21; 36,19; 44,22; 42,28; 33,30; 27,26', 'Hill 112'),
+  feature('wood', '5,19; 11,18; 15,21; 13,26; 7,25', 'Dead Horse Copse'),
+  feature('wood', '37,11; 42,12; 43,15; 38,16'),
+  feature('village', '19,15; 24,15; 24,18; 19,18', 'Baron'),
+  feature('field', '5,10; 13,10; 13,15; 5,15'),
+  feature('river', '0,6; 9,8; 20,6; 30,8; 40,6; 48,7', 'Odon'),
+  feature('road', '23,0; 25,7; 25,14; 26,20; 24,30'),
+  feature('bridge', '24.8,6; 25.1,8'),
+  axis('1/Pz', 'base-fp:6 kind:vehicle da:MODERATE move-code:D'),
+  axis('2/Pz', 'base-fp:6 kind:vehicle da:MODERATE move-code:D'),
+  axis('Pak 40', 'base-fp:3 kind:towed-at'),
+  axis('5 Gren', 'base-fp:4 kind:infantry'),
+  axis('Nebel', 'base-fp:2 kind:artillery guns:6 calibre-mm:150'),
+  allies('A Coy', 'base-fp:4 kind:infantry'),
+  allies('B Coy', 'base-fp:4 kind:infantry'),
+  allies('C Coy', 'base-fp:4 kind:infantry'),
+  allies('7 RTR', 'base-fp:5 kind:vehicle da:MODERATE move-code:D'),
+  allies('25-pdr', 'base-fp:2 kind:artillery guns:8 calibre-mm:88'),
+  at('1/Pz', '33,19.5', 200),
+  at('2/Pz', '16,28', 180),
+  at('Pak 40', '28.5,19.5', 190),
+  at('5 Gren', '22,20', 180),
+  at('Nebel', '40,25', 200),
+  at('A Coy', '22,9', 0),
+  at('B Coy', '29,9', 0),
+  at('C Coy', '36,9', 0),
+  at('7 RTR', '25,3', 0),
+  at('25-pdr', '12,3', 20),
+  ...['1/Pz', 'Pak 40', '5 Gren', 'A Coy', 'B Coy', '7 RTR'].map(seen),
+  '@umpire #hill-112 /map turn-end post:True',
+  '@umpire #hill-112 /game rooms here public:#hill-112 side:Axis channel:#axis',
+  '@umpire #hill-112 /game rooms here side:Allies channel:#allies',
+  '@umpire #hill-112 /game rooms make',
+  '@umpire #hill-112 /artillery register side:Allies label:Mill at:24,23',
+  '@axis #axis /map move moves:"2/Pz 6S"',
+  '@allies #allies /map move moves:"AC 3N, BC 4N, CC 2N, 7R 9N"',
+  '@umpire #hill-112 /turn phase anyway:True',
+  '@allies #allies /artillery call battery:25-pdr registration-point:1',
+  '@umpire #hill-112 /turn phase anyway:True',
+];
+
+/** What the others do in that phase, by hand. */
+const SHOTS = [
+  '@axis #axis /eagles direct-fire firer:"Pak 40" target:"7 RTR"',
+  '@allies #allies /eagles direct-fire firer:"A Coy" target:"5 Gren"',
+  '@allies #allies /eagles direct-fire firer:"7 RTR" target:"Pak 40"',
+];
+
+async function demo() {
+  const page = await sit('umpire');
   await picture(page, 'table-empty');
   await page.getByRole('button', { name: 'Demo battle' }).click();
-  await page.getByRole('heading', { name: /^Direct fire/ }).waitFor();
+  await heading(page, /^Direct fire/).waitFor();
   await picture(page, 'table-shot');
-  await page.getByRole('button', { name: 'More' }).last().click();
-  await page.getByRole('button', { name: 'Odds' }).click();
-  await page.getByRole('heading', { name: /^Odds/ }).waitFor();
+  await press(page, 'More');
+  await press(page, 'Odds');
+  await heading(page, /^Odds/).waitFor();
   await picture(page, 'table-odds');
   await page.locator('#box').fill('/eagles');
   await page.getByRole('option').first().waitFor();
@@ -87,23 +198,77 @@ try {
   await page.locator('#box').fill('/eagles direct-fire firer:');
   await page.getByRole('option', { name: 'Pak 40' }).waitFor();
   await picture(page, 'table-autocomplete');
-  await page.locator('#box').fill('');
+  await page.context().close();
 
   const light = await sit('axis', { colorScheme: 'light' });
-  await light.getByRole('button', { name: 'demo' }).click();
-  await light.getByRole('heading', { name: /^Direct fire/ }).waitFor();
+  await open(light, 'demo');
+  await heading(light, /^Direct fire/).waitFor();
   await send(light, '/unit show unit:"1/Pz"');
   await light.getByText('Only you can see this').waitFor();
   await picture(light, 'table-light');
+  await light.context().close();
 
-  const phone = await sit('allies', { colorScheme: 'dark', viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
-  await phone.getByRole('button', { name: 'Channels and seats' }).click();
-  await phone.getByRole('button', { name: 'demo' }).click();
-  await phone.getByRole('heading', { name: /^Direct fire/ }).waitFor();
+  const phone = await sit('allies', PHONE);
+  await open(phone, 'demo');
+  await heading(phone, /^Direct fire/).waitFor();
   await picture(phone, 'table-phone');
+  await phone.context().close();
+}
+
+/** Types lines at the table's prompt, none of which may be refused, and waits for what shows that the last is done. */
+async function type(lines, shown) {
+  table.stdin.write(`${lines.join('\n')}\n`);
+  await shown.waitFor();
+  if (said.includes('Nothing has changed')) throw new Error(`something was refused: ${said}`);
+}
+
+async function evening() {
+  const umpire = await sit('umpire', { viewport: { width: 1000, height: 690 }, deviceScaleFactor: 1.5 });
+  await type(HILL_112, umpire.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));
+  await open(umpire, 'umpires');
+  await heading(umpire, 'Turn 1: Direct fire').waitFor();
+
+  const player = await sit('axis', PHONE);
+  await open(player, 'axis');
+  await heading(player, 'Turn 1: Direct fire').waitFor();
+  await picture(player, 'evening-room');
+  await press(player, 'My units');
+  await heading(player, /^Axis: Turn 1/).waitFor();
+  await picture(player, 'evening-units');
+  await press(player, '1/Pz');
+  await last(player)
+    .getByRole('button', { name: /^B Coy/ })
+    .click();
+  await last(player).getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  await player.setViewportSize({ width: 390, height: 940 });
+  await picture(player, 'evening-odds');
+  await player.setViewportSize(PHONE.viewport);
+  await press(player, 'Roll');
+  await heading(player, /^Direct fire: 1\/Pz/).waitFor();
+
+  await type(SHOTS, heading(umpire, /^Direct fire: 7 RTR/));
+  await send(umpire, '/map show moves:True');
+  await last(umpire).locator('img').waitFor();
+  await showTop(last(umpire));
+  await picture(umpire, 'map');
+
+  await send(umpire, '/desk');
+  await umpire
+    .getByText(/has not fired: /)
+    .first()
+    .waitFor();
+  await umpire.setViewportSize({ width: 1000, height: 590 });
+  await picture(umpire, 'evening-desk');
+
+  await type(['@umpire #hill-112 /turn next anyway:True'], player.getByText('The map as turn 1 ends.'));
+  await showTop(player.locator('.message', { hasText: 'Turn 2: Movement' }).last());
+  await picture(player, 'evening-turn-end');
+}
+
+const parts = { demo, evening };
+const asked = process.argv.slice(2);
+try {
+  for (const [name, draw] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await atTable(draw);
 } finally {
   await browser.close();
-  table.stdin.end('exit\n');
-  await new Promise((resolve) => table.once('exit', resolve));
-  rmSync(folder, { recursive: true, force: true });
 }

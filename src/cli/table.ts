@@ -6,7 +6,17 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.js';
 import { readConfig } from '../config.js';
 import { openDatabase, settingsIn } from '../store/index.js';
-import { isLoopback, openTable, Player, playScript, runPrompt, scriptDir, type Table } from '../table/index.js';
+import {
+  isLoopback,
+  openTable,
+  Player,
+  playScript,
+  remember,
+  runPrompt,
+  scriptDir,
+  type Memory,
+  type Table,
+} from '../table/index.js';
 import { servePage, type WebPage } from '../web/index.js';
 import { BotProcess } from './bot-process.js';
 import { demoBattle, linkSecret } from './demo.js';
@@ -34,10 +44,14 @@ export async function table(options: TableOptions): Promise<number> {
 /** The prompt at a local table, with the bot beside it. @returns the exit status */
 export async function openLocalTable(config: Config, seed?: string): Promise<number> {
   return inScratchFolder(async (folder) => {
-    const seated = await sitDown(config.databasePath, config, seed, { host: config.tableHost, port: config.tablePort });
+    const seated = await sitDown(config.databasePath, config, seed, {
+      host: config.tableHost,
+      port: config.tablePort,
+      remembers: seed === undefined && config.databasePath !== ':memory:',
+    });
     const { table: opened } = seated;
     const page = servePage(opened, {
-      seats: SEATS,
+      seats: seatsAt(opened),
       channels: CHANNELS,
       demo: () => demoBattle(seated.bot.setup.databasePath),
       bot: seated.bot,
@@ -51,6 +65,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
       const practiceSeed = words.trim().toLowerCase();
       if (!isHex(practiceSeed)) return 'seed wants an even number of hex digits, like: seed 1944';
       await seated.bot.stop();
+      seated.memory?.stop();
       seated.table.world.ids.reseed(practiceSeed);
       seated.bot.setup = { ...seated.bot.setup, practiceSeed, databasePath: join(folder, `practice-${++practices}.db`) };
       await seated.bot.start();
@@ -132,11 +147,14 @@ async function stopped(): Promise<void> {
 interface Address {
   readonly host: string;
   readonly port: number | undefined;
+  /** True when the table stands as at the end of its last run, and keeps this one. */
+  readonly remembers: boolean;
 }
 
 interface Seated {
   readonly table: Table;
   readonly bot: BotProcess;
+  readonly memory: Memory | undefined;
   leave(): Promise<void>;
 }
 
@@ -145,7 +163,7 @@ async function sitDown(
   databasePath: string,
   config: Config,
   seed: string | undefined,
-  at: Address = { host: '127.0.0.1', port: 0 },
+  at: Address = { host: '127.0.0.1', port: 0, remembers: false },
 ): Promise<Seated> {
   const idsFrom = seed === undefined ? 0 : nextPracticeRun(databasePath) * IDS_PER_RUN;
   const token = `${randomBytes(9).toString('base64url')}.local.${randomBytes(18).toString('base64url')}`;
@@ -155,6 +173,7 @@ async function sitDown(
     if (at.port !== undefined || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return openAt(0);
   });
+  const memory = at.remembers ? remember(opened, `${databasePath}.table`, tell) : undefined;
   const bot = new BotProcess(opened, {
     databasePath,
     logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
@@ -163,6 +182,7 @@ async function sitDown(
   const leave = async (): Promise<void> => {
     await bot.stop();
     await opened.close();
+    memory?.stop();
   };
   try {
     await bot.start();
@@ -170,7 +190,17 @@ async function sitDown(
     await leave();
     throw error;
   }
-  return { table: opened, bot, leave };
+  return { table: opened, bot, memory, leave };
+}
+
+/** Those who always have a seat, then whoever else sat here before. */
+function seatsAt({ world }: Table): string[] {
+  const people = [...world.guild().members.values()].filter(({ user }) => !user.bot).map(({ user }) => user.name);
+  return [...new Set([...SEATS, ...people])];
+}
+
+function tell(words: string): void {
+  process.stderr.write(`${words}\n`);
 }
 
 /** How many practice runs a database has seen before this one. */

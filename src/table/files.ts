@@ -12,6 +12,13 @@ export interface FileData {
   readonly description?: string;
 }
 
+/** A file as it is kept. */
+export interface StoredFile {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly name: string;
+}
+
 export const FILE_LIMIT = 10 * 1024 * 1024;
 const KEPT = 256 * 1024 * 1024;
 
@@ -31,11 +38,15 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export class FileStore {
-  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly type: string; readonly name: string }>();
-  readonly #secret = randomBytes(32);
+  readonly #files = new Map<string, StoredFile>();
   #total = 0;
   /** Where the files are served. */
   baseUrl = '';
+  /** What addresses are signed with. */
+  secret = randomBytes(32).toString('hex');
+  /** Hears of every file that comes, before anything is said of it, and of every one that goes. */
+  came: (id: string, file: StoredFile) => void = () => undefined;
+  went: (id: string) => void = () => undefined;
 
   constructor(private readonly nextId: () => string) {}
 
@@ -45,30 +56,37 @@ export class FileStore {
     const id = this.nextId();
     const name = safeName(file.name);
     const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? file.type ?? 'application/octet-stream';
-    this.#files.set(id, { bytes: file.bytes, type, name });
-    this.#total += file.bytes.byteLength;
-    for (const [old, { bytes }] of this.#files) {
-      if (this.#total <= KEPT) break;
-      this.#files.delete(old);
-      this.#total -= bytes.byteLength;
-    }
+    this.putBack(id, { bytes: file.bytes, type, name });
+    this.came(id, { bytes: file.bytes, type, name });
     const url = `${this.baseUrl}/attachments/${channelId}/${id}/${encodeURIComponent(name)}?hm=${this.#sign(id)}`;
     const described = file.description === undefined ? {} : { description: file.description };
     return { id, filename: name, size: file.bytes.byteLength, url, proxy_url: url, content_type: type, ...described };
   }
 
+  /** Keeps a file under the id that it had. */
+  putBack(id: string, file: StoredFile): void {
+    this.#files.set(id, file);
+    this.#total += file.bytes.byteLength;
+    for (const [old, { bytes }] of this.#files) {
+      if (this.#total <= KEPT) break;
+      this.#files.delete(old);
+      this.#total -= bytes.byteLength;
+      this.went(old);
+    }
+  }
+
   /** The bytes of a file for whoever was given its address: ids can be guessed, the signature cannot. */
-  getSigned(id: string, signature: string): ReturnType<FileStore['get']> {
+  getSigned(id: string, signature: string): StoredFile | undefined {
     const [wanted, given] = [Buffer.from(this.#sign(id)), Buffer.from(signature)];
     return wanted.length === given.length && timingSafeEqual(wanted, given) ? this.get(id) : undefined;
   }
 
   #sign(id: string): string {
-    return createHmac('sha256', this.#secret).update(id).digest('hex').slice(0, 32);
+    return createHmac('sha256', this.secret).update(id).digest('hex').slice(0, 32);
   }
 
   /** The bytes of a file, while they are kept. */
-  get(id: string): { readonly bytes: Uint8Array; readonly type: string; readonly name: string } | undefined {
+  get(id: string): StoredFile | undefined {
     return this.#files.get(id);
   }
 }

@@ -21,6 +21,8 @@ export class Ids {
   readonly #counters = new Map<IdKind, bigint>();
   #salt: bigint;
   #last = 0n;
+  /** Hears of every id that tells its time. */
+  given: (id: string) => void = () => undefined;
 
   constructor(options: IdOptions) {
     this.#options = options;
@@ -30,6 +32,16 @@ export class Ids {
   /** Whether an id tells when it was given. */
   get tellTime(): boolean {
     return this.#options.seed === undefined;
+  }
+
+  /** The highest id that told its time, `0` before the first. */
+  get last(): string {
+    return String(this.#last);
+  }
+
+  /** Ids that tell their time are higher than this one from now on, whatever the clock says. */
+  beyond(id: bigint): void {
+    if (id > this.#last) this.#last = id;
   }
 
   /** From now on the ids are those of this seed, from its beginning. */
@@ -44,7 +56,8 @@ export class Ids {
     if (this.#options.seed === undefined) {
       const now = (BigInt(Math.trunc(this.#options.clock())) - EPOCH) << 22n;
       this.#last = now > this.#last ? now : this.#last + 1n;
-      return String(this.#last);
+      this.given(this.last);
+      return this.last;
     }
     const n = (this.#counters.get(kind) ?? BigInt(this.#options.from ?? 0)) + 1n;
     this.#counters.set(kind, n);

@@ -5,6 +5,7 @@ export { type ErrorBody } from './errors.js';
 export type { Fault, RequestLine } from './faults.js';
 export type { FileData } from './files.js';
 export { Interaction, NoAnswer, type Answer, type Choice, type OpenForm } from './interaction.js';
+export { remember, type Memory } from './memory.js';
 export {
   isVisibleTo,
   type Channel,

@@ -48,6 +48,8 @@ export interface TableEvents {
   bot: [state: 'ready' | 'closed'];
   /** A request began or ended. */
   activity: [];
+  /** The bot is told of a server, a member, a channel or a message. */
+  told: [event: string, data: unknown];
   /** A channel or a member came. */
   names: [];
   /** The table itself failed: a bug here, not the bot's. */
@@ -280,6 +282,7 @@ export class Table extends EventEmitter<TableEvents> {
   #wire(): void {
     this.world.tell = (event, data, about) => {
       this.gateway.tell(event, data, about);
+      this.emit('told', event, data);
       if (NAMING.has(event)) this.emit('names');
     };
     this.world.changed = (change, message) => void this.emit('message', change, message);

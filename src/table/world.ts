@@ -107,12 +107,18 @@ export class World {
     );
     if (isPrivate) overwrites.set(guild.id, { of: 'role', allow: 0n, deny: P.ViewChannel });
     const channel: Channel = { id, guildId: guild.id, name, messages: [], overwrites, ...(isPrivate && { members: ids }) };
-    return this.#addChannel(guild, channel, 'CHANNEL_CREATE');
+    return this.#addChannel(channel, 'CHANNEL_CREATE');
+  }
+
+  /** Puts a channel back as it was when the table was last open; nobody is told. */
+  putBack(channel: Channel): void {
+    this.guildById(channel.guildId).channels.set(channel.id, channel);
+    this.#channels.set(channel.id, channel);
   }
 
   /** A channel or category that the bot makes, each time a new one. */
   newChannel(guild: Guild, made: Pick<Channel, 'name' | 'overwrites' | 'isCategory' | 'categoryId' | 'topic'>): Channel {
-    return this.#addChannel(guild, { ...made, id: this.ids.next('other'), guildId: guild.id, messages: [] }, 'CHANNEL_CREATE');
+    return this.#addChannel({ ...made, id: this.ids.next('other'), guildId: guild.id, messages: [] }, 'CHANNEL_CREATE');
   }
 
   /** A thread under a channel; its id is that of the message it starts from, when there is one. A private one is for its members. */
@@ -128,7 +134,7 @@ export class World {
       messages: [],
       ...(isPrivate && { members: new Set([this.bot.id]) }),
     };
-    return this.#addChannel(guild, channel, 'THREAD_CREATE');
+    return this.#addChannel(channel, 'THREAD_CREATE');
   }
 
   /** Lets somebody into a private thread. */
@@ -243,7 +249,10 @@ export class World {
   post(message: Message): void {
     const channel = this.channelById(message.channelId);
     channel.messages.push(message);
-    channel.isArchived = false;
+    if (channel.isArchived) {
+      channel.isArchived = false;
+      this.tell('THREAD_UPDATE', channelPayload(channel));
+    }
     if (channel.messages.length > MESSAGES_KEPT) channel.messages.splice(0, channel.messages.length - MESSAGES_KEPT);
     this.changed('created', message);
     if (message.audience === null) this.tell('MESSAGE_CREATE', this.#messageEvent(message), { author: message.author });
@@ -279,9 +288,8 @@ export class World {
     };
   }
 
-  #addChannel(guild: Guild, channel: Channel, event: string): Channel {
-    guild.channels.set(channel.id, channel);
-    this.#channels.set(channel.id, channel);
+  #addChannel(channel: Channel, event: string): Channel {
+    this.putBack(channel);
     this.tell(event, channelPayload(channel));
     return channel;
   }

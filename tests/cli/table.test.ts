@@ -74,7 +74,8 @@ describe('umpire table --script', () => {
       expect(record.kind).not.toBe('refused');
     }
     const kinds = new Set(battle.records.map(({ kind }) => kind));
-    expect([...kinds].sort()).toEqual(['choices', 'edit', 'followup', 'reply']);
+    // The message is the evening in short, as the battle ends.
+    expect([...kinds].sort()).toEqual(['choices', 'edit', 'followup', 'message', 'reply']);
   });
 
   it('says who sees it: calls for fire, odds and lists are private, shots and landings are not', () => {
