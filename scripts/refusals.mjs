@@ -34,7 +34,7 @@ const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unre
 /** Whoever reads this page does not run the bot: what operators are told at the command line stands elsewhere. */
 const IN = ['src/rules', 'src/game', 'src/discord', 'src/store', 'src/present', 'src/dice', 'src/pictures', 'commands'];
 
-export function refusalsPage() {
+function refusalsPage() {
   const found = new Map(ORDER.map((title) => [title, new Set()]));
   const files = IN.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')),

@@ -8,8 +8,8 @@ import { optionValues } from '../present/index.js';
 
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** docs/commands.md: every command as Discord is told of it. */
-export function commandsPage(commands: readonly CommandData[]): string {
+/** docs/commands.md: every command as Discord is told of it. @param onMessages the message commands */
+export function commandsPage(commands: readonly CommandData[], onMessages: readonly { readonly name: string }[]): string {
   const head = [
     '# Commands',
     '',
@@ -17,7 +17,13 @@ export function commandsPage(commands: readonly CommandData[]): string {
     'a magnifying glass (🔍) complete what is typed.',
     '',
   ];
-  return `${[...head, ...commands.flatMap(commandLines)].join('\n').trimEnd()}\n`;
+  const last = [
+    '## On a message',
+    '',
+    `A long press on a post of the bot's, or a right click, then _Apps_: ${onMessages.map(({ name }) => `_${name}_`).join(', ')}. Each does`,
+    'what the button of its name behind the _More_ of that post does.',
+  ];
+  return `${[...head, ...commands.flatMap(commandLines), ...last].join('\n').trimEnd()}\n`;
 }
 
 function commandLines({ name, description, options = [] }: CommandData): string[] {

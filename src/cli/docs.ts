@@ -1,13 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { COMMANDS } from '../../commands/index.js';
 import { RULESETS } from '../rules/registry.js';
+import { MESSAGE_COMMANDS } from '../discord/message-commands.js';
 import { commandsPage } from './commands-page.js';
 import { examplesPage } from './examples-page.js';
 import { permissionsPage } from './permissions-page.js';
 import { rulingsPage } from './rulings-page.js';
 
 /** Writes the pages that are generated from code; run from the project's folder. */
-writeFileSync('docs/commands.md', commandsPage(COMMANDS.map(({ data }) => data)));
+writeFileSync(
+  'docs/commands.md',
+  commandsPage(
+    COMMANDS.map(({ data }) => data),
+    MESSAGE_COMMANDS.map(({ data }) => data),
+  ),
+);
 writeFileSync('docs/rulings.md', rulingsPage(RULESETS, '.'));
 writeFileSync('docs/permissions.md', permissionsPage(RULESETS));
 writeFileSync('docs/examples.md', examplesPage(RULESETS, '.'));

@@ -1,4 +1,11 @@
-import { BUTTON_PERMISSIONS, commandPermissions, FORM_PERMISSIONS, type Permission, WHO } from '../discord/permissions.js';
+import {
+  BUTTON_PERMISSIONS,
+  commandPermissions,
+  FORM_PERMISSIONS,
+  MESSAGE_PERMISSIONS,
+  type Permission,
+  WHO,
+} from '../discord/permissions.js';
 import type { Ruleset } from '../rules/index.js';
 
 const HEAD = `# Permissions
@@ -50,6 +57,11 @@ export function permissionsPage(rulesets: readonly Ruleset[]): string {
       '',
       ...tableOf('command', [...commandPermissions([ruleset])].slice(house.length).map(slashed)),
     ]),
+    '## Message commands',
+    '',
+    'Behind a long press or a right click on a post of the bot’s, under _Apps_. The post names its battle and its event.',
+    '',
+    ...tableOf('message command', Object.entries(MESSAGE_PERMISSIONS)),
     '## Buttons and menus',
     '',
     'By the first word of their custom id.',

@@ -17,6 +17,7 @@ import { openHealthAddress } from './health-address.js';
 import type { House } from './house.js';
 import { LogThreads } from './log-thread.js';
 import { Pictures } from '../pictures/index.js';
+import { MESSAGE_COMMANDS } from './message-commands.js';
 import { LongWork } from './long-work.js';
 import { Registration } from './registration.js';
 import { Restorations } from './restoration.js';
@@ -189,7 +190,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   /** Tells Discord the commands where they have changed; the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
-    registration ??= new Registration(to, commands, config.discordGuildId, settings, log);
+    registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
     await registration.everywhere();
     await inServers(to, shard, config.discordGuildId, serverRulebooks, stopping.signal);
@@ -200,7 +201,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     client = to;
     const arrivals = practiceSeed === undefined ? arrivalsAt(to, time) : practiceArrivals();
     deliveries.watch.listen(to);
-    dispatch(to, commands, BUTTONS, FORMS, house, arrivals, onFinished, looked);
+    dispatch(to, commands, MESSAGE_COMMANDS, BUTTONS, FORMS, house, arrivals, onFinished, looked);
     to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
     to.on(Events.ShardResume, () => void comeBack(to));
     to.on(Events.ShardReady, (shard) => {

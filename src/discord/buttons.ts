@@ -1,3 +1,4 @@
+import type { RepliableInteraction } from 'discord.js';
 import { logButton } from './log-show.js';
 import { type PostBody, presentNotice, presentOdds, toldInOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
@@ -25,6 +26,8 @@ import { putRight } from './putting-right.js';
 import { importButton } from './order-import.js';
 import { unitsButton } from './unit-list.js';
 
+type Asking = RepliableInteraction<'cached' | 'raw'>;
+
 /** How many odds fit one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
@@ -34,42 +37,48 @@ const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 /** `undo:<game>:<event>`, for umpires; for players too what `/undo` lets them take back. */
 const undoButton: ButtonHandler = {
   name: 'undo',
-  async press(interaction, [gameId = '', mark = '', choice], house) {
-    const request = requestOf(interaction);
+  async press(interaction, parts, house) {
+    const [, mark = '', choice] = parts;
     const isKnown = choice === undefined || CHOICES_OF_BEFORE.includes(choice);
     if (readMark(mark) === undefined || !isKnown) throw strangeButton();
-    if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
-      const { event } = knownEvent(interaction, house, gameId, mark);
-      const command = { type: 'undo', event: event.number, later: 'again' } as const;
-      return house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId));
-    }
-    const event = numberCalled(house, gameId, mark);
-    await putRight(interaction, house, request, gameId, { type: 'undo', event, later: 'refuse' });
+    await undoEvent(interaction, parts, house);
   },
 };
 
-/** `odds:<game>:<event>` and `odds:loose:<interaction>`: the exact odds of what was rolled, privately. */
-const oddsButton: ButtonHandler = {
-  name: 'odds',
-  async press(interaction, [gameId = '', id = ''], house) {
-    const event = gameId === LOOSE ? undefined : explained(house, gameId, id);
-    const resolutions = gameId === LOOSE ? looseResolution(id, interaction.guildId, house) : (event?.resolutions ?? []);
-    const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
-    if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
-    const context = event && contextOf(interaction, event, house);
-    const told = event && context && tell(event, context, context.reader);
-    const embeds: PostBody['embeds'] = [];
-    for (const resolution of rolled) {
-      const { input } = resolution;
-      const procedure = house.procedureById(resolution.procedure);
-      const tells = told && toldInOdds(told, resolution, context);
-      embeds.push(...presentOdds(procedure, input, await exactOdds(interaction, house, procedure, input), [], tells).embeds);
-    }
-    await replyPrivately(interaction, { embeds, components: [], allowed_mentions: { parse: [] } });
-  },
-};
+/** Takes an event back, as far as it is this person's to take back. @param parts its battle and mark @throws {Refusal} */
+export async function undoEvent(interaction: Asking, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
+  const request = requestOf(interaction);
+  if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
+    const { event } = knownEvent(interaction, house, gameId, mark);
+    const command = { type: 'undo', event: event.number, later: 'again' } as const;
+    return house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId));
+  }
+  const event = numberCalled(house, gameId, mark);
+  await putRight(interaction, house, request, gameId, { type: 'undo', event, later: 'refuse' });
+}
 
-function contextOf(interaction: Parameters<ButtonHandler['press']>[0], event: BattleEvent, house: House): WhyContext {
+/** `odds:<game>:<event>` and `odds:loose:<interaction>` */
+const oddsButton: ButtonHandler = { name: 'odds', press: showOdds };
+
+/** The exact odds of what was rolled, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
+export async function showOdds(interaction: Asking, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
+  const event = gameId === LOOSE ? undefined : explained(house, gameId, id);
+  const resolutions = gameId === LOOSE ? looseResolution(id, interaction.guildId, house) : (event?.resolutions ?? []);
+  const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
+  if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
+  const context = event && contextOf(interaction, event, house);
+  const told = event && context && tell(event, context, context.reader);
+  const embeds: PostBody['embeds'] = [];
+  for (const resolution of rolled) {
+    const { input } = resolution;
+    const procedure = house.procedureById(resolution.procedure);
+    const tells = told && toldInOdds(told, resolution, context);
+    embeds.push(...presentOdds(procedure, input, await exactOdds(interaction, house, procedure, input), [], tells).embeds);
+  }
+  await replyPrivately(interaction, { embeds, components: [], allowed_mentions: { parse: [] } });
+}
+
+function contextOf(interaction: Asking, event: BattleEvent, house: House): WhyContext {
   const game = house.battles.open(event.gameId);
   return whyContext(house, game, house.battles.actorIn(game.gameId, personOf(interaction)), event);
 }

@@ -2,8 +2,10 @@ import type {
   AutocompleteInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
+  MessageContextMenuCommandInteraction,
   ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
+  RESTPostAPIContextMenuApplicationCommandsJSONBody,
   StringSelectMenuInteraction,
 } from 'discord.js';
 import type { House } from './house.js';
@@ -18,6 +20,18 @@ export interface Command {
   /** @throws {Refusal} for a person's mistake; anything else is a bug */
   execute(interaction: ChatInputCommandInteraction<'cached' | 'raw'>, house: House): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction<'cached' | 'raw'>, house: House): Promise<void>;
+}
+
+/** One command on a message, behind a long press or a right click. */
+export interface MessageCommand {
+  readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
+  /** What of the message it is about: `parts` of a custom id. @throws {Refusal} NOT_FOUND */
+  partsOf(interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>): readonly string[];
+  execute(
+    interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>,
+    parts: readonly string[],
+    house: House,
+  ): Promise<void>;
 }
 
 /** What a form's custom id (`name:...`) does when it is sent. */

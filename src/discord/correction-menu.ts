@@ -166,7 +166,7 @@ function typedIn({ command, slot }: BattleEvent): object {
 }
 
 /** The event that a custom id means. @throws {Refusal} */
-function ofParts(
+export function ofParts(
   interaction: Interaction,
   house: House,
   [gameId = '', called = '', result = '1']: readonly string[],

@@ -15,7 +15,7 @@ import { presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
-import type { ButtonHandler, Command, FormHandler } from './command.js';
+import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { House } from './house.js';
 import { gameHere } from './people.js';
 import { Gate } from './permitting.js';
@@ -41,6 +41,7 @@ export interface Arrivals {
 export function dispatch(
   client: Client,
   commands: readonly Command[],
+  messageCommands: readonly MessageCommand[],
   buttons: readonly ButtonHandler[],
   forms: readonly FormHandler[],
   house: House,
@@ -52,6 +53,7 @@ export function dispatch(
   const handlers: Handlers = {
     gate: new Gate(house),
     commands: commandsByName,
+    messageCommands: new Map(messageCommands.map((command) => [command.data.name, command])),
     buttons: new Map(buttons.map((button) => [button.name, button])),
     forms: new Map(forms.map((form) => [form.name, form])),
   };
@@ -66,6 +68,7 @@ export function dispatch(
 interface Handlers {
   readonly gate: Gate;
   readonly commands: ReadonlyMap<string, Command>;
+  readonly messageCommands: ReadonlyMap<string, MessageCommand>;
   readonly buttons: ReadonlyMap<string, ButtonHandler>;
   readonly forms: ReadonlyMap<string, FormHandler>;
 }
@@ -107,11 +110,11 @@ function wasLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && codes.includes(error.code);
 }
 
-async function route(interaction: InGuild, { gate, commands, buttons, forms }: Handlers, house: House): Promise<void> {
+async function route(interaction: InGuild, handlers: Handlers, house: House): Promise<void> {
+  const { gate, commands, messageCommands, buttons, forms } = handlers;
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
-    if (!command || !isOffered(command, interaction))
-      throw new Refusal('INVALID_INPUT', `${whatOf(interaction)} is not a command of this version: reload Discord`);
+    if (!command || !isOffered(command, interaction)) throw notOfThisVersion(interaction);
     gate.command(interaction);
     await command.execute(interaction, house);
   } else if (interaction.isAutocomplete()) {
@@ -119,6 +122,12 @@ async function route(interaction: InGuild, { gate, commands, buttons, forms }: H
     if (!command?.autocomplete || !isOffered(command, interaction)) return interaction.respond([]);
     gate.command(interaction);
     await command.autocomplete(interaction, house);
+  } else if (interaction.isMessageContextMenuCommand()) {
+    const command = messageCommands.get(interaction.commandName);
+    if (!command) throw notOfThisVersion(interaction);
+    const parts = command.partsOf(interaction);
+    gate.message(interaction, interaction.commandName, parts);
+    await command.execute(interaction, parts, house);
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
@@ -132,6 +141,10 @@ async function route(interaction: InGuild, { gate, commands, buttons, forms }: H
     gate.form(interaction, name, parts);
     await form.submit(interaction, parts, house);
   }
+}
+
+function notOfThisVersion(interaction: Interaction): Refusal {
+  return new Refusal('INVALID_INPUT', `${whatOf(interaction)} is not a command of this version: reload Discord`);
 }
 
 /** A mistake is told as a refusal; anything else is a bug: logged whole under a reference that the person is given. */
@@ -207,5 +220,6 @@ function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
 
 function whatOf(interaction: Interaction): string {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) return `/${wordsOf(interaction).join(' ')}`;
+  if (interaction.isContextMenuCommand()) return interaction.commandName;
   return interaction.isMessageComponent() ? interaction.customId : 'form';
 }

@@ -2,6 +2,7 @@
 import { type RepliableInteraction, Routes } from 'discord.js';
 import { EVERYBODY } from '../game/index.js';
 import type { PostBody } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 import { wholeRecord } from './log-export.js';
 import { causedBy } from './reply.js';
@@ -27,6 +28,8 @@ export async function tellEvening(
       ...causedBy(interaction.id),
     });
   } catch (error) {
-    house.log.warn({ err: error, game: gameId }, 'the evening was not told');
+    // A bot that is being stopped makes no stories; the end is told all the same.
+    const level = error instanceof Refusal ? 'info' : 'warn';
+    house.log[level]({ err: error, game: gameId }, 'the evening was not told');
   }
 }

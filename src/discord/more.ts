@@ -1,8 +1,17 @@
 /** What stands behind a post's *More*, and the form for a note on an event. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
 import { type RepliableInteraction, TextInputStyle } from 'discord.js';
-import { type BattleEvent, isUndoable, markOf, mayKnow, mayWithdraw, readerOf, tell } from '../game/index.js';
-import { cutPlain, eventButtonId, isPostOf, NOTE_MAX, type Offers, presentMore, type SentMessage } from '../present/index.js';
+import { type BattleEvent, isUndoable, markOf, mayKnow, mayWithdraw, type Reader, readerOf, tell } from '../game/index.js';
+import {
+  cutPlain,
+  eventButtonId,
+  type EventContext,
+  isPostOf,
+  NOTE_MAX,
+  type Offers,
+  presentMore,
+  type SentMessage,
+} from '../present/index.js';
 import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
@@ -16,19 +25,29 @@ import { takingsOf, tellingOf } from './telling.js';
 export const moreButton: ButtonHandler = {
   name: 'more',
   async press(interaction, [gameId = '', mark = ''], house) {
-    const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
-    const reader = readerOf(actor, game.state.battle);
-    const message = interaction.message as unknown as SentMessage;
-    const events = house.record
-      .ofInteraction(event.interactionId)
-      .filter((each) => mayKnow(reader, each) && (each.number === event.number || isPostOf(message, each)));
-    const { shown, takenBackBy, changedBy } = takingsOf(house, gameId);
-    const context = { ...tellingOf(house, gameId, game.state.battle, game.ruleset), takenBackBy, changedBy, reader };
-    const now = events.map(shown);
-    const told = now.flatMap((each) => tell(each, context, reader) ?? []);
-    await replyPrivately(interaction, presentMore(now, told, context, offersFor(house, game, actor)));
+    const known = knownEvent(interaction, house, gameId, mark);
+    const { game, actor } = known;
+    const { events, context } = eventsOfPost(house, known, interaction.message as unknown as SentMessage);
+    const told = events.flatMap((each) => tell(each, context, context.reader) ?? []);
+    await replyPrivately(interaction, presentMore(events, told, context, offersFor(house, game, actor)));
   },
 };
+
+/** The events of a post that the person may know of, as the record has them now. @param known one of them */
+export function eventsOfPost(
+  house: House,
+  { game, actor, event }: KnownEvent,
+  message: SentMessage,
+): { readonly events: readonly BattleEvent[]; readonly context: EventContext & { readonly reader: Reader } } {
+  const { gameId, state, ruleset } = game;
+  const reader = readerOf(actor, state.battle);
+  const { shown, takenBackBy, changedBy } = takingsOf(house, gameId);
+  const events = house.record
+    .ofInteraction(event.interactionId)
+    .filter((each) => mayKnow(reader, each) && (each.number === event.number || isPostOf(message, each)));
+  const context = { ...tellingOf(house, gameId, state.battle, ruleset), takenBackBy, changedBy, reader };
+  return { events: events.map(shown), context };
+}
 
 /** What somebody may do with events that he knows of: what `permissions.ts` says, as the battle stands. */
 function offersFor(house: House, { state }: OpenGame, actor: Actor): Offers {
@@ -51,13 +70,19 @@ function isOwnLast({ record }: House, state: OpenGame['state'], { standing, id }
   );
 }
 
+interface KnownEvent {
+  readonly game: OpenGame;
+  readonly actor: Actor;
+  readonly event: BattleEvent;
+}
+
 /** An event of which the person may know, and what he is in its battle. @throws {Refusal} NOT_FOUND */
 export function knownEvent(
   interaction: RepliableInteraction<'cached' | 'raw'>,
   house: House,
   gameId: string,
   mark: string,
-): { readonly game: OpenGame; readonly actor: Actor; readonly event: BattleEvent } {
+): KnownEvent {
   const game = house.battles.open(gameId);
   const actor = house.battles.actorIn(gameId, personOf(interaction));
   const event = eventCalled(house, gameId, mark);
@@ -77,7 +102,8 @@ export const noteButton: ButtonHandler = {
   },
 };
 
-function noteForm(event: BattleEvent): ModalBuilder {
+/** The form for words on an event. */
+export function noteForm(event: BattleEvent): ModalBuilder {
   const words = new TextInputBuilder()
     .setCustomId(TEXT)
     .setStyle(TextInputStyle.Paragraph)

@@ -1,7 +1,7 @@
 import type { Ruleset } from '../rules/index.js';
 import { optionName } from './options.js';
 
-/** Who may use a command, button or form. docs/permissions.md says it in these words. */
+/** Who may use a command, message command, button or form. docs/permissions.md says it in these words. */
 export const WHO = {
   everybody: 'Every member of the server; lists and sheets tell each what that person may know.',
   rollers:
@@ -151,6 +151,15 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   desk: umpires,
   do: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever presses it is shown what that person may know.' },
+};
+
+/** Message commands by their names: what a post's *More* offers. */
+export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
+  'Why?': { who: 'knowers' },
+  Odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
+  Undo: { who: 'withdrawers' },
+  Correct: umpires,
+  Note: { who: 'witnesses' },
 };
 
 /** Forms by the first word of their custom id. */

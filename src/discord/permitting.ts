@@ -6,7 +6,14 @@ import { eventCalled, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
 import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people.js';
 import { serverManagersOnly, startersOnly } from './starters.js';
-import { BUTTON_PERMISSIONS, commandPermissions, FORM_PERMISSIONS, type Permission, type Roll } from './permissions.js';
+import {
+  BUTTON_PERMISSIONS,
+  commandPermissions,
+  FORM_PERMISSIONS,
+  MESSAGE_PERMISSIONS,
+  type Permission,
+  type Roll,
+} from './permissions.js';
 
 type InGuild = Interaction<'cached' | 'raw'>;
 
@@ -32,7 +39,16 @@ export class Gate {
 
   /** @param parts of its custom id, after the name @throws {Refusal} NOT_FOUND too, for what belongs to another server */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
-    const { who } = listed(BUTTON_PERMISSIONS[name], `the button ${name}`);
+    this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
+  }
+
+  /** @param parts the battle and the mark that the post names @throws {Refusal} NOT_FOUND too, for a post of another server's battle */
+  message(interaction: InGuild, name: string, parts: readonly string[]): void {
+    this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
+  }
+
+  /** Of what names its battle, draft or event itself. */
+  private named(interaction: InGuild, { who }: Permission, parts: readonly string[]): void {
     const { drafts } = this.house;
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
@@ -62,7 +78,7 @@ export class Gate {
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === LOOSE && who === 'knowers') return;
     const actor = this.actorIn(interaction, gameId);
-    if (readMark(mark) === undefined) throw strangeButton();
+    if (readMark(mark) === undefined) throw strange(interaction);
     const event = eventCalled(this.house, gameId, mark);
     if (!event || !mayKnow(readerOf(actor, this.house.battles.open(gameId).state.battle), event)) throw noEventKnown(mark);
     if (who === 'witnesses') requireSide(actor);
@@ -126,7 +142,7 @@ export class Gate {
   /** What somebody is in the battle that a button or form names. @throws {Refusal} NOT_FOUND for a battle of another server */
   private actorIn(interaction: InGuild, gameId: string): Actor {
     const { battles, channels } = this.house;
-    if (channels.guildOf(gameId) !== interaction.guildId) throw strangeButton();
+    if (channels.guildOf(gameId) !== interaction.guildId) throw strange(interaction);
     return battles.actorIn(gameId, personOf(interaction));
   }
 }
@@ -141,7 +157,8 @@ function sidedOnly({ sideId }: Actor): void {
   requireSide({ id: '', name: '', standing: 'player', sideId });
 }
 
-function strangeButton(): Refusal {
+function strange(interaction: InGuild): Refusal {
+  if (interaction.isContextMenuCommand()) return new Refusal('NOT_FOUND', 'that post belongs to no battle of this server');
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 

@@ -1,11 +1,11 @@
-import type { Client, RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
+import type { Client, RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { canonicalJson, sha256Hex } from '../dice/index.js';
 import type { Settings } from '../store/index.js';
-import type { Command } from './command.js';
+import type { Command, MessageCommand } from './command.js';
 
-type CommandBody = RESTPostAPIChatInputApplicationCommandsJSONBody;
+type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
 /**
  * Tells Discord the commands. The house's own are registered everywhere, or in one server; those of rulebooks always in each
@@ -24,11 +24,12 @@ export class Registration {
   constructor(
     private readonly client: Client<true>,
     private readonly commands: readonly Command[],
+    messageCommands: readonly MessageCommand[],
     private readonly homeId: string | undefined,
     private readonly settings: Settings,
     private readonly log: Logger,
   ) {
-    this.house = bodiesOf(commands.filter(({ ruleset }) => ruleset === undefined));
+    this.house = bodiesOf([...commands.filter(({ ruleset }) => ruleset === undefined), ...messageCommands]);
   }
 
   /**
@@ -116,4 +117,4 @@ export class Registration {
   }
 }
 
-const bodiesOf = (commands: readonly Command[]): CommandBody[] => commands.map(({ data }) => data);
+const bodiesOf = (commands: readonly (Command | MessageCommand)[]): CommandBody[] => commands.map(({ data }) => data);

@@ -55,7 +55,7 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { ChangedBy, EventContext, TakenBackBy } from './parts.js';
 export { takersIn } from './report/entries.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
-export type { Offers } from './buttons.js';
+export { type Offers, offersOf } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type MenuChoice, pageIn } from './menus.js';
@@ -66,6 +66,7 @@ export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.
 export { type Page, presentChart, presentRuling } from './rules.js';
 export {
   eventButtonId,
+  eventNamedIn,
   eventsShownBy,
   isPostOf,
   lineNonceOf,

@@ -65,6 +65,15 @@ const HEAD = /^#[0-9a-f]{10}$/;
 /** In a button's custom id, after its first word: the battle. */
 const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/;
 
+/** In a button's custom id: the battle, and the mark of the event that it is about. */
+const EVENT_OF_BUTTON = /"custom_id":"(?:more|why|odds|undo|correct|note):(\w+):(\w+)[:"]/;
+
+/** The battle and the mark by which the buttons of a message of ours name the event that it is about; outside any battle, the roll. */
+export function eventNamedIn({ components }: SentMessage): { readonly gameId: string; readonly mark: string } | undefined {
+  const [, gameId, mark] = EVENT_OF_BUTTON.exec(JSON.stringify(components ?? [])) ?? [];
+  return gameId === undefined || mark === undefined ? undefined : { gameId, mark };
+}
+
 /**
  * What a message of ours shows of events, by its footers: the battle, heads of hashes, and the count of open events that its highest mark
  * tells. Undefined for a message that names no battle.

@@ -396,6 +396,8 @@ export interface InputField {
   readonly names?: string;
   /** A place of the map, as people write it (`.meta({ place: true })`). */
   readonly place?: true;
+  /** Where on the map somebody goes (`.meta({ goes: true })`). */
+  readonly goes?: true;
   /** A number that may be called by its label too (`.meta({ labelled: true })`); the rulebook knows the labels. */
   readonly labelled?: true;
   /** A JSON file to be attached (`.meta({ upload: 'json' })`). */
@@ -448,6 +450,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
       ...(property.place === true ? { place: true as const } : {}),
+      ...(property.goes === true ? { goes: true as const } : {}),
       ...(property.labelled === true ? { labelled: true as const } : {}),
       ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
       ...(property.atStart === true ? { atStart: true as const } : {}),

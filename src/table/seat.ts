@@ -1,5 +1,5 @@
 /** A person in a channel, with what their client lets them do. */
-import type { APIApplicationCommand } from 'discord-api-types/v10';
+import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, isPressable, isSelect, labelOf } from './components.js';
 import type { Desk } from './desk.js';
@@ -61,6 +61,25 @@ export class Seat {
     const resolver = this.#resolver();
     const filled = fillOptions(target, asMap(options), resolver);
     return this.#openCommand('command', target, nest(target, filled), resolver);
+  }
+
+  /** Uses a message command of this name on a message that this person sees. */
+  onMessage(name: string, messageId: string): Interaction {
+    const command = this.commands().find((c) => c.type === ApplicationCommandType.Message && c.name === name);
+    if (!command) throw new CannotSend(`There is no message command ${name}.`);
+    const message = this.messages().find((m) => m.id === messageId);
+    if (!message) throw new CannotSend('The message is not there.');
+    const data = {
+      id: command.id,
+      name: command.name,
+      type: command.type,
+      ...(command.guild_id !== undefined && { guild_id: command.guild_id }),
+      target_id: message.id,
+      resolved: { messages: { [message.id]: messagePayload(this.host.world.bot, message) } },
+    };
+    return this.host.desk.open({ kind: 'command', user: this.user, guild: this.guild, channel: this.channel, name }, (made) =>
+      this.#payload(made, 2, data),
+    );
   }
 
   /** Asks for the choices of an option that is being typed. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
+import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { commandsPage } from '../../src/cli/commands-page.js';
 import { examplesPage } from '../../src/cli/examples-page.js';
 import { permissionsPage } from '../../src/cli/permissions-page.js';
@@ -8,7 +9,12 @@ import { RULESETS } from '../../src/rules/registry.js';
 
 describe('docs/commands.md', () => {
   it('is what `npm run docs` makes of the commands as they are', () => {
-    expect(readFileSync('docs/commands.md', 'utf8')).toBe(commandsPage(COMMANDS.map(({ data }) => data)));
+    expect(readFileSync('docs/commands.md', 'utf8')).toBe(
+      commandsPage(
+        COMMANDS.map(({ data }) => data),
+        MESSAGE_COMMANDS.map(({ data }) => data),
+      ),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { BUTTONS } from '../../src/discord/buttons.js';
 import { FORMS } from '../../src/discord/forms.js';
+import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { type BattleEvent, markOf } from '../../src/game/index.js';
 import { optionName } from '../../src/discord/options.js';
 import { schemaFields } from '../../src/rules/index.js';
@@ -136,7 +137,12 @@ afterAll(() => seated.leave());
 
 describe('docs/permissions.md', () => {
   it('says of every command, button and form that there is who may use it, and of nothing else', () => {
-    const there = [...LEAVES.map(({ name }) => `/${name}`), ...BUTTONS.map(({ name }) => name), ...FORMS.map(({ name }) => name)];
+    const there = [
+      ...LEAVES.map(({ name }) => `/${name}`),
+      ...MESSAGE_COMMANDS.map(({ data }) => data.name),
+      ...BUTTONS.map(({ name }) => name),
+      ...FORMS.map(({ name }) => name),
+    ];
     expect([...MAY.keys()].sort()).toEqual([...new Set(there)].sort());
   });
 });

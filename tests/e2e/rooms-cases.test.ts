@@ -9,20 +9,16 @@ import { sitDown } from './seated.js';
 
 const read = (id: string, file: string): string => readFileSync(new URL(`../cases/${id}/${file}`, import.meta.url), 'utf8');
 
-/** `Note by ann - Hold the hill [what changed]`: each embed of a post in a line; what is taken back in `~~`, with all that it said. */
+/** `Note by ann - Hold the hill / what changed`: each embed of a post in a line, with all that it says; what is taken back in `~~`. */
 function linesOf({ embeds }: Message): string[] {
   const plain = (text: string): string =>
     text
       .replaceAll('**', '')
       .replaceAll('\\', '')
       .replaceAll(/<@\d+>/g, '@umpire');
-  return embeds.map(({ title = '', description = '', fields = [] }) => {
-    const changes = fields.find(({ name }) => name === 'Changes')?.value;
-    const lines = plain(description).split('\n');
-    const words = title.startsWith('~~') ? lines.join(' / ') : lines[0]!;
-    const told = [plain(title), words].filter((part) => part !== '').join(' - ');
-    return changes === undefined ? told : `${told} [${plain(changes).replaceAll('\n', ' / ')}]`;
-  });
+  return embeds.map(({ title = '', description = '' }) =>
+    [plain(title), plain(description).split('\n').join(' / ')].filter((part) => part !== '').join(' - '),
+  );
 }
 
 /** The rooms of `rooms.expected`, `## name`, and the lines that each is told. */

@@ -2,20 +2,22 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
+import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Answer, type Interaction, type Message, refusalOf, type Seat } from '../../src/table/index.js';
 import { forge } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 
-const bodiesOf = (commands: readonly (typeof COMMANDS)[number][]): unknown[] =>
+const bodiesOf = (commands: readonly { readonly data: object }[]): unknown[] =>
   commands.map(({ data }) => JSON.parse(JSON.stringify(data)) as unknown);
 const HOUSE = COMMANDS.filter(({ ruleset }) => ruleset === undefined);
+const HOUSE_NAMES = [...HOUSE, ...MESSAGE_COMMANDS].map(({ data }) => data.name);
 const namesOf = (rulesets: readonly { readonly id: string }[]): string[] =>
   COMMANDS.filter(({ ruleset }) => rulesets.some(({ id }) => id === ruleset)).map(({ data }) => data.name);
 
 describe('the commands of all rulebooks', () => {
   it('fit beside each other in a server, with the house’s in one scope too: 100 at most, of 8,000 characters', () => {
-    for (const scope of [HOUSE, COMMANDS, COMMANDS.filter(({ ruleset }) => ruleset !== undefined)])
+    for (const scope of [HOUSE, [...COMMANDS, ...MESSAGE_COMMANDS], COMMANDS.filter(({ ruleset }) => ruleset !== undefined)])
       expect(refusalOf('commands', bodiesOf(scope))).toBeUndefined();
     expect(COMMANDS.length).toBeLessThanOrEqual(100);
   });
@@ -60,7 +62,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
   }
 
   it('begins with all of them: the house’s commands everywhere, the rulebooks’ in the server', () => {
-    expect(everywhere()).toEqual(HOUSE.map(({ data }) => data.name));
+    expect(everywhere()).toEqual(HOUSE_NAMES);
     expect(inServer()).toEqual(namesOf(RULESETS));
     expect(eve.commands().map(({ name }) => name)).toEqual(expect.arrayContaining(COMMANDS.map(({ data }) => data.name)));
   });
@@ -93,7 +95,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     expect(embed.description).toContain(`**${second.title}**: chosen`);
     expect(embed.description).toContain(`**${first.title}**: not chosen`);
     expect(inServer()).toEqual(namesOf([second]));
-    expect(everywhere()).toEqual(HOUSE.map(({ data }) => data.name));
+    expect(everywhere()).toEqual(HOUSE_NAMES);
     const help = JSON.stringify(message(await eve.command('help', {}).answer).embeds);
     expect(help).toContain(`/${namesOf([second])[0]}`);
     for (const name of namesOf([first])) expect(help).not.toContain(`/${name}\``);
@@ -200,8 +202,8 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     const { id } = guild();
     await seated.restart({ homeId: id });
     expect(everywhere()).toEqual([]);
-    expect(inServer()).toEqual([...HOUSE.map(({ data }) => data.name), ...namesOf([first])]);
+    expect(inServer()).toEqual([...HOUSE_NAMES, ...namesOf([first])]);
     await choose(owner, [second.id]);
-    expect(inServer()).toEqual([...HOUSE.map(({ data }) => data.name), ...namesOf([second])]);
+    expect(inServer()).toEqual([...HOUSE_NAMES, ...namesOf([second])]);
   });
 });

@@ -70,7 +70,7 @@ describe('a name that is spelt a little otherwise', () => {
       'there is no registration point called “Crossraods” here: did you mean “Crossroads”?',
     );
     expect(await answered('@umpire #hq /artillery redate mission:"Mission 1" due-turn:4')).toContain('Mission 1');
-    expect(await answered('@umpire #hq /artillery redate mission:1 due-turn:5')).toContain('due turn 4');
+    expect(await answered('@umpire #hq /artillery redate mission:1 due-turn:5')).toContain('lands in turn 5');
     expect(await answered('@allies #hq /artillery withdraw mission:"Mission 1"')).toContain('umpire');
   });
 });

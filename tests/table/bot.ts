@@ -1,10 +1,12 @@
 /** A small real bot on discord.js, for the table's own tests. */
 import {
   ActionRowBuilder,
+  ApplicationCommandType,
   AttachmentBuilder,
   ButtonBuilder,
   ButtonStyle,
   Client,
+  ContextMenuCommandBuilder,
   EmbedBuilder,
   Events,
   GatewayIntentBits,
@@ -61,6 +63,7 @@ const COMMANDS = [
             .addChoices({ name: 'Axis', value: 'axis' }, { name: 'Allies', value: 'allies' }),
         ),
     ),
+  new ContextMenuCommandBuilder().setName('Read again').setType(ApplicationCommandType.Message),
   new SlashCommandBuilder().setName('admin').setDescription('For admins').setDefaultMemberPermissions(0),
 ];
 
@@ -145,6 +148,9 @@ async function answer(interaction: Interaction): Promise<void> {
     await interaction.reply(
       `because ${interaction.fields.getTextInputValue('reason')}, ${interaction.fields.getTextInputValue('note')}`,
     );
+  } else if (interaction.isMessageContextMenuCommand()) {
+    const { author, content } = interaction.targetMessage;
+    await interaction.reply({ content: `${author.username}: ${content}`, flags: MessageFlags.Ephemeral });
   } else if (interaction.isChatInputCommand()) await command(interaction);
 }
 

@@ -38,6 +38,26 @@ function soonGivenUp(name: string): Interaction {
 
 const refusals = (): unknown[] => acts.filter((a) => a.kind === 'refused').map((a) => a.body.code);
 
+describe('message commands', () => {
+  it('get the message that they are used on, with its author', async () => {
+    const said = axis.say('the bridge is ours');
+    const got = await umpire.onMessage('Read again', said.id).answer;
+    expect(got).toMatchObject({ kind: 'reply', message: { content: 'axis: the bridge is ours', audience: umpire.user.id } });
+    const shown = (got as { message: { id: string } }).message;
+    expect(await umpire.onMessage('Read again', shown.id).answer).toMatchObject({
+      message: { content: `${table.world.bot.name}: axis: the bridge is ours` },
+    });
+    expect(bot.errors).toEqual([]);
+  });
+
+  it('are used on what one sees, by their own names, and never typed', () => {
+    const said = axis.say('over here');
+    expect(() => umpire.onMessage('say', said.id)).toThrow(CannotSend);
+    expect(() => umpire.onMessage('Read again', '1')).toThrow(CannotSend);
+    expect(() => umpire.command('Read again')).toThrow(CannotSend);
+  });
+});
+
 describe('slash commands', () => {
   it('are answered in public, with users and channels resolved', async () => {
     const got = await umpire.command('say', { text: 'hello', times: '2', to: '@axis', where: '#front' }).answer;

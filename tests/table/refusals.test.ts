@@ -45,6 +45,7 @@ function sized(total: number): object {
 
 const taken: [string, BodyKind, unknown][] = [
   ['a plain command', 'command', command()],
+  ['a message command', 'command', { type: 3, name: 'Why not?' }],
   ['names of other alphabets', 'command', command({ name: 'größe' })],
   ['permissions as a string', 'command', command({ default_member_permissions: '32' })],
   ['permissions as null', 'command', command({ default_member_permissions: null })],
@@ -124,6 +125,13 @@ const refused: [string, BodyKind, unknown, string | number, string][] = [
     command({ options: [{ type: 3, name: 'x' }] }),
     'options.0.description',
     'BASE_TYPE_REQUIRED',
+  ],
+  [
+    'a description of a message command',
+    'command',
+    { type: 3, name: 'Undo', description: 'x' },
+    'description',
+    'APPLICATION_COMMANDS_DESCRIPTION_NOT_ALLOWED',
   ],
   ['a description of 101', 'command', command({ description: 'x'.repeat(101) }), 'description', 'BASE_TYPE_MAX_LENGTH'],
   [

@@ -6,6 +6,7 @@ import {
   applyResolution,
   type Desk,
   type Happening,
+  inputFields,
   invalid,
   notFound,
   type Procedure,
@@ -77,11 +78,19 @@ function resolveOn(
   const input = (): JsonObject =>
     (staged ??= decision.leftInput(procedure, roles) ?? stagedInput(procedure, battle, staging, sees));
   const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
+  const isAboutSomebody = namesAnybody(procedure, scene);
+  if (!isAboutSomebody) refuseGoing(procedure, typed);
   const resolution = desk.judge(procedure, input(), roles);
-  const then = namesAnybody(procedure, scene) ? applyResolution(ruleset, desk, procedure, resolution, typed) : [];
+  const then = isAboutSomebody ? applyResolution(ruleset, desk, procedure, resolution, typed) : [];
   const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene, resolution.outcome, overrides)];
   const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
+}
+
+/** @throws {Refusal} INVALID_INPUT when it is said where somebody goes, and not who */
+function refuseGoing(procedure: Procedure, typed: JsonObject): void {
+  const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
+  if (going) throw invalid(going.key, 'say who goes there');
 }
 
 /** @throws {Refusal} when this person may not enter dice in this battle */

@@ -17,7 +17,7 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
 export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
 /** Direction in degrees from a battery to a point, where both positions are known on a table; else null. */
-export function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
+function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
   const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
   return guns && point ? bearingBetween(guns, point) : null;
 }

@@ -23,11 +23,6 @@ export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }
 
-/** Range on a table: the longest there is where positions are farther apart. */
-export function rangeBetween(a: Point, b: Point): number {
-  return Math.min(FARTHEST, yardsBetween(a, b));
-}
-
 /** A point moved, and stopped where coordinates end: what falls there must be resolved too. */
 export function movedBy(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));

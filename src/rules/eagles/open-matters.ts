@@ -30,7 +30,7 @@ function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
 }
 
 /** The units in the zone of fire that has fallen, or of an attack that does not drift, nearest first; undefined when no positions tell any. */
-export function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
+function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
   const point = mission.impact ?? (mission.attack !== null && !AIR_ATTACK_TABLE[mission.attack].drift ? mission.aim : null);
   const pattern = missionFire(mission, battle)?.zonePattern;
   if (!point || !pattern) return undefined;

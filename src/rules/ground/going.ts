@@ -16,7 +16,7 @@ const MOST_BENDS = 10;
 
 /** The input key of a procedure that moves a unit on the map. */
 export const destination = (description = 'Where it goes on the map: E5, 6NE 2N; bends with ; between') =>
-  z.string().max(400).optional().meta({ place: true, description });
+  z.string().max(400).optional().meta({ place: true, goes: true, description });
 
 /** An input key or parameter that is one place of the map. */
 export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });

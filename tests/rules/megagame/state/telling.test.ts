@@ -12,10 +12,11 @@ import { inputFields, type Procedure, type Row } from '../../../../src/rules/ind
 import { resolveWith } from '../../brute-force.js';
 import { Game, player, SPECTATOR, UMPIRE } from './game.js';
 
-/** What a channel that everybody reads is posted. */
+/** What a channel that everybody reads is posted, with the working. */
 function posted({ battle }: Game, event: BattleEvent): string {
   expect(event.audience).toBe('all');
-  const { title, description, fields } = embedOf(event, { battle, ruleset: megagame });
+  const full = { ...battle, game: { ...battle.game, posts: 'full' } };
+  const { title, description, fields } = embedOf(event, { battle: full, ruleset: megagame });
   return JSON.stringify({ title, description, fields });
 }
 

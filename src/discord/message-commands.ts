@@ -1,0 +1,66 @@
+/** Commands on the bot's own posts, behind a long press: each does what the button of its name behind the post's *More* does. */
+import { ApplicationCommandType, type MessageContextMenuCommandInteraction } from 'discord.js';
+import { eventNamedIn, type Offers, offersOf, type SentMessage } from '../present/index.js';
+import { Refusal } from '../rules/index.js';
+import { showOdds, undoEvent } from './buttons.js';
+import type { MessageCommand } from './command.js';
+import { ofParts, openCorrection } from './correction-menu.js';
+import type { House } from './house.js';
+import { eventsOfPost, knownEvent, noteForm } from './more.js';
+import { LOOSE } from './permitting.js';
+import { replyPrivately } from './reply.js';
+import { whyOf } from './rulebook.js';
+
+type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
+/** What a button of this name does, for whoever may press it. @param parts of its custom id, after the name */
+type Act = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
+
+/** As if all of it were this person's to do: who may not is told why. */
+const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
+
+const why: Act = async (interaction, [gameId = '', mark = ''], house) => {
+  const { game, actor } = knownEvent(interaction, house, gameId, mark);
+  await replyPrivately(interaction, whyOf(house, game, actor, mark));
+};
+
+const correct: Act = (interaction, parts, house) => openCorrection(interaction, house, ofParts(interaction, house, parts));
+
+const note: Act = async (interaction, [gameId = '', mark = ''], house) => {
+  const { event } = knownEvent(interaction, house, gameId, mark);
+  await interaction.showModal(noteForm(event));
+};
+
+/** @param action the first word of the button's custom id */
+function onPost(name: string, action: string, act: Act): MessageCommand {
+  return {
+    data: { type: ApplicationCommandType.Message, name },
+    partsOf: ({ targetMessage, client }) => {
+      const isOurs = targetMessage.author.id === client.user.id;
+      const named = isOurs ? eventNamedIn(targetMessage as unknown as SentMessage) : undefined;
+      if (!named || (named.gameId === LOOSE && action !== 'odds'))
+        throw new Refusal('NOT_FOUND', 'this works on the bot’s own posts of a battle: those with More under them');
+      return [named.gameId, named.mark];
+    },
+    execute: async (interaction, parts, house) => act(interaction, partsBehind(interaction, parts, house, name, action), house),
+  };
+}
+
+/** The parts of the button behind the post's *More*: of several results that of the last. @throws {Refusal} NOT_FOUND */
+function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {
+  const [gameId = '', mark = ''] = parts;
+  if (gameId === LOOSE) return parts;
+  const known = knownEvent(interaction, house, gameId, mark);
+  const { events, context } = eventsOfPost(house, known, interaction.targetMessage as unknown as SentMessage);
+  const ids = offersOf(events, context, ALL).map(({ custom_id }) => custom_id.split(':'));
+  const found = ids.find(([word]) => word === action);
+  if (!found) throw new Refusal('NOT_FOUND', `that post has nothing for ${name}: More under it shows what can be done`);
+  return found.slice(1);
+}
+
+export const MESSAGE_COMMANDS: readonly MessageCommand[] = [
+  onPost('Why?', 'why', why),
+  onPost('Odds', 'odds', showOdds),
+  onPost('Undo', 'undo', undoEvent),
+  onPost('Correct', 'correct', correct),
+  onPost('Note', 'note', note),
+];
