@@ -79,6 +79,8 @@ export const GUIDE: Guide = {
     '@umpire #here /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Demo battle" spotting:open',
     '@umpire #here /side add name:Axis nation:germany player:@axis',
     '@umpire #here /side add name:Allies nation:uk player:@allies',
+    '@umpire #here /game rooms here side:Axis channel:#axis',
+    '@umpire #here /game rooms here side:Allies channel:#allies',
     '@umpire #here /game rooms make',
     '@umpire #here /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D tpd:BB division:"12 Pz"',
     '@umpire #here /eagles-unit add name:"Pak 40" side:Axis base-fp:3 kind:towed-at tpd:CC division:"12 Pz"',
