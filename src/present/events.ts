@@ -13,11 +13,7 @@ import { presentEndedTurn } from './turn-ended.js';
 
 /** One event as a message. */
 export function presentEvent(event: BattleEvent, context: EventContext): PostBody {
-  return messageOf(
-    [embedOf(event, context), ...endedTurns([event], context)],
-    buttonsOf([event]),
-    flagsOf([event], context),
-  );
+  return messageOf([embedOf(event, context), ...endedTurns([event], context)], buttonsOf([event]), flagsOf([event], context));
 }
 
 /** Several events that one command made happen, as one message: those in a row that rolled nothing share an embed. */

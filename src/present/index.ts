@@ -1,7 +1,7 @@
 export { isReminder, presentReminder, type Reminder } from './reminders.js';
 export { presentTurn } from './turn-board.js';
 export type { EndedTurn } from './turn-ended.js';
-export { LAYOUT, type LayoutBody, presentNeedsPage, presentTaken, presentUmpiresDesk, type UmpiresDesk } from './umpires-desk.js';
+export { type LayoutBody, presentNeedsPage, presentTaken, presentUmpiresDesk, type UmpiresDesk } from './umpires-desk.js';
 export { formatDice } from './dice.js';
 export { firstSteps, helpTopics, optionValues, presentHelp } from './help.js';
 export {

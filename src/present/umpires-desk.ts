@@ -17,10 +17,7 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { leftOf, lossLines, momentText, needLine, sideName, unitLines } from './turn-board.js';
 
-/** Discord's limits on a message of the second kind. */
-export const LAYOUT = { components: 40, text: 4000 } as const;
-
-/** Needs with a button of their own: each takes three components of the forty, all else thirteen. */
+/** Needs with a button of their own: each takes three of the forty components that Discord lets a message have, all else thirteen. */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
 const HEAD_MAX = 1500;

@@ -1,7 +1,7 @@
 /** The umpires' panel and the players' desks are what `needs` says, within all that Discord takes. */
 import { describe, expect, it } from 'vitest';
 import { doingsNow, foldAll, type Need, type Needs, needs, type View, viewFor } from '../../src/game/index.js';
-import { LAYOUT, presentOwnDesk, presentUmpiresDesk } from '../../src/present/index.js';
+import { presentOwnDesk, presentUmpiresDesk } from '../../src/present/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import type { Battle, Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -10,6 +10,8 @@ import { ChanceBattle } from '../any/chance-battle.js';
 import { runs, seedFor } from '../chance/chance.js';
 import { House, playerOf } from '../game/house.js';
 
+/** Discord's limits on a message of the second kind. */
+const LAYOUT = { components: 40, text: 4000 } as const;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 /** Commands of each battle; `npm run test:long` plays 10,000 in all. */
 const COMMANDS = 40;
