@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../src/dice/index.js';
+import { canonicalJson, type JsonObject } from '../../src/dice/index.js';
 import {
   type BattleEvent,
   emptyGame,
@@ -22,12 +22,13 @@ interface KeptRow {
   readonly row: string;
 }
 
-/** A battle as canonical JSON: equal battles have equal text. */
+/** A battle as canonical JSON: equal battles have equal text. A setting that is null is one that was never made. */
 export function battleText({ battle }: GameState): string {
   const tables = Object.entries(battle.tables)
     .filter(([, rows]) => rows.size > 0)
     .map(([table, rows]): [string, unknown] => [table, Object.fromEntries(rows)]);
-  return canonicalJson({ game: battle.game, tables: Object.fromEntries(tables) });
+  const game = Object.fromEntries(Object.entries(battle.game as JsonObject).filter(([, value]) => value !== null));
+  return canonicalJson({ game, tables: Object.fromEntries(tables) });
 }
 
 /** Holds a record against itself: chain, hashes, fold and tables. It follows each game event by event. Faults throw. */
