@@ -40,12 +40,11 @@ export interface FormHandler {
   submit(interaction: ModalSubmitInteraction<'cached' | 'raw'>, parts: readonly string[], house: House): Promise<void>;
 }
 
+/** What comes of a press on a button, or of a choice in a menu. */
+export type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
+
 /** What a button's or menu's custom id (`name:...`) does. */
 export interface ButtonHandler {
   readonly name: string;
-  press(
-    interaction: ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>,
-    parts: readonly string[],
-    house: House,
-  ): Promise<void>;
+  press(interaction: Pressed, parts: readonly string[], house: House): Promise<void>;
 }

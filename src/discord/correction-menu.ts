@@ -1,16 +1,10 @@
 /** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
-import { LabelBuilder, ModalBuilder, StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
-import {
-  type ModalSubmitInteraction,
-  type RepliableInteraction,
-  type StringSelectMenuInteraction,
-  type ButtonInteraction,
-  TextInputStyle,
-} from 'discord.js';
+import { LabelBuilder, ModalBuilder, type StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
+import { type ModalSubmitInteraction, type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { type BattleEvent, type GameCommand, isIn, markOf, rowsIn } from '../game/index.js';
 import { type CorrectionMenu, cutPlain, type MenuChoice, presentCorrection } from '../present/index.js';
 import { type InputField, listKeyOf, nameOf, Refusal, type Role, type Row, rowOf, wordsOf } from '../rules/index.js';
-import type { ButtonHandler, FormHandler } from './command.js';
+import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import {
   correctEvent,
   type CorrectionOf,
@@ -21,6 +15,7 @@ import {
   openAllValues,
   REASON_MAX,
 } from './correcting.js';
+import { labelled, LINE_MAX, MENU_MAX, menuField, textField, TITLE_MAX } from './form-fields.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { lineOf, viewOf } from './pickers.js';
@@ -28,15 +23,8 @@ import { asMessage, replyPrivately } from './reply.js';
 import { DICE, givenValues, quotedIfNeeded, valueLine } from './values.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
-type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
 type Roles = Readonly<Record<string, Role>>;
 
-/** As many lines as a menu takes, and characters of one. */
-const MENU_MAX = 25;
-const LABEL_MAX = 100;
-/** Characters of a label above a field, of a form's title, and of a text. */
-const FIELD_LABEL_MAX = 45;
-const TEXT_MAX = 4000;
 /** Events in which it is looked for who was named lately. */
 const LATELY = 100;
 
@@ -246,15 +234,11 @@ function formOf(house: House, of: CorrectionOf, judged: Judged, key: string): Mo
     .setMaxLength(REASON_MAX)
     .setPlaceholder(reasonFor(key))
     .setRequired(false);
-  const value = new LabelBuilder().setLabel(cutPlain(wordsOf(key), FIELD_LABEL_MAX));
-  const about = judged.fields.find((each) => each.key === key)?.description ?? (judged.roles as Roles)[key]?.description;
-  if (about !== undefined && about !== '') value.setDescription(cutPlain(about, LABEL_MAX));
-  if (field instanceof TextInputBuilder) value.setTextInputComponent(field);
-  else value.setStringSelectMenuComponent(field);
+  const about = judged.fields.find((each) => each.key === key)?.description ?? (judged.roles as Roles)[key]?.description ?? '';
   return new ModalBuilder()
     .setCustomId(['corrected', of.game.gameId, mark, of.result, key].join(':'))
-    .setTitle(cutPlain(`Correct event ${mark}: ${wordsOf(key)}`, FIELD_LABEL_MAX))
-    .addLabelComponents(value, new LabelBuilder().setLabel('Reason').setTextInputComponent(why));
+    .setTitle(cutPlain(`Correct event ${mark}: ${wordsOf(key)}`, TITLE_MAX))
+    .addLabelComponents(labelled(wordsOf(key), about, field), new LabelBuilder().setLabel('Reason').setTextInputComponent(why));
 }
 
 function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): TextInputBuilder | StringSelectMenuBuilder {
@@ -266,7 +250,7 @@ function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): 
   const text =
     key === DICE ? enteredDice(judged.event).join(', ') : ([...roles, ...values].find((each) => each.key === key)?.text ?? '');
   const nameable = (rows: readonly Row[]): readonly string[] =>
-    rows.map(nameOf).filter((name) => name !== '' && name.length <= LABEL_MAX);
+    rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
   if (role) {
     const table = role.table ?? 'unit';
     const present = (judged.cast[key] ?? []).map((id) => nameOf(rowOf(game.state.battle, table, id) ?? {}));
@@ -281,34 +265,16 @@ function fieldFor(house: House, of: CorrectionOf, judged: Judged, key: string): 
     const names = nameable(rowsIn(viewOf(game, actor), field.refers));
     if (names.length > 0 && names.length <= MENU_MAX) return menuField(CHANGED, names, [text], 1, field.required);
   }
-  const long = text.length > LABEL_MAX || field?.type === 'list';
-  const input = new TextInputBuilder()
-    .setCustomId(CHANGED)
-    .setStyle(long ? TextInputStyle.Paragraph : TextInputStyle.Short)
-    .setMaxLength(field?.refers === undefined ? Math.min(field?.maxLength ?? TEXT_MAX, TEXT_MAX) : TEXT_MAX)
-    .setRequired(key === DICE || (field?.required ?? false));
-  return text === '' ? input : input.setValue(text.slice(0, TEXT_MAX));
+  return textField(CHANGED, text, {
+    isLong: field?.type === 'list',
+    // Of who or what is named by name, people see another text than is kept.
+    maxLength: field?.refers === undefined ? field?.maxLength : undefined,
+    required: key === DICE || (field?.required ?? false),
+  });
 }
 
 const rowsNamed = ({ state }: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
   ids.map((id) => rowOf(state.battle, table, id)).filter((row) => row !== undefined);
-
-/** A menu in a form. @param most how many may be chosen */
-export function menuField(
-  customId: string,
-  choices: readonly string[],
-  chosen: readonly string[],
-  most: number,
-  required: boolean,
-): StringSelectMenuBuilder {
-  return new StringSelectMenuBuilder()
-    .setCustomId(customId)
-    .setMinValues(required ? 1 : 0)
-    .setMaxValues(most)
-    .setRequired(required)
-    .setPlaceholder('Nothing is chosen')
-    .addOptions(choices.map((choice) => ({ label: choice, value: choice, default: chosen.includes(choice) })));
-}
 
 /** `corrected:<game>:<event>:<result>:<key>`: a value as it should have been. */
 export const correctedForm: FormHandler = {

@@ -31,7 +31,7 @@ import { type Committed, isSetAside, type OwedPost, type Room, type SentPost, ty
 import { CONTENT_MAX, type LogThreads, messagesOf } from './log-thread.js';
 import { Refusal, UMPIRES } from '../rules/index.js';
 import { isGone, Queues, Refused, waitOf } from './queues.js';
-import { asMessage, causedBy, respond } from './reply.js';
+import { asMessage, causedBy, onceOnly, respond } from './reply.js';
 import { RoomWatch } from './room-watch.js';
 import type { TurnPictures } from './turn-pictures.js';
 import { endedTurnsOf, takingsOf, tellingOf } from './telling.js';
@@ -741,8 +741,8 @@ export class Deliveries {
           }),
       );
       for (const { text, last } of messagesOf(lines, CONTENT_MAX - STAND_NOW.length - 1)) {
-        const nonce = `now:${gameId.slice(-6)}:${last.number}:${state.lastNumber}`.slice(0, 25);
-        const body = { content: `${STAND_NOW}\n${text}`, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+        const nonce = `now:${gameId.slice(-6)}:${last.number}:${state.lastNumber}`;
+        const body = { content: `${STAND_NOW}\n${text}`, ...onceOnly(nonce) };
         await client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(last.interactionId) });
       }
       for (const { group, audience } of ofGame)
@@ -883,7 +883,7 @@ async function post(
   isRoom: boolean,
 ): Promise<string> {
   const nonce = isRoom ? roomNonceOf(event, channelId) : nonceOf(event);
-  const body = { embeds, components, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+  const body = { embeds, components, ...onceOnly(nonce) };
   const route = Routes.channelMessages(channelId);
   return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
 }

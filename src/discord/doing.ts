@@ -1,12 +1,6 @@
 /** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
-import { LabelBuilder, ModalBuilder, type StringSelectMenuBuilder, TextInputBuilder } from '@discordjs/builders';
-import {
-  type ButtonInteraction,
-  type ModalSubmitInteraction,
-  type RepliableInteraction,
-  type StringSelectMenuInteraction,
-  TextInputStyle,
-} from 'discord.js';
+import { ModalBuilder, type StringSelectMenuBuilder, type TextInputBuilder } from '@discordjs/builders';
+import { type ModalSubmitInteraction, type RepliableInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import {
   candidatesFor,
@@ -42,9 +36,9 @@ import {
 import { type Actor, type InputField, invalid, listKeyOf, nameOf, Refusal, type Role, rowOf, wordsOf } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { readCastItems, readOverrides } from './casting.js';
-import type { ButtonHandler, FormHandler } from './command.js';
-import { menuField } from './correction-menu.js';
+import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { readFaces } from './faces.js';
+import { labelled, MENU_MAX, menuField, textField, TITLE_MAX } from './form-fields.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { findFigure, viewOf } from './pickers.js';
@@ -53,14 +47,9 @@ import { haveWait, showPrivately } from './reply.js';
 import { DICE, quotedIfNeeded, valueOf } from './values.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
-type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
 
-/** Fields of a form, and characters of its labels and texts. */
+/** Fields of a form. */
 const FORM_FIELDS = 5;
-const FIELD_LABEL_MAX = 45;
-const LABEL_MAX = 100;
-const TEXT_MAX = 4000;
-const MENU_MAX = 25;
 /** An umpire means what is done once. */
 const AGAIN = 'again';
 /** A custom id for what each of several is like. */
@@ -301,15 +290,8 @@ function fieldNamed(doing: Doing, key: string): InputField {
 function formOf(of: Said, fields: readonly InputField[]): ModalBuilder {
   return new ModalBuilder()
     .setCustomId(['doing', of.id].join(':'))
-    .setTitle(cutPlain(doingName(of.doing), FIELD_LABEL_MAX))
-    .addLabelComponents(
-      fields.map((field) => {
-        const label = new LabelBuilder().setLabel(cutPlain(capitalised(wordsOf(field.key)), FIELD_LABEL_MAX));
-        if (field.description !== '') label.setDescription(cutPlain(field.description, LABEL_MAX));
-        const input = inputFor(of, field);
-        return input instanceof TextInputBuilder ? label.setTextInputComponent(input) : label.setStringSelectMenuComponent(input);
-      }),
-    );
+    .setTitle(cutPlain(doingName(of.doing), TITLE_MAX))
+    .addLabelComponents(fields.map((field) => labelled(capitalised(wordsOf(field.key)), field.description, inputFor(of, field))));
 }
 
 function inputFor({ view, command }: Said, field: InputField): TextInputBuilder | StringSelectMenuBuilder {
@@ -319,16 +301,12 @@ function inputFor({ view, command }: Said, field: InputField): TextInputBuilder 
   if (type === 'boolean') return menuField(key, ['yes', 'no'], text === '' ? [] : [text], 1, required);
   if (choices && type !== 'list' && choices.length <= MENU_MAX)
     return menuField(key, choices, choices.includes(text) ? [text] : [], 1, required);
-  const input = new TextInputBuilder()
-    .setCustomId(key)
-    .setStyle(type === 'list' || text.length > LABEL_MAX ? TextInputStyle.Paragraph : TextInputStyle.Short)
-    .setMaxLength(Math.min(field.maxLength ?? TEXT_MAX, TEXT_MAX))
-    .setRequired(required);
+  const input = textField(key, text, { isLong: type === 'list', maxLength: field.maxLength, required });
   if (type === 'integer' || type === 'number') {
     const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
     if (minimum !== undefined && minimum > -1e9) input.setPlaceholder(`${minimum}${most}`);
   }
-  return text === '' ? input : input.setValue(text.slice(0, TEXT_MAX));
+  return input;
 }
 
 /** What each of several is like, as names with brackets. */
@@ -338,25 +316,15 @@ function itemsForm(of: Said, role: string): ModalBuilder {
   const names = ids.map((id) => quotedIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
   const list = listFieldOf(doing, role);
   const keys = (list?.items ?? []).map(({ key }) => key).join(', ');
-  const input = new TextInputBuilder()
-    .setCustomId(ITEMS)
-    .setStyle(TextInputStyle.Paragraph)
-    .setMaxLength(TEXT_MAX)
-    .setValue(
-      names
-        .map((name) => `${name} []`)
-        .join(',\n')
-        .slice(0, TEXT_MAX),
-    );
+  const input = textField(ITEMS, names.map((name) => `${name} []`).join(',\n'), {
+    isLong: true,
+    maxLength: undefined,
+    required: true,
+  });
   return new ModalBuilder()
     .setCustomId(['doing', of.id, role].join(':'))
-    .setTitle(cutPlain(`${doingName(doing)}: ${wordsOf(role)}`, FIELD_LABEL_MAX))
-    .addLabelComponents(
-      new LabelBuilder()
-        .setLabel('In brackets: key=value')
-        .setDescription(cutPlain(keys === '' ? 'key=value' : keys, LABEL_MAX))
-        .setTextInputComponent(input),
-    );
+    .setTitle(cutPlain(`${doingName(doing)}: ${wordsOf(role)}`, TITLE_MAX))
+    .addLabelComponents(labelled('In brackets: key=value', keys === '' ? 'key=value' : keys, input));
 }
 
 function listFieldOf(doing: Doing, role: string): InputField | undefined {

@@ -24,7 +24,7 @@ import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../
 import type { House } from './house.js';
 import { gameHereOrRefuse, umpireOnly } from './people.js';
 import { Queues } from './queues.js';
-import { causedBy, replyPrivately } from './reply.js';
+import { causedBy, onceOnly, replyPrivately } from './reply.js';
 import { tellingOf } from './telling.js';
 
 /** The longest message without embeds, and how many of the thread's latest are read to see what it has. */
@@ -180,7 +180,7 @@ export function messagesOf(
 /** Posts a line once, however often it is tried. */
 async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent, audience: string): Promise<void> {
   const nonce = audience === 'all' ? lineNonceOf(last) : roomNonceOf(last, threadId);
-  const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+  const body = { content, ...onceOnly(nonce) };
   await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
 }
 

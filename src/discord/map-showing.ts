@@ -9,14 +9,12 @@ import {
 } from 'discord.js';
 import { EVERYBODY, type Reader } from '../game/index.js';
 import {
-  dataUrl,
   deedsOf,
   type Look,
   mapAlt,
   type MapButton,
   mapButtonId,
   mapButtons,
-  mapSvg,
   readMapButton,
   type ShownMap,
   shownTo,
@@ -27,6 +25,7 @@ import { type Actor, invalid, noMap, Refusal, spotName } from '../rules/index.js
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import type { House } from './house.js';
+import { drawingOf, fileNamed } from './map-drawing.js';
 import { gameHereOrRefuse, personOf, umpireOnly } from './people.js';
 import { findRow } from './pickers.js';
 import { madeOf } from './taking-pictures.js';
@@ -116,14 +115,10 @@ function seenAs(
   };
 }
 
-/** The picture of a map, with what lies under it; JPEG over a photograph. @throws {Refusal} UNAVAILABLE */
-async function mapFile(house: Pick<House, 'drawing' | 'pictures'>, shown: ShownMap, look: Look): Promise<AttachmentBuilder> {
-  const ref = shown.map.picture;
-  const kept = ref && house.pictures.find(ref.sha256);
-  const under = (kept && dataUrl(ref, kept)) ?? null;
-  const { bytes, mediaType } = await madeOf(house.drawing.draw(mapSvg(shown, { ...look, under })), 'map');
-  const name = mediaType === 'image/jpeg' ? 'map.jpg' : 'map.png';
-  return new AttachmentBuilder(Buffer.from(bytes), { name, description: mapAlt(shown, look) });
+/** The picture of a map. @throws {Refusal} UNAVAILABLE */
+async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: Look): Promise<AttachmentBuilder> {
+  const drawn = await madeOf(drawing.draw(drawingOf(pictures, shown, look)), 'map');
+  return new AttachmentBuilder(Buffer.from(drawn.bytes), { name: fileNamed('map', drawn), description: mapAlt(shown, look) });
 }
 
 function buttonsUnder(gameId: string, { map, deeds }: ShownMap, { around, isBig }: Look) {

@@ -16,6 +16,7 @@ import { type Actor, Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { eventCalled, noEventKnown } from './event-picker.js';
+import { TITLE_MAX } from './form-fields.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
@@ -91,7 +92,6 @@ export function knownEvent(
 }
 
 const TEXT = 'text';
-const TITLE_MAX = 45;
 
 /** `note:<game>:<event>`: a form for words on it. */
 export const noteButton: ButtonHandler = {

@@ -1,10 +1,10 @@
 /** A player's desk: `/my`, and the buttons on it. */
 import { LabelBuilder, ModalBuilder, TextInputBuilder } from '@discordjs/builders';
-import { type ButtonInteraction, type RepliableInteraction, type StringSelectMenuInteraction, TextInputStyle } from 'discord.js';
+import { type RepliableInteraction, TextInputStyle } from 'discord.js';
 import { doingsNow, doingsOf, needs, undertake } from '../game/index.js';
 import { pageIn, presentNotice, presentOwnDesk } from '../present/index.js';
 import { nameOf, Refusal, rowOf } from '../rules/index.js';
-import type { ButtonHandler, FormHandler } from './command.js';
+import type { ButtonHandler, FormHandler, Pressed } from './command.js';
 import { beginDoing } from './doing.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
@@ -12,7 +12,6 @@ import { viewOf } from './pickers.js';
 import { replyPrivately, showPrivately } from './reply.js';
 
 type Interaction = RepliableInteraction<'cached' | 'raw'>;
-type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
 
 const ABOUT = 'about';
 const CALL_MAX = 200;

@@ -18,6 +18,10 @@ const GONE: readonly unknown[] = [
 /** Whether a channel is gone for us, as an error says. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
+/** Whether Discord will not take what is no event's post, however often it is tried: neither this request, nor anything in that channel. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
+
 /** Some of the work was refused for good, and the rest is done. */
 export class Refused extends Error {}
 

@@ -1,15 +1,13 @@
-import { type APIMessage, type Client, DiscordAPIError, Routes } from 'discord.js';
+import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { awaitedSides, type Deadline, deadlineOf } from '../game/index.js';
 import { isReminder, presentReminder, type Reminder } from '../present/index.js';
 import { type Battles, type Database, type Reminded, Reminders } from '../store/index.js';
+import { isRefusedForGood } from './queues.js';
+import { onceOnly, ownLatest } from './reply.js';
 
 /** The second reminder comes so long before the deadline, where half of the time is over by then. */
 const LAST_BEFORE_MS = 300_000;
-/** Where a message that may have gone out is looked for. */
-const LOOKED_THROUGH = 100;
-/** Discord takes a nonce of so many characters. */
-const NONCE_MAX = 25;
 
 /** What is due of a deadline's reminders at a moment, earliest first: at half of the time, and five minutes before. */
 export function remindersDue({ from, to }: Deadline, now: number): readonly Reminder[] {
@@ -72,7 +70,7 @@ export class Reminding {
       this.reminders.note(gameId, done);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a reminder could not be sent yet');
-      if (isHopeless(error)) this.giveUp(gameId);
+      if (isRefusedForGood(error)) this.giveUp(gameId);
     }
   }
 
@@ -83,14 +81,12 @@ export class Reminding {
   }
 
   private async isOut(
-    { rest, user }: Pick<Client<true>, 'rest' | 'user'>,
+    client: Pick<Client<true>, 'rest' | 'user'>,
     channelId: string,
     deadline: Deadline,
     reminder: Reminder,
   ): Promise<boolean> {
-    const query = new URLSearchParams({ limit: `${LOOKED_THROUGH}` });
-    const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
-    return messages.some((message) => message.author.id === user.id && isReminder(message, deadline, reminder));
+    return (await ownLatest(client, channelId)).some((message) => isReminder(message, deadline, reminder));
   }
 
   private async say(
@@ -101,12 +97,9 @@ export class Reminding {
     reminder: Reminder,
     awaited: readonly string[],
   ): Promise<void> {
-    const nonce = `${gameId.slice(-8)}:${reminder}:${Date.parse(deadline.to) / 1000}`.slice(0, NONCE_MAX);
+    const nonce = `${gameId.slice(-8)}:${reminder}:${Date.parse(deadline.to) / 1000}`;
     const { embeds } = presentReminder(deadline, reminder, awaited, this.now());
-    const body = { embeds, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+    const body = { embeds, ...onceOnly(nonce) };
     await rest.post(Routes.channelMessages(channelId), { body });
   }
 }
-
-const isHopeless = (error: unknown): boolean =>
-  error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 401;

@@ -1,4 +1,6 @@
 import {
+  type APIMessage,
+  type Client,
   InteractionResponseType,
   type InteractionEditReplyOptions,
   type InteractionReplyOptions,
@@ -7,11 +9,26 @@ import {
   type RepliableInteraction,
   Routes,
 } from 'discord.js';
-import type { Component, PostBody } from '../present/index.js';
+import { type Component, NONCE_MAX, type PostBody } from '../present/index.js';
 
 /** The reason that a request gives: Discord's audit log keeps it, and whoever reads along can tell what caused a post or an edit. */
 export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
+}
+
+/** As many messages as Discord gives at once. */
+const LATEST = 100;
+
+/** Has Discord make a message once, however often it is sent, and without mentions. @param nonce what it is known by for some minutes */
+export function onceOnly(nonce: string) {
+  return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
+}
+
+/** The bot's own among a channel's latest messages, newest first: one that may have gone out is looked for there. */
+export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
+  const query = new URLSearchParams({ limit: `${LATEST}` });
+  const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
+  return messages.filter(({ author }) => author.id === user.id);
 }
 
 /** A presenter's body as discord.js takes it. Mentions are off for the whole client. */

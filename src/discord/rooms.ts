@@ -18,7 +18,7 @@ import type { House } from './house.js';
 import { gameHereOrRefuse } from './people.js';
 import { findRow } from './pickers.js';
 import { isGone } from './queues.js';
-import { asMessage, causedBy, replyPrivately } from './reply.js';
+import { asMessage, causedBy, onceOnly, replyPrivately } from './reply.js';
 import type { Lookers } from './room-lookers.js';
 import { audienceName, isThere, makeRoom, type Making, renewOverwrites } from './room-making.js';
 
@@ -237,7 +237,6 @@ async function introduce({ guild, game, cause }: Making, channelId: string, audi
   const whose =
     audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
   const words = `What ${whose} of **${escapeText(nameOf(game.state.battle.game), 100)}** is told here: <@${userId}> said so with \`/game rooms\`.`;
-  const nonce = `room:${game.gameId.slice(-8)}:${channelId.slice(-10)}`;
-  const body = { ...presentNotice(words), nonce, enforce_nonce: true };
+  const body = { ...presentNotice(words), ...onceOnly(`room:${game.gameId.slice(-8)}:${channelId.slice(-10)}`) };
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }

@@ -1,18 +1,15 @@
-import { type APIMessage, type Client, DiscordAPIError, MessageFlags, Routes } from 'discord.js';
+import { type Client, MessageFlags, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { EVERYBODY, type Reader, readerFor } from '../game/index.js';
 import type { Pictures } from '../pictures/index.js';
-import { battleBefore, dataUrl, deedsOf, mapAlt, mapButtons, mapSvg, plainText, shownTo } from '../present/index.js';
+import { battleBefore, deedsOf, mapAlt, mapButtons, plainText, shownTo } from '../present/index.js';
 import { turnName } from '../rules/index.js';
 import { isSetAside, type OwedMap, type Room, type Store } from '../store/index.js';
-import { causedBy } from './reply.js';
+import { drawingOf, fileNamed } from './map-drawing.js';
+import { isRefusedForGood } from './queues.js';
+import { causedBy, onceOnly, ownLatest } from './reply.js';
 import { tellingOf } from './telling.js';
 import { turnRecordOf } from './turn-record.js';
-
-/** Where a picture that may have gone out is looked for. */
-const LOOKED_THROUGH = 100;
-/** Discord takes a nonce of so many characters. */
-const NONCE_MAX = 25;
 
 /** What is told of the rooms: whether one is read by those alone whom it is for. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
@@ -63,8 +60,8 @@ export class TurnPictures {
       if (!picture || (owed.audience !== null && room?.audience !== owed.audience)) return owedMaps.settle(owed);
       if (room && !(await this.mayPost(client, room))) return;
       if (owed.isTried === 0 || !(await isOut(client, channelId, picture.name))) {
-        const { bytes, mediaType } = await this.drawing.draw(picture.svg);
-        const name = `${picture.name}.${mediaType === 'image/jpeg' ? 'jpg' : 'png'}`;
+        const drawn = await this.drawing.draw(picture.svg);
+        const name = fileNamed(picture.name, drawn);
         owedMaps.tried(owed);
         await client.rest.post(Routes.channelMessages(channelId), {
           body: {
@@ -72,11 +69,9 @@ export class TurnPictures {
             components: picture.components,
             attachments: [{ id: '0', filename: name, description: picture.alt }],
             flags: MessageFlags.SuppressNotifications,
-            nonce: `map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`.slice(0, NONCE_MAX),
-            enforce_nonce: true,
-            allowed_mentions: { parse: [] },
+            ...onceOnly(`map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`),
           },
-          files: [{ name, data: Buffer.from(bytes), contentType: mediaType }],
+          files: [{ name, data: Buffer.from(drawn.bytes), contentType: drawn.mediaType }],
           ...causedBy(picture.interactionId),
         });
       }
@@ -84,8 +79,7 @@ export class TurnPictures {
     } catch (error) {
       if (isSetAside(error)) return; // told already
       this.log.warn({ err: error, gameId, event: eventNumber }, 'a picture of a turn could not be posted yet');
-      if (error instanceof DiscordAPIError && error.status < 500 && error.status !== 401 && error.status !== 429)
-        owedMaps.settle(owed);
+      if (isRefusedForGood(error)) owedMaps.settle(owed);
     }
   }
 
@@ -104,10 +98,8 @@ export class TurnPictures {
     const events = turnRecord.events.filter(({ number }) => number <= eventNumber);
     const setting = { ...tellingOf(this.store, gameId, battle, ruleset), battle };
     const whole = { ...shown, deeds: deedsOf(setting, reader, turn, { ...turnRecord, events }) };
-    const ref = shown.map.picture;
-    const kept = ref && this.store.pictures.find(ref.sha256);
     return {
-      svg: mapSvg(whole, { under: (kept && dataUrl(ref, kept)) ?? null }),
+      svg: drawingOf(this.store.pictures, whole),
       alt: mapAlt(whole),
       name: `map-${event.mark ?? eventNumber}`,
       words: plainText(`The map as ${turnName(ruleset, turn)} ends.`, 200),
@@ -118,10 +110,7 @@ export class TurnPictures {
 }
 
 /** Whether a picture is among the channel's last messages. @throws what Discord answers */
-async function isOut({ rest, user }: Client<true>, channelId: string, name: string): Promise<boolean> {
-  const query = new URLSearchParams({ limit: `${LOOKED_THROUGH}` });
-  const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
-  return messages.some(
-    ({ author, attachments }) => author.id === user.id && attachments.some(({ filename }) => filename.startsWith(`${name}.`)),
-  );
+async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
+  const own = await ownLatest(client, channelId);
+  return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));
 }

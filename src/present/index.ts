@@ -71,6 +71,7 @@ export {
   isPostOf,
   lineNonceOf,
   marksOfLines,
+  NONCE_MAX,
   nonceOf,
   roomNonceOf,
   saltButtonId,

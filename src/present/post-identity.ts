@@ -36,7 +36,7 @@ export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 
 /** The longest nonce that Discord takes. */
-const NONCE_MAX = 25;
+export const NONCE_MAX = 25;
 
 /**
  * What Discord is told so that a post goes out once: 16 characters of the battle's id, and the mark, or the beginning of the hash of
