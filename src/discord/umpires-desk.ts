@@ -1,6 +1,6 @@
 /** The umpires' panel: `/desk`, its buttons and menus, and its message, kept as things stand. */
 import { createHash } from 'node:crypto';
-import { type APIMessage, type Client, DiscordAPIError, type RepliableInteraction, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type Client, DiscordAPIError, type RepliableInteraction, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type Need, needs, type View, viewFor, type WhoIs } from '../game/index.js';
 import {
@@ -15,13 +15,13 @@ import {
 } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../store/index.js';
-import type { ButtonHandler } from './command.js';
+import type { ButtonHandler, Pressed } from './command.js';
 import { beginDoing } from './doing.js';
 import { goOn } from './going-on.js';
 import type { House } from './house.js';
 import { personOf, requestOf } from './people.js';
-import { isGone } from './queues.js';
-import { replyPrivately, showPrivately } from './reply.js';
+import { isRefusedForGood } from './queues.js';
+import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
 import { whoIsOf } from './telling.js';
 
@@ -31,10 +31,7 @@ type Interaction = RepliableInteraction<'cached' | 'raw'>;
 export const PANEL_EVERY_MS = 3_000;
 /** Discord takes few edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * 60_000;
-/** Where a message that may have gone out is looked for. */
-const LOOKED_THROUGH = 100;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
-const NONCE_MAX = 25;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -69,16 +66,18 @@ function deskOf({ gameId, ruleset, state }: OpenGame, panel: Panel | undefined, 
 
 /**
  * Keeps the panels of all battles as things stand: edits gathered over three seconds, never the same body twice, a new message each turn
- * and when the old one is near an hour old. What is on its way is noted first, and looked for after a kill.
+ * and in place of an edit to one that is near an hour old. A battle in which nothing has happened costs a look at its last event. What is on its way is noted first, and looked for after a kill.
  */
 export class PanelKeeper {
   private isAtWork = false;
   private readonly edited = new Map<string, number>();
+  /** As of what each panel was found to show its battle. */
+  private readonly shown = new Map<string, string>();
 
   /** @param now milliseconds */
   constructor(
     private readonly panels: Panels,
-    private readonly store: Pick<Store, 'battles' | 'people'>,
+    private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
     private readonly log: Logger,
     private readonly now: () => number = Date.now,
   ) {}
@@ -99,39 +98,54 @@ export class PanelKeeper {
   private async keep(client: Pick<Client<true>, 'rest' | 'user'>, gameId: string): Promise<void> {
     const panel = this.panels.of(gameId);
     if (!panel) return;
+    const asOf = `${this.store.record.last(gameId)?.number} ${JSON.stringify(panel)}`;
+    if (this.shown.get(gameId) === asOf) return;
     try {
       const game = this.store.battles.open(gameId);
       const { status, turn } = game.state.battle.game;
-      const isNew = panel.messageId === null || (status === 'open' && (panel.turn !== turn || this.isOld(panel)));
-      if (isNew) await this.post(client, game, panel);
-      else if (!this.isOld(panel)) await this.edit(client, game, panel);
-      if (status !== 'open') this.panels.forget(gameId);
+      const isOpen = status === 'open';
+      const isOld = this.now() - Date.parse(panel.at) > EDITED_FOR_MS;
+      const body = this.bodyOf(game, panel);
+      const digest = digestOf(JSON.stringify(body));
+      let waits = false;
+      if (panel.messageId === null || (isOpen && panel.turn !== turn)) await this.post(client, game, panel);
+      else if (digest === panel.body) this.shown.set(gameId, asOf);
+      else if (!isOld) waits = !(await this.edit(client, panel, gameId, body, digest));
+      else if (isOpen) await this.post(client, game, panel);
+      if (!isOpen && !waits) this.forget(gameId);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a panel could not be kept');
       // Somebody has deleted the message: another is posted.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
         this.panels.note(gameId, { ...panel, messageId: null, turn: null });
-      else if (isGone(error) || isHopeless(error)) this.panels.forget(gameId);
+      else if (isRefusedForGood(error)) this.forget(gameId);
     }
   }
 
-  private isOld({ at }: Panel): boolean {
-    return this.now() - Date.parse(at) > EDITED_FOR_MS;
+  private forget(gameId: string): void {
+    this.panels.forget(gameId);
+    this.shown.delete(gameId);
+    this.edited.delete(gameId);
   }
 
   private bodyOf(game: OpenGame, panel: Panel): LayoutBody {
     return presentUmpiresDesk(deskOf(game, panel, whoIsOf(this.store, game.gameId)));
   }
 
-  private async edit({ rest }: Pick<Client<true>, 'rest'>, game: OpenGame, panel: Panel): Promise<void> {
-    const { gameId } = game;
-    const body = this.bodyOf(game, panel);
-    const digest = digestOf(JSON.stringify(body));
-    if (digest === panel.body || this.now() - (this.edited.get(gameId) ?? 0) < PANEL_EVERY_MS) return;
+  /** @returns false when it must wait for the edit before it */
+  private async edit(
+    { rest }: Pick<Client<true>, 'rest'>,
+    panel: Panel,
+    gameId: string,
+    body: LayoutBody,
+    digest: string,
+  ): Promise<boolean> {
+    if (this.now() - (this.edited.get(gameId) ?? 0) < PANEL_EVERY_MS) return false;
     this.edited.set(gameId, this.now());
     await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
     // Somebody may have taken something meanwhile.
     this.panels.note(gameId, { ...(this.panels.of(gameId) ?? panel), body: digest });
+    return true;
   }
 
   private async post(client: Pick<Client<true>, 'rest' | 'user'>, game: OpenGame, before: Panel): Promise<void> {
@@ -158,16 +172,14 @@ export class PanelKeeper {
     await this.pin(client, panel.channelId, messageId, before.messageId);
   }
 
-  private async findOut({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, panel: Panel, gameId: string) {
-    const query = new URLSearchParams({ limit: `${LOOKED_THROUGH}` });
-    const messages = (await rest.get(Routes.channelMessages(panel.channelId), { query })) as readonly APIMessage[];
+  private async findOut(client: Pick<Client<true>, 'rest' | 'user'>, panel: Panel, gameId: string) {
     const mark = `"${idOf(gameId, 'again', panel.sequence)}"`;
-    return messages.find(({ author, components }) => author.id === user.id && JSON.stringify(components).includes(mark))?.id;
+    const own = await ownLatest(client, panel.channelId);
+    return own.find(({ components }) => JSON.stringify(components).includes(mark))?.id;
   }
 
   private async say({ rest }: Pick<Client<true>, 'rest'>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
-    const nonce = `desk:${gameId.slice(-8)}:${panel.sequence}`.slice(0, NONCE_MAX);
-    const sent = { ...body, nonce, enforce_nonce: true };
+    const sent = { ...body, ...onceOnly(`desk:${gameId.slice(-8)}:${panel.sequence}`) };
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
@@ -188,9 +200,6 @@ function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['take
   const needed = new Set(needs(viewFor(ruleset, state.battle, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
-
-const isHopeless = (error: unknown): boolean =>
-  error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && ![401, 404, 429].includes(error.status);
 
 /** Where the panel goes: the next look posts it. */
 export function openPanel({ panels }: House, gameId: string, channelId: string): void {
@@ -243,13 +252,7 @@ function needCalled({ ruleset, state }: OpenGame, word: string): Need {
 }
 
 /** Does what is needed, or asks what is left to say. Who finds that another umpire does it is told so. */
-async function doNeed(
-  interaction: Parameters<ButtonHandler['press']>[0],
-  house: House,
-  game: OpenGame,
-  word: string,
-  anyway: boolean,
-): Promise<void> {
+async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(game, word);
   const by = takerOf(interaction, house, game, need);

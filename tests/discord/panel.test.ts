@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../src/discord/log.js';
 import { PanelKeeper } from '../../src/discord/umpires-desk.js';
 import { type Database, Panels, storeIn } from '../../src/store/index.js';
@@ -48,7 +48,7 @@ class Evening {
   readonly path = newFile();
   readonly channel = new Channel();
   private database: Database = opening(this.path);
-  private store = storeIn(this.database, SURROUNDINGS);
+  store = storeIn(this.database, SURROUNDINGS);
   panels = new Panels(this.database);
   private keeper = this.keeps();
   readonly gameId: string;
@@ -124,6 +124,22 @@ describe('the panel of 20 turns with 8 players', () => {
     for (let n = 0; n < 20; n++) await evening.look(3 * SECOND);
     expect(evening.channel.messages).toHaveLength(1);
     expect(evening.channel.edits).toEqual([]);
+    const opened = vi.spyOn(evening.store.battles, 'open');
+    for (let n = 0; n < 5; n++) await evening.look(50 * MINUTE);
+    expect(evening.channel.messages).toHaveLength(1);
+    // Nor is anything worked out.
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('shows the end, however soon it comes, and is kept no more then', async () => {
+    const evening = new Evening();
+    await evening.look(0);
+    evening.act({ type: 'ready', side: evening.sides[0]!, ready: true });
+    await evening.look(5 * SECOND);
+    evening.act({ type: 'end', seed: null });
+    for (let n = 0; n < 5; n++) await evening.look(SECOND);
+    expect(evening.channel.edits).toHaveLength(2);
+    expect(evening.panels.battles()).toEqual([]);
   });
 
   it('is posted once, though the bot is killed as it goes out', async () => {
