@@ -65,8 +65,9 @@ export async function resumeBattle(interaction: ChatInputCommandInteraction<'cac
 }
 
 async function end(interaction: Interaction, house: House, gameId: string, ending: Ending): Promise<void> {
-  await house.deliveries.answer(interaction, house.battles.end(requestOf(interaction), gameId, ending));
-  await tellEvening(interaction, house, gameId);
+  const ended = house.battles.end(requestOf(interaction), gameId, ending);
+  await house.deliveries.answer(interaction, ended);
+  await tellEvening(interaction, house, ended);
   // The commands of a rulebook that the server has left since go with its last battle.
   await house.serverRulebooks.refresh(interaction.guildId);
 }

@@ -3,28 +3,28 @@ import { type RepliableInteraction, Routes } from 'discord.js';
 import { EVERYBODY } from '../game/index.js';
 import type { PostBody } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
+import type { Committed } from '../store/index.js';
 import type { House } from './house.js';
 import { wholeRecord } from './log-export.js';
-import { causedBy } from './reply.js';
+import { causedBy, onceOnly } from './reply.js';
 
 /**
- * Posts the story in short where everybody reads the battle. The end itself is on record and told: when this fails, the log says so,
+ * Posts the story in short where everybody reads the battle, also when its end was typed in another of its rooms. The end itself is on record and told: when this fails, the log says so,
  * and `/log export` has the story.
  */
 export async function tellEvening(
   interaction: RepliableInteraction<'cached' | 'raw'>,
   house: House,
-  gameId: string,
+  { gameId, rooms = [] }: Committed,
 ): Promise<void> {
-  const channelId = house.rooms.of(gameId).find(({ audience }) => audience === 'all')?.channelId ?? interaction.channelId;
-  if (channelId === null) return;
+  const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;
+  if (channelId == null) return;
   try {
     const record = await wholeRecord(house, gameId);
     const { bytes } = await house.longWork.run('export', { format: 'evening', record, reader: EVERYBODY }, `evening:${gameId}`);
     const body = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;
-    const nonce = `evening:${interaction.id}`.slice(0, 25);
     await interaction.client.rest.post(Routes.channelMessages(channelId), {
-      body: { ...body, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } },
+      body: { ...body, ...onceOnly(`evening:${interaction.id}`) },
       ...causedBy(interaction.id),
     });
   } catch (error) {
