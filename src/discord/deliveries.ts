@@ -34,7 +34,8 @@ import { isGone, Queues, Refused, waitOf } from './queues.js';
 import { asMessage, causedBy, onceOnly, respond } from './reply.js';
 import { RoomWatch } from './room-watch.js';
 import type { TurnPictures } from './turn-pictures.js';
-import { endedTurnsOf, takingsOf, tellingOf } from './telling.js';
+import { takingsOf, tellingOf } from './telling.js';
+import { endedTurnsOf } from './turn-record.js';
 
 /** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
 const PAGE = 100;

@@ -1,6 +1,6 @@
 import { type BattleEvent, type RollsTakenBack, rollsTakenBack, shownNow, type WhoIs } from '../game/index.js';
-import { type EndedTurn, takersIn } from '../present/index.js';
-import { type Battle, GAME, type Row, type Ruleset } from '../rules/index.js';
+import { takersIn } from '../present/index.js';
+import type { Battle, Row, Ruleset } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 
 /** What tells events reads of the store. */
@@ -42,23 +42,6 @@ export function takingsOf(store: Told, gameId: string) {
     shown: (event: BattleEvent): BattleEvent => shownNow(state, { get }, event),
   };
 }
-
-/** So many events are looked through for what happened in a turn. */
-const LOOKED_THROUGH = 400;
-
-/** By the event that begins a turn: the one that ended with it, and its events that stand. */
-export const endedTurnsOf =
-  (store: Told, gameId: string) =>
-  ({ kind, number, changes }: BattleEvent): EndedTurn | undefined => {
-    const game = kind === 'phase' ? changes.find(({ table, after }) => table === GAME && after?.turn !== undefined) : undefined;
-    const turn = game?.before?.turn;
-    if (typeof turn !== 'number' || turn === game?.after?.turn) return undefined;
-    const { record } = store;
-    const before = record.events(gameId, { after: Math.max(0, number - 1 - LOOKED_THROUGH), before: number });
-    const { undoneBy } = record.ledger(gameId);
-    const { shown } = takingsOf(store, gameId);
-    return { turn, events: before.filter((event) => event.turn === turn && !undoneBy.has(event.number)).map(shown) };
-  };
 
 /** Who is behind the keys of a battle's record. */
 export const whoIsOf =

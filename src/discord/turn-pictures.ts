@@ -94,10 +94,9 @@ export class TurnPictures {
     const reader: Reader = audience === null ? EVERYBODY : readerFor({ audience }, battle);
     const shown = shownTo(ruleset, reader, battleBefore(battle, [event]));
     if (!shown) return undefined;
-    const turnRecord = turnRecordOf(this.store, gameId, turn);
-    const events = turnRecord.events.filter(({ number }) => number <= eventNumber);
+    const turnRecord = turnRecordOf(this.store, gameId, turn, eventNumber);
     const setting = { ...tellingOf(this.store, gameId, battle, ruleset), battle };
-    const whole = { ...shown, deeds: deedsOf(setting, reader, turn, { ...turnRecord, events }) };
+    const whole = { ...shown, deeds: deedsOf(setting, reader, turn, turnRecord) };
     return {
       svg: drawingOf(this.store.pictures, whole),
       alt: mapAlt(whole),

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type BattleEvent, type GameState } from '../game/index.js';
-import { GAME, mapOf } from '../rules/index.js';
+import { type BattleEvent, type GameState, turnEndedBy } from '../game/index.js';
+import { mapOf } from '../rules/index.js';
 import type { Database } from './database.js';
 import type { Room } from './rooms.js';
 import { owedMaps } from './schema.js';
@@ -19,13 +19,6 @@ export interface OwedMap {
   readonly audience: string | null;
   /** 1: it was on its way, and may have gone out. */
   readonly isTried: number;
-}
-
-/** The turn that ends with an event; undefined: none does. */
-function turnEndedBy({ kind, changes }: BattleEvent): number | undefined {
-  const change = changes.find(({ table }) => table === GAME);
-  const [before, after] = [change?.before?.turn, change?.after?.turn];
-  return kind === 'phase' && typeof before === 'number' && typeof after === 'number' && after > before ? before : undefined;
 }
 
 /** Pictures of the map that channels are owed as turns end, where a battle's map says so. */
