@@ -1,10 +1,10 @@
 import { sameJson } from '../dice/index.js';
 import { BOARD_TABLES, type BattleEvent, knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
-import { type Change, GAME, GROUND_TABLES, type Row, rowOf, type Ruleset } from '../rules/index.js';
+import { type Change, GAME, GROUND_TABLES, type Row, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import type { Setting, Visible } from './visibility.js';
 import { bold } from './text.js';
-import { describeChange, describePlainly, isLost, type Naming } from './words.js';
+import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
 /** Fields that say where the battle stands: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
@@ -126,12 +126,12 @@ export function lostIn(
     if (table !== 'unit' || before === null || after === null || !visible(table, id) || untold(change)) return [];
     const now = rowOf(battle, table, id) ?? gone?.(table, id);
     if (!now) return [];
-    const told = Object.entries(after).filter(([key]) => !untold(change, key));
+    const told = Object.fromEntries(Object.entries(after).filter(([key]) => !untold(change, key)));
     const was: Row = { ...now, ...before };
-    const is: Row = { ...was, ...Object.fromEntries(told) };
+    const is: Row = { ...was, ...told };
     const wasLost = ruleset.strength?.isLost(was as never) ?? false;
-    const isGone = told.some(([key, value]) => isLost(key, value)) || ruleset.strength?.isLost(is as never) === true;
-    return isGone && !wasLost ? [id] : [];
+    const isNow = saysLost(told) || ruleset.strength?.isLost(is as never) === true;
+    return isNow && !wasLost ? [id] : [];
   });
 }
 
@@ -143,5 +143,9 @@ export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'r
 
 /** Whether a unit was lost. */
 export function someoneIsLost(changes: readonly Change[]): boolean {
-  return netChanges(changes).some(({ after }) => Object.entries(after ?? {}).some(([key, value]) => isLost(key, value)));
+  return netChanges(changes).some(({ after }) => saysLost(after ?? {}));
 }
+
+/** Whether a unit is out of the battle for good, as its rulebook says. */
+export const isGone = (unit: UnitRow, { strength }: Pick<Ruleset, 'strength'>): boolean =>
+  strength?.isLost(unit) ?? saysLost(unit);

@@ -2,8 +2,8 @@
 import { type BattleEvent, markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
 import { button } from './buttons.js';
-import { type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
+import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { type MenuChoice, menuRow } from './menus.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -27,6 +27,7 @@ export interface CorrectionMenu {
 
 /** Whoever is likeliest has a button: a menu takes one tap more. */
 const BUTTONS = LIMITS.rowButtons;
+
 /** Privately, for umpires: what was wrong? Nothing is done by it yet. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, result, given, role, others, rest, pages, ids } = menu;
@@ -46,12 +47,10 @@ export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
     },
   ]);
   const likeliest = others.slice(0, BUTTONS);
-  const buttons: ComponentRow[] =
-    likeliest.length === 0 ? [] : [{ type: 1, components: likeliest.map(({ value, label }) => button(label, ids.other(value))) }];
   return {
     ...body,
     components: [
-      ...buttons,
+      ...buttonRows(likeliest.map(({ value, label }) => button(label, ids.other(value)))),
       ...menuRow(ids.others, `Another ${wordsOf(role ?? '')}`, others.slice(BUTTONS), pages.others),
       ...menuRow(ids.rest, others.length > 0 ? 'Something else' : 'What was otherwise', rest, pages.rest),
     ],

@@ -30,7 +30,7 @@ import { someoneIsLost } from './changes.js';
 import { formatDice } from './dice.js';
 import { strikeLines } from './landing.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
-import { momentText } from './turn-board.js';
+import { lastsUntil } from './turn-board.js';
 import { formatPercent } from './odds.js';
 import { headline, headOf, procedureOf } from './names.js';
 import { fallIn, saidIn, resultLine, resultsOf, strikesIn, targetNames, verdictOf } from './result.js';
@@ -166,7 +166,7 @@ function partsOf(event: Told, context: EventContext): PostParts {
 /** Until when a phase lasts, which everybody reads in his own time. */
 function deadlineWords({ command, summary }: Told): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
-  return typeof to === 'string' ? `This phase lasts until ${momentText(to)}.` : escapeText(summary);
+  return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
 }
 
 /** One procedure: who and what, the result, dice, changes; its working. */

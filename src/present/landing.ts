@@ -1,8 +1,7 @@
 /** What one happening did to each of several units: a line each, or less when they are many. */
-import { counted } from '../rules/index.js';
-import type { Resolution } from '../rules/index.js';
+import { counted, type Resolution } from '../rules/index.js';
 import { formatDice } from './dice.js';
-import { fitLines, LIMITS } from './limits.js';
+import { fitLines } from './limits.js';
 import { listed } from './names.js';
 import { type Results, strikeLine, targetNames } from './result.js';
 import { bold, escapeText } from './text.js';
@@ -20,10 +19,7 @@ export function strikeLines(strikes: readonly Resolution[], results: Results): s
   });
   if (strikes.length <= TARGETS_APART && lengthOf(lineByLine) <= TARGET_LINES_MAX) return lineByLine;
   const alike = bySummary(strikes, results);
-  return [
-    bold(counted(strikes.length, 'target')),
-    ...fitLines(alike, Math.min(TARGET_LINES_MAX, LIMITS.description)).split('\n'),
-  ];
+  return [bold(counted(strikes.length, 'target')), ...fitLines(alike, TARGET_LINES_MAX).split('\n')];
 }
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);

@@ -173,7 +173,7 @@ export function messageOf(
   }
   return {
     embeds: fitted,
-    components: rowsOf(buttons),
+    components: buttonRows(buttons),
     allowed_mentions: { parse: [] },
     ...(flags === undefined ? {} : { flags }),
   };
@@ -220,7 +220,10 @@ function fitValue(value: string, max: number): string {
   return max < LEAST_VALUE ? '' : fitLines(value.split('\n'), max);
 }
 
-function rowsOf(buttons: readonly APIButtonComponentWithCustomId[]): APIActionRowComponent<APIButtonComponentWithCustomId>[] {
+/** Buttons in as many rows as they need and Discord takes; none of no buttons. */
+export function buttonRows(
+  buttons: readonly APIButtonComponentWithCustomId[],
+): APIActionRowComponent<APIButtonComponentWithCustomId>[] {
   const rows: APIActionRowComponent<APIButtonComponentWithCustomId>[] = [];
   const shown = buttons.filter(({ custom_id }) => custom_id.length <= LIMITS.customId);
   for (let i = 0; i < shown.length && rows.length < LIMITS.rows; i += LIMITS.rowButtons) {

@@ -1,5 +1,4 @@
 /** A player's desk: his units by what they can still do, and what he does with one of them, step by step, privately. */
-import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { type Candidate, type Doing, type Need, type Needs, type Part, rowsIn, type View } from '../game/index.js';
 import {
   distanceWords,
@@ -13,13 +12,13 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import { button } from './buttons.js';
-import { type Component, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { phaseTitle } from './lists.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
 import { headOf } from './names.js';
 import { bold, capitalised, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { leftOf, momentText, needLine, sideName } from './turn-board.js';
+import { lastsUntil, leftOf, needLine, sideName } from './turn-board.js';
 
 /** Units that have a button: who has something to do yet. */
 const UNIT_BUTTONS = 10;
@@ -49,9 +48,6 @@ export interface OwnDesk {
   readonly ids: OwnDeskIds;
 }
 
-const rowOfButtons = (buttons: readonly APIButtonComponentWithCustomId[]): ComponentRow[] =>
-  buttons.length === 0 ? [] : [{ type: 1, components: [...buttons] }];
-
 function unitLine({ ruleset }: View, unit: UnitRow): string {
   const line = escapeText(ruleset.unitLine(unit), LINE_MAX);
   return `${escapeText(unit.name, 60)}${line === '' ? '' : `: ${line}`}`;
@@ -79,7 +75,7 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, ids }: Own
       title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
       description: fitLines(
         [
-          ...(needed.deadline ? [`This phase lasts until ${momentText(needed.deadline.to)}.`] : []),
+          ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
           isReady
             ? 'Your side is ready. *Not ready after all* takes that back.'
             : 'Choose a unit. *Done* says that your side is ready.',
@@ -106,11 +102,10 @@ export function presentOwnDesk({ view, needed, sideId, doings, pages, ids }: Own
   }));
   const components = isOpen
     ? [
-        ...rowOfButtons(named.slice(0, LIMITS.rowButtons)),
-        ...rowOfButtons(named.slice(LIMITS.rowButtons)),
+        ...buttonRows(named),
         ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
         ...menuRow(ids.doings, 'Something else', doings.map(doingChoice), pages.doings),
-        ...rowOfButtons([
+        ...buttonRows([
           button(isReady ? 'Not ready after all' : 'Done', ids.ready),
           button('Call an umpire', ids.call),
           button('Look again', ids.again),
@@ -192,7 +187,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...body,
     components: [
       ...(asks ? partRows(view, asks, pages.others, ids) : []),
-      ...rowOfButtons([
+      ...buttonRows([
         ...(isWhole ? [{ ...button(rollWord(doing), ids.roll), style: 3 as const }] : []),
         ...(missing.length > 0 ? [{ ...button('Say it', ids.form), style: 1 as const }] : []),
         ...(asks && !asks.part.acts ? [button('Nobody of these', ids.skip)] : []),
@@ -226,12 +221,12 @@ function partRows(
     return { value: row.id as string, label: `${nameOf(row)}${away}`, about: line };
   });
   const likeliest = choices.slice(0, LIKELIEST);
-  const buttons = rowOfButtons(likeliest.map(({ value, label }) => button(label, ids.to(value))));
+  const buttons = buttonRows(likeliest.map(({ value, label }) => button(label, ids.to(value))));
   const word = wordsOf(part.key);
   if (part.many && choices.length > 1)
     return [...buttons, ...menuRow(ids.others, `Several: ${word}`, choices, page, chosen ?? [])];
   return [...buttons, ...menuRow(ids.others, `Another ${word}`, choices.slice(LIKELIEST), page)];
 }
 
-/** A row by name, with how it stands. */
+/** What a row is called. */
 export const partLine = (view: View, table: string, id: string): string => nameOf(rowOf(view.battle, table, id) ?? {});

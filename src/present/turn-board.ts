@@ -13,14 +13,21 @@ export function momentText(at: string): string {
   return `<t:${seconds}:t> (<t:${seconds}:R>)`;
 }
 
+/** @param at ISO 8601 */
+export const lastsUntil = (at: string): string => `This phase lasts until ${momentText(at)}.`;
+
 /** A need as a sentence with its sections. */
 export const needLine = ({ words, cites }: Need): string =>
   `${escapeText(words, 250)}${cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`}.`;
 
+/** Whom a need is about, plain; empty: nobody. */
+export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
+  row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
+
 /** What is said of a unit beside its name: "has not moved". */
-export function leftOf(view: View, { rows, words }: Need): string {
-  const [row] = rows;
-  const name = row ? nameOf(rowOf(view.battle, row.table, row.id) ?? {}) : '';
+export function leftOf(view: View, need: Need): string {
+  const name = needName(view, need);
+  const { words } = need;
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
@@ -33,7 +40,7 @@ export function unitLines(view: View, units: readonly Need[]): string[] {
   }
   return [...groups.values()].map((group) => {
     const side = sideName(view, group[0]!.side);
-    const names = group.map(({ rows: [row] }) => escapeText(nameOf(rowOf(view.battle, row!.table, row!.id) ?? {}), 60));
+    const names = group.map((need) => escapeText(needName(view, need), 60));
     return `${bold(side)} ${escapeText(leftOf(view, group[0]!), 80)}: ${names.join(', ')}`;
   });
 }
@@ -83,7 +90,7 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
         [
           bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
           ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
-          ...(deadline ? [`This phase lasts until ${momentText(deadline.to)}.`] : []),
+          ...(deadline ? [lastsUntil(deadline.to)] : []),
           `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
         ],
         LIMITS.description,

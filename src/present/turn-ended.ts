@@ -1,7 +1,8 @@
 /** A turn that has ended, in short: what happened, what each side lost, what comes next, as its reader may know it. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { type BattleEvent, EVERYBODY, type Reader, tell, type Told, viewFor } from '../game/index.js';
-import { counted, turnTitle, type UnitRow } from '../rules/index.js';
+import { counted, turnTitle } from '../rules/index.js';
+import { isGone } from './changes.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
 import { headline, procedureOf } from './names.js';
@@ -10,7 +11,7 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
 import { knownTo, namesToldIn } from './visibility.js';
-import { isLost } from './words.js';
+import { saysLost } from './words.js';
 
 /** A turn as it is told once it has ended. */
 export interface EndedTurn {
@@ -64,12 +65,10 @@ export function presentEndedTurn({ turn, events }: EndedTurn, context: EventCont
 function lostLines(told: readonly Told[], context: EventContext, reader: Reader): string[] {
   const { battle, ruleset } = context;
   const known = knownTo(reader, { changes: [] }, context);
-  const isGone = (unit: UnitRow): boolean =>
-    ruleset.strength?.isLost(unit) ?? Object.entries(unit).some(([key, value]) => isLost(key, value));
   const changed = new Set(told.flatMap(({ changes }) => changes.filter(hasLost).map(({ id }) => id)));
   const lost = [...changed]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])
-    .filter((unit) => known('unit', unit.id) && isGone(unit));
+    .filter((unit) => known('unit', unit.id) && isGone(unit, ruleset));
   return [...battle.tables.side.values()].flatMap(({ id, name }) => {
     const names = lost.filter(({ side }) => side === id).map((unit) => escapeText(unit.name, 60));
     return names.length === 0 ? [] : [`${bold(escapeText(name, 60))}: ${names.join(', ')}`];
@@ -77,4 +76,4 @@ function lostLines(told: readonly Told[], context: EventContext, reader: Reader)
 }
 
 const hasLost = ({ table, after }: BattleEvent['changes'][number]): boolean =>
-  table === 'unit' && after !== null && Object.entries(after).some(([key, value]) => isLost(key, value));
+  table === 'unit' && after !== null && saysLost(after);

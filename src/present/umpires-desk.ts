@@ -8,21 +8,19 @@ import type {
   MessageFlags,
 } from 'discord-api-types/v10';
 import { type Need, type Needs, rowsIn, type View } from '../game/index.js';
-import { nameOf, rowOf, turnTitle, type UnitRow } from '../rules/index.js';
+import { turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
-import { type Component, cut, fitLines, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, cut, fitLines, messageOf, type PostBody } from './limits.js';
 import { phaseTitle } from './lists.js';
-import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
+import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { leftOf, lossLines, momentText, needLine, sideName, unitLines } from './turn-board.js';
+import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
 
 /** Needs with a button of their own: each takes three of the forty components that Discord lets a message have, all else thirteen. */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
 const HEAD_MAX = 1500;
-/** Lines of a menu. */
-const MENU = 25;
 
 /** A message of the second kind: components alone. */
 export interface LayoutBody {
@@ -88,7 +86,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     [
       `### ${escapeText(game.name, 100)}: ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
       ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line, 200)),
-      ...(needed.deadline ? [`This phase lasts until ${momentText(needed.deadline.to)}.`] : []),
+      ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...(needed.ready.length > 0 ? [`${bold('Ready')}: ${names(needed.ready)}`] : []),
       ...unitLines(view, units).map((line) => cut(line, 400)),
       ...(due.length > 1 ? [`${due.length} come due as this phase ends.`] : []),
@@ -109,19 +107,16 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   }));
   const line = (need: Need): MenuChoice => ({
     value: word(need),
-    label: need.kind === 'unit' ? unitName(view, need) : need.words,
+    label: need.kind === 'unit' ? needName(view, need) : need.words,
     about: need.kind === 'unit' ? leftOf(view, need) : (takers.get(need.id) ?? ''),
   });
   return layout([
     text(head),
     ...sections,
     ...(tail === '' ? [] : [text(tail)]),
-    ...menuRow(ids.take, 'I take this', shown.slice(0, MENU).map(line), 0),
+    ...menuRow(ids.take, 'I take this', shown.map(line), 0),
     ...menuRow(ids.needs, 'Something else that is due', others.map(line), 0),
-    {
-      type: 1,
-      components: [button('Next phase', ids.phase), button('How it stands', ids.status), button('All that is due', ids.again)],
-    } satisfies ComponentRow,
+    ...buttonRows([button('Next phase', ids.phase), button('How it stands', ids.status), button('All that is due', ids.again)]),
   ] as APIComponentInContainer[]);
 }
 
@@ -135,8 +130,6 @@ function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
   const name = takers.get(id);
   return name === undefined ? '' : `\n-# ${escapeText(name, 60)} does this`;
 }
-
-const unitName = ({ battle }: View, { rows: [row] }: Need): string => (row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '');
 
 /** Privately, a page of what the panel has no room for. @param page from 0 */
 export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDesk, page: number): PostBody<Component> {

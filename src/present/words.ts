@@ -1,6 +1,6 @@
 /** Values of any rulebook in words. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { wordsOf } from '../rules/index.js';
+import { type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
 /** Tells the name of a row by its id, or undefined when the text is no id. */
@@ -88,3 +88,6 @@ const DESTROYED = 'destroyed';
 /** Whether a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
 export const isLost = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
+
+/** Whether any of these fields says that a unit is lost. */
+export const saysLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));

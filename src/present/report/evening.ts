@@ -1,5 +1,5 @@
 /** A battle in one message: what a channel reads when it is over. */
-import { messageOf, fieldsOf, fitLines, LIMITS, type PostBody } from '../limits.js';
+import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
 import { COLOURS } from '../tones.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
@@ -10,19 +10,17 @@ const MOMENTS = 3;
 /** Who fought, what mattered in each turn, how it ended: as far as its reader may know. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
-  const turns = chapters.map(({ title: turn, moments, losses }) => ({
-    name: turn,
-    lines: [...moments.slice(0, MOMENTS).map(({ text }) => text), ...(losses === '' ? [] : [losses])],
-  }));
   // The end is worth more than any turn: turns go first where there is no room.
   const end = fieldsOf('How it ended', closing, 2);
   const room = LIMITS.fields - end.length;
-  const told = turns.slice(-room).flatMap(({ name, lines }) => fieldsOf(name, lines, 1));
+  const turns = chapters
+    .slice(-room)
+    .flatMap(({ title: turn, moments, losses }) => fieldOf(turn, [...moments.slice(0, MOMENTS).map(({ text }) => text), losses]));
   return messageOf([
     {
       title: `The evening in short: ${title}`,
       description: fitLines([...opening, ...sides], LIMITS.description / 2),
-      fields: [...told.slice(-room), ...end],
+      fields: [...turns, ...end],
       footer: { text: 'The whole story: /log export' },
       color: COLOURS.plain,
     },

@@ -1,9 +1,9 @@
 /** What became of each side's units. */
 import { type BattleEvent, mayKnow } from '../../game/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, type UnitRow } from '../../rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, type Ruleset, type UnitRow } from '../../rules/index.js';
+import { isGone } from '../changes.js';
 import { escapeText } from '../text.js';
 import { knownTo } from '../visibility.js';
-import { isLost } from '../words.js';
 import type { Report } from './entries.js';
 
 /** A unit that is out of the battle. */
@@ -84,11 +84,6 @@ export function tollOf({ events, setting, reader }: Report): Toll {
 
 /** Strength in words: whole, or with a digit or two. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
-
-/** Whether a unit is out of the battle for good, as its rulebook says. */
-function isGone(unit: UnitRow, { strength }: Pick<Ruleset, 'strength'>): boolean {
-  return strength?.isLost(unit) ?? Object.entries(unit as Row).some(([key, value]) => isLost(key, value));
-}
 
 /** What each side's units add up to, unit by unit as they change. */
 export class Totals {
