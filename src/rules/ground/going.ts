@@ -5,7 +5,7 @@ import { onlyGiven } from '../fields.js';
 import { rowCalled } from '../names.js';
 import { invalid, Refusal, unheardOf } from '../refusal.js';
 import type { Desk } from '../ruleset.js';
-import { distance, distanceWords, type Interval, measuredWords } from './measuring.js';
+import { distance, distanceWords, type Interval, measuredRemark, measuredWords } from './measuring.js';
 import { gridOf, locate, type Starts } from './locating.js';
 import { parsePlace } from './notation.js';
 import type { Arrival, GroundReading } from './reading.js';
@@ -134,10 +134,8 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
     : spots.length === 1 && distance(from, spots[0], map).most === far.most
       ? measuredWords(from, spots[0], map)
       : `measured along its way: ${distanceWords(far, map)}`;
-  return [typed === undefined ? capital(`${words}.`) : `How far was typed, though ${words}.`];
+  return [measuredRemark(words, typed !== undefined, 'How far was typed')];
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Puts a unit on the map, or somewhere else on it. @returns its place before */
 export function putOnMap(
