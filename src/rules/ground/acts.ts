@@ -7,6 +7,7 @@ import { checkedName, freeName } from '../names.js';
 import { invalid, Refusal } from '../refusal.js';
 import { type Act, type Desk, type Happening, type Ruleset, UMPIRES } from '../ruleset.js';
 import { counted } from '../words.js';
+import { drawnFor } from './crossing.js';
 import { noMap, putOnMap, startsFor } from './going.js';
 import { distance, distanceWords } from './measuring.js';
 import { extentWords, lengthWords, locate, type Starts, spotWords } from './locating.js';
@@ -225,7 +226,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       const starts = startsOf(desk, ruleset, null, 'at');
       const points = texts.map((text) => locate(text, map, starts)).map(({ x, y }) => [x, y] as const);
       // Of those alone that whoever is to know of it knows of: a name must not tell of others.
-      const known = featuresOf(draft.battle).filter((feature) => feature.side === null || feature.side === side);
+      const known = drawnFor(featuresOf(draft.battle), side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null };
       draft.create(FEATURE, feature.id, feature);

@@ -11,6 +11,12 @@ export interface Interval {
   readonly most: number;
 }
 
+/** How far the nearest of several is, whichever that may be. */
+export const ofNearest = (fars: readonly Interval[]): Interval => ({
+  least: Math.min(...fars.map(({ least }) => least)),
+  most: Math.min(...fars.map(({ most }) => most)),
+});
+
 /**
  * How far it is from one spot to another, in what the rulebook measures in (`measure` of the map). On hexes: how many hexes one
  * goes, times what one hex is.
