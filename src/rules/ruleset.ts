@@ -30,8 +30,11 @@ export interface Happening {
   /** The side whose affair it is (a call for fire, ...), or `UMPIRES`; left out or null: everybody's. */
   readonly sideId?: string | null;
   /** What happens further, each an event of its own: what different sides are told of. */
-  readonly then?: readonly ((desk: Desk) => Happening)[];
+  readonly then?: Further;
 }
+
+/** What happens further, each an event of its own. */
+export type Further = readonly ((desk: Desk) => Happening)[];
 
 /** In place of a side's id: nobody's but the umpires'. */
 export const UMPIRES = 'umpires';
@@ -198,7 +201,7 @@ export interface PhaseDoings {
   /** Remarks for people, one line each. */
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
-  readonly then?: Happening['then'];
+  readonly then?: Further;
 }
 
 /** Nothing happened by itself, or what these notes say. */

@@ -22,6 +22,9 @@ export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting
 /** The sections by which units that a side has not spotted have no name for it (E-51). */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
+/** Who knows of the units from which steps on the map are counted. */
+export const KNOWING = { knows, hiddenBy };
+
 /** Whether everybody may be told of a unit: figures stand open, or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
